@@ -1,0 +1,110 @@
+package dev.ductile.api;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Where one job runs: its tasks on each node. Empty means that the job waits. */
+public record Allocation(List<Share> shares) {
+  /** The part of an allocation that lies on one node. */
+  public record Share(NodeId node, Size size) {
+    public Share {
+      if (size.isNone()) {
+        throw new IllegalArgumentException("node %s has an empty share".formatted(node));
+      }
+    }
+  }
+
+  /** Nothing: the job waits. */
+  public static final Allocation NONE = new Allocation(List.of());
+
+  private static final NodeId ANYWHERE = new NodeId("anywhere");
+  private static final int KNOWN_SIZES = 257;
+  private static final Allocation[] TOGETHER = together();
+
+  /** Shares lie in the order of their nodes' names, one for each node. */
+  public Allocation {
+    shares = shares.size() < 2 ? List.copyOf(shares) : ordered(shares);
+  }
+
+  public static Allocation on(NodeId node, Size size) {
+    return size.isNone() ? NONE : new Allocation(List.of(new Share(node, size)));
+  }
+
+  public static Allocation of(Map<NodeId, Size> perNode) {
+    var shares = new ArrayList<Share>(perNode.size());
+    new TreeMap<>(perNode)
+        .forEach(
+            (node, size) -> {
+              if (!size.isNone()) {
+                shares.add(new Share(node, size));
+              }
+            });
+    return new Allocation(shares);
+  }
+
+  /** All tasks side by side on a node without a name: what to ask a speed about a mere size. */
+  public static Allocation together(Size size) {
+    if (size.servers() == 0 && size.workers() < KNOWN_SIZES) {
+      return TOGETHER[size.workers()];
+    }
+    return on(ANYWHERE, size);
+  }
+
+  public boolean isNone() {
+    return shares.isEmpty();
+  }
+
+  public int workers() {
+    int workers = 0;
+    for (Share share : shares) {
+      workers += share.size().workers();
+    }
+    return workers;
+  }
+
+  public int servers() {
+    int servers = 0;
+    for (Share share : shares) {
+      servers += share.size().servers();
+    }
+    return servers;
+  }
+
+  public Size size() {
+    return shares.size() == 1 ? shares.getFirst().size() : new Size(workers(), servers());
+  }
+
+  /** For people: {@code 4+2 on node-1, node-7}. */
+  @Override
+  public String toString() {
+    if (isNone()) {
+      return "nothing";
+    }
+    return size()
+        + " on "
+        + shares.stream().map(share -> share.node().name()).collect(Collectors.joining(", "));
+  }
+
+  private static List<Share> ordered(List<Share> shares) {
+    var sorted = new ArrayList<>(shares);
+    sorted.sort((a, b) -> a.node().compareTo(b.node()));
+    for (int i = 1; i < sorted.size(); i++) {
+      if (sorted.get(i).node().equals(sorted.get(i - 1).node())) {
+        throw new IllegalArgumentException("node %s twice".formatted(sorted.get(i).node()));
+      }
+    }
+    return List.copyOf(sorted);
+  }
+
+  private static Allocation[] together() {
+    var known = new Allocation[KNOWN_SIZES];
+    known[0] = NONE;
+    for (int workers = 1; workers < KNOWN_SIZES; workers++) {
+      known[workers] = on(ANYWHERE, Size.workers(workers));
+    }
+    return known;
+  }
+}

@@ -1,0 +1,43 @@
+package dev.ductile.api;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One instant of a cluster, frozen: all that a policy may see.
+ *
+ * @param jobs every job that is not over, protected ones included
+ * @param running the jobs that hold resources and may be changed, in order of arrival
+ * @param pinned the jobs that hold resources and may not be changed now
+ */
+public record Cluster(
+    Instant now, Nodes nodes, Roster jobs, List<Job> running, List<Job> pinned) {
+
+  /** A picture drawn from scratch, for tests and for pictures that people write. */
+  public static Cluster of(Instant now, Nodes nodes, Iterable<Job> jobs) {
+    var running = new ArrayList<Job>();
+    var pinned = new ArrayList<Job>();
+    Roster roster = Roster.of(jobs);
+    for (Job job : roster) {
+      if (job.isProtected(now)) {
+        pinned.add(job);
+      } else if (job.holdsResources()) {
+        running.add(job);
+      }
+    }
+    return new Cluster(now, nodes, roster, List.copyOf(running), List.copyOf(pinned));
+  }
+
+  /** The jobs that hold nothing, in order of arrival. */
+  public List<Job> waiting() {
+    var waiting = new ArrayList<Job>();
+    jobs.forEach(
+        job -> {
+          if (!job.holdsResources()) {
+            waiting.add(job);
+          }
+        });
+    return waiting;
+  }
+}

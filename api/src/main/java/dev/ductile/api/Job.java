@@ -1,0 +1,121 @@
+package dev.ductile.api;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * One job in a picture of the cluster.
+ *
+ * @param arrival its number in the order of submission, which settles every tie
+ * @param speed what is known of how fast it trains
+ * @param allocation what it holds
+ * @param pause what changing its size is expected to cost it
+ * @param protectedUntil until when its allocation may not be changed
+ */
+public record Job(
+    JobSpec spec,
+    long arrival,
+    Instant submitted,
+    JobState state,
+    Phase phase,
+    Speed speed,
+    Progress progress,
+    Allocation allocation,
+    Duration pause,
+    Instant protectedUntil,
+    Standing standing) {
+
+  /** A job as it is when it arrives. */
+  public static Job submitted(
+      JobSpec spec, long arrival, Instant submitted, Speed speed, Duration pause) {
+    return new Job(
+        spec,
+        arrival,
+        submitted,
+        JobState.QUEUED,
+        spec.work().feedbackSteps() > 0 ? Phase.EARLY_FEEDBACK : Phase.TRAINING,
+        speed,
+        Progress.none(submitted),
+        Allocation.NONE,
+        pause,
+        submitted,
+        Standing.NEW);
+  }
+
+  public JobId id() {
+    return spec.id();
+  }
+
+  public boolean holdsResources() {
+    return !allocation.isNone();
+  }
+
+  public boolean isProtected(Instant now) {
+    return now.isBefore(protectedUntil) && holdsResources();
+  }
+
+  public double stepsAt(Instant now) {
+    return Math.min(progress.stepsAt(now), spec.work().steps());
+  }
+
+  public double remainingSteps(Instant now) {
+    return spec.work().steps() - stepsAt(now);
+  }
+
+  /** Device-seconds received so far. */
+  public double serviceAt(Instant now) {
+    return progress.serviceAt(now);
+  }
+
+  /** Steps per second with all tasks of this size side by side; 0 where nothing is known. */
+  public double speedAt(Size size) {
+    return speed.stepsPerSecond(Allocation.together(size));
+  }
+
+  /** Seconds to the end at the size it asks for; infinite where its speed is not known. */
+  public double remainingSeconds(Instant now) {
+    return remainingSteps(now) / speedAt(spec.asked());
+  }
+
+  /** Seconds from its first step to its last at the size it asks for. */
+  public double totalSeconds() {
+    return spec.work().steps() / speedAt(spec.asked());
+  }
+
+  public Job with(JobState newState) {
+    return new Job(
+        spec, arrival, submitted, newState, phase, speed, progress, allocation, pause,
+        protectedUntil, standing);
+  }
+
+  public Job with(Phase newPhase) {
+    return new Job(
+        spec, arrival, submitted, state, newPhase, speed, progress, allocation, pause,
+        protectedUntil, standing);
+  }
+
+  public Job with(Progress newProgress) {
+    return new Job(
+        spec, arrival, submitted, state, phase, speed, newProgress, allocation, pause,
+        protectedUntil, standing);
+  }
+
+  public Job with(Standing newStanding) {
+    return new Job(
+        spec, arrival, submitted, state, phase, speed, progress, allocation, pause, protectedUntil,
+        newStanding);
+  }
+
+  public Job withPause(Duration newPause) {
+    return new Job(
+        spec, arrival, submitted, state, phase, speed, progress, allocation, newPause,
+        protectedUntil, standing);
+  }
+
+  public Job withAllocation(
+      Allocation newAllocation, JobState newState, Progress newProgress, Instant until) {
+    return new Job(
+        spec, arrival, submitted, newState, phase, speed, newProgress, newAllocation, pause, until,
+        standing);
+  }
+}

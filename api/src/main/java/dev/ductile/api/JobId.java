@@ -1,0 +1,18 @@
+package dev.ductile.api;
+
+/** The name of a job, unique in its cluster. */
+public record JobId(String name) implements Comparable<JobId> {
+  public JobId {
+    Names.require("job", name);
+  }
+
+  @Override
+  public int compareTo(JobId other) {
+    return name.compareTo(other.name);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,106 @@
+package dev.ductile.api;
+
+import java.util.Optional;
+
+/**
+ * What a user asks for, unchanged while the job lives.
+ *
+ * @param request the size a policy that does not size jobs gives it; its least size where absent
+ */
+public record JobSpec(
+    JobId id,
+    String owner,
+    String queue,
+    int priority,
+    Shape shape,
+    Demand demand,
+    Bounds bounds,
+    Optional<Size> request,
+    Work work,
+    Mechanism mechanism,
+    Protection protection,
+    Program program) {
+  public static final String DEFAULT_QUEUE = "default";
+
+  public JobSpec {
+    if (shape == Shape.ALL_REDUCE && bounds.servers().most() > 0) {
+      throw new IllegalArgumentException(
+          "job %s is all-reduce, so it has no servers; its bounds ask for up to %d. Maybe it is parameter-server?"
+              .formatted(id, bounds.servers().most()));
+    }
+    if (shape == Shape.PARAMETER_SERVER && bounds.servers().least() < 1) {
+      throw new IllegalArgumentException(
+          "job %s is parameter-server, so it needs at least one server; its bounds allow %d"
+              .formatted(id, bounds.servers().least()));
+    }
+    if (demand.worker().isNone()) {
+      throw new IllegalArgumentException("job %s has workers that need nothing".formatted(id));
+    }
+    request.ifPresent(
+        size -> {
+          if (!bounds.allows(size)) {
+            throw new IllegalArgumentException(
+                "job %s requests %s, which its bounds %s to %s do not allow"
+                    .formatted(id, size, bounds.least(), bounds.most()));
+          }
+        });
+  }
+
+  /** A job with every default: all-reduce, no owner, no protection, nothing to execute. */
+  public static JobSpec of(JobId id, Demand demand, Bounds bounds, Work work) {
+    return new JobSpec(
+        id,
+        "",
+        DEFAULT_QUEUE,
+        0,
+        bounds.servers().most() > 0 ? Shape.PARAMETER_SERVER : Shape.ALL_REDUCE,
+        demand,
+        bounds,
+        Optional.empty(),
+        work,
+        Mechanism.CHECKPOINT,
+        Protection.NONE,
+        Program.NONE);
+  }
+
+  /** The size a policy that does not size jobs gives this one. */
+  public Size asked() {
+    return request.orElse(bounds.least());
+  }
+
+  public JobSpec withRequest(Size size) {
+    return new JobSpec(
+        id, owner, queue, priority, shape, demand, bounds, Optional.of(size), work, mechanism,
+        protection, program);
+  }
+
+  public JobSpec withOwner(String newOwner) {
+    return new JobSpec(
+        id, newOwner, queue, priority, shape, demand, bounds, request, work, mechanism, protection,
+        program);
+  }
+
+  public JobSpec withQueue(String newQueue, int newPriority) {
+    return new JobSpec(
+        id, owner, newQueue, newPriority, shape, demand, bounds, request, work, mechanism,
+        protection, program);
+  }
+
+  public JobSpec withProtection(Protection newProtection) {
+    return new JobSpec(
+        id, owner, queue, priority, shape, demand, bounds, request, work, mechanism, newProtection,
+        program);
+  }
+
+  public JobSpec withMechanism(Mechanism newMechanism) {
+    return new JobSpec(
+        id, owner, queue, priority, shape, demand, bounds, request, work, newMechanism, protection,
+        program);
+  }
+
+  public JobSpec withProgram(Program newProgram) {
+    return new JobSpec(
+        id, owner, queue, priority, shape, demand, bounds, request, work, mechanism, protection,
+        newProgram);
+  }
+}

@@ -1,0 +1,40 @@
+package dev.ductile.api;
+
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+
+/** Where a job is in its life. */
+public enum JobState {
+  /** It holds nothing. */
+  QUEUED,
+  /** It holds resources, and its tasks come up. */
+  STARTING,
+  /** It trains. */
+  RUNNING,
+  /** It changes its size. */
+  RESCALING,
+  SUCCEEDED,
+  FAILED,
+  CANCELLED;
+
+  private static final Map<JobState, Set<JobState>> NEXT = table();
+
+  public boolean canBecome(JobState next) {
+    return next == this || NEXT.getOrDefault(this, Set.of()).contains(next);
+  }
+
+  public boolean isOver() {
+    return NEXT.getOrDefault(this, Set.of()).isEmpty();
+  }
+
+  private static Map<JobState, Set<JobState>> table() {
+    var table = new EnumMap<JobState, Set<JobState>>(JobState.class);
+    table.put(QUEUED, EnumSet.of(STARTING, FAILED, CANCELLED));
+    table.put(STARTING, EnumSet.of(RUNNING, RESCALING, QUEUED, SUCCEEDED, FAILED, CANCELLED));
+    table.put(RUNNING, EnumSet.of(RESCALING, QUEUED, SUCCEEDED, FAILED, CANCELLED));
+    table.put(RESCALING, EnumSet.of(RUNNING, QUEUED, SUCCEEDED, FAILED, CANCELLED));
+    return table;
+  }
+}

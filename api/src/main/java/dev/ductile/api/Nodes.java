@@ -1,0 +1,111 @@
+package dev.ductile.api;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeSet;
+
+/**
+ * The machines of a cluster in their order, with their capacities laid out for quick search: one
+ * column for each named resource. Built once for as long as the machines stay the same.
+ */
+public final class Nodes {
+  public static final Nodes NONE = new Nodes(List.of());
+
+  private static final int RECENT = 16;
+
+  private final List<Node> list;
+  private final Map<NodeId, Integer> index;
+  private final List<String> columns;
+  private final double[][] capacity;
+  private final Resources total;
+  private final Free empty;
+  private final Need[] recent = new Need[RECENT];
+
+  private Nodes(List<Node> list) {
+    this.list = List.copyOf(list);
+    this.index = HashMap.newHashMap(list.size());
+    var names = new TreeSet<String>();
+    for (Node node : list) {
+      if (index.put(node.id(), index.size()) != null) {
+        throw new IllegalArgumentException("two nodes are named %s".formatted(node.id()));
+      }
+      names.addAll(node.capacity().amounts().keySet());
+    }
+    this.columns = List.copyOf(names);
+    this.capacity = new double[columns.size()][list.size()];
+    var sums = new HashMap<String, Double>();
+    for (int column = 0; column < columns.size(); column++) {
+      String name = columns.get(column);
+      for (int node = 0; node < list.size(); node++) {
+        capacity[column][node] = list.get(node).capacity().amount(name);
+        sums.merge(name, capacity[column][node], Double::sum);
+      }
+    }
+    this.total = Resources.of(sums);
+    this.empty = new Free(this, capacity);
+  }
+
+  public static Nodes of(List<Node> nodes) {
+    return nodes.isEmpty() ? NONE : new Nodes(nodes);
+  }
+
+  /** So many nodes of one kind, named {@code node-0}, {@code node-1} and so on. */
+  public static Nodes uniform(int count, Resources capacity) {
+    var nodes = new ArrayList<Node>(count);
+    for (int i = 0; i < count; i++) {
+      nodes.add(new Node(new NodeId("node-" + i), capacity));
+    }
+    return of(nodes);
+  }
+
+  public List<Node> list() {
+    return list;
+  }
+
+  public int count() {
+    return list.size();
+  }
+
+  public Node get(int node) {
+    return list.get(node);
+  }
+
+  public OptionalInt indexOf(NodeId id) {
+    Integer at = index.get(id);
+    return at == null ? OptionalInt.empty() : OptionalInt.of(at);
+  }
+
+  /** All that the cluster has. */
+  public Resources total() {
+    return total;
+  }
+
+  /** The names that any node has an amount of, sorted. */
+  public List<String> columns() {
+    return columns;
+  }
+
+  double capacity(int column, int node) {
+    return capacity[column][node];
+  }
+
+  /** All of every node, free. */
+  Free allFree() {
+    return empty.copy();
+  }
+
+  /** The resources as a row of this table's columns. */
+  public Need need(Resources resources) {
+    int slot = resources.hashCode() & (RECENT - 1);
+    Need known = recent[slot];
+    if (known != null && known.isOf(resources)) {
+      return known;
+    }
+    Need need = Need.of(resources, columns);
+    recent[slot] = need;
+    return need;
+  }
+}

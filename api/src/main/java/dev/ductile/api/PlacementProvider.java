@@ -1,0 +1,11 @@
+package dev.ductile.api;
+
+/** Offers a placement under a name; found by {@link java.util.ServiceLoader}. */
+public interface PlacementProvider {
+  String name();
+
+  /** One line for people. */
+  String summary();
+
+  Placement create();
+}

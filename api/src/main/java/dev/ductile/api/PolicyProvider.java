@@ -1,0 +1,26 @@
+package dev.ductile.api;
+
+import java.util.random.RandomGenerator;
+
+/**
+ * Offers a policy under a name; found by {@link java.util.ServiceLoader}.
+ *
+ * @param <S> its settings: a record whose components are the settings' names, and whose constructor
+ *     checks them
+ */
+public interface PolicyProvider<S extends Record> {
+  Profile profile();
+
+  /** The settings of somebody who sets nothing. */
+  S defaults();
+
+  Policy create(S settings, Placement placement, RandomGenerator random);
+
+  /**
+   * What people read about a policy before they choose it.
+   *
+   * @param paper author, venue and year of where it was published; empty for folklore
+   * @param summary its meaning in one line
+   */
+  record Profile(String name, String paper, String summary) {}
+}

@@ -1,0 +1,83 @@
+package dev.ductile.api;
+
+import java.util.List;
+
+/**
+ * The counts one role of a job may have: everything from {@code min} to {@code max}, or only the
+ * listed ones where {@code allowed} is not empty.
+ */
+public record Range(int min, int max, List<Integer> allowed) {
+  /** The largest number of tasks of one role; above it a number is more likely a mistake. */
+  public static final int LIMIT = 1_000_000;
+
+  public static final Range ZERO = new Range(0, 0, List.of());
+
+  public Range {
+    allowed = allowed.stream().sorted().distinct().toList();
+    if (min < 0 || max < min || max > LIMIT) {
+      throw new IllegalArgumentException(
+          "a range needs 0 <= min <= max <= %d, not min %d and max %d".formatted(LIMIT, min, max));
+    }
+    for (int count : allowed) {
+      if (count < min || count > max) {
+        throw new IllegalArgumentException(
+            "allowed size %d is not between min %d and max %d".formatted(count, min, max));
+      }
+    }
+  }
+
+  public static Range exactly(int count) {
+    return new Range(count, count, List.of());
+  }
+
+  public static Range between(int min, int max) {
+    return new Range(min, max, List.of());
+  }
+
+  public static Range of(List<Integer> allowed) {
+    int min = allowed.stream().min(Integer::compare).orElse(0);
+    int max = allowed.stream().max(Integer::compare).orElse(0);
+    return new Range(min, max, allowed);
+  }
+
+  public boolean allows(int count) {
+    return count >= min && count <= max && (allowed.isEmpty() || allowed.contains(count));
+  }
+
+  /** The least allowed count. */
+  public int least() {
+    return allowed.isEmpty() ? min : allowed.getFirst();
+  }
+
+  /** The greatest allowed count. */
+  public int most() {
+    return allowed.isEmpty() ? max : allowed.getLast();
+  }
+
+  /** The greatest allowed count of at most {@code count}, or the least where none is so small. */
+  public int atMost(int count) {
+    if (allowed.isEmpty()) {
+      return Math.clamp(count, min, max);
+    }
+    int best = least();
+    for (int candidate : allowed) {
+      if (candidate <= count) {
+        best = candidate;
+      }
+    }
+    return best;
+  }
+
+  /** The least allowed count above {@code count}, or {@code count} itself where there is none. */
+  public int after(int count) {
+    if (allowed.isEmpty()) {
+      return count < min ? min : Math.min(count + 1, Math.max(max, count));
+    }
+    for (int candidate : allowed) {
+      if (candidate > count) {
+        return candidate;
+      }
+    }
+    return count;
+  }
+}

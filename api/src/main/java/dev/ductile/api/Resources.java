@@ -1,0 +1,158 @@
+package dev.ductile.api;
+
+import java.util.Iterator;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * A vector of named amounts: gpu, cpu, memory and storage (bytes), or anything a site counts.
+ * Amounts are finite and never negative; a name that is absent counts as zero.
+ */
+public final class Resources {
+  public static final String GPU = "gpu";
+  public static final String CPU = "cpu";
+  public static final String MEMORY = "memory";
+  public static final String STORAGE = "storage";
+
+  /** Nothing at all. */
+  public static final Resources NONE = new Resources(new TreeMap<>());
+
+  /** Differences below this share of a capacity are rounding, not shortage. */
+  private static final double ROUNDING = 1e-9;
+
+  private final SortedMap<String, Double> amounts;
+
+  private Resources(SortedMap<String, Double> amounts) {
+    this.amounts = amounts;
+  }
+
+  public static Resources of(Map<String, Double> amounts) {
+    var kept = new TreeMap<String, Double>();
+    amounts.forEach(
+        (name, amount) -> {
+          Names.require("resource", name);
+          if (!(amount >= 0) || amount.isInfinite()) {
+            throw new IllegalArgumentException(
+                "resource %s must be a finite amount of at least 0, not %s"
+                    .formatted(name, amount));
+          }
+          if (amount > 0) {
+            kept.put(name, amount);
+          }
+        });
+    return kept.isEmpty() ? NONE : new Resources(kept);
+  }
+
+  public static Resources of(String name, double amount) {
+    return of(Map.of(name, amount));
+  }
+
+  public static Resources gpus(double amount) {
+    return of(GPU, amount);
+  }
+
+  public double amount(String name) {
+    return amounts.getOrDefault(name, 0.0);
+  }
+
+  /** The amounts above zero, by name, in the order of names. */
+  public Map<String, Double> amounts() {
+    return java.util.Collections.unmodifiableMap(amounts);
+  }
+
+  public boolean isNone() {
+    return amounts.isEmpty();
+  }
+
+  public Resources plus(Resources other) {
+    if (other.isNone()) {
+      return this;
+    }
+    var sum = new TreeMap<>(amounts);
+    other.amounts.forEach((name, amount) -> sum.merge(name, amount, Double::sum));
+    return of(sum);
+  }
+
+  /** What is left after taking {@code other}; what would be below zero is zero. */
+  public Resources minus(Resources other) {
+    var rest = new TreeMap<>(amounts);
+    other.amounts.forEach(
+        (name, amount) -> rest.computeIfPresent(name, (n, a) -> Math.max(0, a - amount)));
+    return of(rest);
+  }
+
+  public Resources times(double factor) {
+    var scaled = new TreeMap<String, Double>();
+    amounts.forEach((name, amount) -> scaled.put(name, amount * factor));
+    return of(scaled);
+  }
+
+  /** Whether all of this fits in {@code capacity}, rounding forgiven. */
+  public boolean fitsIn(Resources capacity) {
+    for (var entry : amounts.entrySet()) {
+      if (!enough(capacity.amount(entry.getKey()), entry.getValue())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether {@code available} covers {@code needed}, rounding forgiven. */
+  static boolean enough(double available, double needed) {
+    return needed <= available + ROUNDING * Math.max(1, needed);
+  }
+
+  /** The largest share that this takes of {@code whole}; infinite where {@code whole} lacks it. */
+  public double dominantShareOf(Resources whole) {
+    double largest = 0;
+    for (var entry : amounts.entrySet()) {
+      largest = Math.max(largest, entry.getValue() / whole.amount(entry.getKey()));
+    }
+    return largest;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Resources that && amounts.equals(that.amounts);
+  }
+
+  @Override
+  public int hashCode() {
+    return amounts.hashCode();
+  }
+
+  /** For people: {@code 4 gpu, 16 cpu, 64 GiB memory}. */
+  @Override
+  public String toString() {
+    if (isNone()) {
+      return "nothing";
+    }
+    return amounts.entrySet().stream()
+        .map(entry -> text(entry.getKey(), entry.getValue()))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String text(String name, double amount) {
+    boolean bytes = name.equals(MEMORY) || name.equals(STORAGE);
+    if (!bytes || amount < 1024) {
+      return number(amount) + " " + name;
+    }
+    Iterator<String> units = java.util.List.of("KiB", "MiB", "GiB", "TiB", "PiB").iterator();
+    double scaled = amount;
+    String unit = "B";
+    while (scaled >= 1024 && units.hasNext()) {
+      scaled /= 1024;
+      unit = units.next();
+    }
+    return number(scaled) + " " + unit + " " + name;
+  }
+
+  private static String number(double amount) {
+    return java.math.BigDecimal.valueOf(amount)
+        .setScale(2, java.math.RoundingMode.HALF_UP)
+        .stripTrailingZeros()
+        .toPlainString();
+  }
+}

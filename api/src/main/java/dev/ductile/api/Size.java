@@ -1,0 +1,42 @@
+package dev.ductile.api;
+
+/** How many tasks of each role a job has: workers, and servers where it has a parameter server. */
+public record Size(int workers, int servers) implements Comparable<Size> {
+  public static final Size NONE = new Size(0, 0);
+
+  public Size {
+    if (workers < 0 || servers < 0) {
+      throw new IllegalArgumentException(
+          "a size cannot be negative: %d workers, %d servers".formatted(workers, servers));
+    }
+  }
+
+  public static Size workers(int workers) {
+    return new Size(workers, 0);
+  }
+
+  public int tasks() {
+    return workers + servers;
+  }
+
+  public boolean isNone() {
+    return workers == 0 && servers == 0;
+  }
+
+  public Size plus(Size other) {
+    return new Size(workers + other.workers, servers + other.servers);
+  }
+
+  /** Smaller first: by workers, then by servers. */
+  @Override
+  public int compareTo(Size other) {
+    int byWorkers = Integer.compare(workers, other.workers);
+    return byWorkers != 0 ? byWorkers : Integer.compare(servers, other.servers);
+  }
+
+  /** For people: {@code 4}, or {@code 4+2} with servers. */
+  @Override
+  public String toString() {
+    return servers == 0 ? Integer.toString(workers) : workers + "+" + servers;
+  }
+}

@@ -1,0 +1,23 @@
+package dev.ductile.api;
+
+/**
+ * How far a job has to go: steps in all, how many of them are early feedback, and what a person
+ * calls one of them.
+ */
+public record Work(double steps, double feedbackSteps, String unit) {
+  public Work {
+    if (!(steps > 0) || Double.isInfinite(steps)) {
+      throw new IllegalArgumentException(
+          "work must be a finite number of steps above 0, not %s".formatted(steps));
+    }
+    if (!(feedbackSteps >= 0 && feedbackSteps <= steps)) {
+      throw new IllegalArgumentException(
+          "early feedback must take between 0 and %s steps, not %s"
+              .formatted(steps, feedbackSteps));
+    }
+  }
+
+  public static Work steps(double steps) {
+    return new Work(steps, 0, "steps");
+  }
+}
