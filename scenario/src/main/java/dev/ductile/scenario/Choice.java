@@ -1,0 +1,30 @@
+package dev.ductile.scenario;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * A plugin by its name, with its settings as they were written: {@code srtf}, or {@code {name:
+ * tiresias-l, limits: [3250, 7200]}}.
+ *
+ * @param settings an object without the name; never changed
+ */
+public record Choice(String name, JsonNode settings) {
+  public static Choice named(String name) {
+    return new Choice(name, JsonNodeFactory.instance.objectNode());
+  }
+
+  /** This choice with one more setting, its value in the words of the scenario file. */
+  public Choice with(String key, String value) {
+    ObjectNode changed = settings.deepCopy();
+    changed.set(key, Yaml.value("setting " + key, value));
+    return new Choice(name, changed);
+  }
+
+  /** For people: {@code srtf}, or {@code tiresias-l {"limits":[3250,7200]}}. */
+  @Override
+  public String toString() {
+    return settings.isEmpty() ? name : name + " " + settings;
+  }
+}

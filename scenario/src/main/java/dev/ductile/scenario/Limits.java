@@ -1,0 +1,22 @@
+package dev.ductile.scenario;
+
+import java.time.Duration;
+
+/**
+ * Where a run ends, whatever the policy does.
+ *
+ * @param horizon the longest virtual time from the first arrival
+ * @param decisions the largest number of decisions
+ */
+public record Limits(Duration horizon, long decisions) {
+  /** A hundred years and a hundred million decisions. */
+  public static final Limits GENEROUS = new Limits(Duration.ofDays(36_525), 100_000_000);
+
+  public Limits {
+    if (horizon.isNegative() || horizon.isZero() || decisions < 1) {
+      throw new IllegalArgumentException(
+          "limits need a horizon and a number of decisions above zero, not %s and %d"
+              .formatted(horizon, decisions));
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package dev.ductile.scenario;
+
+import java.time.Duration;
+
+/**
+ * How far a job's true speed strays from its model, by lognormal factors of mean 1.
+ *
+ * @param perRun relative standard deviation of the one factor that a job keeps for a whole run
+ * @param overTime relative standard deviation of the factor that is drawn anew at intervals
+ * @param every the interval
+ */
+public record Noise(double perRun, double overTime, Duration every) {
+  public static final Noise NONE = new Noise(0, 0, Duration.ofMinutes(1));
+
+  private static final double MOST = 10;
+
+  public Noise {
+    require("perRun", perRun);
+    require("overTime", overTime);
+    if (every.isNegative() || every.isZero()) {
+      throw new IllegalArgumentException("every must be above zero, not %s".formatted(every));
+    }
+  }
+
+  public boolean isNone() {
+    return perRun == 0 && overTime == 0;
+  }
+
+  private static void require(String name, double deviation) {
+    if (!(deviation >= 0 && deviation <= MOST)) {
+      throw new IllegalArgumentException(
+          "%s must be between 0 and %s, not %s".formatted(name, MOST, deviation));
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.ductile.scenario;
+
+import dev.ductile.api.Nodes;
+import java.util.HashSet;
+import java.util.List;
+
+/**
+ * One experiment: a cluster, the jobs that come to it, and the policies to try on them. The same
+ * scenario runs in virtual time and with real processes.
+ *
+ * @param colocation how much slower a job runs while it shares a node with another: 0.1 is 10 %
+ * @param seeds one run of each policy for each seed and load
+ * @param loads factors of the arrival rate; 1 is the workload as written
+ */
+public record Scenario(
+    String name,
+    Nodes nodes,
+    Workload workload,
+    List<Choice> policies,
+    Choice placement,
+    Rescale rescale,
+    Decisions decisions,
+    Noise noise,
+    double colocation,
+    Failures failures,
+    Feedback feedback,
+    Limits limits,
+    List<Long> seeds,
+    List<Double> loads) {
+  /** The largest number of policies, of seeds and of loads. */
+  public static final int MOST = 10_000;
+
+  public static final Choice DEFAULT_PLACEMENT = Choice.named("consolidated");
+
+  public Scenario {
+    policies = distinct("policies", policies);
+    seeds = distinct("seeds", seeds);
+    loads = distinct("loads", loads);
+    if (nodes.count() == 0) {
+      throw new IllegalArgumentException("a scenario needs at least one node");
+    }
+    if (!(colocation >= 0 && colocation < 1)) {
+      throw new IllegalArgumentException(
+          "colocation must be at least 0 and below 1, not %s".formatted(colocation));
+    }
+    for (double load : loads) {
+      if (!(load > 0) || Double.isInfinite(load)) {
+        throw new IllegalArgumentException(
+            "a load must be a finite number above 0, not %s".formatted(load));
+      }
+    }
+  }
+
+  public Scenario withPolicies(List<Choice> newPolicies) {
+    return new Scenario(
+        name, nodes, workload, newPolicies, placement, rescale, decisions, noise, colocation,
+        failures, feedback, limits, seeds, loads);
+  }
+
+  public Scenario withPlacement(Choice newPlacement) {
+    return new Scenario(
+        name, nodes, workload, policies, newPlacement, rescale, decisions, noise, colocation,
+        failures, feedback, limits, seeds, loads);
+  }
+
+  public Scenario withSeeds(List<Long> newSeeds) {
+    return new Scenario(
+        name, nodes, workload, policies, placement, rescale, decisions, noise, colocation,
+        failures, feedback, limits, newSeeds, loads);
+  }
+
+  public Scenario withLoads(List<Double> newLoads) {
+    return new Scenario(
+        name, nodes, workload, policies, placement, rescale, decisions, noise, colocation,
+        failures, feedback, limits, seeds, newLoads);
+  }
+
+  private static <T> List<T> distinct(String what, List<T> values) {
+    if (values.isEmpty() || values.size() > MOST) {
+      throw new IllegalArgumentException(
+          "%s must hold 1 to %d values, not %d".formatted(what, MOST, values.size()));
+    }
+    var seen = new HashSet<T>();
+    for (T value : values) {
+      if (!seen.add(value)) {
+        throw new IllegalArgumentException("%s holds %s twice".formatted(what, value));
+      }
+    }
+    return List.copyOf(values);
+  }
+}
