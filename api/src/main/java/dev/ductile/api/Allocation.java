@@ -57,6 +57,15 @@ public record Allocation(List<Share> shares) {
     return shares.isEmpty();
   }
 
+  public boolean uses(NodeId node) {
+    for (Share share : shares) {
+      if (share.node().equals(node)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   public int workers() {
     int workers = 0;
     for (Share share : shares) {

@@ -1,0 +1,183 @@
+package dev.ductile.scheduler;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Event;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobState;
+import dev.ductile.api.Node;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Progress;
+import dev.ductile.api.Protection;
+import dev.ductile.api.Roster;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What is known of a cluster: the sum of its events so far. */
+public final class Ledger {
+  private Nodes nodes = Nodes.NONE;
+  private Roster roster = Roster.EMPTY;
+  private final Map<JobId, Job> active = new HashMap<>();
+  private final Holders holders = new Holders();
+  private long arrivals;
+  private Instant protectedUntil = Instant.MIN;
+
+  /** Takes in one event. Reports about jobs that are over or were never known change nothing. */
+  public void fold(Event event) {
+    switch (event) {
+      case Event.NodeUp up -> nodes = with(up.node());
+      case Event.NodeDown down -> nodes = without(down.node());
+      case Event.Submitted submitted -> submit(submitted);
+      case Event.Allocated allocated -> find(allocated.job()).ifPresent(job -> allocate(job, allocated));
+      case Event.Stood stood -> find(stood.job()).ifPresent(job -> put(job.with(stood.standing())));
+      case Event.Running running -> find(running.job()).ifPresent(job -> run(job, running));
+      case Event.Progressed progressed -> find(progressed.job()).ifPresent(job -> progress(job, progressed));
+      case Event.Rescaled rescaled -> find(rescaled.job()).ifPresent(job -> learnPause(job, rescaled));
+      case Event.Released released -> find(released.job()).ifPresent(job -> release(job, released));
+      case Event.PhaseChanged changed -> find(changed.job()).ifPresent(job -> put(job.with(changed.phase())));
+      case Event.Crashed crashed -> find(crashed.job()).ifPresent(job -> crash(job, crashed));
+      case Event.Finished finished -> end(finished.job(), JobState.SUCCEEDED);
+      case Event.Failed failed -> end(failed.job(), JobState.FAILED);
+      case Event.Cancelled cancelled -> end(cancelled.job(), JobState.CANCELLED);
+    }
+  }
+
+  public Optional<Job> find(JobId id) {
+    return Optional.ofNullable(active.get(id));
+  }
+
+  /** Jobs that are not over. */
+  public int activeJobs() {
+    return active.size();
+  }
+
+  /** Jobs that were ever submitted. */
+  public long submittedJobs() {
+    return arrivals;
+  }
+
+  /** The cluster as it is now. */
+  public Cluster picture(Instant now) {
+    List<Job> holding = holders.list();
+    if (!now.isBefore(protectedUntil)) {
+      return new Cluster(now, nodes, roster, holding, List.of());
+    }
+    var running = new ArrayList<Job>(holding.size());
+    var pinned = new ArrayList<Job>();
+    for (Job job : holding) {
+      (job.isProtected(now) ? pinned : running).add(job);
+    }
+    return new Cluster(now, nodes, roster, List.copyOf(running), List.copyOf(pinned));
+  }
+
+  private void submit(Event.Submitted event) {
+    if (active.containsKey(event.spec().id())) {
+      throw new IllegalArgumentException(
+          "two jobs are named %s. Maybe the trace lists it twice?".formatted(event.spec().id()));
+    }
+    put(Job.submitted(event.spec(), arrivals, event.at(), event.speed(), event.pause()));
+    arrivals++;
+  }
+
+  private void allocate(Job job, Event.Allocated event) {
+    Allocation target = event.to();
+    if (target.isNone()) {
+      put(job.withAllocation(
+              target, become(job, JobState.QUEUED), job.progress().change(event.at(), 0, 0), event.at()));
+      return;
+    }
+    boolean starts = !job.holdsResources();
+    boolean goesOn = job.state() == JobState.RUNNING && job.pause().isZero();
+    double rate = goesOn ? job.speed().stepsPerSecond(target) : 0;
+    JobState next = goesOn ? JobState.RUNNING : starts || job.state() == JobState.STARTING ? JobState.STARTING : JobState.RESCALING;
+    Progress progress = job.progress().change(event.at(), rate, job.spec().demand().devices(target.size()));
+    put(job.withAllocation(target, become(job, next), progress, protection(job, event.at(), starts)));
+  }
+
+  private Instant protection(Job job, Instant now, boolean starts) {
+    Protection protection = job.spec().protection();
+    Duration rest = protection.cooldown();
+    if (starts && protection.minimumRun().compareTo(rest) > 0) {
+      rest = protection.minimumRun();
+    }
+    Instant until = now.plus(rest);
+    if (!starts && job.protectedUntil().isAfter(until)) {
+      until = job.protectedUntil();
+    }
+    if (until.isAfter(protectedUntil)) {
+      protectedUntil = until;
+    }
+    return until;
+  }
+
+  private void run(Job job, Event.Running event) {
+    if (job.allocation().equals(event.where())) {
+      Progress progress = job.progress().change(event.at(), event.stepsPerSecond(), job.progress().devices());
+      put(job.withAllocation(job.allocation(), become(job, JobState.RUNNING), progress, job.protectedUntil()));
+    }
+  }
+
+  private void progress(Job job, Event.Progressed event) {
+    if (job.state() == JobState.RUNNING) {
+      put(job.with(job.progress().correct(event.at(), event.steps(), event.stepsPerSecond())));
+    }
+  }
+
+  private void release(Job job, Event.Released event) {
+    if (!job.holdsResources()) {
+      put(job.with(job.progress().correct(event.at(), event.steps(), 0)));
+    }
+  }
+
+  private void crash(Job job, Event.Crashed event) {
+    Progress stopped = job.progress().change(event.at(), 0, 0).correct(event.at(), event.steps(), 0);
+    put(job.withAllocation(Allocation.NONE, become(job, JobState.QUEUED), stopped, event.at()));
+  }
+
+  /** Half of what was believed and half of what was measured: one odd pause does not decide. */
+  private void learnPause(Job job, Event.Rescaled event) {
+    put(job.withPause(job.pause().plus(event.pause()).dividedBy(2)));
+  }
+
+  private void end(JobId id, JobState last) {
+    find(id)
+        .ifPresent(
+            job -> {
+              become(job, last);
+              active.remove(id);
+              holders.remove(job);
+              roster = roster.without(job.arrival());
+            });
+  }
+
+  private void put(Job job) {
+    active.put(job.id(), job);
+    roster = roster.with(job);
+    holders.put(job);
+  }
+
+  private static JobState become(Job job, JobState next) {
+    if (!job.state().canBecome(next)) {
+      throw new IllegalStateException("%s is %s and cannot become %s".formatted(job.id(), job.state(), next));
+    }
+    return next;
+  }
+
+  private Nodes with(Node node) {
+    var list = new ArrayList<>(nodes.list());
+    list.removeIf(known -> known.id().equals(node.id()));
+    list.add(node);
+    return Nodes.of(list);
+  }
+
+  private Nodes without(NodeId id) {
+    return Nodes.of(nodes.list().stream().filter(node -> !node.id().equals(id)).toList());
+  }
+}

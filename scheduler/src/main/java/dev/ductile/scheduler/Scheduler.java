@@ -1,0 +1,166 @@
+package dev.ductile.scheduler;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Clock;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Engine;
+import dev.ductile.api.Event;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Policy;
+import dev.ductile.api.Violation;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** The loop: observe what happened, decide what should be, check that it is legal, apply it. */
+public final class Scheduler {
+  /** How long the loop sleeps when nothing is planned. */
+  private static final Duration LONGEST_SLEEP = Duration.ofDays(36_500);
+
+  private final Policy policy;
+  private final Engine engine;
+  private final Clock clock;
+  private final Pace pace;
+  private final Observer observer;
+  private final Ledger ledger = new Ledger();
+  private Instant nextTick;
+  private Instant reconsider = Instant.MAX;
+  private boolean undecided;
+  private long decisions;
+  private long rejections;
+
+  public Scheduler(Policy policy, Engine engine, Clock clock, Pace pace, Observer observer) {
+    this.policy = policy;
+    this.engine = engine;
+    this.clock = clock;
+    this.pace = pace;
+    this.observer = observer;
+    this.nextTick = pace.isPeriodic() ? clock.instant() : Instant.MAX;
+  }
+
+  /** Goes round until {@code done}; the test is made once a round. */
+  public void runUntil(Predicate<Scheduler> done) {
+    while (!done.test(this)) {
+      round();
+      clock.sleepUntil(wakeUp());
+    }
+  }
+
+  /** One round: nothing is decided where nothing happened that matters. */
+  public void round() {
+    observe();
+    Instant now = clock.instant();
+    if (!isDue(now)) {
+      return;
+    }
+    Cluster cluster = ledger.picture(now);
+    Plan plan = policy.decide(cluster);
+    decisions++;
+    schedule(now, cluster, plan);
+    List<Violation> violations = plan.violations(cluster);
+    if (violations.isEmpty()) {
+      observer.decided(cluster, plan);
+      apply(cluster, plan);
+    } else {
+      rejections++;
+      observer.rejected(cluster, plan, violations);
+    }
+  }
+
+  public Ledger ledger() {
+    return ledger;
+  }
+
+  public Instant now() {
+    return clock.instant();
+  }
+
+  public long decisions() {
+    return decisions;
+  }
+
+  /** How many plans were illegal, and so not applied. */
+  public long rejections() {
+    return rejections;
+  }
+
+  private void observe() {
+    for (Event event : engine.poll()) {
+      record(event);
+      undecided |= event.opensDecision();
+    }
+  }
+
+  private boolean isDue(Instant now) {
+    return (undecided && pace.onEvents()) || !now.isBefore(nextTick) || !now.isBefore(reconsider);
+  }
+
+  /** Settles when to ask again: at the next tick, the policy's wish, or the end of a protection. */
+  private void schedule(Instant now, Cluster cluster, Plan plan) {
+    undecided = false;
+    if (!now.isBefore(nextTick)) {
+      nextTick = nextTick.plus(pace.every().multipliedBy(Duration.between(nextTick, now).dividedBy(pace.every()) + 1));
+    }
+    reconsider = plan.reconsider().filter(now::isBefore).orElse(Instant.MAX);
+    for (Job job : cluster.pinned()) {
+      if (job.protectedUntil().isBefore(reconsider)) {
+        reconsider = job.protectedUntil();
+      }
+    }
+  }
+
+  private Instant wakeUp() {
+    Instant earliest = nextTick.isBefore(reconsider) ? nextTick : reconsider;
+    Instant latest = clock.instant().plus(LONGEST_SLEEP);
+    return earliest.isBefore(latest) ? earliest : latest;
+  }
+
+  /** What is taken away comes before what is given, so that there is room for it. */
+  private void apply(Cluster cluster, Plan plan) {
+    Instant now = cluster.now();
+    plan.standings().forEach((job, standing) -> record(new Event.Stood(now, job, standing)));
+    for (Job job : withoutGrant(cluster, plan)) {
+      change(now, job, Allocation.NONE);
+    }
+    for (Grant grant : plan.grants()) {
+      if (grant.isChange()) {
+        change(now, grant.job(), grant.allocation());
+      }
+    }
+  }
+
+  private void change(Instant now, Job job, Allocation target) {
+    record(new Event.Allocated(now, job.id(), job.allocation(), target));
+    engine.apply(job.spec(), target);
+  }
+
+  private void record(Event event) {
+    ledger.fold(event);
+    observer.happened(event);
+  }
+
+  private static List<Job> withoutGrant(Cluster cluster, Plan plan) {
+    int kept = 0;
+    for (Grant grant : plan.grants()) {
+      kept += grant.job().holdsResources() ? 1 : 0;
+    }
+    if (kept == cluster.running().size()) {
+      return List.of();
+    }
+    Set<Long> granted =
+        plan.grants().stream().map(grant -> grant.job().arrival()).collect(Collectors.toSet());
+    var stopped = new ArrayList<Job>();
+    for (Job job : cluster.running()) {
+      if (!granted.contains(job.arrival())) {
+        stopped.add(job);
+      }
+    }
+    return stopped;
+  }
+}

@@ -1,0 +1,164 @@
+package dev.ductile.simulator;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Size;
+import dev.ductile.api.Speed;
+import java.time.Duration;
+import java.util.Optional;
+
+/** What a job truly does in the simulated world, whatever the scheduler believes of it. */
+final class Body {
+  private final JobSpec spec;
+  private final Speed speed;
+  private final double luck;
+
+  private Allocation where = Allocation.NONE;
+  private Optional<Change> change = Optional.empty();
+  private boolean begun;
+  private boolean feedbackGiven;
+  private double steps;
+  private double rate;
+  private long since;
+  private double savedSteps;
+  private long resumed;
+  private long pausedSince = World.NEVER;
+  private double lostSeconds;
+  private long version;
+
+  /** A change of size under way. */
+  record Change(Size from, Duration pause) {}
+
+  /**
+   * @param luck by which factor this run is faster than its speed says
+   */
+  Body(JobSpec spec, Speed speed, double luck) {
+    this.spec = spec;
+    this.speed = speed;
+    this.luck = luck;
+    this.feedbackGiven = spec.work().feedbackSteps() == 0;
+  }
+
+  JobSpec spec() {
+    return spec;
+  }
+
+  Allocation where() {
+    return where;
+  }
+
+  long version() {
+    return version;
+  }
+
+  double steps() {
+    return steps;
+  }
+
+  double rate() {
+    return rate;
+  }
+
+  double lostSeconds() {
+    return lostSeconds;
+  }
+
+  boolean hasBegun() {
+    return begun;
+  }
+
+  boolean awaitsFeedback() {
+    return !feedbackGiven;
+  }
+
+  void giveFeedback() {
+    feedbackGiven = true;
+  }
+
+  void beginChange(Change begun) {
+    change = Optional.of(begun);
+  }
+
+  /** The change of size that is now complete, if one was under way. */
+  Optional<Change> endChange() {
+    Optional<Change> ended = change;
+    change = Optional.empty();
+    return ended;
+  }
+
+  boolean trains() {
+    return rate > 0;
+  }
+
+  /** Steps per second where it now is, under the given weather. */
+  double pace(double weather) {
+    double pace = speed.stepsPerSecond(where) * luck * weather;
+    return pace > 0 && pace < Double.POSITIVE_INFINITY ? pace : 0;
+  }
+
+  /** What its speed, and so the scheduler, says of the place where it now is. */
+  double believedPace() {
+    return speed.stepsPerSecond(where);
+  }
+
+  /** Moves to another place, or to none; its progress is safe. */
+  void move(long now, Allocation target) {
+    settle(now);
+    savedSteps = steps;
+    where = target;
+  }
+
+  /** Stands still from now on; where it holds resources meanwhile, that time is lost. */
+  void pause(long now) {
+    settle(now);
+    chargePause(now);
+    pausedSince = where.isNone() ? World.NEVER : now;
+    rate = 0;
+    version++;
+  }
+
+  /** Trains at this rate from now on. */
+  void train(long now, double newRate) {
+    settle(now);
+    if (rate == 0) {
+      resumed = now;
+    }
+    chargePause(now);
+    begun = true;
+    rate = newRate;
+    version++;
+  }
+
+  /** Falls back to its last checkpoint, of which it writes one every so many nanoseconds. */
+  void crash(long now, long checkpointEvery) {
+    settle(now);
+    if (rate > 0 && checkpointEvery > 0) {
+      double unsaved = ((now - resumed) % checkpointEvery) * 1e-9;
+      double safe = Math.max(savedSteps, steps - rate * unsaved);
+      lostSeconds += (steps - safe) / rate;
+      steps = safe;
+    }
+    move(now, Allocation.NONE);
+    pause(now);
+  }
+
+  /** When it will have done so many steps at its present rate, rounded up to a nanosecond. */
+  long reaches(double goal) {
+    double seconds = Math.max(0, goal - steps) / rate;
+    return seconds < World.FARTHEST_SECONDS
+        ? since + (long) Math.ceil(seconds * 1e9)
+        : World.NEVER;
+  }
+
+  private void chargePause(long now) {
+    if (pausedSince != World.NEVER) {
+      lostSeconds += (now - pausedSince) * 1e-9;
+      pausedSince = World.NEVER;
+    }
+  }
+
+  private void settle(long now) {
+    steps = Math.min(spec.work().steps(), steps + rate * ((now - since) * 1e-9));
+    since = now;
+  }
+}

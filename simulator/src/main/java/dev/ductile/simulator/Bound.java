@@ -1,0 +1,134 @@
+package dev.ductile.simulator;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Demand;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Range;
+import dev.ductile.api.Size;
+import dev.ductile.scenario.Scenario;
+import dev.ductile.scenario.Submission;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.stream.Stream;
+
+/**
+ * What no policy can beat on a workload, so that a report shows how far there is to go.
+ *
+ * <p>{@code infinite}: every job at its fastest size from its arrival on. {@code clairvoyant}: the
+ * whole cluster as one machine that can be divided at will, every job at its most economical size,
+ * the shortest remaining work first, which is the best order there for the mean (Schrage, 1968); a
+ * job can still not be faster than on the infinite cluster.
+ *
+ * @param averageCompletion no policy has a lower mean completion time, in seconds
+ * @param makespan no policy ends earlier, in seconds since the first submission
+ */
+public record Bound(
+    String name, long seed, double load, int jobs, double averageCompletion, double makespan) {
+  /** More sizes than this of one role are sampled, not tried one by one. */
+  private static final int MOST_SIZES = 256;
+
+  /** A job as the bounds see it. */
+  private record Task(double arrival, double fastest, double leastWork) {}
+
+  /** Both bounds for one seed and load. */
+  static List<Bound> of(Scenario scenario, long seed, double load) {
+    List<Task> tasks = tasks(scenario, seed, load);
+    int jobs = tasks.size();
+    if (jobs == 0) {
+      return List.of();
+    }
+    double alone = tasks.stream().mapToDouble(Task::fastest).sum() / jobs;
+    double last = tasks.stream().mapToDouble(task -> task.arrival + task.fastest).max().orElse(0);
+    double[] pooled = pooled(tasks, Recorder.devices(scenario.nodes()));
+    return List.of(
+        new Bound(
+            "clairvoyant", seed, load, jobs, Math.max(alone, pooled[0]), Math.max(last, pooled[1])),
+        new Bound("infinite", seed, load, jobs, alone, last));
+  }
+
+  private static List<Task> tasks(Scenario scenario, long seed, double load) {
+    var tasks = new ArrayList<Task>();
+    try (Stream<Submission> submissions = scenario.workload().submissions(seed, load)) {
+      Iterator<Submission> all = submissions.iterator();
+      Instant start = Instant.MIN;
+      while (all.hasNext()) {
+        Submission next = all.next();
+        start = tasks.isEmpty() ? next.at() : start;
+        double arrival = dev.ductile.api.Progress.seconds(start, next.at());
+        tasks.add(task(next, arrival, scenario));
+      }
+    }
+    return tasks;
+  }
+
+  private static Task task(Submission submission, double arrival, Scenario scenario) {
+    JobSpec spec = submission.spec();
+    double fastest = Double.POSITIVE_INFINITY;
+    double leastWork = Double.POSITIVE_INFINITY;
+    for (Size size : sizes(spec)) {
+      double seconds =
+          spec.work().steps() / submission.speed().stepsPerSecond(Allocation.together(size));
+      fastest = Math.min(fastest, seconds);
+      leastWork = Math.min(leastWork, seconds * devices(spec.demand(), size, scenario));
+    }
+    return new Task(arrival, fastest, leastWork);
+  }
+
+  private static double devices(Demand demand, Size size, Scenario scenario) {
+    String device = scenario.nodes().total().amount("gpu") > 0 ? "gpu" : "cpu";
+    return demand.of(size).amount(device);
+  }
+
+  private static List<Size> sizes(JobSpec spec) {
+    var sizes = new ArrayList<Size>();
+    for (int workers : counts(spec.bounds().workers())) {
+      for (int servers : counts(spec.bounds().servers())) {
+        sizes.add(new Size(workers, servers));
+      }
+    }
+    return sizes;
+  }
+
+  private static List<Integer> counts(Range range) {
+    var counts = new ArrayList<Integer>();
+    int step = Math.max(1, (range.most() - range.least()) / MOST_SIZES);
+    for (int count = range.least(); count <= range.most(); count += step) {
+      if (range.allows(count)) {
+        counts.add(count);
+      }
+    }
+    return counts;
+  }
+
+  /** Mean completion and makespan of the shortest remaining work first on one divisible machine. */
+  private static double[] pooled(List<Task> tasks, double capacity) {
+    var queue = new PriorityQueue<double[]>(Comparator.comparingDouble(work -> work[0]));
+    double now = 0;
+    double sum = 0;
+    Iterator<Task> arrivals = tasks.iterator();
+    Task next = arrivals.next();
+    boolean more = true;
+    while (more || !queue.isEmpty()) {
+      double[] shortest = queue.peek();
+      double ends = shortest == null ? Double.POSITIVE_INFINITY : now + shortest[0] / capacity;
+      if (more && next.arrival <= ends) {
+        if (shortest != null) {
+          shortest[0] -= (next.arrival - now) * capacity;
+        }
+        now = next.arrival;
+        queue.add(new double[] {next.leastWork, next.arrival});
+        more = arrivals.hasNext();
+        next = more ? arrivals.next() : next;
+      } else if (shortest != null) {
+        queue.remove();
+        now = ends;
+        sum += now - shortest[1];
+      }
+    }
+    return new double[] {sum / tasks.size(), now};
+  }
+}

@@ -1,0 +1,115 @@
+package dev.ductile.simulator;
+
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.Scenario;
+import dev.ductile.scheduler.Observer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Every policy of a scenario under every load and seed. Runs of one seed and load meet the same
+ * jobs and the same luck, so policies are compared in pairs.
+ */
+public final class Experiment {
+  /** How an experiment tells how far it is. */
+  @FunctionalInterface
+  public interface Progress {
+    Progress NONE = (done, planned) -> {};
+
+    void runs(int done, int planned);
+  }
+
+  private final Scenario scenario;
+  private final Catalog catalog;
+  private final int threads;
+  private final Progress progress;
+  private int done;
+  private int planned;
+
+  public Experiment(Scenario scenario, Catalog catalog, int threads, Progress progress) {
+    this.scenario = scenario;
+    this.catalog = catalog;
+    this.threads = threads;
+    this.progress = progress;
+  }
+
+  /** Runs the seeds that the scenario names. */
+  public Results run() {
+    try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
+      return collect(pool, scenario.seeds());
+    }
+  }
+
+  /**
+   * Goes on with further seeds until the mean completion of every policy at every load is known to
+   * within {@code precision}, or {@code mostSeeds} have been run.
+   */
+  public Results runUntil(double precision, int mostSeeds) {
+    try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
+      Results results = collect(pool, scenario.seeds());
+      while (results.worstPrecision() > precision && results.seeds().size() < mostSeeds) {
+        results = results.and(collect(pool, furtherSeeds(results, mostSeeds)));
+      }
+      return results;
+    }
+  }
+
+  /** As many again as there are, so that a hundred seeds take seven rounds and not a hundred. */
+  private static List<Long> furtherSeeds(Results results, int mostSeeds) {
+    List<Long> known = results.seeds();
+    int wanted = Math.min(Math.max(1, known.size() / 2), mostSeeds - known.size());
+    long next = known.stream().mapToLong(Long::longValue).max().orElse(0) + 1;
+    var further = new ArrayList<Long>();
+    for (int i = 0; i < wanted; i++) {
+      further.add(next + i);
+    }
+    return further;
+  }
+
+  private Results collect(ExecutorService pool, List<Long> seeds) {
+    var runs = new ArrayList<Future<Run>>();
+    var bounds = new ArrayList<Future<List<Bound>>>();
+    boolean first = done == 0;
+    for (double load : scenario.loads()) {
+      for (long seed : seeds) {
+        for (Choice policy : scenario.policies()) {
+          boolean detailed = first && seed == seeds.getFirst();
+          runs.add(pool.submit(() -> one(policy, seed, load, detailed)));
+        }
+        bounds.add(pool.submit(() -> Bound.of(scenario, seed, load)));
+      }
+    }
+    planned += runs.size();
+    var finishedRuns = runs.stream().map(Experiment::await).toList();
+    var finishedBounds = bounds.stream().map(Experiment::await).flatMap(List::stream).toList();
+    return new Results(scenario, finishedRuns, finishedBounds);
+  }
+
+  private Run one(Choice policy, long seed, double load, boolean detailed) {
+    Run run = new Simulation(scenario, catalog).run(policy, seed, load, detailed, Observer.NONE);
+    synchronized (this) {
+      done++;
+      progress.runs(done, planned);
+    }
+    return run;
+  }
+
+  private static <T> T await(Future<T> future) {
+    try {
+      return future.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while runs were under way", e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+}

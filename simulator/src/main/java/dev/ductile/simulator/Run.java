@@ -1,0 +1,66 @@
+package dev.ductile.simulator;
+
+import java.util.List;
+
+/**
+ * One run of one policy over one workload. Times are seconds since its first job was submitted.
+ *
+ * @param capacity devices in the cluster
+ * @param timeline what happened when; empty where only the figures were wanted
+ */
+public record Run(
+    String policy,
+    long seed,
+    double load,
+    List<Outcome> outcomes,
+    Totals totals,
+    double capacity,
+    Timeline timeline) {
+
+  /** Why a run ended. */
+  public enum End {
+    ALL_OVER,
+    HORIZON,
+    DECISIONS
+  }
+
+  /**
+   * Figures of the whole run.
+   *
+   * @param makespan from the first submission to the last end
+   * @param utilisation the mean share of the devices in use until the last end
+   * @param rejections plans that were illegal and so not applied
+   */
+  public record Totals(
+      double makespan,
+      double utilisation,
+      long rescales,
+      long preemptions,
+      long moves,
+      double secondsLost,
+      long decisions,
+      long rejections,
+      End end) {}
+
+  /**
+   * What happened when.
+   *
+   * @param used devices in use
+   * @param waiting jobs that held nothing
+   * @param running jobs that held something
+   * @param bars stretches of jobs, the first ones where there were too many to keep
+   */
+  public record Timeline(
+      List<Series.Point> used,
+      List<Series.Point> waiting,
+      List<Series.Point> running,
+      List<Bar> bars,
+      boolean barsCut) {
+    public static final Timeline EMPTY =
+        new Timeline(List.of(), List.of(), List.of(), List.of(), false);
+  }
+
+  public Figures figures() {
+    return Figures.of(this);
+  }
+}

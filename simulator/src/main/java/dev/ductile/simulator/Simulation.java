@@ -1,0 +1,53 @@
+package dev.ductile.simulator;
+
+import dev.ductile.api.Placement;
+import dev.ductile.api.Policy;
+import dev.ductile.api.Seed;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.Scenario;
+import dev.ductile.scenario.Submission;
+import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.Pace;
+import dev.ductile.scheduler.Scheduler;
+import java.util.stream.Stream;
+
+/** One policy, one seed, one load: the real scheduler in a simulated world, to the end. */
+public final class Simulation {
+  private final Scenario scenario;
+  private final Catalog catalog;
+
+  public Simulation(Scenario scenario, Catalog catalog) {
+    this.scenario = scenario;
+    this.catalog = catalog;
+  }
+
+  /**
+   * @param detailed whether to keep what happened when, beside the figures
+   */
+  public Run run(Choice choice, long seed, double load, boolean detailed, Observer watcher) {
+    Placement placement = catalog.placement(scenario.placement());
+    Policy policy = catalog.policy(choice, placement, new Seed(seed).stream("policy"));
+    try (Stream<Submission> arrivals = scenario.workload().submissions(seed, load);
+        World world = new World(scenario, arrivals.iterator(), seed)) {
+      var recorder = new Recorder(world.instant(), scenario.nodes(), detailed);
+      var pace = new Pace(scenario.decisions().onEvents(), scenario.decisions().every());
+      var scheduler =
+          new Scheduler(policy, world, world, pace, new Audience(recorder, watcher));
+      long mostDecisions = scenario.limits().decisions();
+      scheduler.runUntil(
+          loop -> world.isOver() || world.isPastHorizon() || loop.decisions() >= mostDecisions);
+      var counts =
+          new Recorder.RunCounts(
+              world.lostSeconds(), scheduler.decisions(), scheduler.rejections());
+      return recorder.run(choice.name(), seed, load, world.instant(), end(world), counts);
+    }
+  }
+
+  private static Run.End end(World world) {
+    if (world.isOver()) {
+      return Run.End.ALL_OVER;
+    }
+    return world.isPastHorizon() ? Run.End.HORIZON : Run.End.DECISIONS;
+  }
+}

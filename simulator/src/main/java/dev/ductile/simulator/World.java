@@ -1,0 +1,295 @@
+package dev.ductile.simulator;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Clock;
+import dev.ductile.api.Engine;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Phase;
+import dev.ductile.api.Size;
+import dev.ductile.scenario.Scenario;
+import dev.ductile.scenario.Submission;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A simulated cluster: it runs the jobs, so it owns the time as well. Between two happenings every
+ * job goes on at a constant rate, so progress is exact and costs nothing.
+ */
+public final class World implements Engine, Clock {
+  static final long NEVER = Long.MAX_VALUE;
+
+  /** The farthest that anything may lie ahead: what nanoseconds in a long can tell, with a margin. */
+  static final double FARTHEST_SECONDS = 100 * 365.25 * 86_400;
+
+  private final Iterator<Submission> arrivals;
+  private final Costs costs;
+  private final Luck luck;
+  private final Neighbours neighbours;
+  private final Breakdowns breakdowns;
+  private final long horizon;
+  private final Map<JobId, Body> bodies = new LinkedHashMap<>();
+  private final Agenda agenda = new Agenda();
+  private List<Event> events = new ArrayList<>();
+  private Optional<Submission> nextArrival;
+  private long now;
+  private Instant instant;
+  private double lostSeconds;
+
+  public World(Scenario scenario, Iterator<Submission> arrivals, long seed) {
+    this.arrivals = arrivals;
+    this.nextArrival = pull();
+    this.instant = nextArrival.map(Submission::at).orElse(Instant.EPOCH);
+    this.now = nanos(instant);
+    this.horizon = Math.addExact(now, scenario.limits().horizon().toNanos());
+    this.costs = new Costs(scenario.rescale(), seed);
+    this.luck = new Luck(scenario.noise(), scenario.feedback(), seed, now);
+    this.neighbours = new Neighbours(scenario.colocation());
+    this.breakdowns = new Breakdowns(scenario.nodes(), scenario.failures(), seed, now);
+    for (var node : scenario.nodes().list()) {
+      events.add(new Event.NodeUp(instant, node));
+    }
+  }
+
+  @Override
+  public Instant instant() {
+    return instant;
+  }
+
+  /** Whether every job has arrived, every one is over, and all of it has been told. */
+  public boolean isOver() {
+    return nextArrival.isEmpty() && bodies.isEmpty() && events.isEmpty();
+  }
+
+  public boolean isPastHorizon() {
+    return now >= horizon;
+  }
+
+  /** Seconds that jobs held resources without progress, and seconds of work that had to be redone. */
+  public double lostSeconds() {
+    return lostSeconds + bodies.values().stream().mapToDouble(Body::lostSeconds).sum();
+  }
+
+  @Override
+  public List<Event> poll() {
+    List<Event> happened = events;
+    events = new ArrayList<>();
+    return happened;
+  }
+
+  @Override
+  public void sleepUntil(Instant deadline) {
+    long latest = deadline.isAfter(instant(horizon)) ? horizon : nanos(deadline);
+    while (events.isEmpty() && now < latest) {
+      advance(Math.min(nextHappening(), latest));
+    }
+  }
+
+  @Override
+  public void close() {
+    bodies.clear();
+  }
+
+  private long nextHappening() {
+    long next = Math.min(agenda.next(), breakdowns.next());
+    next = Math.min(next, luck.nextChange(bodies.isEmpty()));
+    return nextArrival.isEmpty() ? next : Math.min(next, nanos(nextArrival.get().at()));
+  }
+
+  private void advance(long to) {
+    now = to;
+    instant = instant(now);
+    while (agenda.next() == now) {
+      happen(agenda.take());
+    }
+    breakdowns.due(now).forEach(this::breakDown);
+    while (nextArrival.isPresent() && nanos(nextArrival.get().at()) <= now) {
+      arrive(nextArrival.get());
+      nextArrival = pull();
+    }
+    if (luck.changes(now)) {
+      List.copyOf(bodies.values()).forEach(this::adjust);
+    }
+  }
+
+  private Optional<Submission> pull() {
+    return arrivals.hasNext() ? Optional.of(arrivals.next()) : Optional.empty();
+  }
+
+  private void arrive(Submission submission) {
+    JobSpec spec = submission.spec();
+    bodies.put(spec.id(), new Body(spec, submission.speed(), luck.ofRun(spec.id())));
+    Duration pause = costs.expected(spec.mechanism());
+    events.add(new Event.Submitted(instant, spec, submission.speed(), pause));
+  }
+
+  private void happen(Agenda.Item item) {
+    Body body = item.subject();
+    switch (item.kind()) {
+      case BEGIN -> begin(body);
+      case FEEDBACK -> giveFeedback(body);
+      case FINISH -> {
+        events.add(new Event.Finished(instant, body.spec().id()));
+        leave(body);
+      }
+    }
+  }
+
+  private void begin(Body body) {
+    JobId id = body.spec().id();
+    train(body);
+    events.add(new Event.Running(instant, id, body.where(), body.rate()));
+    body.endChange()
+        .ifPresent(
+            change ->
+                events.add(
+                    new Event.Rescaled(instant, id, change.from(), body.where().size(), change.pause())));
+  }
+
+  private void giveFeedback(Body body) {
+    body.giveFeedback();
+    JobId id = body.spec().id();
+    if (luck.isKilled(id)) {
+      events.add(new Event.Cancelled(instant, id, "killed by its user after early feedback"));
+      leave(body);
+    } else {
+      events.add(new Event.PhaseChanged(instant, id, Phase.TRAINING));
+      train(body);
+    }
+  }
+
+  private void leave(Body body) {
+    lostSeconds += body.lostSeconds();
+    bodies.remove(body.spec().id());
+    vacate(body);
+  }
+
+  @Override
+  public void apply(JobSpec job, Allocation target) {
+    Body body = bodies.get(job.id());
+    if (body == null || body.where().equals(target)) {
+      return;
+    }
+    if (target.isNone()) {
+      stop(body);
+    } else if (body.where().isNone()) {
+      start(body, target);
+    } else {
+      change(body, target);
+    }
+  }
+
+  private void stop(Body body) {
+    vacate(body);
+    body.pause(now);
+    events.add(new Event.Released(instant, body.spec().id(), body.steps()));
+  }
+
+  private void start(Body body, Allocation target) {
+    settleIn(body, target);
+    pauseFor(body, body.hasBegun() ? costs.change(body.spec()) : costs.start());
+  }
+
+  private void change(Body body, Allocation target) {
+    Size before = body.where().size();
+    boolean trained = body.trains();
+    vacate(body);
+    settleIn(body, target);
+    Duration pause = costs.change(body.spec());
+    if (pause.isZero() && trained) {
+      train(body);
+      correctBelief(body);
+    } else {
+      body.beginChange(new Body.Change(before, pause));
+      pauseFor(body, pause);
+    }
+  }
+
+  private void pauseFor(Body body, Duration pause) {
+    body.pause(now);
+    agenda.plan(now + pause.toNanos(), Agenda.Kind.BEGIN, body);
+  }
+
+  private void train(Body body) {
+    double pace = body.pace(luck.weather(body.spec().id())) * neighbours.slowdown(body);
+    body.train(now, pace);
+    if (pace == 0) {
+      return;
+    }
+    if (body.awaitsFeedback()) {
+      planAt(body, Agenda.Kind.FEEDBACK, body.spec().work().feedbackSteps());
+    } else {
+      planAt(body, Agenda.Kind.FINISH, body.spec().work().steps());
+    }
+  }
+
+  private void planAt(Body body, Agenda.Kind kind, double steps) {
+    long at = body.reaches(steps);
+    if (at != NEVER) {
+      agenda.plan(at, kind, body);
+    }
+  }
+
+  /** Tells the true rate where the scheduler would otherwise go on with what it believes. */
+  private void correctBelief(Body body) {
+    if (body.rate() != body.believedPace()) {
+      events.add(new Event.Progressed(instant, body.spec().id(), body.steps(), body.rate()));
+    }
+  }
+
+  /** Goes on at another rate where the weather or the neighbours have changed. */
+  private void adjust(Body body) {
+    if (body.trains()) {
+      train(body);
+      events.add(new Event.Progressed(instant, body.spec().id(), body.steps(), body.rate()));
+    }
+  }
+
+  private void settleIn(Body body, Allocation target) {
+    body.move(now, target);
+    neighbours.joined(body).forEach(this::adjust);
+  }
+
+  private void vacate(Body body) {
+    List<Body> relieved = neighbours.left(body);
+    body.move(now, Allocation.NONE);
+    relieved.forEach(this::adjust);
+  }
+
+  private void breakDown(Breakdowns.Change change) {
+    if (change.isRepair()) {
+      events.add(new Event.NodeUp(instant, change.node()));
+      return;
+    }
+    events.add(new Event.NodeDown(instant, change.node().id(), "the node failed"));
+    for (Body body : List.copyOf(bodies.values())) {
+      if (body.where().uses(change.node().id())) {
+        crash(body, "node %s failed".formatted(change.node().id()));
+      }
+    }
+  }
+
+  private void crash(Body body, String why) {
+    List<Body> relieved = neighbours.left(body);
+    body.crash(now, breakdowns.checkpointEveryNanos());
+    relieved.forEach(this::adjust);
+    events.add(new Event.Crashed(instant, body.spec().id(), body.steps(), why));
+  }
+
+  static long nanos(Instant instant) {
+    return Math.addExact(
+        Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano());
+  }
+
+  private static Instant instant(long nanos) {
+    return Instant.ofEpochSecond(
+        Math.floorDiv(nanos, 1_000_000_000L), Math.floorMod(nanos, 1_000_000_000L));
+  }
+}

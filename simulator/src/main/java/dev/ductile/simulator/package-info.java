@@ -1,0 +1,5 @@
+/** A whole cluster in one thread: its clock, its jobs, its faults and costs, and its figures. */
+@NullMarked
+package dev.ductile.simulator;
+
+import org.jspecify.annotations.NullMarked;
