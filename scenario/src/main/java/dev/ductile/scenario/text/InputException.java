@@ -1,4 +1,4 @@
-package dev.ductile.scenario;
+package dev.ductile.scenario.text;
 
 /** Something that a person wrote is wrong. The message is one line that says where and what. */
 public final class InputException extends RuntimeException {

@@ -1,0 +1,69 @@
+package dev.ductile.scenario.text;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Text of a person, read as a tree. It keeps the text, so that a mistake can be found in it again
+ * by line and column; a good document never pays for that.
+ */
+public final class Document {
+  private final String name;
+  private final String text;
+  private final Syntax syntax;
+  private final int firstLine;
+  private final JsonNode root;
+
+  private Document(String name, String text, Syntax syntax, int firstLine) {
+    this.name = name;
+    this.text = text;
+    this.syntax = syntax;
+    this.firstLine = firstLine;
+    this.root = Tree.of(syntax, text, this::place);
+  }
+
+  /** A whole file: JSON where its name says so, else YAML. */
+  public static Document read(Path file) {
+    Syntax syntax = file.toString().endsWith(".json") ? Syntax.JSON : Syntax.YAML;
+    return new Document(file.toString(), TextFile.read(file, syntax), syntax, 1);
+  }
+
+  /** A few words from elsewhere, such as a command line; {@code name} says what they are. */
+  public static Document of(String name, String text) {
+    return new Document(name, text, Syntax.YAML, 1);
+  }
+
+  /** One line of a file of JSON lines. */
+  public static Document line(String file, int number, String text) {
+    return new Document(file, text, Syntax.JSON, number);
+  }
+
+  public Written root() {
+    return new Written(this, Trail.ROOT, root);
+  }
+
+  /** What its root is called in a sentence. */
+  public String noun() {
+    return syntax == Syntax.JSON && firstLine > 1 ? "the line" : "the document";
+  }
+
+  public String placeOf(Trail trail) {
+    return find(trail, false);
+  }
+
+  public String placeOfKey(Trail trail) {
+    return find(trail, true);
+  }
+
+  private String find(Trail trail, boolean key) {
+    Optional<JsonLocation> found = Tree.locate(syntax, text, trail.steps(), key);
+    return found.map(this::place).orElse(name);
+  }
+
+  private String place(JsonLocation location) {
+    int line = Math.max(1, location.getLineNr()) + firstLine - 1;
+    return "%s:%d:%d".formatted(name, line, Math.max(1, location.getColumnNr()));
+  }
+}

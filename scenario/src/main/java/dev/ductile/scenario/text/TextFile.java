@@ -1,0 +1,102 @@
+package dev.ductile.scenario.text;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** The whole of a text file, or one line that says why not. */
+public final class TextFile {
+  private TextFile() {}
+
+  static String read(Path file, Syntax syntax) {
+    String text = decoded(file, bytes(file));
+    if (text.isBlank()) {
+      throw new InputException("%s: the file is empty".formatted(file));
+    }
+    if (syntax == Syntax.YAML) {
+      requireShortLines(file, text);
+    }
+    return text;
+  }
+
+  /** Why a file could not be read or written, in words. */
+  public static InputException failed(Path file, IOException problem) {
+    String why =
+        switch (problem) {
+          case NoSuchFileException _ -> "no such file";
+          case AccessDeniedException _ -> "permission denied";
+          case FileSystemException system when system.getReason() != null ->
+              system.getReason().toLowerCase(Locale.ROOT);
+          default -> String.valueOf(problem.getMessage());
+        };
+    return new InputException("%s: %s".formatted(file, why), problem);
+  }
+
+  private static byte[] bytes(Path file) {
+    if (Files.isDirectory(file)) {
+      throw new InputException("%s: is a folder, not a file".formatted(file));
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(Syntax.MOST_BYTES + 1);
+      if (bytes.length > Syntax.MOST_BYTES) {
+        throw new InputException(
+            "%s: the file is larger than %d MiB".formatted(file, Syntax.MOST_BYTES >> 20));
+      }
+      return bytes;
+    } catch (IOException problem) {
+      throw failed(file, problem);
+    }
+  }
+
+  private static String decoded(Path file, byte[] bytes) {
+    var decoder =
+        StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .onUnmappableCharacter(CodingErrorAction.REPORT);
+    var text = CharBuffer.allocate(bytes.length + 1);
+    var in = ByteBuffer.wrap(bytes);
+    boolean malformed = decoder.decode(in, text, true).isError();
+    text.flip();
+    int bad = malformed ? text.length() : indexOfControl(text);
+    if (bad >= 0) {
+      long line = text.subSequence(0, bad).chars().filter(c -> c == '\n').count() + 1;
+      throw new InputException("%s:%d: is not UTF-8 text".formatted(file, line));
+    }
+    return text.toString();
+  }
+
+  private static int indexOfControl(CharSequence text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < ' ' && c != '\n' && c != '\r' && c != '\t') {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private static void requireShortLines(Path file, String text) {
+    int line = 1;
+    int start = 0;
+    for (int end = text.indexOf('\n'); start < text.length(); end = text.indexOf('\n', start)) {
+      int stop = end < 0 ? text.length() : end;
+      if (stop - start > Syntax.LONGEST_LINE) {
+        throw new InputException(
+            "%s:%d: the line is longer than %d characters"
+                .formatted(file, line, Syntax.LONGEST_LINE));
+      }
+      line++;
+      start = stop + 1;
+    }
+  }
+}
