@@ -19,7 +19,7 @@ public record Choice(String name, JsonNode settings) {
   /** This choice with one more setting, its value in the words of the scenario file. */
   public Choice with(String key, String value) {
     ObjectNode changed = settings.deepCopy();
-    changed.set(key, Document.of("setting " + key, value).root().node());
+    changed.set(key, Document.words("setting " + key, value).root().node());
     return new Choice(name, changed);
   }
 

@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Turns what somebody wrote into records: a key for each component, nothing unknown, nothing of
@@ -23,9 +25,16 @@ public final class Binder {
   private static final Map<Class<?>, Layout<?>> LAYOUTS = new ConcurrentHashMap<>();
 
   private final Map<Class<?>, Form<?>> forms;
+  private final Map<Class<?>, Record> defaults;
 
-  public Binder(Map<Class<?>, Form<?>> forms) {
+  /**
+   * @param forms how types are written that are not groups of keys
+   * @param defaults records of which people need write only what differs
+   */
+  public Binder(Map<Class<?>, Form<?>> forms, List<Record> defaults) {
     this.forms = Map.copyOf(forms);
+    this.defaults =
+        defaults.stream().collect(Collectors.toUnmodifiableMap(Record::getClass, one -> one));
   }
 
   /** The keys under which a record of this type is written. */
@@ -33,8 +42,17 @@ public final class Binder {
     return layout(type).keys();
   }
 
+  /** The values of a record by their keys, in the words that people would write. */
+  public static Map<String, String> describe(Record record) {
+    var words = new LinkedHashMap<String, String>();
+    for (Layout.Part part : layout(record.getClass()).parts()) {
+      words.put(part.name(), Scalars.words(part.of(record)));
+    }
+    return words;
+  }
+
   public <T extends Record> T record(Class<T> type, Written written) {
-    return bound(type, written, Optional.empty());
+    return bound(type, written, Optional.ofNullable(defaults.get(type)).map(type::cast));
   }
 
   public <T extends Record> T record(Class<T> type, Written written, T defaults) {
@@ -151,7 +169,7 @@ public final class Binder {
     if (raw == Map.class && arguments[0] == String.class) {
       var map = new LinkedHashMap<String, Object>();
       written.members().forEach((key, member) -> map.put(key, value(arguments[1], member)));
-      return map;
+      return Collections.unmodifiableMap(map);
     }
     throw new IllegalStateException("no way to write a " + type);
   }

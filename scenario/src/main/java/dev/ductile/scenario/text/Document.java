@@ -10,6 +10,9 @@ import java.util.Optional;
  * by line and column; a good document never pays for that.
  */
 public final class Document {
+  /** The first line of a document that has no text of its own. */
+  private static final int NOWHERE = 0;
+
   private final String name;
   private final String text;
   private final Syntax syntax;
@@ -24,15 +27,33 @@ public final class Document {
     this.root = Tree.of(syntax, text, this::place);
   }
 
+  private Document(String name, JsonNode root) {
+    this.name = name;
+    this.text = "";
+    this.syntax = Syntax.JSON;
+    this.firstLine = NOWHERE;
+    this.root = root;
+  }
+
   /** A whole file: JSON where its name says so, else YAML. */
   public static Document read(Path file) {
     Syntax syntax = file.toString().endsWith(".json") ? Syntax.JSON : Syntax.YAML;
     return new Document(file.toString(), TextFile.read(file, syntax), syntax, 1);
   }
 
-  /** A few words from elsewhere, such as a command line; {@code name} says what they are. */
+  /** Text of YAML that is not a file; {@code name} says what it is. */
   public static Document of(String name, String text) {
     return new Document(name, text, Syntax.YAML, 1);
+  }
+
+  /** A few words, such as an argument of a command, in which a place is no help. */
+  public static Document words(String name, String text) {
+    return new Document(name, text, Syntax.YAML, NOWHERE);
+  }
+
+  /** What has been read before, far from its place; {@code name} says what it is. */
+  public static Document tree(String name, JsonNode root) {
+    return new Document(name, root);
   }
 
   /** One line of a file of JSON lines. */
@@ -49,21 +70,27 @@ public final class Document {
     return syntax == Syntax.JSON && firstLine > 1 ? "the line" : "the document";
   }
 
-  public String placeOf(Trail trail) {
+  public Place placeOf(Trail trail) {
     return find(trail, false);
   }
 
-  public String placeOfKey(Trail trail) {
+  public Place placeOfKey(Trail trail) {
     return find(trail, true);
   }
 
-  private String find(Trail trail, boolean key) {
+  private Place find(Trail trail, boolean key) {
+    if (firstLine == NOWHERE) {
+      return Place.in(name);
+    }
     Optional<JsonLocation> found = Tree.locate(syntax, text, trail.steps(), key);
-    return found.map(this::place).orElse(name);
+    return found.map(this::place).orElse(Place.in(name));
   }
 
-  private String place(JsonLocation location) {
+  private Place place(JsonLocation location) {
+    if (firstLine == NOWHERE) {
+      return Place.in(name);
+    }
     int line = Math.max(1, location.getLineNr()) + firstLine - 1;
-    return "%s:%d:%d".formatted(name, line, Math.max(1, location.getColumnNr()));
+    return new Place(name, line, Math.max(1, location.getColumnNr()));
   }
 }

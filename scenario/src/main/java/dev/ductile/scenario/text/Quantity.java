@@ -1,6 +1,7 @@
 package dev.ductile.scenario.text;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -16,8 +17,17 @@ import java.util.regex.Pattern;
  * Times and amounts as people write them: {@code 1h30m}, {@code 64GiB}; empty for anything else.
  */
 public final class Quantity {
-  /** The longest time, in seconds: some thirty thousand years. */
-  public static final double MOST_SECONDS = 1e12;
+  /** The longest duration, in seconds: a hundred years and a little. */
+  public static final double LONGEST_SECONDS = 3.2e9;
+
+  /**
+   * The last time, in seconds since 1970: in the year 2160, so that together with the longest
+   * duration it can be counted in nanoseconds.
+   */
+  public static final double LAST_SECONDS = 6e9;
+
+  /** Characters in a date. */
+  private static final int DATE = 10;
 
   private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]{1,15}(\\.[0-9]{1,9})?");
   private static final Pattern DURATION =
@@ -52,7 +62,7 @@ public final class Quantity {
   public static Optional<Duration> duration(String text) {
     String trimmed = text.strip();
     if (NUMBER.matcher(trimmed).matches()) {
-      return seconds(new BigDecimal(trimmed));
+      return seconds(new BigDecimal(trimmed), LONGEST_SECONDS);
     }
     if (!DURATION.matcher(trimmed).matches()) {
       return Optional.empty();
@@ -64,19 +74,32 @@ public final class Quantity {
       nanoseconds =
           nanoseconds.add(new BigDecimal(part.group(1)).multiply(BigDecimal.valueOf(unit)));
     }
-    return seconds(nanoseconds.divide(BILLION));
+    return seconds(nanoseconds.divide(BILLION), LONGEST_SECONDS);
   }
 
+  /** Empty where the time is longer than the longest. */
   public static Optional<Duration> seconds(double seconds) {
-    return Double.isFinite(seconds) ? seconds(BigDecimal.valueOf(seconds)) : Optional.empty();
+    return seconds(seconds, LONGEST_SECONDS);
   }
 
-  private static Optional<Duration> seconds(BigDecimal seconds) {
-    if (Math.abs(seconds.doubleValue()) > MOST_SECONDS) {
+  /** The instant so many seconds later; empty where that is after the last. */
+  public static Optional<Instant> after(Instant from, double seconds) {
+    return seconds(seconds, LAST_SECONDS).map(from::plus).filter(Quantity::isUsable);
+  }
+
+  private static Optional<Duration> seconds(double seconds, double most) {
+    return Double.isFinite(seconds) ? seconds(BigDecimal.valueOf(seconds), most) : Optional.empty();
+  }
+
+  private static boolean isUsable(Instant instant) {
+    return instant.getEpochSecond() >= 0 && instant.getEpochSecond() <= LAST_SECONDS;
+  }
+
+  private static Optional<Duration> seconds(BigDecimal seconds, double most) {
+    if (Math.abs(seconds.doubleValue()) > most) {
       return Optional.empty();
     }
-    BigDecimal nanoseconds =
-        seconds.multiply(BILLION).setScale(0, java.math.RoundingMode.HALF_EVEN);
+    BigDecimal nanoseconds = seconds.multiply(BILLION).setScale(0, RoundingMode.HALF_EVEN);
     var parts = nanoseconds.toBigInteger().divideAndRemainder(BILLION.toBigInteger());
     return Optional.of(Duration.ofSeconds(parts[0].longValueExact(), parts[1].longValueExact()));
   }
@@ -85,16 +108,20 @@ public final class Quantity {
   public static Optional<Instant> instant(String text) {
     String trimmed = text.strip();
     if (NUMBER.matcher(trimmed).matches()) {
-      return seconds(new BigDecimal(trimmed)).map(Instant.EPOCH::plus);
+      return seconds(new BigDecimal(trimmed), LAST_SECONDS)
+          .map(Instant.EPOCH::plus)
+          .filter(Quantity::isUsable);
     }
-    String iso =
-        trimmed.length() > 10 && trimmed.charAt(10) == ' '
-            ? trimmed.replaceFirst(" ", "T")
-            : trimmed;
+    boolean spaced = trimmed.length() > DATE && trimmed.charAt(DATE) == ' ';
+    String iso = spaced ? trimmed.replaceFirst(" ", "T") : trimmed;
+    return offset(iso).or(() -> local(iso)).filter(Quantity::isUsable);
+  }
+
+  private static Optional<Instant> offset(String iso) {
     try {
       return Optional.of(OffsetDateTime.parse(iso).toInstant());
     } catch (DateTimeParseException _) {
-      return local(iso);
+      return Optional.empty();
     }
   }
 

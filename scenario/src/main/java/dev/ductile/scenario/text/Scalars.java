@@ -1,11 +1,14 @@
 package dev.ductile.scenario.text;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -84,7 +87,7 @@ public final class Scalars {
         (node.isNumber() ? Quantity.seconds(node.doubleValue()) : Quantity.duration(node.asText()))
             .orElseThrow(() ->
                 written.wrong(
-                    "must be a duration such as 90s, 5m, 1h30m or a number of seconds, not "
+                    "must be a duration of at most 100 years such as 90s, 5m, 1h30m or a number of seconds, not "
                         + written.quoted()));
     if (duration.isNegative()) {
       throw written.wrong("cannot be negative, but is " + written.quoted());
@@ -94,12 +97,15 @@ public final class Scalars {
 
   public static Instant instant(Written written) {
     JsonNode node = written.node();
+    if (node.isNumber() && node.doubleValue() < 0) {
+      throw written.wrong("cannot be negative, but is " + written.quoted());
+    }
     return (node.isNumber()
-            ? Quantity.seconds(node.doubleValue()).map(Instant.EPOCH::plus)
+            ? Quantity.after(Instant.EPOCH, node.doubleValue())
             : Quantity.instant(node.asText()))
         .orElseThrow(() ->
             written.wrong(
-                "must be a time in seconds or such as 2026-03-01T12:00:00Z, not "
+                "must be a time between 1970 and 2160, in seconds or such as 2026-03-01T12:00:00Z, not "
                     + written.quoted()));
   }
 
@@ -114,6 +120,23 @@ public final class Scalars {
     List<String> words = Arrays.stream(constants).map(Scalars::word).toList();
     throw written.wrong(
         "must not be %s%s".formatted(written.quoted(), Suggestion.phrase(text, words)));
+  }
+
+  /** How a value is written. */
+  static String words(Object value) {
+    return switch (value) {
+      case Enum<?> constant -> word(constant);
+      case Duration duration -> Quantity.text(duration);
+      case List<?> list -> list.stream().map(Scalars::words).collect(joining(", ", "[", "]"));
+      case Optional<?> optional -> optional.map(Scalars::words).orElse("none");
+      case OptionalInt number -> number.isPresent() ? words(number.getAsInt()) : "none";
+      case OptionalLong number -> number.isPresent() ? words(number.getAsLong()) : "none";
+      case OptionalDouble number -> number.isPresent() ? words(number.getAsDouble()) : "none";
+      case Double number when number == Math.rint(number) && Math.abs(number) < 1e15 ->
+          Long.toString(number.longValue());
+      case Record record -> Binder.describe(record).toString();
+      default -> value.toString();
+    };
   }
 
   /** How a constant is written: {@code PARAMETER_SERVER} as {@code parameter-server}. */

@@ -1,5 +1,6 @@
 package dev.ductile.scenario.text;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -12,20 +13,46 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.zip.GZIPInputStream;
 
 /** The whole of a text file, or one line that says why not. */
 public final class TextFile {
+  private static final int BUFFER = 1 << 16;
+
   private TextFile() {}
 
   static String read(Path file, Syntax syntax) {
     String text = decoded(file, bytes(file));
     if (text.isBlank()) {
-      throw new InputException("%s: the file is empty".formatted(file));
+      throw new InputException(Place.in(file.toString()), "the file is empty");
     }
     if (syntax == Syntax.YAML) {
       requireShortLines(file, text);
     }
     return text;
+  }
+
+  /** The content of a file that may be compressed. */
+  public static InputStream open(Path file) throws IOException {
+    var in = new BufferedInputStream(Files.newInputStream(file), BUFFER);
+    try {
+      in.mark(2);
+      boolean compressed = in.read() == 0x1f && in.read() == 0x8b;
+      in.reset();
+      return compressed ? new GZIPInputStream(in, BUFFER) : in;
+    } catch (IOException problem) {
+      in.close();
+      throw problem;
+    }
+  }
+
+  /** The first characters of a file that may be compressed. */
+  public static String start(Path file) {
+    try (InputStream in = open(file)) {
+      return new String(in.readNBytes(BUFFER), StandardCharsets.UTF_8);
+    } catch (IOException problem) {
+      throw failed(file, problem);
+    }
   }
 
   /** Why a file could not be read or written, in words. */
@@ -38,18 +65,19 @@ public final class TextFile {
               system.getReason().toLowerCase(Locale.ROOT);
           default -> String.valueOf(problem.getMessage());
         };
-    return new InputException("%s: %s".formatted(file, why), problem);
+    return new InputException(Place.in(file.toString()), why, problem);
   }
 
   private static byte[] bytes(Path file) {
     if (Files.isDirectory(file)) {
-      throw new InputException("%s: is a folder, not a file".formatted(file));
+      throw new InputException(Place.in(file.toString()), "is a folder, not a file");
     }
     try (InputStream in = Files.newInputStream(file)) {
       byte[] bytes = in.readNBytes(Syntax.MOST_BYTES + 1);
       if (bytes.length > Syntax.MOST_BYTES) {
         throw new InputException(
-            "%s: the file is larger than %d MiB".formatted(file, Syntax.MOST_BYTES >> 20));
+            Place.in(file.toString()),
+            "the file is larger than %d MiB".formatted(Syntax.MOST_BYTES >> 20));
       }
       return bytes;
     } catch (IOException problem) {
@@ -70,7 +98,7 @@ public final class TextFile {
     int bad = malformed ? text.length() : indexOfControl(text);
     if (bad >= 0) {
       long line = text.subSequence(0, bad).chars().filter(c -> c == '\n').count() + 1;
-      throw new InputException("%s:%d: is not UTF-8 text".formatted(file, line));
+      throw new InputException(Place.at(file.toString(), line), "is not UTF-8 text");
     }
     return text.toString();
   }
@@ -92,8 +120,8 @@ public final class TextFile {
       int stop = end < 0 ? text.length() : end;
       if (stop - start > Syntax.LONGEST_LINE) {
         throw new InputException(
-            "%s:%d: the line is longer than %d characters"
-                .formatted(file, line, Syntax.LONGEST_LINE));
+            Place.at(file.toString(), line),
+            "the line is longer than %d characters".formatted(Syntax.LONGEST_LINE));
       }
       line++;
       start = stop + 1;

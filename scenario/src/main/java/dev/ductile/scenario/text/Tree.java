@@ -44,25 +44,25 @@ final class Tree {
       Pattern.compile(" \\((start marker|for Object|for Array).*|, from `[^`]*`|: enable `.*");
 
   private final JsonParser parser;
-  private final Function<JsonLocation, String> place;
+  private final Function<JsonLocation, Place> place;
   private final Map<String, Anchored> anchors = new HashMap<>();
   private int values;
 
   private record Anchored(JsonNode node, int values) {}
 
-  private Tree(JsonParser parser, Function<JsonLocation, String> place) {
+  private Tree(JsonParser parser, Function<JsonLocation, Place> place) {
     this.parser = parser;
     this.place = place;
   }
 
-  static JsonNode of(Syntax syntax, String text, Function<JsonLocation, String> place) {
+  static JsonNode of(Syntax syntax, String text, Function<JsonLocation, Place> place) {
     try (JsonParser parser = syntax.parser(text)) {
       return new Tree(parser, place).document();
     } catch (JsonProcessingException problem) {
       throw translated(problem, place);
     } catch (IOException | YAMLException problem) {
       throw new InputException(
-          "%s: %s".formatted(place.apply(JsonLocation.NA), problem.getMessage()), problem);
+          place.apply(JsonLocation.NA), String.valueOf(problem.getMessage()), problem);
     }
   }
 
@@ -111,7 +111,7 @@ final class Tree {
 
   private JsonNode document() throws IOException {
     if (parser.nextToken() == null) {
-      throw new InputException(place.apply(JsonLocation.NA) + ": the document is empty");
+      throw new InputException(place.apply(JsonLocation.NA), "the document is empty");
     }
     JsonNode root = value();
     if (parser.nextToken() != null) {
@@ -199,20 +199,19 @@ final class Tree {
   }
 
   private InputException wrong(String what) {
-    return new InputException(place.apply(parser.currentTokenLocation()) + ": " + what);
+    return new InputException(place.apply(parser.currentTokenLocation()), what);
   }
 
   private static InputException translated(
-      JsonProcessingException problem, Function<JsonLocation, String> place) {
+      JsonProcessingException problem, Function<JsonLocation, Place> place) {
     if (problem.getCause() instanceof MarkedYAMLException yaml && yaml.getProblem() != null) {
-      return new InputException(place.apply(at(yaml)) + ": " + sentence(yaml), problem);
+      return new InputException(place.apply(at(yaml)), sentence(yaml), problem);
     }
     JsonLocation at = problem.getLocation();
     String message = String.valueOf(problem.getOriginalMessage());
     return new InputException(
-        place.apply(at == null ? JsonLocation.NA : at)
-            + ": "
-            + INTERNALS.matcher(message).replaceAll(""),
+        place.apply(at == null ? JsonLocation.NA : at),
+        INTERNALS.matcher(message).replaceAll(""),
         problem);
   }
 

@@ -69,30 +69,25 @@ public record Written(Document document, Trail trail, JsonNode node) {
 
   /** This value is wrong; {@code what} continues the sentence that its trail begins. */
   public InputException wrong(String what) {
-    String sentence = trail.isRoot() ? document.noun() + " " + what : trail + " " + what;
-    return new InputException(document.placeOf(trail) + ": " + sentence);
+    String subject = trail.isRoot() ? document.noun() : trail.toString();
+    return new InputException(document.placeOf(trail), subject + " " + what);
   }
 
   /** This value breaks a rule that {@code rule} tells in full. */
   public InputException breaks(String rule) {
-    String prefix = trail.isRoot() ? "" : trail + ": ";
-    return new InputException(document.placeOf(trail) + ": " + prefix + rule);
+    String subject = trail.isRoot() ? "" : trail + ": ";
+    return new InputException(document.placeOf(trail), subject + rule);
   }
 
   public InputException missing(String key) {
-    return new InputException(
-        "%s: %s is missing".formatted(document.placeOf(trail), trail.key(key)));
+    return new InputException(document.placeOf(trail), trail.key(key) + " is missing");
   }
 
   private InputException unknownKey(String key, Collection<String> known) {
     String inside = trail.isRoot() ? "" : " in " + trail;
     return new InputException(
-        "%s: unknown key \"%s\"%s%s"
-            .formatted(
-                document.placeOfKey(trail.key(key)),
-                clipped(key),
-                inside,
-                Suggestion.phrase(key, known)));
+        document.placeOfKey(trail.key(key)),
+        "unknown key \"%s\"%s%s".formatted(clipped(key), inside, Suggestion.phrase(key, known)));
   }
 
   /** The value for a message: text in quotes, never more than a few words. */
