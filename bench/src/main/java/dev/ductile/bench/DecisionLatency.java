@@ -29,7 +29,16 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class DecisionLatency {
   @Param({
-    "fifo", "sjf", "srtf", "srsf", "las", "tiresias-l", "drf", "tetris", "fixed-size", "max-min"
+    "fifo",
+    "sjf",
+    "srtf",
+    "srsf",
+    "las",
+    "tiresias-l",
+    "drf",
+    "tetris",
+    "fixed-size",
+    "max-min"
   })
   public String policy = "";
 

@@ -68,8 +68,7 @@ final class Pictures {
       granted.add(grant.job().id());
       if (grant.isChange()) {
         Job job = grant.job();
-        ledger.fold(
-            new Event.Allocated(now, job.id(), job.allocation(), grant.allocation()));
+        ledger.fold(new Event.Allocated(now, job.id(), job.allocation(), grant.allocation()));
         double speed = job.speed().stepsPerSecond(grant.allocation());
         ledger.fold(new Event.Running(now, job.id(), grant.allocation(), speed));
       }

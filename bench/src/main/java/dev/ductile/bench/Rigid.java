@@ -20,12 +20,18 @@ final class Rigid {
 
   private static final List<Known> KNOWN =
       List.of(
-          new Known("trace1", "srtf", "consolidated", 1377148.985721, 26034155.456295, 16839723.955390),
-          new Known("trace1", "srsf", "consolidated", 975401.097487, 26000869.493585, 15395268.838810),
-          new Known("trace1", "tiresias-l", "pooled", 3261561.767816, 23513269.182900, 14693288.054880),
-          new Known("trace3", "srtf", "consolidated", 190377.377380, 8173902.669030, 4501678.817005),
-          new Known("trace3", "srsf", "consolidated", 183965.977985, 8173902.669030, 3666482.586285),
-          new Known("trace3", "tiresias-l", "pooled", 340306.277096, 8173902.669030, 4957927.361790));
+          new Known(
+              "trace1", "srtf", "consolidated", 1377148.985721, 26034155.456295, 16839723.955390),
+          new Known(
+              "trace1", "srsf", "consolidated", 975401.097487, 26000869.493585, 15395268.838810),
+          new Known(
+              "trace1", "tiresias-l", "pooled", 3261561.767816, 23513269.182900, 14693288.054880),
+          new Known(
+              "trace3", "srtf", "consolidated", 190377.377380, 8173902.669030, 4501678.817005),
+          new Known(
+              "trace3", "srsf", "consolidated", 183965.977985, 8173902.669030, 3666482.586285),
+          new Known(
+              "trace3", "tiresias-l", "pooled", 340306.277096, 8173902.669030, 4957927.361790));
 
   private static final double PEER_JOBS_PER_PROCESSOR_SECOND = 765;
   private static final int WARM_UP = 60;
@@ -93,15 +99,15 @@ final class Rigid {
 
   private static Scenario scenario(Path folder, Known known) {
     return ScenarioFile.parse(
-            """
-            cluster: {nodes: [{count: 8, resources: {gpu: 8}}]}
-            workload: {trace: %s, format: rigid-csv}
-            policies: [%s]
-            placement: %s
-            rescale: {cost: 0s}
-            """
-                .formatted(folder.resolve(known.trace + ".csv"), known.policy, known.placement),
-            Catalog.installed());
+        """
+        cluster: {nodes: [{count: 8, resources: {gpu: 8}}]}
+        workload: {trace: %s, format: rigid-csv}
+        policies: [%s]
+        placement: %s
+        rescale: {cost: 0s}
+        """
+            .formatted(folder.resolve(known.trace + ".csv"), known.policy, known.placement),
+        Catalog.installed());
   }
 
   private static double difference(double ours, double theirs) {

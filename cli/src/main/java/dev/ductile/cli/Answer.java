@@ -21,7 +21,9 @@ record Answer(JsonNode tree, List<String> columns, List<List<String>> rows) {
   }
 
   private String table() {
-    var table = new TextTable(columns.stream().map(name -> name.toUpperCase(java.util.Locale.ROOT)).toList());
+    var table =
+        new TextTable(
+            columns.stream().map(name -> name.toUpperCase(java.util.Locale.ROOT)).toList());
     rows.forEach(table::add);
     return table.toString();
   }

@@ -30,7 +30,8 @@ final class Chosen {
   Choice policy() {
     List<Choice> named = policies(List.of());
     if (named.size() != 1) {
-      throw new InputException("name one policy, such as --policy srtf; 'ductile policies' lists them");
+      throw new InputException(
+          "name one policy, such as --policy srtf; 'ductile policies' lists them");
     }
     return named.getFirst();
   }
@@ -43,8 +44,7 @@ final class Chosen {
       return named;
     }
     if (named.size() != 1) {
-      throw new InputException(
-          "--set needs one policy that it is for; name it with --policy");
+      throw new InputException("--set needs one policy that it is for; name it with --policy");
     }
     Choice choice = named.getFirst();
     for (String setting : settings) {

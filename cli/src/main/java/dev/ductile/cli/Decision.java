@@ -36,7 +36,9 @@ record Decision(String policy, Cluster cluster, Plan plan) {
     return new Answer(tree, List.of("job", "workers", "servers", "nodes", "reason"), rows);
   }
 
-  /** What every job with anything will have: protected jobs as before, the others by their grant. */
+  /**
+   * What every job with anything will have: protected jobs as before, the others by their grant.
+   */
   private Map<Job, Allocation> targets() {
     var targets = new LinkedHashMap<Job, Allocation>();
     cluster.pinned().forEach(job -> targets.put(job, job.allocation()));
@@ -62,7 +64,8 @@ record Decision(String policy, Cluster cluster, Plan plan) {
       }
     }
     entry.put("reason", reason);
-    String nodes = String.join(" ", target.shares().stream().map(share -> share.node().name()).toList());
+    String nodes =
+        String.join(" ", target.shares().stream().map(share -> share.node().name()).toList());
     rows.add(
         List.of(
             job.id().name(),

@@ -18,9 +18,7 @@ final class Failures {
   static int misused(ParameterException mistake, String[] arguments) {
     CommandLine command = mistake.getCommandLine();
     tell(command, mistake.getMessage() + suggestion(mistake));
-    command
-        .getErr()
-        .printf("Try '%s --help'.%n", command.getCommandSpec().qualifiedName());
+    command.getErr().printf("Try '%s --help'.%n", command.getCommandSpec().qualifiedName());
     return Exit.USAGE;
   }
 

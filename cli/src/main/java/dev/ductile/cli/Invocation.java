@@ -10,8 +10,7 @@ final class Invocation {
 
   static String of(CommandSpec spec) {
     List<String> arguments = spec.root().commandLine().getParseResult().originalArgs();
-    return "ductile "
-        + arguments.stream().map(Invocation::quoted).collect(Collectors.joining(" "));
+    return "ductile " + arguments.stream().map(Invocation::quoted).collect(Collectors.joining(" "));
   }
 
   private static String quoted(String argument) {

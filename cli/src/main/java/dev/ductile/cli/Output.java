@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine.Option;
 
-/** How a command writes its answer: results on standard output, everything else on the other one. */
+/**
+ * How a command writes its answer: results on standard output, everything else on the other one.
+ */
 final class Output {
   /** What an answer can look like. */
   enum Form {

@@ -100,7 +100,8 @@ final class SimulateCommand implements Callable<Integer> {
       writeEvents(scenario, catalog, events.get());
     }
     Results results = run(scenario, catalog);
-    Output.print(Format.valueOf(output.form.name().toUpperCase(java.util.Locale.ROOT)).write(results));
+    Output.print(
+        Format.valueOf(output.form.name().toUpperCase(java.util.Locale.ROOT)).write(results));
     if (report.isPresent()) {
       Report.write(results, report.get(), Invocation.of(spec), Version.ofDuctile());
       Output.say("report: " + report.get().resolve("report.html"));

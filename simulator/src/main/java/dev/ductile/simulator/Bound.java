@@ -77,7 +77,12 @@ public record Bound(
     double[] pooled = pooled(tasks, Recorder.devices(scenario.nodes()));
     return List.of(
         new Bound(
-            Kind.CLAIRVOYANT.label(), seed, load, jobs, Math.max(alone, pooled[0]), Math.max(last, pooled[1])),
+            Kind.CLAIRVOYANT.label(),
+            seed,
+            load,
+            jobs,
+            Math.max(alone, pooled[0]),
+            Math.max(last, pooled[1])),
         new Bound(Kind.INFINITE.label(), seed, load, jobs, alone, last));
   }
 
