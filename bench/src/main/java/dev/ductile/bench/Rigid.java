@@ -2,7 +2,7 @@ package dev.ductile.bench;
 
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Scenario;
-import dev.ductile.scenario.ScenarioFile;
+import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.simulator.Figures;
 import dev.ductile.simulator.Simulation;
