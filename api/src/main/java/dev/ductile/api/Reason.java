@@ -1,5 +1,6 @@
 package dev.ductile.api;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
@@ -33,7 +34,35 @@ public record Reason(Kind kind, String template, List<Object> values) {
   }
 
   private static Object readable(Object value) {
-    return value instanceof Double number ? rounded(number) : value;
+    return switch (value) {
+      case Double number -> rounded(number);
+      case Duration duration -> duration(duration);
+      default -> value;
+    };
+  }
+
+  /** The two largest units: {@code 45 s}, {@code 3 min 20 s}, {@code 2 d 5 h}. */
+  private static String duration(Duration duration) {
+    if (duration.isNegative()) {
+      return "-" + duration(duration.negated());
+    }
+    if (duration.toSeconds() < 10 && duration.toMillisPart() > 0) {
+      return rounded(duration.toMillis() / 1e3) + " s";
+    }
+    if (duration.toMinutes() == 0) {
+      return duration.toSeconds() + " s";
+    }
+    if (duration.toHours() == 0) {
+      return units(duration.toMinutes(), "min", duration.toSecondsPart(), "s");
+    }
+    if (duration.toDays() == 0) {
+      return units(duration.toHours(), "h", duration.toMinutesPart(), "min");
+    }
+    return units(duration.toDays(), "d", duration.toHoursPart(), "h");
+  }
+
+  private static String units(long large, String unit, int small, String smaller) {
+    return large + " " + unit + (small == 0 ? "" : " " + small + " " + smaller);
   }
 
   private static String rounded(double number) {
