@@ -35,19 +35,19 @@ public record Reason(Kind kind, String template, List<Object> values) {
 
   private static Object readable(Object value) {
     return switch (value) {
-      case Double number -> rounded(number);
-      case Duration duration -> duration(duration);
+      case Double number -> text(number);
+      case Duration duration -> text(duration);
       default -> value;
     };
   }
 
-  /** The two largest units: {@code 45 s}, {@code 3 min 20 s}, {@code 2 d 5 h}. */
-  private static String duration(Duration duration) {
+  /** A duration in its two largest units: {@code 45 s}, {@code 3 min 20 s}, {@code 2 d 5 h}. */
+  public static String text(Duration duration) {
     if (duration.isNegative()) {
-      return "-" + duration(duration.negated());
+      return "-" + text(duration.negated());
     }
     if (duration.toSeconds() < 10 && duration.toMillisPart() > 0) {
-      return rounded(duration.toMillis() / 1e3) + " s";
+      return text(duration.toMillis() / 1e3) + " s";
     }
     if (duration.toMinutes() == 0) {
       return duration.toSeconds() + " s";
@@ -65,7 +65,8 @@ public record Reason(Kind kind, String template, List<Object> values) {
     return large + " " + unit + (small == 0 ? "" : " " + small + " " + smaller);
   }
 
-  private static String rounded(double number) {
+  /** A number without digits that nobody reads. */
+  public static String text(double number) {
     if (number == Math.rint(number) && Math.abs(number) < 1e15) {
       return Long.toString((long) number);
     }
