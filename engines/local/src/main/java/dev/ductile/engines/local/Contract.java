@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -20,8 +21,10 @@ record Contract(JobSpec spec, Layout layout, int generation, int crashes, Path c
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** Families of variables that would contradict ours if the engine had inherited them. */
-  private static final List<String> FOREIGN =
-      List.of("PET_", "TORCHELASTIC_", "DMLC_", "DUCTILE_", "OMPI_", "HOROVOD_");
+  private static final Pattern FOREIGN =
+      Pattern.compile(
+          "(PET|TORCHELASTIC|DMLC|DUCTILE|OMPI|HOROVOD)_.*"
+              + "|(LOCAL_|GROUP_|ROLE_)?(RANK|WORLD_SIZE)|MASTER_(ADDR|PORT)");
 
   /**
    * Everything that the task's environment holds: what the engine was given, then the contract,
@@ -29,7 +32,7 @@ record Contract(JobSpec spec, Layout layout, int generation, int crashes, Path c
    */
   Map<String, String> environment(Seat seat, Map<String, String> inherited) {
     var all = new TreeMap<>(inherited);
-    all.keySet().removeIf(name -> FOREIGN.stream().anyMatch(name::startsWith));
+    all.keySet().removeIf(name -> FOREIGN.matcher(name).matches());
     ownTerms(seat, all);
     if (seat.role() == Role.WORKER) {
       torch(seat, all);

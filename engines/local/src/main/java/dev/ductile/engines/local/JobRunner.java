@@ -150,7 +150,9 @@ final class JobRunner {
     try {
       launch.into(generation, ports, crashes);
     } catch (IOException e) {
-      stop(new Ending.Failure(() -> "it cannot be started: " + e.getMessage()), Duration.ZERO);
+      String why =
+          "it cannot be started: %s (%s)".formatted(e.getMessage(), e.getClass().getSimpleName());
+      stop(new Ending.Failure(() -> why), Duration.ZERO);
     }
   }
 

@@ -6,12 +6,14 @@ import dev.ductile.api.Program;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Starts the tasks of one generation, and says beforehand what would be in vain. */
 record Launch(JobSpec spec, Allocation target, Machine machine) {
@@ -30,6 +32,7 @@ record Launch(JobSpec spec, Allocation target, Machine machine) {
     return machine
         .room()
         .whyNever(target, spec.demand())
+        .or(this::textComplaint)
         .or(this::directoryComplaint)
         .or(this::commandComplaint)
         .or(this::progressComplaint);
@@ -88,11 +91,29 @@ record Launch(JobSpec spec, Allocation target, Machine machine) {
     return directory.isEmpty() ? own : own.resolve(directory);
   }
 
+  /** What a process cannot be told at all. */
+  private Optional<String> textComplaint() {
+    Program program = spec.program();
+    for (String word : program.command()) {
+      if (word.indexOf('\0') >= 0) {
+        return Optional.of("its command has a NUL character");
+      }
+    }
+    for (var variable : program.environment().entrySet()) {
+      String name = variable.getKey();
+      if (name.isEmpty() || name.contains("=") || (name + variable.getValue()).indexOf('\0') >= 0) {
+        return Optional.of("its environment has the impossible variable \"%s\"".formatted(name));
+      }
+    }
+    return Optional.empty();
+  }
+
   private Optional<String> directoryComplaint() {
-    boolean missing = !spec.program().directory().isEmpty() && !Files.isDirectory(directory());
-    return missing
-        ? Optional.of("its working directory %s does not exist".formatted(directory()))
-        : Optional.empty();
+    String directory = spec.program().directory();
+    boolean found = directory.isEmpty() || within("", directory).filter(Files::isDirectory).isPresent();
+    return found
+        ? Optional.empty()
+        : Optional.of("its working directory %s does not exist".formatted(directory));
   }
 
   private Optional<String> progressComplaint() {
@@ -107,24 +128,33 @@ record Launch(JobSpec spec, Allocation target, Machine machine) {
   private Optional<String> commandComplaint() {
     String command = spec.program().command().getFirst();
     if (command.contains("/")) {
-      return runnable(directory().resolve(command))
+      Optional<Path> file = within(spec.program().directory(), command).filter(Files::exists);
+      if (file.isEmpty()) {
+        return Optional.of("%s does not exist".formatted(command));
+      }
+      return isRunnable(file.get())
           ? Optional.empty()
-          : Optional.of(
-              Files.exists(directory().resolve(command))
-                  ? "%s is not executable".formatted(command)
-                  : "%s does not exist".formatted(command));
+          : Optional.of("%s is not executable".formatted(command));
     }
     Map<String, String> own = spec.program().environment();
     String path = own.getOrDefault("PATH", machine.environment().getOrDefault("PATH", ""));
-    for (String folder : path.split(File.pathSeparator, -1)) {
-      if (!folder.isEmpty() && runnable(Path.of(folder, command))) {
-        return Optional.empty();
-      }
-    }
-    return Optional.of("%s: command not found on PATH".formatted(command));
+    return Stream.of(path.split(File.pathSeparator, -1))
+            .filter(folder -> !folder.isEmpty())
+            .anyMatch(folder -> within(folder, command).filter(Launch::isRunnable).isPresent())
+        ? Optional.empty()
+        : Optional.of("%s: command not found on PATH".formatted(command));
   }
 
-  private static boolean runnable(Path file) {
+  /** The path seen from the job's folder; none where this machine cannot spell it. */
+  private Optional<Path> within(String folder, String name) {
+    try {
+      return Optional.of(machine.folders().job(spec.id()).resolve(folder).resolve(name));
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isRunnable(Path file) {
     return Files.isRegularFile(file) && Files.isExecutable(file);
   }
 
