@@ -3,7 +3,7 @@ package dev.ductile.cli;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
-import dev.ductile.scenario.ScenarioFile;
+import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.scenario.text.InputException;
 import dev.ductile.simulator.Experiment;
 import dev.ductile.simulator.Results;
