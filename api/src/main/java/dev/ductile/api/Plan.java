@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * The whole of what a policy wants: a job without a grant waits.
@@ -63,17 +62,17 @@ public record Plan(
   private static void checkRoom(Free free, Grant grant, List<Violation> violations) {
     Demand demand = grant.job().spec().demand();
     for (Allocation.Share share : grant.allocation().shares()) {
-      OptionalInt node = free.nodes().indexOf(share.node());
-      if (node.isEmpty()) {
+      int node = free.nodes().position(share.node());
+      if (node < 0) {
         violations.add(
             Violation.of("%s gets %s, a node that is not there", grant.job().id(), share.node()));
-      } else if (!free.fits(node.getAsInt(), free.need(demand.of(share.size())), 1)) {
+      } else if (!free.fits(node, demand, share.size())) {
         violations.add(
             Violation.of(
                 "%s gets %s on %s, which has no room left for %s",
                 grant.job().id(), share.size(), share.node(), demand.of(share.size())));
       } else {
-        free.take(node.getAsInt(), free.need(demand.of(share.size())), 1);
+        free.take(node, demand, share.size());
       }
     }
   }

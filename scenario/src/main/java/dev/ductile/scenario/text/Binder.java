@@ -141,7 +141,7 @@ public final class Binder {
     if (form != null) {
       return checked(written, () -> form.read(written));
     }
-    if (raw.isRecord()) {
+    if (raw.isRecord() && raw != Written.class) {
       return record(raw.asSubclass(Record.class), written);
     }
     return Scalars.read(raw, written);

@@ -3,9 +3,11 @@ package dev.ductile.scenario.text;
 import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.ductile.api.Resources;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -107,6 +109,26 @@ public final class Scalars {
             written.wrong(
                 "must be a time between 1970 and 2160, in seconds or such as 2026-03-01T12:00:00Z, not "
                     + written.quoted()));
+  }
+
+  /** Amounts by name, numbers or such as {@code 64GiB}. */
+  public static Resources resources(Written written) {
+    var amounts = new HashMap<String, Double>();
+    written.members().forEach((name, amount) -> amounts.put(name, amount(amount)));
+    return Resources.of(amounts);
+  }
+
+  private static double amount(Written written) {
+    double amount =
+        written.node().isTextual()
+            ? Quantity.amount(written.node().textValue())
+                .orElseThrow(() ->
+                    written.wrong("must be a number or such as 64GiB, not " + written.quoted()))
+            : number(written);
+    if (amount < 0) {
+      throw written.wrong("cannot be negative, but is " + written.quoted());
+    }
+    return amount;
   }
 
   private static Object constant(Class<?> type, Written written) {

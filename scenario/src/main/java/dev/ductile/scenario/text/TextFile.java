@@ -1,6 +1,7 @@
 package dev.ductile.scenario.text;
 
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -57,15 +58,19 @@ public final class TextFile {
 
   /** Why a file could not be read or written, in words. */
   public static InputException failed(Path file, IOException problem) {
-    String why =
-        switch (problem) {
-          case NoSuchFileException _ -> "no such file";
-          case AccessDeniedException _ -> "permission denied";
-          case FileSystemException system when system.getReason() != null ->
-              system.getReason().toLowerCase(Locale.ROOT);
-          default -> String.valueOf(problem.getMessage());
-        };
-    return new InputException(Place.in(file.toString()), why, problem);
+    return new InputException(Place.in(file.toString()), reason(problem), problem);
+  }
+
+  /** What the operating system objects to, in words. */
+  public static String reason(IOException problem) {
+    return switch (problem) {
+      case NoSuchFileException _ -> "no such file";
+      case AccessDeniedException _ -> "permission denied";
+      case EOFException _ -> "the file ends in the middle; maybe it was cut";
+      case FileSystemException system when system.getReason() != null ->
+          system.getReason().toLowerCase(Locale.ROOT);
+      default -> String.valueOf(problem.getMessage());
+    };
   }
 
   private static byte[] bytes(Path file) {
