@@ -144,8 +144,7 @@ final class JobRunner {
     become(RunState.STARTING);
     track.begin(target, now);
     var ports = machine.ports().lease();
-    var generation =
-        new Generation(generations, target, spec.demand(), spec.program(), ports, now);
+    var generation = new Generation(generations, target, spec.demand(), spec.program(), ports, now);
     current = Optional.of(generation);
     try {
       launch.into(generation, ports, crashes);
@@ -186,11 +185,10 @@ final class JobRunner {
     Allocation where = generation.where();
     machine.tell(new Event.Running(now, id, where, track.stepsPerSecond()));
     Instant back = firstReport(generation).orElse(now);
-    standstill.ifPresent(
-        change ->
-            machine.tell(
-                new Event.Rescaled(
-                    now, id, change.from(), where.size(), positive(change.since(), back))));
+    standstill.ifPresent(change ->
+        machine.tell(
+            new Event.Rescaled(
+                now, id, change.from(), where.size(), positive(change.since(), back))));
     standstill = Optional.empty();
   }
 
@@ -311,13 +309,13 @@ final class JobRunner {
 
   /** How long what is left of a generation may take when one of its tasks has died. */
   private Duration patience(Generation generation) {
-    return Launch.shorter(
-        generation.program().grace(), machine.settings().patience().crash());
+    return Launch.shorter(generation.program().grace(), machine.settings().patience().crash());
   }
 
   private void become(RunState next) {
     if (!state.canBecome(next)) {
-      throw new IllegalStateException("job %s is %s and cannot become %s".formatted(id, state, next));
+      throw new IllegalStateException(
+          "job %s is %s and cannot become %s".formatted(id, state, next));
     }
     state = next;
   }

@@ -59,7 +59,8 @@ final class Task {
     private ProcessBuilder builder() {
       var full = new ArrayList<>(WRAPPER);
       full.addAll(command);
-      var builder = new ProcessBuilder(full).directory(directory.toFile()).redirectErrorStream(true);
+      var builder =
+          new ProcessBuilder(full).directory(directory.toFile()).redirectErrorStream(true);
       builder.environment().clear();
       builder.environment().putAll(environment);
       return builder;
@@ -126,8 +127,7 @@ final class Task {
       guard.forget(process.pid());
     }
     over =
-        goneAt.isPresent()
-            && (output.hasEnded() || !now.isBefore(goneAt.get().plus(LAST_OUTPUT)));
+        goneAt.isPresent() && (output.hasEnded() || !now.isBefore(goneAt.get().plus(LAST_OUTPUT)));
   }
 
   /** Whether nobody of its group is left and all it printed is read. */
