@@ -22,7 +22,7 @@ record Rules(boolean preemptive, boolean skipping, Sizing sizing, Placement plac
 
   /** Whether this job, which found no room, keeps all others waiting behind it. */
   boolean blocks(Ranked ranked, Cluster cluster) {
-    return !skipping && ranked.group().isFeasible(ranked.job(), cluster.nodes(), placement);
+    return !skipping && ranked.group().isFeasible(cluster.nodes(), placement);
   }
 
   /** Whether it costs nothing to change what runs. */
