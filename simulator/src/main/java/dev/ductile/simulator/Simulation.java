@@ -45,7 +45,7 @@ public final class Simulation {
     }
   }
 
-  private static Run.End end(World world) {
+  static Run.End end(World world) {
     if (world.isOver()) {
       return Run.End.ALL_OVER;
     }
