@@ -184,6 +184,12 @@ public final class Free {
     return column < 0 ? 0 : trees[column][leaves + node];
   }
 
+  /** What all nodes together have left of the named resource. */
+  public double left(String resource) {
+    int column = nodes.columns().indexOf(resource);
+    return column < 0 ? 0 : totals[column];
+  }
+
   /** What all nodes together have left. */
   public Resources left() {
     var left = new TreeMap<String, Double>();
