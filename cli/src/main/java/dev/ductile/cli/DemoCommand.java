@@ -1,7 +1,7 @@
 package dev.ductile.cli;
 
 import dev.ductile.scenario.Catalog;
-import dev.ductile.scenario.ScenarioFile;
+import dev.ductile.scenario.file.ScenarioFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

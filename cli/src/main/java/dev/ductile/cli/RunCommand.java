@@ -3,7 +3,7 @@ package dev.ductile.cli;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
-import dev.ductile.scenario.ScenarioFile;
+import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.scenario.text.InputException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -61,7 +61,7 @@ final class RunCommand implements Callable<Integer> {
         written
             .withPolicies(List.of(policy(written)))
             .withPlacement(chosen.placement(written.placement()));
-    scenario.policies().forEach(catalog::check);
+    Chosen.check(scenario, catalog);
     return new TwoWorlds(scenario, catalog, logs, report, Invocation.of(spec)).compare(output.form);
   }
 
