@@ -21,9 +21,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "run",
     mixinStandardHelpOptions = true,
+    header = "Runs a scenario with real processes on this machine.",
     description = {
-      "Runs a scenario with real processes on this machine, then simulates the same file and says",
-      "how far the simulation was off. A scenario file is a program: run only those you trust."
+      "",
+      "Then simulates the same file and says how far the simulation was off. A scenario file is a"
+          + " program: run only those you trust."
     },
     footerHeading = "%nExamples:%n",
     footer = {
