@@ -32,6 +32,7 @@ final class JobRunner {
   private int portClashes;
   private boolean crashUnread;
   private boolean hasRun;
+  private boolean checked;
 
   /** From which size a job is changing, and since when it makes no steps for it. */
   private record Standstill(Size from, Instant since) {}
@@ -68,6 +69,7 @@ final class JobRunner {
     spec = newSpec;
     if (!newTarget.equals(target) && !isOver() && !crashUnread) {
       target = newTarget;
+      checked = false;
       headForTarget();
     }
   }
@@ -131,7 +133,8 @@ final class JobRunner {
 
   private void startIfPossible() {
     var launch = new Launch(spec, target, machine);
-    Optional<String> complaint = launch.complaint();
+    Optional<String> complaint = checked ? Optional.empty() : launch.complaint();
+    checked = true;
     if (complaint.isPresent()) {
       fail(complaint.get());
       return;
@@ -176,7 +179,7 @@ final class JobRunner {
 
   private boolean isUnderWay(Generation generation, Instant now) {
     Instant quietEnd = generation.started().plus(machine.settings().patience().quiet());
-    return track.step() >= 0 || !now.isBefore(quietEnd);
+    return track.step() >= 0 || (!track.hasEverReported() && !now.isBefore(quietEnd));
   }
 
   private void announce(Generation generation, Instant now) {

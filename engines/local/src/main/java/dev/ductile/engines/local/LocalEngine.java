@@ -190,6 +190,7 @@ public final class LocalEngine implements Engine, Clock {
     }
     letter
         .order()
+        .filter(order -> !closing)
         .ifPresent(order -> {
           grow(order.spec().program().grace());
           runners

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -130,18 +129,21 @@ class LifeTest {
   void what_is_ordered_before_a_crash_was_read_does_not_count() throws IOException {
     try (var stage = new Stage(root)) {
       JobSpec job = Stage.shell("job", "[ $DUCTILE_ATTEMPT = 1 ] && exit 1; exit 0");
+      JobSpec later = Stage.shell("later", "exec sleep 60");
+      stage.await(Event.NodeUp.class);
       stage.apply(job, on(FIRST, 1));
       stage.engine.sleepUntil(stage.engine.instant().plus(Stage.LIMIT));
-      var unread = new ArrayList<>(stage.engine.poll());
-      while (unread.stream().noneMatch(Event.Crashed.class::isInstance)) {
-        stage.apply(job, on(SECOND, 1));
-        stage.apply(job, on(FIRST, 1));
-        unread.addAll(stage.engine.poll());
-      }
+      stage.apply(job, on(SECOND, 1));
+      stage.apply(later, on(FIRST, 1));
+      Stage.until("later orders are read", now -> Groups.of(root).size() == 1);
+      stage.await(Event.Crashed.class);
       stage.apply(job, on(FIRST, 2));
       stage.await(Event.Finished.class);
 
-      assertThat(stage.told(Event.Running.class).getLast().where()).isEqualTo(on(FIRST, 2));
+      assertThat(stage.told(Event.Running.class))
+          .singleElement()
+          .extracting(Event.Running::where)
+          .isEqualTo(on(FIRST, 2));
     }
   }
 
