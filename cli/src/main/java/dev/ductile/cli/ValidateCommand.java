@@ -67,9 +67,7 @@ final class ValidateCommand implements Callable<Integer> {
     Validation found =
         Validation.of(file, options.format(file, catalog), catalog, Math.max(1, most));
     found.problems().forEach(problem -> Output.say("ductile: " + problem.getMessage()));
-    found
-        .skipped()
-        .forEach((why, jobs) -> Output.say("left out %d jobs: %s".formatted(jobs, why)));
+    found.skipped().forEach((why, jobs) -> Output.say("left out %d jobs: %s".formatted(jobs, why)));
     if (!found.isValid()) {
       Output.say(found.whole() ? "" : "the rest was not read; --most reads on");
       return Exit.ERROR;
