@@ -115,8 +115,8 @@ final class Ranking {
   }
 
   private Group group(Job job) {
-    return groups.computeIfAbsent(
-        new Group.Ask(job.spec().demand(), sizing.of(job.spec())), Group::new);
+    var ask = new Group.Ask(job.spec().demand(), sizing.of(job.spec()));
+    return groups.computeIfAbsent(ask, any -> new Group(any, job));
   }
 
   private void leave(Group group) {
