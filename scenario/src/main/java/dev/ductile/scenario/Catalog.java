@@ -177,7 +177,12 @@ public final class Catalog {
   }
 
   private static <S extends Record> Speed made(SpeedProvider<S> provider, Written parameters) {
-    return provider.create(BINDER.record(provider.parameters(), parameters));
+    S bound = BINDER.record(provider.parameters(), parameters);
+    try {
+      return provider.create(bound);
+    } catch (IllegalArgumentException broken) {
+      throw parameters.breaks(String.valueOf(broken.getMessage()));
+    }
   }
 
   @SuppressWarnings("unchecked") // the class of an S is a Class<S>, for records have no subclasses

@@ -47,7 +47,11 @@ public final class Binder {
   public static Map<String, JsonNode> write(Record record) {
     var written = new LinkedHashMap<String, JsonNode>();
     for (Layout.Part part : layout(record.getClass()).parts()) {
-      written.put(part.name(), Scalars.write(part.of(record)));
+      if (part.inline()) {
+        written.putAll(write((Record) part.of(record)));
+      } else {
+        written.put(part.name(), Scalars.write(part.of(record)));
+      }
     }
     return written;
   }
