@@ -36,12 +36,11 @@ public record Allocation(List<Share> shares) {
   public static Allocation of(Map<NodeId, Size> perNode) {
     var shares = new ArrayList<Share>(perNode.size());
     new TreeMap<>(perNode)
-        .forEach(
-            (node, size) -> {
-              if (!size.isNone()) {
-                shares.add(new Share(node, size));
-              }
-            });
+        .forEach((node, size) -> {
+          if (!size.isNone()) {
+            shares.add(new Share(node, size));
+          }
+        });
     return new Allocation(shares);
   }
 

@@ -11,8 +11,7 @@ import java.util.List;
  * @param running the jobs that hold resources and may be changed, in order of arrival
  * @param pinned the jobs that hold resources and may not be changed now
  */
-public record Cluster(
-    Instant now, Nodes nodes, Roster jobs, List<Job> running, List<Job> pinned) {
+public record Cluster(Instant now, Nodes nodes, Roster jobs, List<Job> running, List<Job> pinned) {
 
   /** A picture drawn from scratch, for tests and for pictures that people write. */
   public static Cluster of(Instant now, Nodes nodes, Iterable<Job> jobs) {
@@ -32,12 +31,11 @@ public record Cluster(
   /** The jobs that hold nothing, in order of arrival. */
   public List<Job> waiting() {
     var waiting = new ArrayList<Job>();
-    jobs.forEach(
-        job -> {
-          if (!job.holdsResources()) {
-            waiting.add(job);
-          }
-        });
+    jobs.forEach(job -> {
+      if (!job.holdsResources()) {
+        waiting.add(job);
+      }
+    });
     return waiting;
   }
 }

@@ -25,6 +25,8 @@ public sealed interface Event {
   }
 
   /**
+   * A job has come.
+   *
    * @param speed what is known of its speed
    * @param pause what a change of its size is expected to cost
    */

@@ -10,7 +10,9 @@ public final class Free {
   private final Nodes nodes;
   private final int leaves;
 
-  /** For each column a heap-shaped tree whose leaf {@code leaves + node} is the node's free amount. */
+  /**
+   * For each column a heap-shaped tree whose leaf {@code leaves + node} is the node's free amount.
+   */
   private final double[][] trees;
 
   private final double[] totals;

@@ -10,6 +10,6 @@ public record Grant(Job job, Allocation allocation) {
   }
 
   public boolean isChange() {
-    return job.allocation() != allocation && !job.allocation().equals(allocation);
+    return !job.allocation().equals(allocation);
   }
 }

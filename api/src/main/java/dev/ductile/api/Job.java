@@ -84,38 +84,92 @@ public record Job(
 
   public Job with(JobState newState) {
     return new Job(
-        spec, arrival, submitted, newState, phase, speed, progress, allocation, pause,
-        protectedUntil, standing);
+        spec,
+        arrival,
+        submitted,
+        newState,
+        phase,
+        speed,
+        progress,
+        allocation,
+        pause,
+        protectedUntil,
+        standing);
   }
 
   public Job with(Phase newPhase) {
     return new Job(
-        spec, arrival, submitted, state, newPhase, speed, progress, allocation, pause,
-        protectedUntil, standing);
+        spec,
+        arrival,
+        submitted,
+        state,
+        newPhase,
+        speed,
+        progress,
+        allocation,
+        pause,
+        protectedUntil,
+        standing);
   }
 
   public Job with(Progress newProgress) {
     return new Job(
-        spec, arrival, submitted, state, phase, speed, newProgress, allocation, pause,
-        protectedUntil, standing);
+        spec,
+        arrival,
+        submitted,
+        state,
+        phase,
+        speed,
+        newProgress,
+        allocation,
+        pause,
+        protectedUntil,
+        standing);
   }
 
   public Job with(Standing newStanding) {
     return new Job(
-        spec, arrival, submitted, state, phase, speed, progress, allocation, pause, protectedUntil,
+        spec,
+        arrival,
+        submitted,
+        state,
+        phase,
+        speed,
+        progress,
+        allocation,
+        pause,
+        protectedUntil,
         newStanding);
   }
 
   public Job withPause(Duration newPause) {
     return new Job(
-        spec, arrival, submitted, state, phase, speed, progress, allocation, newPause,
-        protectedUntil, standing);
+        spec,
+        arrival,
+        submitted,
+        state,
+        phase,
+        speed,
+        progress,
+        allocation,
+        newPause,
+        protectedUntil,
+        standing);
   }
 
   public Job withAllocation(
       Allocation newAllocation, JobState newState, Progress newProgress, Instant until) {
     return new Job(
-        spec, arrival, submitted, newState, phase, speed, newProgress, newAllocation, pause, until,
+        spec,
+        arrival,
+        submitted,
+        newState,
+        phase,
+        speed,
+        newProgress,
+        newAllocation,
+        pause,
+        until,
         standing);
   }
 }

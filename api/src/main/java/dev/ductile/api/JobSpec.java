@@ -36,14 +36,13 @@ public record JobSpec(
     if (demand.worker().isNone()) {
       throw new IllegalArgumentException("job %s has workers that need nothing".formatted(id));
     }
-    request.ifPresent(
-        size -> {
-          if (!bounds.allows(size)) {
-            throw new IllegalArgumentException(
-                "job %s requests %s, which its bounds %s to %s do not allow"
-                    .formatted(id, size, bounds.least(), bounds.most()));
-          }
-        });
+    request.ifPresent(size -> {
+      if (!bounds.allows(size)) {
+        throw new IllegalArgumentException(
+            "job %s requests %s, which its bounds %s to %s do not allow"
+                .formatted(id, size, bounds.least(), bounds.most()));
+      }
+    });
   }
 
   /** A job with every default: all-reduce, no owner, no protection, nothing to execute. */
@@ -70,37 +69,97 @@ public record JobSpec(
 
   public JobSpec withRequest(Size size) {
     return new JobSpec(
-        id, owner, queue, priority, shape, demand, bounds, Optional.of(size), work, mechanism,
-        protection, program);
+        id,
+        owner,
+        queue,
+        priority,
+        shape,
+        demand,
+        bounds,
+        Optional.of(size),
+        work,
+        mechanism,
+        protection,
+        program);
   }
 
   public JobSpec withOwner(String newOwner) {
     return new JobSpec(
-        id, newOwner, queue, priority, shape, demand, bounds, request, work, mechanism, protection,
+        id,
+        newOwner,
+        queue,
+        priority,
+        shape,
+        demand,
+        bounds,
+        request,
+        work,
+        mechanism,
+        protection,
         program);
   }
 
   public JobSpec withQueue(String newQueue, int newPriority) {
     return new JobSpec(
-        id, owner, newQueue, newPriority, shape, demand, bounds, request, work, mechanism,
-        protection, program);
+        id,
+        owner,
+        newQueue,
+        newPriority,
+        shape,
+        demand,
+        bounds,
+        request,
+        work,
+        mechanism,
+        protection,
+        program);
   }
 
   public JobSpec withProtection(Protection newProtection) {
     return new JobSpec(
-        id, owner, queue, priority, shape, demand, bounds, request, work, mechanism, newProtection,
+        id,
+        owner,
+        queue,
+        priority,
+        shape,
+        demand,
+        bounds,
+        request,
+        work,
+        mechanism,
+        newProtection,
         program);
   }
 
   public JobSpec withMechanism(Mechanism newMechanism) {
     return new JobSpec(
-        id, owner, queue, priority, shape, demand, bounds, request, work, newMechanism, protection,
+        id,
+        owner,
+        queue,
+        priority,
+        shape,
+        demand,
+        bounds,
+        request,
+        work,
+        newMechanism,
+        protection,
         program);
   }
 
   public JobSpec withProgram(Program newProgram) {
     return new JobSpec(
-        id, owner, queue, priority, shape, demand, bounds, request, work, mechanism, protection,
+        id,
+        owner,
+        queue,
+        priority,
+        shape,
+        demand,
+        bounds,
+        request,
+        work,
+        mechanism,
+        protection,
         newProgram);
   }
 }

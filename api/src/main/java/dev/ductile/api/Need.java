@@ -40,6 +40,6 @@ public final class Need {
   }
 
   boolean isOf(Resources other) {
-    return resources == other || resources.equals(other);
+    return resources.equals(other);
   }
 }

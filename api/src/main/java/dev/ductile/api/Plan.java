@@ -78,7 +78,9 @@ public record Plan(
     }
   }
 
-  /** A small set of arrival numbers: an open table, because every plan of every decision needs it. */
+  /**
+   * A small set of arrival numbers: an open table, because every plan of every decision needs it.
+   */
   private static final class Arrivals {
     private final long[] table;
 
@@ -87,7 +89,7 @@ public record Plan(
     }
 
     boolean add(long arrival) {
-      int at = (int) (arrival * 0x9E3779B97F4A7C15L >>> 32) & (table.length - 1);
+      int at = (int) ((arrival * 0x9E3779B97F4A7C15L) >>> 32) & (table.length - 1);
       while (table[at] != 0) {
         if (table[at] == arrival + 1) {
           return false;

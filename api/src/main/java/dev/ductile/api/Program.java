@@ -25,8 +25,7 @@ public record Program(
     Duration stall,
     int restarts) {
   public static final Program NONE =
-      new Program(
-          List.of(), Map.of(), "", "", Duration.ofSeconds(30), Duration.ofMinutes(10), 3);
+      new Program(List.of(), Map.of(), "", "", Duration.ofSeconds(30), Duration.ofMinutes(10), 3);
 
   public Program {
     command = List.copyOf(command);

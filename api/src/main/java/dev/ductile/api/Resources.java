@@ -23,25 +23,25 @@ public final class Resources {
   private static final double ROUNDING = 1e-9;
 
   private final SortedMap<String, Double> amounts;
+  private final int hash;
 
   private Resources(SortedMap<String, Double> amounts) {
     this.amounts = amounts;
+    this.hash = amounts.hashCode();
   }
 
   public static Resources of(Map<String, Double> amounts) {
     var kept = new TreeMap<String, Double>();
-    amounts.forEach(
-        (name, amount) -> {
-          Names.require("resource", name);
-          if (!(amount >= 0) || amount.isInfinite()) {
-            throw new IllegalArgumentException(
-                "resource %s must be a finite amount of at least 0, not %s"
-                    .formatted(name, amount));
-          }
-          if (amount > 0) {
-            kept.put(name, amount);
-          }
-        });
+    amounts.forEach((name, amount) -> {
+      Names.require("resource", name);
+      if (!(amount >= 0) || amount.isInfinite()) {
+        throw new IllegalArgumentException(
+            "resource %s must be a finite amount of at least 0, not %s".formatted(name, amount));
+      }
+      if (amount > 0) {
+        kept.put(name, amount);
+      }
+    });
     return kept.isEmpty() ? NONE : new Resources(kept);
   }
 
@@ -115,12 +115,12 @@ public final class Resources {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Resources that && amounts.equals(that.amounts);
+    return this == other || (other instanceof Resources that && amounts.equals(that.amounts));
   }
 
   @Override
   public int hashCode() {
-    return amounts.hashCode();
+    return hash;
   }
 
   /** For people: {@code 4 gpu, 16 cpu, 64 GiB memory}. */

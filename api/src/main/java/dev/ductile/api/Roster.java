@@ -4,9 +4,9 @@ import java.util.AbstractCollection;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * all but the few slots that did, so a picture of a hundred thousand jobs costs what changed, and
  * so does the difference between two of them.
  */
+@SuppressWarnings("ReferenceEquality") // the very same object is how sharing is told from change
 public final class Roster extends AbstractCollection<Job> {
   /** Slots in a page: small enough to copy at a change, large enough to keep the index short. */
   private static final int PAGE = 64;
@@ -71,8 +72,7 @@ public final class Roster extends AbstractCollection<Job> {
    * Tells what differs from an earlier roster: for each differing slot the job that was there and
    * the job that is, either of them absent where the slot was or is empty.
    */
-  public void changesSince(
-      Roster before, BiConsumer<@Nullable Job, @Nullable Job> beforeAndAfter) {
+  public void changesSince(Roster before, BiConsumer<@Nullable Job, @Nullable Job> beforeAndAfter) {
     long from = Math.min(firstPage, before.firstPage);
     long to = Math.max(firstPage + pages.length, before.firstPage + before.pages.length);
     for (long page = from; page < to; page++) {
@@ -149,7 +149,8 @@ public final class Roster extends AbstractCollection<Job> {
     long to = pages.length == 0 ? page + 1 : Math.max(firstPage + pages.length, page + 1);
     var copy = new Job[Math.toIntExact(to - from)][];
     Arrays.fill(copy, BLANK);
-    System.arraycopy(pages, 0, copy, (int) (firstPage - from) * Integer.signum(pages.length), pages.length);
+    System.arraycopy(
+        pages, 0, copy, (int) (firstPage - from) * Integer.signum(pages.length), pages.length);
     var changed = page(page).clone();
     changed[(int) (arrival % PAGE)] = job;
     copy[(int) (page - from)] = changed;

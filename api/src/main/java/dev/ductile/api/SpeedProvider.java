@@ -4,7 +4,8 @@ package dev.ductile.api;
  * Offers a speed model under the name that files give it ({@code model: table}); found by {@link
  * java.util.ServiceLoader}.
  *
- * @param <S> the model's parameters as they stand in the file: a record whose constructor checks them
+ * @param <S> the model's parameters as they stand in the file: a record whose constructor checks
+ *     them
  */
 public interface SpeedProvider<S extends Record> {
   String name();

@@ -11,8 +11,7 @@ import java.time.Duration;
  *     failure costs it everything since its last start
  */
 public record Failures(Duration meanTimeBetween, Duration repair, Duration checkpointEvery) {
-  public static final Failures NEVER =
-      new Failures(Duration.ZERO, Duration.ZERO, Duration.ZERO);
+  public static final Failures NEVER = new Failures(Duration.ZERO, Duration.ZERO, Duration.ZERO);
 
   public Failures {
     if (meanTimeBetween.isNegative() || repair.isNegative() || checkpointEvery.isNegative()) {

@@ -53,26 +53,74 @@ public record Scenario(
 
   public Scenario withPolicies(List<Choice> newPolicies) {
     return new Scenario(
-        name, nodes, workload, newPolicies, placement, rescale, decisions, noise, colocation,
-        failures, feedback, limits, seeds, loads);
+        name,
+        nodes,
+        workload,
+        newPolicies,
+        placement,
+        rescale,
+        decisions,
+        noise,
+        colocation,
+        failures,
+        feedback,
+        limits,
+        seeds,
+        loads);
   }
 
   public Scenario withPlacement(Choice newPlacement) {
     return new Scenario(
-        name, nodes, workload, policies, newPlacement, rescale, decisions, noise, colocation,
-        failures, feedback, limits, seeds, loads);
+        name,
+        nodes,
+        workload,
+        policies,
+        newPlacement,
+        rescale,
+        decisions,
+        noise,
+        colocation,
+        failures,
+        feedback,
+        limits,
+        seeds,
+        loads);
   }
 
   public Scenario withSeeds(List<Long> newSeeds) {
     return new Scenario(
-        name, nodes, workload, policies, placement, rescale, decisions, noise, colocation,
-        failures, feedback, limits, newSeeds, loads);
+        name,
+        nodes,
+        workload,
+        policies,
+        placement,
+        rescale,
+        decisions,
+        noise,
+        colocation,
+        failures,
+        feedback,
+        limits,
+        newSeeds,
+        loads);
   }
 
   public Scenario withLoads(List<Double> newLoads) {
     return new Scenario(
-        name, nodes, workload, policies, placement, rescale, decisions, noise, colocation,
-        failures, feedback, limits, seeds, newLoads);
+        name,
+        nodes,
+        workload,
+        policies,
+        placement,
+        rescale,
+        decisions,
+        noise,
+        colocation,
+        failures,
+        feedback,
+        limits,
+        seeds,
+        newLoads);
   }
 
   private static <T> List<T> distinct(String what, List<T> values) {

@@ -35,13 +35,17 @@ public final class Ledger {
       case Event.NodeUp up -> nodes = with(up.node());
       case Event.NodeDown down -> nodes = without(down.node());
       case Event.Submitted submitted -> submit(submitted);
-      case Event.Allocated allocated -> find(allocated.job()).ifPresent(job -> allocate(job, allocated));
+      case Event.Allocated allocated ->
+          find(allocated.job()).ifPresent(job -> allocate(job, allocated));
       case Event.Stood stood -> find(stood.job()).ifPresent(job -> put(job.with(stood.standing())));
       case Event.Running running -> find(running.job()).ifPresent(job -> run(job, running));
-      case Event.Progressed progressed -> find(progressed.job()).ifPresent(job -> progress(job, progressed));
-      case Event.Rescaled rescaled -> find(rescaled.job()).ifPresent(job -> learnPause(job, rescaled));
+      case Event.Progressed progressed ->
+          find(progressed.job()).ifPresent(job -> progress(job, progressed));
+      case Event.Rescaled rescaled ->
+          find(rescaled.job()).ifPresent(job -> learnPause(job, rescaled));
       case Event.Released released -> find(released.job()).ifPresent(job -> release(job, released));
-      case Event.PhaseChanged changed -> find(changed.job()).ifPresent(job -> put(job.with(changed.phase())));
+      case Event.PhaseChanged changed ->
+          find(changed.job()).ifPresent(job -> put(job.with(changed.phase())));
       case Event.Crashed crashed -> find(crashed.job()).ifPresent(job -> crash(job, crashed));
       case Event.Finished finished -> end(finished.job(), JobState.SUCCEEDED);
       case Event.Failed failed -> end(failed.job(), JobState.FAILED);
@@ -89,16 +93,26 @@ public final class Ledger {
   private void allocate(Job job, Event.Allocated event) {
     Allocation target = event.to();
     if (target.isNone()) {
-      put(job.withAllocation(
-              target, become(job, JobState.QUEUED), job.progress().change(event.at(), 0, 0), event.at()));
+      put(
+          job.withAllocation(
+              target,
+              become(job, JobState.QUEUED),
+              job.progress().change(event.at(), 0, 0),
+              event.at()));
       return;
     }
     boolean starts = !job.holdsResources();
     boolean goesOn = job.state() == JobState.RUNNING && job.pause().isZero();
     double rate = goesOn ? job.speed().stepsPerSecond(target) : 0;
-    JobState next = goesOn ? JobState.RUNNING : starts || job.state() == JobState.STARTING ? JobState.STARTING : JobState.RESCALING;
-    Progress progress = job.progress().change(event.at(), rate, job.spec().demand().devices(target.size()));
-    put(job.withAllocation(target, become(job, next), progress, protection(job, event.at(), starts)));
+    JobState next =
+        goesOn
+            ? JobState.RUNNING
+            : starts || job.state() == JobState.STARTING ? JobState.STARTING : JobState.RESCALING;
+    Progress progress =
+        job.progress().change(event.at(), rate, job.spec().demand().devices(target.size()));
+    put(
+        job.withAllocation(
+            target, become(job, next), progress, protection(job, event.at(), starts)));
   }
 
   private Instant protection(Job job, Instant now, boolean starts) {
@@ -119,8 +133,11 @@ public final class Ledger {
 
   private void run(Job job, Event.Running event) {
     if (job.allocation().equals(event.where())) {
-      Progress progress = job.progress().change(event.at(), event.stepsPerSecond(), job.progress().devices());
-      put(job.withAllocation(job.allocation(), become(job, JobState.RUNNING), progress, job.protectedUntil()));
+      Progress progress =
+          job.progress().change(event.at(), event.stepsPerSecond(), job.progress().devices());
+      put(
+          job.withAllocation(
+              job.allocation(), become(job, JobState.RUNNING), progress, job.protectedUntil()));
     }
   }
 
@@ -137,7 +154,8 @@ public final class Ledger {
   }
 
   private void crash(Job job, Event.Crashed event) {
-    Progress stopped = job.progress().change(event.at(), 0, 0).correct(event.at(), event.steps(), 0);
+    Progress stopped =
+        job.progress().change(event.at(), 0, 0).correct(event.at(), event.steps(), 0);
     put(job.withAllocation(Allocation.NONE, become(job, JobState.QUEUED), stopped, event.at()));
   }
 
@@ -148,13 +166,12 @@ public final class Ledger {
 
   private void end(JobId id, JobState last) {
     find(id)
-        .ifPresent(
-            job -> {
-              become(job, last);
-              active.remove(id);
-              holders.remove(job);
-              roster = roster.without(job.arrival());
-            });
+        .ifPresent(job -> {
+          become(job, last);
+          active.remove(id);
+          holders.remove(job);
+          roster = roster.without(job.arrival());
+        });
   }
 
   private void put(Job job) {
@@ -165,7 +182,8 @@ public final class Ledger {
 
   private static JobState become(Job job, JobState next) {
     if (!job.state().canBecome(next)) {
-      throw new IllegalStateException("%s is %s and cannot become %s".formatted(job.id(), job.state(), next));
+      throw new IllegalStateException(
+          "%s is %s and cannot become %s".formatted(job.id(), job.state(), next));
     }
     return next;
   }

@@ -105,7 +105,10 @@ public final class Scheduler {
   private void schedule(Instant now, Cluster cluster, Plan plan) {
     undecided = false;
     if (!now.isBefore(nextTick)) {
-      nextTick = nextTick.plus(pace.every().multipliedBy(Duration.between(nextTick, now).dividedBy(pace.every()) + 1));
+      nextTick =
+          nextTick.plus(
+              pace.every()
+                  .multipliedBy(Duration.between(nextTick, now).dividedBy(pace.every()) + 1));
     }
     reconsider = plan.reconsider().filter(now::isBefore).orElse(Instant.MAX);
     for (Job job : cluster.pinned()) {

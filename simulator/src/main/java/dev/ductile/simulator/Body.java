@@ -30,6 +30,8 @@ final class Body {
   record Change(Size from, Duration pause) {}
 
   /**
+   * A job that has done nothing yet.
+   *
    * @param luck by which factor this run is faster than its speed says
    */
   Body(JobSpec spec, Speed speed, double luck) {
@@ -129,12 +131,15 @@ final class Body {
     version++;
   }
 
-  /** Falls back to its last checkpoint, of which it writes one every so many nanoseconds. */
+  /**
+   * Falls back to its last checkpoint, of which it writes one whenever it moves and every so many
+   * nanoseconds; zero is never.
+   */
   void crash(long now, long checkpointEvery) {
     settle(now);
-    if (rate > 0 && checkpointEvery > 0) {
-      double unsaved = ((now - resumed) % checkpointEvery) * 1e-9;
-      double safe = Math.max(savedSteps, steps - rate * unsaved);
+    if (rate > 0) {
+      long unsaved = checkpointEvery > 0 ? (now - resumed) % checkpointEvery : now - resumed;
+      double safe = Math.max(savedSteps, steps - rate * (unsaved * 1e-9));
       lostSeconds += (steps - safe) / rate;
       steps = safe;
     }
@@ -145,9 +150,7 @@ final class Body {
   /** When it will have done so many steps at its present rate, rounded up to a nanosecond. */
   long reaches(double goal) {
     double seconds = Math.max(0, goal - steps) / rate;
-    return seconds < World.FARTHEST_SECONDS
-        ? since + (long) Math.ceil(seconds * 1e9)
-        : World.NEVER;
+    return seconds < World.FARTHEST_SECONDS ? since + (long) Math.ceil(seconds * 1e9) : World.NEVER;
   }
 
   private void chargePause(long now) {

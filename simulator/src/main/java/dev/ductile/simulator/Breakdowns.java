@@ -68,8 +68,7 @@ final class Breakdowns {
   }
 
   private long failure(Fate fate, long from) {
-    double seconds =
-        failures.meanTimeBetween().toNanos() * 1e-9 * Seed.exponential(fate.random());
+    double seconds = failures.meanTimeBetween().toNanos() * 1e-9 * Seed.exponential(fate.random());
     return seconds < World.FARTHEST_SECONDS ? from + 1 + (long) (seconds * 1e9) : World.NEVER;
   }
 }

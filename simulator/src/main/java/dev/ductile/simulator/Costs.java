@@ -21,11 +21,19 @@ final class Costs {
     return rescale.start();
   }
 
+  /** Coming back after a stop means reading a checkpoint, by whatever mechanism sizes change. */
+  Duration comeBack() {
+    Duration restore = rescale.cost(Mechanism.CHECKPOINT).draw(random);
+    return restore.compareTo(rescale.start()) > 0 ? restore : rescale.start();
+  }
+
   Duration change(JobSpec job) {
     return rescale.cost(job.mechanism()).draw(random);
   }
 
+  /** The pause to expect; zero only where neither a change nor a stop costs anything. */
   Duration expected(Mechanism mechanism) {
-    return rescale.cost(mechanism).expected();
+    Duration change = rescale.cost(mechanism).mean();
+    return change.isZero() ? rescale.cost(Mechanism.CHECKPOINT).mean() : change;
   }
 }

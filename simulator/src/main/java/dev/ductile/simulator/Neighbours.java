@@ -15,6 +15,8 @@ final class Neighbours {
   private final Map<NodeId, Set<Body>> onNode = new HashMap<>();
 
   /**
+   * A cluster on which nobody is yet.
+   *
    * @param slowdown the share of its speed that a job loses while it has a neighbour; 0 for none
    */
   Neighbours(double slowdown) {

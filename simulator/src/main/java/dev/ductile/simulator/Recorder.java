@@ -39,6 +39,8 @@ public final class Recorder implements Observer {
   private long moves;
 
   /**
+   * A recorder of a run that starts now.
+   *
    * @param detailed whether to keep a timeline as well
    */
   public Recorder(Instant start, Nodes nodes, boolean detailed) {
@@ -61,8 +63,7 @@ public final class Recorder implements Observer {
       case Event.Crashed crashed -> crash(crashed);
       case Event.Finished finished -> end(finished.job(), finished.at(), Outcome.Ending.FINISHED);
       case Event.Failed failed -> end(failed.job(), failed.at(), Outcome.Ending.FAILED);
-      case Event.Cancelled cancelled ->
-          end(cancelled.job(), cancelled.at(), Outcome.Ending.KILLED);
+      case Event.Cancelled cancelled -> end(cancelled.job(), cancelled.at(), Outcome.Ending.KILLED);
       case Event.Running began -> begin(began);
       case Event.NodeUp up -> {}
       case Event.NodeDown down -> {}
@@ -76,7 +77,11 @@ public final class Recorder implements Observer {
 
   private void submit(Event.Submitted event) {
     double now = seconds(event.at());
-    var trail = new Trail(event.spec(), event.speed().stepsPerSecond(Allocation.together(event.spec().asked())), now);
+    var trail =
+        new Trail(
+            event.spec(),
+            event.speed().stepsPerSecond(Allocation.together(event.spec().asked())),
+            now);
     open.put(event.spec().id(), trail);
     present.set(now, open.size());
     trail.presentAtSubmission = present.total();

@@ -23,6 +23,8 @@ public final class Simulation {
   }
 
   /**
+   * Runs to the end, or to a limit.
+   *
    * @param detailed whether to keep what happened when, beside the figures
    */
   public Run run(Choice choice, long seed, double load, boolean detailed, Observer watcher) {
@@ -32,8 +34,7 @@ public final class Simulation {
         World world = new World(scenario, arrivals.iterator(), seed)) {
       var recorder = new Recorder(world.instant(), scenario.nodes(), detailed);
       var pace = new Pace(scenario.decisions().onEvents(), scenario.decisions().every());
-      var scheduler =
-          new Scheduler(policy, world, world, pace, new Audience(recorder, watcher));
+      var scheduler = new Scheduler(policy, world, world, pace, new Audience(recorder, watcher));
       long mostDecisions = scenario.limits().decisions();
       scheduler.runUntil(
           loop -> world.isOver() || world.isPastHorizon() || loop.decisions() >= mostDecisions);
@@ -44,7 +45,7 @@ public final class Simulation {
     }
   }
 
-  private static Run.End end(World world) {
+  static Run.End end(World world) {
     if (world.isOver()) {
       return Run.End.ALL_OVER;
     }

@@ -26,7 +26,9 @@ import java.util.Optional;
 public final class World implements Engine, Clock {
   static final long NEVER = Long.MAX_VALUE;
 
-  /** The farthest that anything may lie ahead: what nanoseconds in a long can tell, with a margin. */
+  /**
+   * The farthest that anything may lie ahead: what nanoseconds in a long can tell, with a margin.
+   */
   static final double FARTHEST_SECONDS = 100 * 365.25 * 86_400;
 
   private final Iterator<Submission> arrivals;
@@ -72,7 +74,9 @@ public final class World implements Engine, Clock {
     return now >= horizon;
   }
 
-  /** Seconds that jobs held resources without progress, and seconds of work that had to be redone. */
+  /**
+   * Seconds that jobs held resources without progress, and seconds of work that had to be redone.
+   */
   public double lostSeconds() {
     return lostSeconds + bodies.values().stream().mapToDouble(Body::lostSeconds).sum();
   }
@@ -147,10 +151,10 @@ public final class World implements Engine, Clock {
     train(body);
     events.add(new Event.Running(instant, id, body.where(), body.rate()));
     body.endChange()
-        .ifPresent(
-            change ->
-                events.add(
-                    new Event.Rescaled(instant, id, change.from(), body.where().size(), change.pause())));
+        .ifPresent(change ->
+            events.add(
+                new Event.Rescaled(
+                    instant, id, change.from(), body.where().size(), change.pause())));
   }
 
   private void giveFeedback(Body body) {
@@ -194,7 +198,7 @@ public final class World implements Engine, Clock {
 
   private void start(Body body, Allocation target) {
     settleIn(body, target);
-    pauseFor(body, body.hasBegun() ? costs.change(body.spec()) : costs.start());
+    pauseFor(body, body.hasBegun() ? costs.comeBack() : costs.start());
   }
 
   private void change(Body body, Allocation target) {
@@ -205,7 +209,7 @@ public final class World implements Engine, Clock {
     Duration pause = costs.change(body.spec());
     if (pause.isZero() && trained) {
       train(body);
-      correctBelief(body);
+      confirm(body);
     } else {
       body.beginChange(new Body.Change(before, pause));
       pauseFor(body, pause);
@@ -214,6 +218,10 @@ public final class World implements Engine, Clock {
 
   private void pauseFor(Body body, Duration pause) {
     body.pause(now);
+    if (pause.isZero()) {
+      begin(body);
+      return;
+    }
     agenda.plan(now + pause.toNanos(), Agenda.Kind.BEGIN, body);
   }
 
@@ -237,10 +245,13 @@ public final class World implements Engine, Clock {
     }
   }
 
-  /** Tells the true rate where the scheduler would otherwise go on with what it believes. */
-  private void correctBelief(Body body) {
-    if (body.rate() != body.believedPace()) {
-      events.add(new Event.Progressed(instant, body.spec().id(), body.steps(), body.rate()));
+  /** Says that a change is complete already, unless the scheduler takes that for granted. */
+  private void confirm(Body body) {
+    JobId id = body.spec().id();
+    if (!costs.expected(body.spec().mechanism()).isZero()) {
+      events.add(new Event.Running(instant, id, body.where(), body.rate()));
+    } else if (body.rate() != body.believedPace()) {
+      events.add(new Event.Progressed(instant, id, body.steps(), body.rate()));
     }
   }
 

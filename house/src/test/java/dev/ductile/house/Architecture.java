@@ -1,0 +1,72 @@
+package dev.ductile.house;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.regex.Pattern;
+
+/** The rules about who may know whom, beyond what the module graph already forbids. */
+final class Architecture {
+  static final ArchRule NO_CYCLES =
+      slices().matching("dev.ductile.(**)").should().beFreeOfCycles().allowEmptyShould(true);
+
+  static final ArchRule POLICIES_KNOW_ONLY_THE_API =
+      classes()
+          .that()
+          .resideInAPackage("dev.ductile.policies..")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              "dev.ductile.policies..", "dev.ductile.api..", "java..", "org.jspecify..")
+          .because("a policy is a pure function of the cluster it is shown")
+          .allowEmptyShould(true);
+
+  /** Where real time and chance enter; all others take a Clock or a RandomGenerator. */
+  private static final DescribedPredicate<JavaClass> EDGES =
+      DescribedPredicate.describe(
+          "edges",
+          type ->
+              type.getPackageName().matches("dev\\.ductile\\.(cli|engines)(\\..*)?")
+                  || type.getName().equals("dev.ductile.scheduler.WallClock"));
+
+  private static final Pattern TIME_OR_CHANCE =
+      Pattern.compile(
+          """
+          java\\.time\\.\\w+\\.now\\((java\\.time\\.ZoneId)?\\)\
+          |java\\.time\\.(Clock|InstantSource)\\.(system|tick)\\w*\\(.*\\)\
+          |java\\.lang\\.System\\.(currentTimeMillis|nanoTime)\\(\\)\
+          |java\\.lang\\.(Strict)?Math\\.random\\(\\)\
+          |java\\.util\\.(Random|SplittableRandom|Date)\\.<init>\\(\\)\
+          |java\\.util\\.concurrent\\.ThreadLocalRandom\\..*\
+          |java\\.util\\.random\\.RandomGenerator\\.(getDefault|of)\\(.*\\)\
+          |java\\.util\\.random\\.RandomGeneratorFactory\\.create\\(\\)\
+          |java\\.util\\.Collections\\.shuffle\\(java\\.util\\.List\\)\
+          |java\\.util\\.UUID\\.randomUUID\\(\\)\
+          |java\\.security\\.SecureRandom\\..*\
+          """);
+
+  static final ArchRule TIME_AND_CHANCE_COME_FROM_OUTSIDE =
+      noClasses()
+          .that(DescribedPredicate.not(EDGES))
+          .should()
+          .accessTargetWhere(
+              DescribedPredicate.<JavaAccess<?>>describe(
+                  "is real time or unseeded chance",
+                  access -> TIME_OR_CHANCE.matcher(access.getTarget().getFullName()).matches()))
+          .as("time and chance come in through the constructor: take a Clock or a RandomGenerator")
+          .allowEmptyShould(true);
+
+  static final ArchRule NAMES_SAY_WHAT_THE_THING_IS =
+      noClasses()
+          .should()
+          .haveNameMatching("(.*[.$])(\\w*(Utils?|Helper|Manager|Impl)|Abstract[A-Z]\\w*)")
+          .as("no Util, Helper, Manager, Impl or Abstract in a name: name the thing")
+          .allowEmptyShould(true);
+
+  private Architecture() {}
+}

@@ -1,0 +1,102 @@
+package dev.ductile.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+  /** Modules whose classes need not be here: those that hold tests and measurements. */
+  private static final String PRODUCT = "(?!contracts/|bench/|house/)";
+
+  private static final Pattern PRODUCT_SOURCE =
+      Pattern.compile(PRODUCT + ".*/src/main/java/(dev/ductile/.*)/(?!package-info)\\w+\\.java");
+
+  private static final JavaClasses PRODUCT_CLASSES =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("dev.ductile");
+
+  @Test
+  void packages_have_no_cycles() {
+    Architecture.NO_CYCLES.check(PRODUCT_CLASSES);
+  }
+
+  @Test
+  void policies_know_only_the_api() {
+    Architecture.POLICIES_KNOW_ONLY_THE_API.check(PRODUCT_CLASSES);
+  }
+
+  @Test
+  void time_and_chance_come_from_outside() {
+    Architecture.TIME_AND_CHANCE_COME_FROM_OUTSIDE.check(PRODUCT_CLASSES);
+  }
+
+  @Test
+  void names_say_what_the_thing_is() {
+    Architecture.NAMES_SAY_WHAT_THE_THING_IS.check(PRODUCT_CLASSES);
+  }
+
+  /** Else a new module would follow no rule, and nobody would notice. */
+  @Test
+  void every_package_of_the_product_is_looked_at() throws IOException {
+    var written = new TreeSet<String>();
+    for (var path : SourceTree.here().texts().keySet()) {
+      var source = PRODUCT_SOURCE.matcher(path);
+      if (source.matches()) {
+        written.add(source.group(1).replace('/', '.'));
+      }
+    }
+    var seen = new TreeSet<String>();
+    PRODUCT_CLASSES.forEach(type -> seen.add(type.getPackageName()));
+
+    assertThat(seen).as("add the missing module to house/pom.xml").containsAll(written);
+  }
+
+  @Test
+  void a_clock_read_in_any_way_is_found() {
+    assertThat(violations(Architecture.TIME_AND_CHANCE_COME_FROM_OUTSIDE, Calls.class))
+        .isEqualTo(4);
+    assertThat(violations(Architecture.TIME_AND_CHANCE_COME_FROM_OUTSIDE, Seeded.class)).isZero();
+  }
+
+  @Test
+  void an_empty_name_is_found() {
+    assertThat(violations(Architecture.NAMES_SAY_WHAT_THE_THING_IS, ThingManager.class)).isOne();
+    assertThat(violations(Architecture.NAMES_SAY_WHAT_THE_THING_IS, Seeded.class)).isZero();
+  }
+
+  private static int violations(ArchRule rule, Class<?> planted) {
+    return rule.evaluate(new ClassFileImporter().importClasses(planted))
+        .getFailureReport()
+        .getDetails()
+        .size();
+  }
+
+  /** Planted: four faults. */
+  @SuppressWarnings("unused")
+  private static final class Calls {
+    private final Supplier<Instant> byReference = Instant::now;
+    private final Instant called = Instant.now();
+    private final long nanos = System.nanoTime();
+    private final Random unseeded = new Random();
+  }
+
+  /** Planted: no fault. */
+  @SuppressWarnings("unused")
+  private static final class Seeded {
+    private final Random random = new Random(1);
+  }
+
+  /** Planted: one fault. */
+  private static final class ThingManager {}
+}

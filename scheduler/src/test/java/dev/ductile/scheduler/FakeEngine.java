@@ -1,0 +1,46 @@
+package dev.ductile.scheduler;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Clock;
+import dev.ductile.api.Engine;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobSpec;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** An engine that runs nothing: it notes what it is told, and tells what a test puts into it. */
+final class FakeEngine implements Engine, Clock {
+  final List<String> told = new ArrayList<>();
+  private final List<Event> events = new ArrayList<>();
+  private Instant now = Instant.EPOCH;
+
+  void happen(Event event) {
+    events.add(event);
+  }
+
+  @Override
+  public List<Event> poll() {
+    List<Event> polled = List.copyOf(events);
+    events.clear();
+    return polled;
+  }
+
+  @Override
+  public void apply(JobSpec job, Allocation target) {
+    told.add("%s %s".formatted(job.id(), target));
+  }
+
+  @Override
+  public Instant instant() {
+    return now;
+  }
+
+  @Override
+  public void sleepUntil(Instant deadline) {
+    now = deadline.isAfter(now) ? deadline : now;
+  }
+
+  @Override
+  public void close() {}
+}

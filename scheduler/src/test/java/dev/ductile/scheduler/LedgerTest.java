@@ -1,0 +1,124 @@
+package dev.ductile.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Event;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.JobState;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Phase;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import dev.ductile.api.Work;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class LedgerTest {
+  private static final JobId A = new JobId("a");
+  private static final Allocation TWO = Allocation.on(new NodeId("node-0"), Size.workers(2));
+  private static final Allocation FOUR = Allocation.on(new NodeId("node-0"), Size.workers(4));
+
+  private final Ledger ledger = new Ledger();
+
+  @BeforeEach
+  void submit() {
+    var spec =
+        JobSpec.of(A, Demand.perWorker(Resources.gpus(1)), Bounds.workers(1, 4), Work.steps(100));
+    ledger.fold(new Event.Submitted(at(0), spec, Allocation::workers, Duration.ofSeconds(10)));
+  }
+
+  @Test
+  void countsServiceFromTheGrantAndStepsFromTheFirstStep() {
+    ledger.fold(new Event.Allocated(at(0), A, Allocation.NONE, TWO));
+    ledger.fold(new Event.Running(at(5), A, TWO, 2));
+
+    assertThat(job().serviceAt(at(15))).isEqualTo(30);
+    assertThat(job().stepsAt(at(15))).isEqualTo(20);
+  }
+
+  @Test
+  void standsStillWhileItRescalesAndLearnsWhatThatCosts() {
+    ledger.fold(new Event.Allocated(at(0), A, Allocation.NONE, TWO));
+    ledger.fold(new Event.Running(at(0), A, TWO, 2));
+    ledger.fold(new Event.Allocated(at(10), A, TWO, FOUR));
+    assertThat(job().state()).isEqualTo(JobState.RESCALING);
+    ledger.fold(new Event.Running(at(14), A, FOUR, 4));
+    ledger.fold(
+        new Event.Rescaled(at(14), A, Size.workers(2), Size.workers(4), Duration.ofSeconds(4)));
+
+    assertThat(job().stepsAt(at(20))).isEqualTo(20 + 24);
+    assertThat(job().pause()).isEqualTo(Duration.ofSeconds(7));
+  }
+
+  @Test
+  void believesAReportMoreThanItsOwnReckoning() {
+    ledger.fold(new Event.Allocated(at(0), A, Allocation.NONE, TWO));
+    ledger.fold(new Event.Running(at(0), A, TWO, 2));
+    ledger.fold(new Event.Progressed(at(10), A, 15, 1));
+
+    assertThat(job().stepsAt(at(12))).isEqualTo(17);
+  }
+
+  @Test
+  void aCrashedJobWaitsWithWhatItHadSaved() {
+    ledger.fold(new Event.Allocated(at(0), A, Allocation.NONE, TWO));
+    ledger.fold(new Event.Running(at(0), A, TWO, 2));
+    ledger.fold(new Event.Crashed(at(10), A, 12, "the node failed"));
+
+    assertThat(job().state()).isEqualTo(JobState.QUEUED);
+    assertThat(job().stepsAt(at(100))).isEqualTo(12);
+    assertThat(ledger.picture(at(100)).running()).isEmpty();
+  }
+
+  @Test
+  void aReportAboutAnOlderPlaceChangesNothing() {
+    ledger.fold(new Event.Allocated(at(0), A, Allocation.NONE, TWO));
+    ledger.fold(new Event.Allocated(at(1), A, TWO, FOUR));
+    ledger.fold(new Event.Running(at(2), A, TWO, 2));
+
+    assertThat(job().state()).isEqualTo(JobState.STARTING);
+  }
+
+  @Test
+  void aPhaseChangesAndAnEndedJobLeavesThePicture() {
+    ledger.fold(new Event.PhaseChanged(at(1), A, Phase.EARLY_FEEDBACK));
+    assertThat(job().phase()).isEqualTo(Phase.EARLY_FEEDBACK);
+    ledger.fold(new Event.Cancelled(at(2), A, "its user did not like it"));
+
+    assertThat(ledger.picture(at(2)).jobs()).isEmpty();
+    assertThat(ledger.activeJobs()).isZero();
+  }
+
+  @Test
+  void refusesASecondJobOfTheSameName() {
+    assertThatThrownBy(this::submit)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("two jobs are named a");
+  }
+
+  @Test
+  void picturesStayAsTheyWere() {
+    var before = ledger.picture(at(0));
+    ledger.fold(new Event.Allocated(at(0), A, Allocation.NONE, TWO));
+
+    assertThat(before.running()).isEmpty();
+    assertThat(before.jobs().iterator().next().holdsResources()).isFalse();
+    assertThat(ledger.picture(at(0)).running()).hasSize(1);
+  }
+
+  private Job job() {
+    return ledger.find(A).orElseThrow();
+  }
+
+  private static Instant at(long second) {
+    return Instant.EPOCH.plusSeconds(second);
+  }
+}

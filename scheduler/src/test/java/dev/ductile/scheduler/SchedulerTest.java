@@ -1,0 +1,210 @@
+package dev.ductile.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Event;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.JobState;
+import dev.ductile.api.Node;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Policy;
+import dev.ductile.api.Protection;
+import dev.ductile.api.Reason;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import dev.ductile.api.Standing;
+import dev.ductile.api.Violation;
+import dev.ductile.api.Work;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+final class SchedulerTest {
+  private static final NodeId NODE = new NodeId("node-0");
+  private static final Instant START = Instant.EPOCH;
+
+  private final FakeEngine engine = new FakeEngine();
+  private final List<Cluster> asked = new ArrayList<>();
+  private final List<String> rejected = new ArrayList<>();
+
+  @Test
+  void givesAnArrivingJobWhatThePolicySays() {
+    Scheduler scheduler = scheduler(this::oneWorkerEach);
+    arrive("a");
+
+    scheduler.round();
+
+    assertThat(engine.told).containsExactly("a 1 on node-0");
+    assertThat(job(scheduler, "a").state()).isEqualTo(JobState.STARTING);
+  }
+
+  @Test
+  void asksOnlyWhenSomethingThatMattersHasHappened() {
+    Scheduler scheduler = scheduler(this::oneWorkerEach);
+    arrive("a");
+    scheduler.round();
+    engine.happen(
+        new Event.Running(START, new JobId("a"), Allocation.on(NODE, Size.workers(1)), 2));
+
+    scheduler.round();
+
+    assertThat(asked).hasSize(1);
+    assertThat(job(scheduler, "a").state()).isEqualTo(JobState.RUNNING);
+    assertThat(job(scheduler, "a").stepsAt(START.plusSeconds(3))).isEqualTo(6);
+  }
+
+  @Test
+  void anIllegalPlanIsToldAndCountedAndChangesNothing() {
+    Scheduler scheduler =
+        scheduler(cluster -> grants(cluster, Allocation.on(NODE, Size.workers(4))));
+    arrive("a");
+    arrive("b");
+
+    scheduler.round();
+
+    assertThat(engine.told).isEmpty();
+    assertThat(scheduler.rejections()).isEqualTo(1);
+    assertThat(rejected).containsExactly("b gets 4 on node-0, which has no room left for 4 gpu");
+  }
+
+  @Test
+  void takesAwayBeforeItGives() {
+    var turn = new String[] {"a"};
+    Scheduler scheduler = scheduler(cluster -> only(cluster, turn[0]));
+    arrive("a");
+    scheduler.round();
+    turn[0] = "b";
+    arrive("b");
+
+    scheduler.round();
+
+    assertThat(engine.told).containsExactly("a 4 on node-0", "a nothing", "b 4 on node-0");
+  }
+
+  @Test
+  void leavesAProtectedJobAloneAndAsksAgainWhenItsProtectionEnds() {
+    Scheduler scheduler = scheduler(cluster -> Plan.of(List.of(), SchedulerTest::because));
+    var protection = new Protection(Duration.ZERO, Duration.ofSeconds(60));
+    engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(4))));
+    engine.happen(submitted(spec("a").withProtection(protection)));
+    scheduler.round();
+    scheduler
+        .ledger()
+        .fold(
+            new Event.Allocated(
+                START, new JobId("a"), Allocation.NONE, Allocation.on(NODE, Size.workers(1))));
+    arrive("b");
+
+    scheduler.round();
+    assertThat(asked.getLast().pinned()).hasSize(1);
+    assertThat(engine.told).isEmpty();
+
+    scheduler.runUntil(loop -> asked.size() == 3);
+    assertThat(engine.instant()).isAfterOrEqualTo(START.plusSeconds(60));
+    assertThat(engine.told).containsExactly("a nothing");
+  }
+
+  @Test
+  void showsThePolicyItsOwnNotes() {
+    var note = new Standing(2, 7);
+    Scheduler scheduler =
+        scheduler(cluster ->
+            new Plan(
+                List.of(), Map.of(new JobId("a"), note), Optional.empty(), SchedulerTest::because));
+    arrive("a");
+    scheduler.round();
+
+    assertThat(job(scheduler, "a").standing()).isEqualTo(note);
+  }
+
+  @Test
+  void asksAtTheTicksOfAPeriodAndNotBetween() {
+    Scheduler scheduler = scheduler(this::oneWorkerEach, Pace.every(Duration.ofSeconds(30)));
+    scheduler.round();
+    engine.sleepUntil(START.plusSeconds(31));
+    scheduler.round();
+    arrive("a");
+    engine.sleepUntil(START.plusSeconds(40));
+    scheduler.round();
+    assertThat(engine.told).isEmpty();
+
+    scheduler.runUntil(loop -> !engine.told.isEmpty());
+    assertThat(engine.instant()).isEqualTo(START.plusSeconds(90));
+    assertThat(asked).extracting(Cluster::now).contains(START.plusSeconds(60));
+  }
+
+  private Scheduler scheduler(Policy policy) {
+    return scheduler(policy, Pace.ON_EVENTS);
+  }
+
+  private Scheduler scheduler(Policy policy, Pace pace) {
+    Policy watched =
+        cluster -> {
+          asked.add(cluster);
+          return policy.decide(cluster);
+        };
+    var observer =
+        new Observer() {
+          @Override
+          public void rejected(Cluster cluster, Plan plan, List<Violation> violations) {
+            violations.forEach(violation -> rejected.add(violation.text()));
+          }
+        };
+    return new Scheduler(watched, engine, engine, pace, observer);
+  }
+
+  private void arrive(String name) {
+    engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(4))));
+    engine.happen(submitted(spec(name)));
+  }
+
+  private Event submitted(JobSpec spec) {
+    return new Event.Submitted(engine.instant(), spec, where -> where.workers(), Duration.ZERO);
+  }
+
+  private static JobSpec spec(String name) {
+    return JobSpec.of(
+        new JobId(name),
+        Demand.perWorker(Resources.gpus(1)),
+        Bounds.workers(1, 4),
+        Work.steps(100));
+  }
+
+  private Plan oneWorkerEach(Cluster cluster) {
+    return grants(cluster, Allocation.on(NODE, Size.workers(1)));
+  }
+
+  private static Plan grants(Cluster cluster, Allocation each) {
+    return Plan.of(
+        cluster.jobs().stream().map(job -> new Grant(job, each)).toList(), SchedulerTest::because);
+  }
+
+  private static Plan only(Cluster cluster, String name) {
+    return Plan.of(
+        cluster.jobs().stream()
+            .filter(job -> job.id().name().equals(name))
+            .map(job -> new Grant(job, Allocation.on(NODE, Size.workers(4))))
+            .toList(),
+        SchedulerTest::because);
+  }
+
+  private static Job job(Scheduler scheduler, String name) {
+    return scheduler.ledger().find(new JobId(name)).orElseThrow();
+  }
+
+  private static Reason because(Job job) {
+    return Reason.of(Reason.Kind.KEPT, "because %s", job.id());
+  }
+}

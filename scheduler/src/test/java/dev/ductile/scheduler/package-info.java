@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.scheduler;
+
+import org.jspecify.annotations.NullMarked;

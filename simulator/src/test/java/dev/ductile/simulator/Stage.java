@@ -1,0 +1,169 @@
+package dev.ductile.simulator;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Event;
+import dev.ductile.api.Free;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Need;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Policy;
+import dev.ductile.api.Reason;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import dev.ductile.api.Work;
+import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.Decisions;
+import dev.ductile.scenario.Failures;
+import dev.ductile.scenario.Feedback;
+import dev.ductile.scenario.Limits;
+import dev.ductile.scenario.Noise;
+import dev.ductile.scenario.Rescale;
+import dev.ductile.scenario.Scenario;
+import dev.ductile.scenario.Submission;
+import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.Pace;
+import dev.ductile.scheduler.Scheduler;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** A small simulated cluster of two nodes with four GPUs each, for tests to play on. */
+final class Stage {
+  static final Instant START = Instant.EPOCH;
+
+  final List<Event> story = new ArrayList<>();
+  private final List<Submission> submissions = new ArrayList<>();
+  private Rescale rescale = Rescale.FREE;
+  private Noise noise = Noise.NONE;
+  private double colocation;
+  private Failures failures = Failures.NEVER;
+  private Feedback feedback = Feedback.NONE;
+  private Limits limits = Limits.GENEROUS;
+  private Pace pace = Pace.ON_EVENTS;
+  private long seed = 1;
+
+  /** A job that makes one step per second and worker. */
+  Stage job(String name, long second, int workers, double steps) {
+    return job(name, second, workers, Work.steps(steps), spec -> spec);
+  }
+
+  Stage job(String name, long second, int workers, Work work, UnaryOperator<JobSpec> change) {
+    var spec =
+        JobSpec.of(
+            new JobId(name), Demand.perWorker(Resources.gpus(1)), Bounds.workers(1, 8), work);
+    submissions.add(
+        new Submission(
+            START.plusSeconds(second),
+            change.apply(spec.withRequest(Size.workers(workers))),
+            Allocation::workers));
+    return this;
+  }
+
+  Stage rescale(Rescale newRescale) {
+    rescale = newRescale;
+    return this;
+  }
+
+  Stage noise(Noise newNoise) {
+    noise = newNoise;
+    return this;
+  }
+
+  Stage colocation(double slowdown) {
+    colocation = slowdown;
+    return this;
+  }
+
+  Stage failures(Failures newFailures) {
+    failures = newFailures;
+    return this;
+  }
+
+  Stage feedback(Feedback newFeedback) {
+    feedback = newFeedback;
+    return this;
+  }
+
+  Stage limits(Limits newLimits) {
+    limits = newLimits;
+    return this;
+  }
+
+  Stage pace(Pace newPace) {
+    pace = newPace;
+    return this;
+  }
+
+  Stage seed(long newSeed) {
+    seed = newSeed;
+    return this;
+  }
+
+  Scenario scenario() {
+    return new Scenario(
+        "stage",
+        Nodes.uniform(2, Resources.gpus(4)),
+        (anySeed, load) -> submissions.stream(),
+        List.of(Choice.named("any")),
+        Choice.named("any"),
+        rescale,
+        Decisions.ON_EVENTS,
+        noise,
+        colocation,
+        failures,
+        feedback,
+        limits,
+        List.of(seed),
+        List.of(1.0));
+  }
+
+  Run play(Policy policy) {
+    var world = new World(scenario(), submissions.iterator(), seed);
+    var recorder = new Recorder(START, scenario().nodes(), true);
+    var memory =
+        new Observer() {
+          @Override
+          public void happened(Event event) {
+            story.add(event);
+          }
+        };
+    var scheduler = new Scheduler(policy, world, world, pace, new Audience(recorder, memory));
+    scheduler.runUntil(
+        loop -> world.isOver() || world.isPastHorizon() || loop.decisions() >= limits.decisions());
+    var counts =
+        new Recorder.RunCounts(world.lostSeconds(), scheduler.decisions(), scheduler.rejections());
+    return recorder.run("test", seed, 1, world.instant(), Simulation.end(world), counts);
+  }
+
+  /** In order of arrival, each job what it asks for on the first node with room. */
+  static Plan firstComeFirstServed(Cluster cluster) {
+    Free free = Free.of(cluster);
+    var grants = new ArrayList<Grant>();
+    for (Job job : cluster.jobs()) {
+      Need need = free.need(job.spec().demand().worker());
+      int workers = job.spec().asked().workers();
+      int node = free.first(need, workers, 0);
+      if (job.holdsResources() && free.fits(job.allocation(), job.spec().demand())) {
+        free.take(job.allocation(), job.spec().demand());
+        grants.add(new Grant(job, job.allocation()));
+      } else if (node >= 0) {
+        free.take(node, need, workers);
+        var where = Allocation.on(cluster.nodes().get(node).id(), Size.workers(workers));
+        grants.add(new Grant(job, where));
+      }
+    }
+    return plan(grants);
+  }
+
+  static Plan plan(List<Grant> grants) {
+    return Plan.of(grants, job -> Reason.of(Reason.Kind.KEPT, "because %s", job.id()));
+  }
+}

@@ -1,0 +1,217 @@
+package dev.ductile.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Event;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Mechanism;
+import dev.ductile.api.Phase;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Size;
+import dev.ductile.api.Work;
+import dev.ductile.scenario.Cost;
+import dev.ductile.scenario.Failures;
+import dev.ductile.scenario.Feedback;
+import dev.ductile.scenario.Limits;
+import dev.ductile.scenario.Noise;
+import dev.ductile.scenario.Rescale;
+import dev.ductile.scheduler.Pace;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+final class WorldTest {
+  @Test
+  void progressIsExact() {
+    Run run = new Stage().job("a", 0, 3, 100).job("b", 10, 4, 7).play(Stage::firstComeFirstServed);
+
+    assertThat(outcome(run, "a").completion()).isCloseTo(100.0 / 3, within(1e-9));
+    assertThat(outcome(run, "b").completion()).isEqualTo(1.75);
+    assertThat(run.totals().utilisation()).isCloseTo((100 + 7) / (8 * (100.0 / 3)), within(1e-9));
+  }
+
+  @Test
+  void waitsForRoomAndSaysHowLong() {
+    Run run =
+        new Stage()
+            .job("a", 0, 4, 40)
+            .job("b", 0, 4, 40)
+            .job("c", 2, 4, 40)
+            .play(Stage::firstComeFirstServed);
+
+    assertThat(outcome(run, "c").waiting()).isEqualTo(8);
+    assertThat(run.totals().makespan()).isEqualTo(20);
+    assertThat(outcome(run, "c").fairness()).isGreaterThan(1);
+  }
+
+  @Test
+  void startingAndChangingCostWhatTheyCost() {
+    var costs =
+        new Rescale(
+            Duration.ofSeconds(5),
+            Map.of(Mechanism.CHECKPOINT, new Cost.Fixed(Duration.ofSeconds(10))));
+    Run run = new Stage().rescale(costs).job("a", 0, 2, 100).play(WorldTest::growsAtTwenty);
+
+    // 5 s to start, 15 s at 2, 10 s standing still, the other 70 steps at 4.
+    assertThat(outcome(run, "a").completion()).isEqualTo(5 + 15 + 10 + 17.5);
+    assertThat(outcome(run, "a").rescales()).isEqualTo(1);
+    assertThat(run.totals().secondsLost()).isEqualTo(15);
+  }
+
+  @Test
+  void aFreeChangeOfSizeCostsNothing() {
+    Run run = new Stage().job("a", 0, 2, 100).play(WorldTest::growsAtTwenty);
+
+    assertThat(outcome(run, "a").completion()).isEqualTo(20 + 15);
+    assertThat(run.totals().secondsLost()).isZero();
+  }
+
+  @Test
+  void measuredPausesAreDrawnFromTheSamples() {
+    var samples = List.of(Duration.ofSeconds(1), Duration.ofSeconds(2));
+    var costs =
+        new Rescale(Duration.ZERO, Map.of(Mechanism.CHECKPOINT, new Cost.Measured(samples)));
+    var completions =
+        LongStream.range(0, 20)
+            .mapToObj(seed ->
+                new Stage()
+                    .seed(seed)
+                    .rescale(costs)
+                    .job("a", 0, 2, 100)
+                    .play(WorldTest::growsAtTwenty))
+            .map(run -> outcome(run, "a").completion())
+            .toList();
+
+    assertThat(completions).containsOnly(36.0, 37.0);
+  }
+
+  @Test
+  void neighboursSlowEachOtherDownWhileTheyShareANode() {
+    Run run =
+        new Stage()
+            .colocation(0.5)
+            .job("a", 0, 1, 10)
+            .job("b", 0, 1, 5)
+            .play(Stage::firstComeFirstServed);
+
+    // Both at half speed until b ends, then a alone.
+    assertThat(outcome(run, "b").completion()).isEqualTo(10);
+    assertThat(outcome(run, "a").completion()).isEqualTo(15);
+  }
+
+  @Test
+  void aFailedNodeCostsTheWorkSinceTheLastCheckpoint() {
+    var failures =
+        new Failures(Duration.ofSeconds(400), Duration.ofSeconds(50), Duration.ofSeconds(10));
+    var stage = new Stage().failures(failures).job("a", 0, 4, 8000);
+    Run run = stage.play(Stage::firstComeFirstServed);
+
+    assertThat(stage.story).hasAtLeastOneElementOfType(Event.NodeDown.class);
+    assertThat(stage.story).hasAtLeastOneElementOfType(Event.Crashed.class);
+    assertThat(run.totals().end()).isEqualTo(Run.End.ALL_OVER);
+    Outcome a = outcome(run, "a");
+    assertThat(a.completion())
+        .isCloseTo(2000 + a.waiting() + run.totals().secondsLost(), within(1e-6));
+  }
+
+  @Test
+  void usersKillJobsAfterEarlyFeedback() {
+    var stage = new Stage().feedback(new Feedback(0.1, 0.5));
+    for (int i = 0; i < 40; i++) {
+      stage.job("job-" + i, i, 1, new Work(100, 10, "steps"), spec -> spec);
+    }
+    Run run = stage.play(Stage::firstComeFirstServed);
+
+    assertThat(run.figures().killed()).isBetween(10, 30);
+    assertThat(run.figures().finished()).isEqualTo(40 - run.figures().killed());
+    assertThat(stage.story)
+        .filteredOn(Event.PhaseChanged.class::isInstance)
+        .hasSize(run.figures().finished())
+        .allMatch(event -> ((Event.PhaseChanged) event).phase() == Phase.TRAINING);
+  }
+
+  @Test
+  void noiseChangesSpeedButNotItsMean() {
+    double mean =
+        LongStream.range(0, 200)
+            .mapToObj(seed ->
+                new Stage()
+                    .seed(seed)
+                    .noise(new Noise(0.2, 0.1, Duration.ofSeconds(5)))
+                    .job("a", 0, 1, 100)
+                    .play(Stage::firstComeFirstServed))
+            .mapToDouble(run -> 100 / outcome(run, "a").completion())
+            .average()
+            .orElseThrow();
+
+    assertThat(mean).isCloseTo(1, within(0.05));
+  }
+
+  @Test
+  void everyPolicyMeetsTheSameLuck() {
+    var noisy = new Noise(0.5, 0, Duration.ofMinutes(1));
+    Run alone = new Stage().noise(noisy).job("b", 0, 1, 50).play(Stage::firstComeFirstServed);
+    Run crowded =
+        new Stage()
+            .noise(noisy)
+            .job("a", 0, 1, 50)
+            .job("b", 0, 1, 50)
+            .play(Stage::firstComeFirstServed);
+
+    assertThat(outcome(crowded, "b").completion()).isEqualTo(outcome(alone, "b").completion());
+  }
+
+  @Test
+  void aPolicyThatGivesNobodyAnythingEndsAtTheHorizon() {
+    Run run =
+        new Stage()
+            .job("a", 0, 1, 10)
+            .limits(new Limits(Duration.ofDays(1), 1_000_000))
+            .play(cluster -> Stage.plan(List.of()));
+
+    assertThat(run.totals().end()).isEqualTo(Run.End.HORIZON);
+    assertThat(run.figures().unfinished()).isEqualTo(1);
+  }
+
+  @Test
+  void aPolicyThatIsAskedTooOftenEndsAtItsLimit() {
+    Run run =
+        new Stage()
+            .job("a", 0, 1, 1e9)
+            .pace(new Pace(true, Duration.ofSeconds(1)))
+            .limits(new Limits(Duration.ofDays(3650), 500))
+            .play(Stage::firstComeFirstServed);
+
+    assertThat(run.totals().end()).isEqualTo(Run.End.DECISIONS);
+    assertThat(run.totals().decisions()).isEqualTo(500);
+  }
+
+  private static Plan growsAtTwenty(Cluster cluster) {
+    var grants =
+        cluster.jobs().stream()
+            .map(job -> new Grant(job, Allocation.on(cluster.nodes().get(0).id(), size(cluster))))
+            .toList();
+    var asked = Stage.START.plusSeconds(20);
+    return new Plan(
+        grants,
+        Map.of(),
+        java.util.Optional.of(asked).filter(cluster.now()::isBefore),
+        Stage.plan(grants).reasons());
+  }
+
+  private static Size size(Cluster cluster) {
+    return Size.workers(cluster.now().isBefore(Stage.START.plusSeconds(20)) ? 2 : 4);
+  }
+
+  private static Outcome outcome(Run run, String job) {
+    return run.outcomes().stream()
+        .filter(outcome -> outcome.job().equals(job))
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.simulator;
+
+import org.jspecify.annotations.NullMarked;
