@@ -83,6 +83,38 @@ public record JobSpec(
         program);
   }
 
+  public JobSpec withDemand(Demand newDemand) {
+    return new JobSpec(
+        id,
+        owner,
+        queue,
+        priority,
+        shape,
+        newDemand,
+        bounds,
+        request,
+        work,
+        mechanism,
+        protection,
+        program);
+  }
+
+  public JobSpec withWork(Work newWork) {
+    return new JobSpec(
+        id,
+        owner,
+        queue,
+        priority,
+        shape,
+        demand,
+        bounds,
+        request,
+        newWork,
+        mechanism,
+        protection,
+        program);
+  }
+
   public JobSpec withOwner(String newOwner) {
     return new JobSpec(
         id,

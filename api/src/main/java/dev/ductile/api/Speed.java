@@ -3,5 +3,8 @@ package dev.ductile.api;
 /** How fast a job trains, wherever it is put. Defined for every allocation, and zero for none. */
 @FunctionalInterface
 public interface Speed {
+  /** Nothing is known of how fast the job trains; it counts as not training at all. */
+  Speed UNKNOWN = where -> 0;
+
   double stepsPerSecond(Allocation where);
 }

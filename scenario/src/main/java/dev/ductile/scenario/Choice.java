@@ -3,6 +3,7 @@ package dev.ductile.scenario;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.scenario.text.Document;
 
 /**
  * A plugin by its name, with its settings as they were written: {@code srtf}, or {@code {name:
@@ -18,7 +19,7 @@ public record Choice(String name, JsonNode settings) {
   /** This choice with one more setting, its value in the words of the scenario file. */
   public Choice with(String key, String value) {
     ObjectNode changed = settings.deepCopy();
-    changed.set(key, Yaml.value("setting " + key, value));
+    changed.set(key, Document.words("setting " + key, value).root().node());
     return new Choice(name, changed);
   }
 

@@ -1,5 +1,7 @@
 package dev.ductile.scenario;
 
+import dev.ductile.api.Work;
+
 /**
  * Users who look at the first results of a job and may not like them.
  *
@@ -12,6 +14,16 @@ public record Feedback(double fraction, double kill) {
   public Feedback {
     require("fraction", fraction);
     require("kill", kill);
+  }
+
+  /** The job with its first part as early feedback, unless it says itself how much that is. */
+  Submission mark(Submission submission) {
+    Work work = submission.spec().work();
+    if (fraction == 0 || work.feedbackSteps() > 0) {
+      return submission;
+    }
+    Work marked = new Work(work.steps(), fraction * work.steps(), work.unit());
+    return submission.withSpec(submission.spec().withWork(marked));
   }
 
   private static void require(String name, double share) {

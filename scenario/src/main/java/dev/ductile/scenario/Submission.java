@@ -1,13 +1,27 @@
 package dev.ductile.scenario;
 
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.Progress;
 import dev.ductile.api.Speed;
+import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.Quantity;
 import java.time.Instant;
 
 /** A job on its way in: when it comes, what it asks for, and how fast it trains. */
 public record Submission(Instant at, JobSpec spec, Speed speed) {
   public Submission at(Instant newAt) {
     return new Submission(newAt, spec, speed);
+  }
+
+  /** The same job with its distance from the first divided by {@code load}. */
+  Submission sooner(Instant first, double load) {
+    double seconds = Progress.seconds(first, at) / load;
+    return Quantity.after(first, seconds)
+        .map(this::at)
+        .orElseThrow(() ->
+            new InputException(
+                "at load %s job %s would arrive after %s seconds, too late; maybe the load is too small"
+                    .formatted(load, spec.id(), seconds)));
   }
 
   public Submission withSpec(JobSpec newSpec) {

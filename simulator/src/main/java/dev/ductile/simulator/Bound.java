@@ -28,6 +28,37 @@ import java.util.stream.Stream;
  */
 public record Bound(
     String name, long seed, double load, int jobs, double averageCompletion, double makespan) {
+  /** The bounds there are. */
+  public enum Kind {
+    CLAIRVOYANT(
+        "clairvoyant",
+        "no policy has a lower mean: one divisible machine, least remaining work first",
+        "Schrage, Operations Research 1968"),
+    INFINITE("infinite", "every job at its fastest from its arrival on", "");
+
+    private final String label;
+    private final String summary;
+    private final String paper;
+
+    Kind(String label, String summary, String paper) {
+      this.label = label;
+      this.summary = summary;
+      this.paper = paper;
+    }
+
+    public String label() {
+      return label;
+    }
+
+    public String summary() {
+      return summary;
+    }
+
+    public String paper() {
+      return paper;
+    }
+  }
+
   /** More sizes than this of one role are sampled, not tried one by one. */
   private static final int MOST_SIZES = 256;
 
@@ -46,8 +77,13 @@ public record Bound(
     double[] pooled = pooled(tasks, Recorder.devices(scenario.nodes()));
     return List.of(
         new Bound(
-            "clairvoyant", seed, load, jobs, Math.max(alone, pooled[0]), Math.max(last, pooled[1])),
-        new Bound("infinite", seed, load, jobs, alone, last));
+            Kind.CLAIRVOYANT.label(),
+            seed,
+            load,
+            jobs,
+            Math.max(alone, pooled[0]),
+            Math.max(last, pooled[1])),
+        new Bound(Kind.INFINITE.label(), seed, load, jobs, alone, last));
   }
 
   private static List<Task> tasks(Scenario scenario, long seed, double load) {

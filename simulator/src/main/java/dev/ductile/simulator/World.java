@@ -91,7 +91,7 @@ public final class World implements Engine, Clock {
   @Override
   public void sleepUntil(Instant deadline) {
     long latest = deadline.isAfter(instant(horizon)) ? horizon : nanos(deadline);
-    while (events.isEmpty() && now < latest) {
+    while (events.isEmpty() && now < latest && !isOver()) {
       advance(Math.min(nextHappening(), latest));
     }
   }

@@ -1,16 +1,36 @@
-package dev.ductile.scenario;
+package dev.ductile.scenario.text;
+
+import java.util.Optional;
 
 /** Something that a person wrote is wrong. The message is one line that says where and what. */
 public final class InputException extends RuntimeException {
-  private static final long serialVersionUID = 1;
   private static final int LONGEST = 600;
+
+  private final transient Optional<Place> place;
 
   public InputException(String message) {
     super(oneLine(message));
+    this.place = Optional.empty();
   }
 
   public InputException(String message, Throwable cause) {
     super(oneLine(message), cause);
+    this.place = Optional.empty();
+  }
+
+  public InputException(Place place, String complaint) {
+    super(oneLine(place + ": " + complaint));
+    this.place = Optional.of(place);
+  }
+
+  public InputException(Place place, String complaint, Throwable cause) {
+    super(oneLine(place + ": " + complaint), cause);
+    this.place = Optional.of(place);
+  }
+
+  /** Where the mistake is, if it is in a file. */
+  public Optional<Place> place() {
+    return place;
   }
 
   /** Never more than a line, whatever was quoted from the input. */

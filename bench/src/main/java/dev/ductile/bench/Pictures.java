@@ -1,0 +1,98 @@
+package dev.ductile.bench;
+
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Event;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Node;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Policy;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Seed;
+import dev.ductile.api.Size;
+import dev.ductile.api.Work;
+import dev.ductile.scheduler.Ledger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+/**
+ * A large cluster in the middle of its day: many jobs, of which as many run as there is room for,
+ * and what it looks like a moment later, when one has come and one has gone.
+ */
+final class Pictures {
+  private static final int[] WORKERS = {1, 1, 1, 1, 2, 4, 8, 8, 16, 32};
+
+  private final Ledger ledger = new Ledger();
+  private final RandomGenerator random = new Seed(1).stream("jobs");
+  private Instant now = Instant.EPOCH;
+  private int arrived;
+
+  Pictures(int jobs, int nodes, Policy policy) {
+    Resources machine = Resources.of(Map.of(Resources.GPU, 8.0, Resources.CPU, 64.0));
+    for (int i = 0; i < nodes; i++) {
+      ledger.fold(new Event.NodeUp(now, new Node(new NodeId("node-" + i), machine)));
+    }
+    for (int i = 0; i < jobs; i++) {
+      arrive();
+    }
+    apply(policy.decide(ledger.picture(now)));
+  }
+
+  Cluster now() {
+    return ledger.picture(now);
+  }
+
+  /** A second later: the longest-running job is over, and another has come. */
+  Cluster next() {
+    now = now.plusSeconds(1);
+    List<Job> running = ledger.picture(now).running();
+    if (!running.isEmpty()) {
+      ledger.fold(new Event.Finished(now, running.get(random.nextInt(running.size())).id()));
+    }
+    arrive();
+    return ledger.picture(now);
+  }
+
+  void apply(Plan plan) {
+    var granted = new ArrayList<JobId>();
+    for (Grant grant : plan.grants()) {
+      granted.add(grant.job().id());
+      if (grant.isChange()) {
+        Job job = grant.job();
+        ledger.fold(new Event.Allocated(now, job.id(), job.allocation(), grant.allocation()));
+        double speed = job.speed().stepsPerSecond(grant.allocation());
+        ledger.fold(new Event.Running(now, job.id(), grant.allocation(), speed));
+      }
+    }
+  }
+
+  private void arrive() {
+    int workers = WORKERS[random.nextInt(WORKERS.length)];
+    boolean elastic = random.nextInt(4) == 0;
+    double rate = 0.5 + random.nextDouble();
+    var demand =
+        Demand.perWorker(
+            Resources.of(
+                Map.of(Resources.GPU, 1.0, Resources.CPU, (double) (1 + random.nextInt(8)))));
+    var bounds = elastic ? Bounds.workers(1, 2 * workers) : Bounds.rigid(Size.workers(workers));
+    var spec =
+        JobSpec.of(
+                new JobId("job-" + arrived++),
+                demand,
+                bounds,
+                Work.steps(100 + random.nextInt(1_000_000)))
+            .withRequest(Size.workers(workers))
+            .withOwner("user-" + random.nextInt(100));
+    ledger.fold(
+        new Event.Submitted(now, spec, where -> rate * where.workers(), Duration.ofSeconds(30)));
+  }
+}

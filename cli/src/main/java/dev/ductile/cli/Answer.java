@@ -1,0 +1,41 @@
+package dev.ductile.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import dev.ductile.simulator.report.Documents;
+import dev.ductile.simulator.report.TextTable;
+import java.io.StringWriter;
+import java.util.List;
+
+/** An answer in every form: a tree for programs, rows for people and spreadsheets. */
+record Answer(JsonNode tree, List<String> columns, List<List<String>> rows) {
+
+  String in(Output.Form form) {
+    return switch (form) {
+      case table -> table();
+      case json -> Documents.json(tree);
+      case yaml -> Documents.yaml(tree);
+      case csv -> csv();
+    };
+  }
+
+  private String table() {
+    var table =
+        new TextTable(
+            columns.stream().map(name -> name.toUpperCase(java.util.Locale.ROOT)).toList());
+    rows.forEach(table::add);
+    return table.toString();
+  }
+
+  private String csv() {
+    var text = new StringWriter();
+    try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
+      csv.writeRecord(columns);
+      rows.forEach(csv::writeRecord);
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+    return text.toString();
+  }
+}

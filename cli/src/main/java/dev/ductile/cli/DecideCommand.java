@@ -1,0 +1,58 @@
+package dev.ductile.cli;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Policy;
+import dev.ductile.api.Seed;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.Scenario;
+import dev.ductile.scenario.StateFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** One decision on a written picture of a cluster. */
+@Command(
+    name = "decide",
+    mixinStandardHelpOptions = true,
+    description = "Shows what a policy would do with a written picture of a cluster, and why.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ductile decide examples/state.yaml --policy srtf",
+      "  ductile decide examples/state.yaml --policy tiresias-l --set limits=[100,1000] -o json"
+    })
+final class DecideCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "STATE", description = "The picture: a YAML or JSON file.")
+  private Path state = Path.of("");
+
+  @Mixin private final Chosen chosen = new Chosen();
+
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      description = "Chance, for the policies that use any (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Mixin private final Output output = new Output();
+
+  @Override
+  public Integer call() throws IOException {
+    Catalog catalog = Catalog.installed();
+    Cluster cluster = StateFile.read(state, catalog);
+    Choice choice = chosen.policy();
+    Policy policy =
+        catalog.policy(
+            choice,
+            catalog.placement(chosen.placement(Scenario.DEFAULT_PLACEMENT)),
+            new Seed(seed).stream("policy"));
+    Plan plan = policy.decide(cluster);
+    Output.print(new Decision(choice.name(), cluster, plan).answer().in(output.form));
+    plan.violations(cluster).forEach(broken -> Output.say("ductile: illegal plan: " + broken));
+    return plan.violations(cluster).isEmpty() ? Exit.OK : Exit.ERROR;
+  }
+}

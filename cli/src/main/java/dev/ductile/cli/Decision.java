@@ -1,0 +1,91 @@
+package dev.ductile.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Free;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A policy's answer to one picture, ready to be printed. */
+record Decision(String policy, Cluster cluster, Plan plan) {
+
+  Answer answer() {
+    ObjectNode tree = JsonNodeFactory.instance.objectNode().put("policy", policy);
+    ArrayNode allocations = tree.putArray("allocations");
+    ArrayNode waiting = tree.putArray("waiting");
+    var rows = new ArrayList<List<String>>();
+    Map<Job, Allocation> targets = targets();
+    targets.forEach((job, target) -> tell(job, target, allocations, rows));
+    for (Job job : cluster.jobs()) {
+      if (!targets.containsKey(job)) {
+        tell(job, Allocation.NONE, waiting, rows);
+      }
+    }
+    ObjectNode free = tree.putObject("free");
+    left().forEach((name, amount) -> free.put(name, amount));
+    return new Answer(tree, List.of("job", "workers", "servers", "nodes", "reason"), rows);
+  }
+
+  /**
+   * What every job with anything will have: protected jobs as before, the others by their grant.
+   */
+  private Map<Job, Allocation> targets() {
+    var targets = new LinkedHashMap<Job, Allocation>();
+    cluster.pinned().forEach(job -> targets.put(job, job.allocation()));
+    for (Grant grant : plan.grants()) {
+      targets.put(grant.job(), grant.allocation());
+    }
+    return targets;
+  }
+
+  private void tell(Job job, Allocation target, ArrayNode list, List<List<String>> rows) {
+    Size size = target.size();
+    String reason = plan.reasons().why(job).sentence();
+    ObjectNode entry = list.addObject().put("job", job.id().name());
+    if (!target.isNone()) {
+      entry.put("workers", size.workers()).put("servers", size.servers());
+      ArrayNode nodes = entry.putArray("nodes");
+      for (Allocation.Share share : target.shares()) {
+        nodes
+            .addObject()
+            .put("node", share.node().name())
+            .put("workers", share.size().workers())
+            .put("servers", share.size().servers());
+      }
+    }
+    entry.put("reason", reason);
+    String nodes =
+        String.join(" ", target.shares().stream().map(share -> share.node().name()).toList());
+    rows.add(
+        List.of(
+            job.id().name(),
+            Integer.toString(size.workers()),
+            Integer.toString(size.servers()),
+            nodes,
+            reason));
+  }
+
+  /** Every resource the cluster has, and what is left of it. */
+  private Map<String, Double> left() {
+    Free free = Free.of(cluster);
+    for (Grant grant : plan.grants()) {
+      free.take(grant.allocation(), grant.job().spec().demand());
+    }
+    Resources rest = free.left();
+    var left = new LinkedHashMap<String, Double>();
+    for (String name : cluster.nodes().columns()) {
+      left.put(name, rest.amount(name));
+    }
+    return left;
+  }
+}

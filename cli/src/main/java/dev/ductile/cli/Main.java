@@ -1,0 +1,52 @@
+package dev.ductile.cli;
+
+import java.util.concurrent.Callable;
+import picocli.AutoComplete.GenerateCompletion;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The {@code ductile} command. */
+@Command(
+    name = "ductile",
+    description = "Decides how many workers each training job of a shared cluster gets.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      DemoCommand.class,
+      SimulateCommand.class,
+      RunCommand.class,
+      DecideCommand.class,
+      PoliciesCommand.class,
+      ImportCommand.class,
+      ValidateCommand.class,
+      GenerateCompletion.class
+    },
+    footerHeading = "%nFirst steps:%n",
+    footer = {
+      "  ductile demo                                        real jobs beside their simulated twins",
+      "  ductile policies                                    who could decide",
+      "  ductile simulate examples/rigid.yaml --report out   every policy on one workload",
+      "",
+      "ductile COMMAND --help tells more about a command."
+    })
+public final class Main implements Callable<Integer> {
+  public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new Main())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpAutoWidth(true)
+        .setParameterExceptionHandler(Failures::misused)
+        .setExecutionExceptionHandler(Failures::failed);
+  }
+
+  /** Without a command: says what there is. */
+  @Override
+  public Integer call() {
+    commandLine().usage(System.out);
+    return Exit.USAGE;
+  }
+}

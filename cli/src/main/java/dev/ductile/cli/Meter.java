@@ -1,0 +1,44 @@
+package dev.ductile.cli;
+
+import dev.ductile.simulator.Experiment;
+
+/** A line on the terminal that tells how many runs are done and about how long the rest takes. */
+final class Meter implements Experiment.Progress, AutoCloseable {
+  private static final int WIDTH = 30;
+  private static final long QUIET_NANOS = 400_000_000;
+
+  private final boolean shown;
+  private final long start = System.nanoTime();
+  private boolean drawn;
+
+  Meter(boolean shown) {
+    this.shown = shown;
+  }
+
+  @Override
+  public void runs(int done, int planned) {
+    double seconds = (System.nanoTime() - start) / 1e9;
+    if (!shown || System.nanoTime() - start < QUIET_NANOS) {
+      return;
+    }
+    int filled = WIDTH * done / Math.max(1, planned);
+    System.err.printf(
+        "\r[%s%s] %d of %d runs, about %.0f s left \033[K",
+        "#".repeat(filled),
+        "-".repeat(WIDTH - filled),
+        done,
+        planned,
+        seconds / done * (planned - done));
+    System.err.flush();
+    drawn = true;
+  }
+
+  /** Wipes the line away. */
+  @Override
+  public void close() {
+    if (drawn) {
+      System.err.print("\r\033[K");
+      System.err.flush();
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package dev.ductile.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Numbers as people type them. */
+final class Numbers {
+  private static final int MOST = 10_000;
+
+  private Numbers() {}
+
+  /** A list such as {@code 1,2,5} or {@code 1..10}. */
+  record Seeds(List<Long> list) implements ITypeConverter<Seeds> {
+    Seeds() {
+      this(List.of());
+    }
+
+    @Override
+    public Seeds convert(String text) {
+      var seeds = new ArrayList<Long>();
+      try {
+        for (String part : text.split(",", -1)) {
+          String[] ends = part.split("\\.\\.", -1);
+          long first = Long.parseLong(ends[0].strip());
+          long last = ends.length == 2 ? Long.parseLong(ends[1].strip()) : first;
+          if (ends.length > 2 || last < first || last - first >= MOST) {
+            throw new NumberFormatException(part);
+          }
+          for (long seed = first; seed <= last; seed++) {
+            seeds.add(seed);
+          }
+        }
+      } catch (NumberFormatException e) {
+        throw new TypeConversionException(
+            "seeds are whole numbers such as 1,2,5 or 1..10, not \"%s\"".formatted(text));
+      }
+      return new Seeds(List.copyOf(seeds));
+    }
+  }
+
+  /** A share such as {@code 5%} or {@code 0.05}. */
+  static double percent(String text) {
+    try {
+      boolean hundredths = text.endsWith("%");
+      double number = Double.parseDouble(hundredths ? text.substring(0, text.length() - 1) : text);
+      double share = hundredths ? number / 100 : number;
+      if (share > 0 && share < 1) {
+        return share;
+      }
+    } catch (NumberFormatException e) {
+      // Falls through to the one message for everything that is no share.
+    }
+    throw new dev.ductile.scenario.text.InputException(
+        "--within wants a share such as 5%%, not \"%s\"".formatted(text));
+  }
+}

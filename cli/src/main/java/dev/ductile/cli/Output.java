@@ -1,0 +1,47 @@
+package dev.ductile.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine.Option;
+
+/**
+ * How a command writes its answer: results on standard output, everything else on the other one.
+ */
+final class Output {
+  /** What an answer can look like. */
+  enum Form {
+    table,
+    json,
+    yaml,
+    csv
+  }
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FORM",
+      defaultValue = "table",
+      description = "How to print: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  Form form = Form.table;
+
+  /** Writes the whole answer, or fails: a full disk behind a redirection is not silence. */
+  static void print(String answer) throws IOException {
+    var out = new FileOutputStream(FileDescriptor.out);
+    out.write(answer.getBytes(StandardCharsets.UTF_8));
+    if (!answer.endsWith("\n")) {
+      out.write('\n');
+    }
+    out.flush();
+  }
+
+  /** Tells a person something beside the answer. */
+  static void say(String line) {
+    System.err.println(line);
+  }
+
+  /** Whether a person watches standard error; the launcher knows. */
+  static boolean isWatched() {
+    return Boolean.getBoolean("ductile.watched");
+  }
+}

@@ -1,0 +1,68 @@
+package dev.ductile.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.api.PolicyProvider;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Setting;
+import dev.ductile.simulator.Bound;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Lists who could decide. */
+@Command(
+    name = "policies",
+    mixinStandardHelpOptions = true,
+    description = "Lists the policies, what they mean, their settings and their papers.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ductile policies",
+      "  ductile policies -o json",
+      "  ductile decide examples/state.yaml --policy tiresias-l --set limits=[100,1000]"
+    })
+final class PoliciesCommand implements Callable<Integer> {
+  @Mixin private final Output output = new Output();
+
+  @Override
+  public Integer call() throws IOException {
+    ArrayNode tree = JsonNodeFactory.instance.arrayNode();
+    var rows = new ArrayList<List<String>>();
+    for (PolicyProvider<?> provider : Catalog.installed().policies()) {
+      List<Setting> settings = Catalog.settings(provider);
+      PolicyProvider.Profile profile = provider.profile();
+      ObjectNode entry = entry("policy", profile.name(), profile.paper(), profile.summary());
+      ObjectNode defaults = entry.putObject("settings");
+      settings.forEach(setting -> defaults.set(setting.name(), setting.value()));
+      tree.add(entry);
+      rows.add(List.of(profile.name(), profile.summary(), text(settings), profile.paper()));
+    }
+    for (Bound.Kind bound : Bound.Kind.values()) {
+      tree.add(entry("bound", bound.label(), bound.paper(), bound.summary()));
+      rows.add(List.of(bound.label(), "bound: " + bound.summary(), "", bound.paper()));
+    }
+    var answer = new Answer(tree, List.of("name", "meaning", "settings", "paper"), rows);
+    Output.print(answer.in(output.form));
+    return Exit.OK;
+  }
+
+  private static ObjectNode entry(String kind, String name, String paper, String summary) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("name", name)
+        .put("kind", kind)
+        .put("summary", summary)
+        .put("paper", paper);
+  }
+
+  private static String text(List<Setting> settings) {
+    return settings.stream()
+        .map(setting -> setting.name() + "=" + setting.value())
+        .collect(Collectors.joining(" "));
+  }
+}

@@ -1,0 +1,143 @@
+package dev.ductile.cli;
+
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.Scenario;
+import dev.ductile.scenario.ScenarioFile;
+import dev.ductile.scenario.text.InputException;
+import dev.ductile.simulator.Experiment;
+import dev.ductile.simulator.Results;
+import dev.ductile.simulator.Simulation;
+import dev.ductile.simulator.report.EventLog;
+import dev.ductile.simulator.report.Format;
+import dev.ductile.simulator.report.Report;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs a scenario in virtual time. */
+@Command(
+    name = "simulate",
+    mixinStandardHelpOptions = true,
+    description = "Runs a scenario in virtual time, under every policy, load and seed it names.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ductile simulate examples/rigid.yaml",
+      "  ductile simulate examples/rigid.yaml --policy srtf --policy las --seeds 1..10 --report out",
+      "  ductile simulate examples/elastic.yaml --within 5% -o json"
+    })
+final class SimulateCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(paramLabel = "SCENARIO", description = "The scenario: a YAML or JSON file.")
+  private Path file = Path.of("");
+
+  @Mixin private final Chosen chosen = new Chosen();
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "LIST",
+      converter = Numbers.Seeds.class,
+      description = "Seeds instead of the scenario's: 1,2,3 or 1..10.")
+  private Optional<Numbers.Seeds> seeds = Optional.empty();
+
+  @Option(
+      names = "--loads",
+      paramLabel = "LIST",
+      description = "Loads instead of the scenario's: 0.5,1,2.",
+      split = ",")
+  private List<Double> loads = List.of();
+
+  @Option(
+      names = "--within",
+      paramLabel = "PERCENT",
+      description =
+          "Adds seeds until every mean completion is known to within this (95 %% confidence).")
+  private String within = "";
+
+  @Option(
+      names = "--most-seeds",
+      paramLabel = "N",
+      defaultValue = "200",
+      description = "Where --within gives up (default: ${DEFAULT-VALUE}).")
+  private int mostSeeds;
+
+  @Option(
+      names = "--report",
+      paramLabel = "FOLDER",
+      description = "Writes report.html, results.json, CSV tables and PNG plots.")
+  private Optional<Path> report = Optional.empty();
+
+  @Option(
+      names = "--events",
+      paramLabel = "FILE",
+      description = "Writes every event and decision of the one run, as JSON lines.")
+  private Optional<Path> events = Optional.empty();
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Runs so many simulations at once (default: the number of processors).")
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  @Mixin private final Output output = new Output();
+
+  @Override
+  public Integer call() throws IOException {
+    Catalog catalog = Catalog.installed();
+    Scenario scenario = scenario(ScenarioFile.read(file, catalog));
+    scenario.policies().forEach(catalog::check);
+    scenario.workload().notes().forEach(note -> Output.say("note: " + note));
+    if (events.isPresent()) {
+      writeEvents(scenario, catalog, events.get());
+    }
+    Results results = run(scenario, catalog);
+    Output.print(
+        Format.valueOf(output.form.name().toUpperCase(java.util.Locale.ROOT)).write(results));
+    if (report.isPresent()) {
+      Report.write(results, report.get(), Invocation.of(spec), Version.ofDuctile());
+      Output.say("report: " + report.get().resolve("report.html"));
+    }
+    return Exit.OK;
+  }
+
+  private Scenario scenario(Scenario written) {
+    Scenario scenario =
+        written
+            .withPolicies(chosen.policies(written.policies()))
+            .withPlacement(chosen.placement(written.placement()));
+    if (seeds.isPresent()) {
+      scenario = scenario.withSeeds(seeds.get().list());
+    }
+    return loads.isEmpty() ? scenario : scenario.withLoads(loads);
+  }
+
+  private Results run(Scenario scenario, Catalog catalog) {
+    try (var meter = new Meter(Output.isWatched())) {
+      var experiment = new Experiment(scenario, catalog, Math.max(1, threads), meter);
+      return within.isEmpty()
+          ? experiment.run()
+          : experiment.runUntil(Numbers.percent(within), mostSeeds);
+    }
+  }
+
+  private static void writeEvents(Scenario scenario, Catalog catalog, Path to) throws IOException {
+    if (scenario.policies().size() * scenario.seeds().size() * scenario.loads().size() != 1) {
+      throw new InputException(
+          "--events is for one run: name one --policy, one of --seeds and one of --loads");
+    }
+    Choice policy = scenario.policies().getFirst();
+    try (EventLog log = EventLog.open(to)) {
+      new Simulation(scenario, catalog)
+          .run(policy, scenario.seeds().getFirst(), scenario.loads().getFirst(), false, log);
+    }
+  }
+}

@@ -1,0 +1,225 @@
+package dev.ductile.scenario;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.api.Placement;
+import dev.ductile.api.PlacementProvider;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyProvider;
+import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedProvider;
+import dev.ductile.scenario.text.Binder;
+import dev.ductile.scenario.text.Document;
+import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.Scalars;
+import dev.ductile.scenario.text.Suggestion;
+import dev.ductile.scenario.text.TextFile;
+import dev.ductile.scenario.text.Written;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+
+/** The plugins that files and commands may name, each found by its name. */
+public final class Catalog {
+  private static final int MOST_REMEMBERED = 10_000;
+
+  private final SortedMap<String, PolicyProvider<?>> policies;
+  private final SortedMap<String, PlacementProvider> placements;
+  private final SortedMap<String, SpeedProvider<?>> speeds;
+  private final SortedMap<String, TraceFormat> formats;
+
+  /** Equal models become one speed, so that a million jobs share a few. */
+  private final Map<JsonNode, Speed> remembered = new ConcurrentHashMap<>();
+
+  public Catalog(
+      List<? extends PolicyProvider<?>> policies,
+      List<? extends PlacementProvider> placements,
+      List<? extends SpeedProvider<?>> speeds,
+      List<? extends TraceFormat> formats) {
+    this.policies = named(policies, provider -> provider.profile().name());
+    this.placements = named(placements, PlacementProvider::name);
+    this.speeds = named(speeds, SpeedProvider::name);
+    this.formats = named(formats, TraceFormat::name);
+  }
+
+  /** All that is on the class path. */
+  public static Catalog installed() {
+    var policies = new ArrayList<PolicyProvider<?>>();
+    ServiceLoader.load(PolicyProvider.class).forEach(policies::add);
+    var placements = new ArrayList<PlacementProvider>();
+    ServiceLoader.load(PlacementProvider.class).forEach(placements::add);
+    var speeds = new ArrayList<SpeedProvider<?>>();
+    ServiceLoader.load(SpeedProvider.class).forEach(speeds::add);
+    var formats = new ArrayList<TraceFormat>();
+    ServiceLoader.load(TraceFormat.class).forEach(formats::add);
+    return new Catalog(policies, placements, speeds, formats);
+  }
+
+  /** Sorted by name, as are all lists of this catalog. */
+  public List<PolicyProvider<?>> policies() {
+    return List.copyOf(policies.values());
+  }
+
+  public List<PlacementProvider> placements() {
+    return List.copyOf(placements.values());
+  }
+
+  public List<SpeedProvider<?>> speeds() {
+    return List.copyOf(speeds.values());
+  }
+
+  public List<TraceFormat> formats() {
+    return List.copyOf(formats.values());
+  }
+
+  public Policy policy(Choice choice, Placement placement, RandomGenerator random) {
+    return made(provider(choice), choice, placement, random);
+  }
+
+  public Placement placement(Choice choice) {
+    PlacementProvider provider = known("placement", placements, choice.name());
+    written("placement " + choice.name(), choice.settings()).allowKeys(List.of());
+    return provider.create();
+  }
+
+  /** A speed from a group of keys such as {@code {model: table, points: [...]}}. */
+  public Speed speed(JsonNode model) {
+    return speed(written("speed", model));
+  }
+
+  public TraceFormat format(String name) {
+    return known("trace format", formats, name);
+  }
+
+  /** The format in which a trace is written, by its first lines. */
+  public TraceFormat formatOf(Path trace) {
+    String start = Files.isDirectory(trace) ? "" : TextFile.start(trace);
+    return formats.values().stream()
+        .filter(format -> format.recognises(trace, start))
+        .findFirst()
+        .orElseThrow(() ->
+            new InputException(
+                "%s: is no trace of a known format; known: %s"
+                    .formatted(trace, String.join(", ", formats.keySet()))));
+  }
+
+  /** The settings of a policy and what they are for somebody who sets nothing. */
+  public static List<Setting> settings(PolicyProvider<?> provider) {
+    return Binder.describe(provider.defaults()).entrySet().stream()
+        .map(setting -> new Setting(setting.getKey(), setting.getValue()))
+        .toList();
+  }
+
+  TraceFormat format(Written name) {
+    return known("trace format", formats, name);
+  }
+
+  Speed speed(Written model) {
+    Speed known = remembered.get(model.node());
+    if (known != null) {
+      return known;
+    }
+    Written name = model.need("model");
+    SpeedProvider<?> provider = known("speed model", speeds, name);
+    ObjectNode parameters = model.node().deepCopy();
+    parameters.remove("model");
+    Speed speed = made(provider, new Written(model.document(), model.trail(), parameters));
+    Speed kept = speed instanceof Constant ? speed : new ModelSpeed(model.node().deepCopy(), speed);
+    if (remembered.size() < MOST_REMEMBERED) {
+      remembered.put(model.node().deepCopy(), kept);
+    }
+    return kept;
+  }
+
+  /** Refuses a policy that is not there, and settings that it does not have. */
+  void checkPolicy(Written choice) {
+    PolicyProvider<?> provider = known("policy", policies, name(choice));
+    settings(provider, settings(choice));
+  }
+
+  void checkPlacement(Written choice) {
+    known("placement", placements, name(choice));
+    settings(choice).allowKeys(List.of());
+  }
+
+  private PolicyProvider<?> provider(Choice choice) {
+    return known("policy", policies, choice.name());
+  }
+
+  private static <S extends Record> Policy made(
+      PolicyProvider<S> provider, Choice choice, Placement placement, RandomGenerator random) {
+    Written settings = written("policy " + choice.name(), choice.settings());
+    return provider.create(settings(provider, settings), placement, random);
+  }
+
+  private static <S extends Record> S settings(PolicyProvider<S> provider, Written settings) {
+    S defaults = provider.defaults();
+    return Forms.BINDER.record(type(defaults), settings, defaults);
+  }
+
+  private static <S extends Record> Speed made(SpeedProvider<S> provider, Written parameters) {
+    return provider.create(Forms.BINDER.record(provider.parameters(), parameters));
+  }
+
+  @SuppressWarnings("unchecked") // the class of an S is a Class<S>, for records have no subclasses
+  private static <S extends Record> Class<S> type(S defaults) {
+    return (Class<S>) defaults.getClass();
+  }
+
+  private static Written name(Written choice) {
+    return choice.node().isObject() ? choice.need("name") : choice;
+  }
+
+  private static Written settings(Written choice) {
+    if (!choice.node().isObject()) {
+      return written("settings", Choice.named("none").settings());
+    }
+    ObjectNode settings = choice.node().deepCopy();
+    settings.remove("name");
+    return new Written(choice.document(), choice.trail(), settings);
+  }
+
+  private static Written written(String what, JsonNode node) {
+    return Document.tree(what, node).root();
+  }
+
+  private static <P> P known(String what, Map<String, P> all, String name) {
+    P found = all.get(name);
+    if (found == null) {
+      throw new InputException(unknown(what, all, name));
+    }
+    return found;
+  }
+
+  private static <P> P known(String what, Map<String, P> all, Written name) {
+    P found = all.get(Scalars.text(name));
+    if (found == null) {
+      throw name.breaks(unknown(what, all, Scalars.text(name)));
+    }
+    return found;
+  }
+
+  private static String unknown(String what, Map<String, ?> all, String name) {
+    return "unknown %s \"%s\"%s"
+        .formatted(what, Written.clipped(name), Suggestion.phrase(name, all.keySet()));
+  }
+
+  private static <P> SortedMap<String, P> named(
+      List<? extends P> all, Function<? super P, String> name) {
+    var byName = new TreeMap<String, P>();
+    for (P one : all) {
+      if (byName.put(name.apply(one), one) != null) {
+        throw new IllegalStateException("two plugins are named " + name.apply(one));
+      }
+    }
+    return byName;
+  }
+}

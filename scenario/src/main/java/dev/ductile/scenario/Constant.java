@@ -1,0 +1,45 @@
+package dev.ductile.scenario;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedProvider;
+
+/** A speed that does not depend on the size: what a rigid job in a trace has. */
+public record Constant(double stepsPerSecond) implements Speed {
+  public Constant {
+    if (!(stepsPerSecond >= 0) || Double.isInfinite(stepsPerSecond)) {
+      throw new IllegalArgumentException(
+          "stepsPerSecond must be a finite number of at least 0, not %s".formatted(stepsPerSecond));
+    }
+  }
+
+  @Override
+  public double stepsPerSecond(Allocation where) {
+    return where.isNone() ? 0 : stepsPerSecond;
+  }
+
+  /** Offers it as {@code model: constant}. */
+  public static final class Model implements SpeedProvider<Constant> {
+    public static final String NAME = "constant";
+
+    @Override
+    public String name() {
+      return NAME;
+    }
+
+    @Override
+    public String summary() {
+      return "the same steps per second at every size";
+    }
+
+    @Override
+    public Class<Constant> parameters() {
+      return Constant.class;
+    }
+
+    @Override
+    public Speed create(Constant parameters) {
+      return parameters;
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package dev.ductile.scenario;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A workload whose jobs begin with early feedback. */
+record WithFeedback(Workload workload, Feedback feedback) implements Workload {
+  @Override
+  public Stream<Submission> submissions(long seed, double load) {
+    return workload.submissions(seed, load).map(feedback::mark);
+  }
+
+  @Override
+  public List<String> notes() {
+    return workload.notes();
+  }
+}

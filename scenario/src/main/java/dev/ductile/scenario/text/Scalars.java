@@ -1,0 +1,146 @@
+package dev.ductile.scenario.text;
+
+import static java.util.stream.Collectors.joining;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** Single values: numbers, words, times, and what may be said about them. */
+public final class Scalars {
+  private Scalars() {}
+
+  static Object read(Class<?> type, Written written) {
+    if (type.isEnum()) {
+      return constant(type, written);
+    }
+    return switch (type.getName()) {
+      case "int", "java.lang.Integer" -> whole(written, Integer.MIN_VALUE, Integer.MAX_VALUE);
+      case "long", "java.lang.Long" -> longNumber(written);
+      case "double", "java.lang.Double" -> number(written);
+      case "boolean", "java.lang.Boolean" -> truth(written);
+      case "java.lang.String" -> text(written);
+      case "java.time.Duration" -> duration(written);
+      case "java.time.Instant" -> instant(written);
+      case "java.util.OptionalInt" ->
+          OptionalInt.of(whole(written, Integer.MIN_VALUE, Integer.MAX_VALUE));
+      case "java.util.OptionalLong" -> OptionalLong.of(longNumber(written));
+      case "java.util.OptionalDouble" -> OptionalDouble.of(number(written));
+      case "com.fasterxml.jackson.databind.JsonNode" -> written.node();
+      case "dev.ductile.scenario.text.Written" -> written;
+      default -> throw new IllegalStateException("no way to write a " + type);
+    };
+  }
+
+  public static int whole(Written written, int min, int max) {
+    JsonNode node = written.node();
+    if (!node.isIntegralNumber()) {
+      throw written.wrong("must be a whole number, not " + written.quoted());
+    }
+    if (!node.canConvertToInt() || node.intValue() < min || node.intValue() > max) {
+      throw written.wrong("must be between %d and %d, not %s".formatted(min, max, node.asText()));
+    }
+    return node.intValue();
+  }
+
+  public static long longNumber(Written written) {
+    if (!written.node().isIntegralNumber()) {
+      throw written.wrong("must be a whole number, not " + written.quoted());
+    }
+    return written.node().longValue();
+  }
+
+  public static double number(Written written) {
+    if (!written.node().isNumber() || !Double.isFinite(written.node().doubleValue())) {
+      throw written.wrong("must be a number, not " + written.quoted());
+    }
+    return written.node().doubleValue();
+  }
+
+  public static boolean truth(Written written) {
+    if (!written.node().isBoolean()) {
+      throw written.wrong("must be true or false, not " + written.quoted());
+    }
+    return written.node().booleanValue();
+  }
+
+  /** Text, or a whole number or truth value that stands for its own text. */
+  public static String text(Written written) {
+    JsonNode node = written.node();
+    if (node.isTextual() || node.isIntegralNumber() || node.isBoolean()) {
+      return node.asText();
+    }
+    String advice = node.isNumber() ? "; maybe write it in quotes" : "";
+    throw written.wrong("must be text, not " + written.quoted() + advice);
+  }
+
+  public static Duration duration(Written written) {
+    JsonNode node = written.node();
+    Duration duration =
+        (node.isNumber() ? Quantity.seconds(node.doubleValue()) : Quantity.duration(node.asText()))
+            .orElseThrow(() ->
+                written.wrong(
+                    "must be a duration of at most 100 years such as 90s, 5m, 1h30m or a number of seconds, not "
+                        + written.quoted()));
+    if (duration.isNegative()) {
+      throw written.wrong("cannot be negative, but is " + written.quoted());
+    }
+    return duration;
+  }
+
+  public static Instant instant(Written written) {
+    JsonNode node = written.node();
+    if (node.isNumber() && node.doubleValue() < 0) {
+      throw written.wrong("cannot be negative, but is " + written.quoted());
+    }
+    return (node.isNumber()
+            ? Quantity.after(Instant.EPOCH, node.doubleValue())
+            : Quantity.instant(node.asText()))
+        .orElseThrow(() ->
+            written.wrong(
+                "must be a time between 1970 and 2160, in seconds or such as 2026-03-01T12:00:00Z, not "
+                    + written.quoted()));
+  }
+
+  private static Object constant(Class<?> type, Written written) {
+    Object[] constants = type.getEnumConstants();
+    String text = written.node().asText();
+    for (Object constant : constants) {
+      if (word(constant).equals(text)) {
+        return constant;
+      }
+    }
+    List<String> words = Arrays.stream(constants).map(Scalars::word).toList();
+    throw written.wrong(
+        "must not be %s%s".formatted(written.quoted(), Suggestion.phrase(text, words)));
+  }
+
+  /** How a value is written. */
+  static String words(Object value) {
+    return switch (value) {
+      case Enum<?> constant -> word(constant);
+      case Duration duration -> Quantity.text(duration);
+      case List<?> list -> list.stream().map(Scalars::words).collect(joining(", ", "[", "]"));
+      case Optional<?> optional -> optional.map(Scalars::words).orElse("none");
+      case OptionalInt number -> number.isPresent() ? words(number.getAsInt()) : "none";
+      case OptionalLong number -> number.isPresent() ? words(number.getAsLong()) : "none";
+      case OptionalDouble number -> number.isPresent() ? words(number.getAsDouble()) : "none";
+      case Double number when number == Math.rint(number) && Math.abs(number) < 1e15 ->
+          Long.toString(number.longValue());
+      case Record record -> Binder.describe(record).toString();
+      default -> value.toString();
+    };
+  }
+
+  /** How a constant is written: {@code PARAMETER_SERVER} as {@code parameter-server}. */
+  public static String word(Object constant) {
+    return ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

@@ -1,0 +1,130 @@
+package dev.ductile.scenario.text;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.zip.GZIPInputStream;
+
+/** The whole of a text file, or one line that says why not. */
+public final class TextFile {
+  private static final int BUFFER = 1 << 16;
+
+  private TextFile() {}
+
+  static String read(Path file, Syntax syntax) {
+    String text = decoded(file, bytes(file));
+    if (text.isBlank()) {
+      throw new InputException(Place.in(file.toString()), "the file is empty");
+    }
+    if (syntax == Syntax.YAML) {
+      requireShortLines(file, text);
+    }
+    return text;
+  }
+
+  /** The content of a file that may be compressed. */
+  public static InputStream open(Path file) throws IOException {
+    var in = new BufferedInputStream(Files.newInputStream(file), BUFFER);
+    try {
+      in.mark(2);
+      boolean compressed = in.read() == 0x1f && in.read() == 0x8b;
+      in.reset();
+      return compressed ? new GZIPInputStream(in, BUFFER) : in;
+    } catch (IOException problem) {
+      in.close();
+      throw problem;
+    }
+  }
+
+  /** The first characters of a file that may be compressed. */
+  public static String start(Path file) {
+    try (InputStream in = open(file)) {
+      return new String(in.readNBytes(BUFFER), StandardCharsets.UTF_8);
+    } catch (IOException problem) {
+      throw failed(file, problem);
+    }
+  }
+
+  /** Why a file could not be read or written, in words. */
+  public static InputException failed(Path file, IOException problem) {
+    String why =
+        switch (problem) {
+          case NoSuchFileException _ -> "no such file";
+          case AccessDeniedException _ -> "permission denied";
+          case FileSystemException system when system.getReason() != null ->
+              system.getReason().toLowerCase(Locale.ROOT);
+          default -> String.valueOf(problem.getMessage());
+        };
+    return new InputException(Place.in(file.toString()), why, problem);
+  }
+
+  private static byte[] bytes(Path file) {
+    if (Files.isDirectory(file)) {
+      throw new InputException(Place.in(file.toString()), "is a folder, not a file");
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(Syntax.MOST_BYTES + 1);
+      if (bytes.length > Syntax.MOST_BYTES) {
+        throw new InputException(
+            Place.in(file.toString()),
+            "the file is larger than %d MiB".formatted(Syntax.MOST_BYTES >> 20));
+      }
+      return bytes;
+    } catch (IOException problem) {
+      throw failed(file, problem);
+    }
+  }
+
+  private static String decoded(Path file, byte[] bytes) {
+    var decoder =
+        StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .onUnmappableCharacter(CodingErrorAction.REPORT);
+    var text = CharBuffer.allocate(bytes.length + 1);
+    var in = ByteBuffer.wrap(bytes);
+    boolean malformed = decoder.decode(in, text, true).isError();
+    text.flip();
+    int bad = malformed ? text.length() : indexOfControl(text);
+    if (bad >= 0) {
+      long line = text.subSequence(0, bad).chars().filter(c -> c == '\n').count() + 1;
+      throw new InputException(Place.at(file.toString(), line), "is not UTF-8 text");
+    }
+    return text.toString();
+  }
+
+  private static int indexOfControl(CharSequence text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < ' ' && c != '\n' && c != '\r' && c != '\t') {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private static void requireShortLines(Path file, String text) {
+    int line = 1;
+    int start = 0;
+    for (int end = text.indexOf('\n'); start < text.length(); end = text.indexOf('\n', start)) {
+      int stop = end < 0 ? text.length() : end;
+      if (stop - start > Syntax.LONGEST_LINE) {
+        throw new InputException(
+            Place.at(file.toString(), line),
+            "the line is longer than %d characters".formatted(Syntax.LONGEST_LINE));
+      }
+      line++;
+      start = stop + 1;
+    }
+  }
+}
