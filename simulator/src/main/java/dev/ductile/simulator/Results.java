@@ -21,7 +21,9 @@ public record Results(Scenario scenario, List<Run> runs, List<Bound> bounds) {
     return scenario.policies().stream().map(choice -> label(scenario, choice)).toList();
   }
 
-  /** What a policy is called in results: its name, with its settings where others share the name. */
+  /**
+   * What a policy is called in results: its name, with its settings where others share the name.
+   */
   static String label(Scenario scenario, Choice choice) {
     long namesakes =
         scenario.policies().stream().filter(other -> other.name().equals(choice.name())).count();
@@ -37,7 +39,8 @@ public record Results(Scenario scenario, List<Run> runs, List<Bound> bounds) {
     double worst = 0;
     for (double load : scenario.loads()) {
       for (String policy : policies()) {
-        double width = sample(policy, load).interval(Figures::averageCompletion).relativeHalfWidth();
+        double width =
+            sample(policy, load).interval(Figures::averageCompletion).relativeHalfWidth();
         worst = Math.max(worst, Double.isNaN(width) ? Double.POSITIVE_INFINITY : width);
       }
     }
