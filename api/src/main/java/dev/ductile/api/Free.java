@@ -1,10 +1,16 @@
 package dev.ductile.api;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is left of every node while a plan is being made: the one thing that a placement changes.
- * Finds the first node with room in logarithmic time, by a tree of the largest amount free.
+ * Finds the first node with room in logarithmic time, by a tree of the largest amount free. Not for
+ * two threads at once.
  */
 public final class Free {
   private final Nodes nodes;
@@ -17,14 +23,24 @@ public final class Free {
 
   private final double[] totals;
 
+  /** The least amount of each column that satisfies the question now asked. */
+  private final double[] wanted;
+
+  /** The nodes of which nothing is taken, from the first question about them on. */
+  private @Nullable BitSet idle;
+
+  /** The nodes in every order of preference that was asked for so far. */
+  private final List<Shelves> shelves = new ArrayList<>(0);
+
   Free(Nodes nodes, double[][] amounts) {
     this.nodes = nodes;
     this.leaves = Math.max(1, Integer.highestOneBit(Math.max(1, nodes.count() * 2 - 1)));
     this.trees = new double[amounts.length][2 * leaves];
     this.totals = new double[amounts.length];
+    this.wanted = new double[amounts.length];
     for (int column = 0; column < amounts.length; column++) {
       double[] tree = trees[column];
-      java.util.Arrays.fill(tree, -1);
+      Arrays.fill(tree, -1);
       for (int node = 0; node < nodes.count(); node++) {
         tree[leaves + node] = amounts[column][node];
         totals[column] += amounts[column][node];
@@ -39,10 +55,17 @@ public final class Free {
     this.nodes = original.nodes;
     this.leaves = original.leaves;
     this.totals = original.totals.clone();
+    this.wanted = new double[totals.length];
+    this.idle = original.idle == null ? null : (BitSet) original.idle.clone();
     this.trees = new double[original.trees.length][];
     for (int column = 0; column < trees.length; column++) {
       trees[column] = original.trees[column].clone();
     }
+  }
+
+  /** All of the nodes, free. */
+  public static Free of(Nodes nodes) {
+    return nodes.allFree();
   }
 
   /** All of the cluster but what its protected jobs hold. */
@@ -56,11 +79,7 @@ public final class Free {
 
   /** What is left beside everything that now runs. */
   public static Free beside(Cluster cluster) {
-    Free free = of(cluster);
-    for (Job job : cluster.running()) {
-      free.take(job.allocation(), job.spec().demand());
-    }
-    return free;
+    return cluster.left();
   }
 
   public Free copy() {
@@ -77,7 +96,12 @@ public final class Free {
 
   /** Whether the node has room for this many times the need. */
   public boolean fits(int node, Need need, int times) {
-    return !need.isUnknown() && fitsAt(leaves + node, need, times);
+    return want(need, times) && fitsAt(leaves + node);
+  }
+
+  /** Whether the node has room for tasks of a job. */
+  public boolean fits(int node, Demand demand, Size size) {
+    return want(demand, size) && fitsAt(leaves + node);
   }
 
   /** How many times the need fits in the node, {@code most} at most. */
@@ -97,25 +121,41 @@ public final class Free {
 
   /** The first node from {@code from} on with room for the need so many times; -1 for none. */
   public int first(Need need, int times, int from) {
-    if (need.isUnknown() || from >= nodes.count()) {
+    return want(need, times) ? firstBelow(1, 0, leaves, from) : -1;
+  }
+
+  /** The first node from {@code from} on with room for tasks of a job; -1 for none. */
+  public int first(Demand demand, Size size, int from) {
+    return want(demand, size) ? firstBelow(1, 0, leaves, from) : -1;
+  }
+
+  /**
+   * The best liked node with room for tasks of a job, the first of equals; -1 for none. Full and
+   * empty are measured in the resource of which these tasks take the largest share of the cluster.
+   */
+  public int best(Preference preference, Demand demand, Size size) {
+    if (!want(demand, size) || trees.length == 0) {
       return -1;
     }
-    return firstBelow(1, 0, leaves, need, times, from);
+    return shelves(preference, nodes.dominant(demand, size)).first(wanted);
   }
 
   /** The first node from {@code from} on of which nothing is taken; -1 for none. */
   public int firstIdle(int from) {
-    for (int node = from; node < nodes.count(); node++) {
-      if (isIdle(node)) {
-        return node;
+    BitSet known = idle;
+    if (known == null) {
+      known = new BitSet(nodes.count());
+      for (int node = 0; node < nodes.count(); node++) {
+        known.set(node, isIdle(node));
       }
+      idle = known;
     }
-    return -1;
+    return known.nextSetBit(from);
   }
 
   public boolean isIdle(int node) {
     for (int column = 0; column < trees.length; column++) {
-      if (trees[column][leaves + node] < nodes.capacity(column, node)) {
+      if (!Resources.enough(trees[column][leaves + node], nodes.capacity(column, node))) {
         return false;
       }
     }
@@ -124,15 +164,12 @@ public final class Free {
 
   /** Whether all nodes together have so much left: necessary for any placement, not sufficient. */
   public boolean covers(Need need) {
-    if (need.isUnknown()) {
-      return false;
-    }
-    for (int column = 0; column < totals.length; column++) {
-      if (!Resources.enough(totals[column], need.amount(column))) {
-        return false;
-      }
-    }
-    return true;
+    return want(need, 1) && coversWanted();
+  }
+
+  /** Whether all nodes together have room for so many tasks, were they one. */
+  public boolean covers(Demand demand, Size size) {
+    return want(demand, size) && coversWanted();
   }
 
   /** The largest amount of the named resource that any one node has left. */
@@ -147,6 +184,12 @@ public final class Free {
     return column < 0 ? 0 : trees[column][leaves + node];
   }
 
+  /** What all nodes together have left of the named resource. */
+  public double left(String resource) {
+    int column = nodes.columns().indexOf(resource);
+    return column < 0 ? 0 : totals[column];
+  }
+
   /** What all nodes together have left. */
   public Resources left() {
     var left = new TreeMap<String, Double>();
@@ -156,12 +199,32 @@ public final class Free {
     return Resources.of(left);
   }
 
+  /** Whether some node has given more than it has. */
+  public boolean isOverdrawn() {
+    for (double[] tree : trees) {
+      for (int node = 0; node < nodes.count(); node++) {
+        if (!Resources.enough(tree[leaves + node], 0)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   public void take(int node, Need need, int times) {
     add(node, need, -times);
   }
 
   public void give(int node, Need need, int times) {
     add(node, need, times);
+  }
+
+  public void take(int node, Demand demand, Size size) {
+    add(node, demand, size, -1);
+  }
+
+  public void give(int node, Demand demand, Size size) {
+    add(node, demand, size, 1);
   }
 
   public void take(Allocation allocation, Demand demand) {
@@ -175,26 +238,58 @@ public final class Free {
   /** Whether the nodes of the allocation have room for all of it; false where a node is gone. */
   public boolean fits(Allocation allocation, Demand demand) {
     for (Allocation.Share share : allocation.shares()) {
-      int node = nodes.indexOf(share.node()).orElse(-1);
-      if (node < 0 || !fits(node, nodes.need(demand.of(share.size())), 1)) {
+      int node = nodes.position(share.node());
+      if (node < 0 || !fits(node, demand, share.size())) {
         return false;
       }
     }
     return true;
   }
 
+  double amount(int column, int node) {
+    return trees[column][leaves + node];
+  }
+
+  int columns() {
+    return trees.length;
+  }
+
+  private boolean want(Need need, int times) {
+    for (int column = 0; column < wanted.length; column++) {
+      wanted[column] = Resources.floor(need.amount(column) * times);
+    }
+    return !need.isUnknown();
+  }
+
+  private boolean want(Demand demand, Size size) {
+    if (size.servers() == 0) {
+      return want(nodes.need(demand.worker()), size.workers());
+    }
+    Need worker = nodes.need(demand.worker());
+    Need server = nodes.need(demand.server());
+    for (int column = 0; column < wanted.length; column++) {
+      wanted[column] =
+          Resources.floor(
+              worker.amount(column) * size.workers() + server.amount(column) * size.servers());
+    }
+    return !server.isUnknown() && !(size.workers() > 0 && worker.isUnknown());
+  }
+
   private void add(Allocation allocation, Demand demand, int sign) {
     for (Allocation.Share share : allocation.shares()) {
-      int node = nodes.indexOf(share.node()).orElse(-1);
-      if (node < 0) {
-        continue;
+      int node = nodes.position(share.node());
+      if (node >= 0) {
+        add(node, demand, share.size(), sign);
       }
-      if (share.size().workers() > 0) {
-        add(node, nodes.need(demand.worker()), sign * share.size().workers());
-      }
-      if (share.size().servers() > 0) {
-        add(node, nodes.need(demand.server()), sign * share.size().servers());
-      }
+    }
+  }
+
+  private void add(int node, Demand demand, Size size, int sign) {
+    if (size.workers() > 0) {
+      add(node, nodes.need(demand.worker()), sign * size.workers());
+    }
+    if (size.servers() > 0) {
+      add(node, nodes.need(demand.server()), sign * size.servers());
     }
   }
 
@@ -206,6 +301,23 @@ public final class Free {
         set(trees[column], leaves + node, trees[column][leaves + node] + change);
       }
     }
+    if (idle != null) {
+      idle.set(node, isIdle(node));
+    }
+    for (int i = 0; i < shelves.size(); i++) {
+      shelves.get(i).move(node);
+    }
+  }
+
+  private Shelves shelves(Preference preference, int column) {
+    for (Shelves known : shelves) {
+      if (known.isOf(preference, column)) {
+        return known;
+      }
+    }
+    var sorted = new Shelves(this, preference, column);
+    shelves.add(sorted);
+    return sorted;
   }
 
   private static void set(double[] tree, int leaf, double amount) {
@@ -219,24 +331,33 @@ public final class Free {
     }
   }
 
-  private boolean fitsAt(int at, Need need, int times) {
-    for (int column = 0; column < trees.length; column++) {
-      if (!Resources.enough(trees[column][at], need.amount(column) * times)) {
+  private boolean coversWanted() {
+    for (int column = 0; column < totals.length; column++) {
+      if (totals[column] < wanted[column]) {
         return false;
       }
     }
     return true;
   }
 
-  private int firstBelow(int at, int low, int width, Need need, int times, int from) {
-    if (low + width <= from || !fitsAt(at, need, times)) {
+  private boolean fitsAt(int at) {
+    for (int column = 0; column < trees.length; column++) {
+      if (trees[column][at] < wanted[column]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private int firstBelow(int at, int low, int width, int from) {
+    if (low + width <= from || !fitsAt(at)) {
       return -1;
     }
     if (at >= leaves) {
       return low < nodes.count() ? low : -1;
     }
     int half = width / 2;
-    int left = firstBelow(2 * at, low, half, need, times, from);
-    return left >= 0 ? left : firstBelow(2 * at + 1, low + half, half, need, times, from);
+    int left = firstBelow(2 * at, low, half, from);
+    return left >= 0 ? left : firstBelow(2 * at + 1, low + half, half, from);
   }
 }

@@ -7,7 +7,7 @@ import java.util.Set;
 
 /** Where a job is in its life. */
 public enum JobState {
-  /** It holds nothing. */
+  /** It holds nothing; one that is being stopped may still finish. */
   QUEUED,
   /** It holds resources, and its tasks come up. */
   STARTING,
@@ -31,7 +31,7 @@ public enum JobState {
 
   private static Map<JobState, Set<JobState>> table() {
     var table = new EnumMap<JobState, Set<JobState>>(JobState.class);
-    table.put(QUEUED, EnumSet.of(STARTING, FAILED, CANCELLED));
+    table.put(QUEUED, EnumSet.of(STARTING, SUCCEEDED, FAILED, CANCELLED));
     table.put(STARTING, EnumSet.of(RUNNING, RESCALING, QUEUED, SUCCEEDED, FAILED, CANCELLED));
     table.put(RUNNING, EnumSet.of(RESCALING, QUEUED, SUCCEEDED, FAILED, CANCELLED));
     table.put(RESCALING, EnumSet.of(RUNNING, QUEUED, SUCCEEDED, FAILED, CANCELLED));

@@ -2,10 +2,12 @@ package dev.ductile.api;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * The machines of a cluster in their order, with their capacities laid out for quick search: one
@@ -20,6 +22,11 @@ public final class Nodes {
   private final Map<NodeId, Integer> index;
   private final List<String> columns;
   private final double[][] capacity;
+  private final double[] sums;
+
+  /** One node of each capacity that there is. */
+  private final int[] kinds;
+
   private final Resources total;
   private final Free empty;
   private final Need[] recent = new Need[RECENT];
@@ -36,15 +43,20 @@ public final class Nodes {
     }
     this.columns = List.copyOf(names);
     this.capacity = new double[columns.size()][list.size()];
-    var sums = new HashMap<String, Double>();
+    this.sums = new double[columns.size()];
+    var totals = new HashMap<String, Double>();
     for (int column = 0; column < columns.size(); column++) {
       String name = columns.get(column);
       for (int node = 0; node < list.size(); node++) {
         capacity[column][node] = list.get(node).capacity().amount(name);
-        sums.merge(name, capacity[column][node], Double::sum);
+        sums[column] += capacity[column][node];
       }
+      totals.put(name, sums[column]);
     }
-    this.total = Resources.of(sums);
+    var seen = new HashSet<Resources>();
+    this.kinds =
+        IntStream.range(0, list.size()).filter(i -> seen.add(list.get(i).capacity())).toArray();
+    this.total = Resources.of(totals);
     this.empty = new Free(this, capacity);
   }
 
@@ -78,6 +90,42 @@ public final class Nodes {
     return at == null ? OptionalInt.empty() : OptionalInt.of(at);
   }
 
+  /** The position of a node, or -1 where there is none of that name. */
+  int position(NodeId id) {
+    Integer at = index.get(id);
+    return at == null ? -1 : at;
+  }
+
+  /** Whether all nodes have the same capacity. */
+  public boolean isUniform() {
+    return kinds.length == 1;
+  }
+
+  /** Whether any node, were it free, had room for all these tasks of a job. */
+  public boolean canHold(Demand demand, Size size) {
+    Need worker = need(demand.worker());
+    Need server = need(demand.server());
+    for (int node : kinds) {
+      if (canHold(node, worker, size.workers(), server, size.servers())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean canHold(int node, Need worker, int workers, Need server, int servers) {
+    if ((workers > 0 && worker.isUnknown()) || (servers > 0 && server.isUnknown())) {
+      return false;
+    }
+    for (int column = 0; column < capacity.length; column++) {
+      double needed = worker.amount(column) * workers + server.amount(column) * servers;
+      if (!Resources.enough(capacity[column][node], needed)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** All that the cluster has. */
   public Resources total() {
     return total;
@@ -88,12 +136,28 @@ public final class Nodes {
     return columns;
   }
 
+  /** The column of which these tasks take the largest share of all nodes. */
+  int dominant(Demand demand, Size size) {
+    Need worker = need(demand.worker());
+    Need server = need(demand.server());
+    int dominant = 0;
+    double largest = -1;
+    for (int column = 0; column < sums.length; column++) {
+      double used = worker.amount(column) * size.workers() + server.amount(column) * size.servers();
+      if (used / sums[column] > largest) {
+        largest = used / sums[column];
+        dominant = column;
+      }
+    }
+    return dominant;
+  }
+
   double capacity(int column, int node) {
     return capacity[column][node];
   }
 
   /** All of every node, free. */
-  Free allFree() {
+  public Free allFree() {
     return empty.copy();
   }
 

@@ -2,7 +2,11 @@ package dev.ductile.api;
 
 import java.util.Optional;
 
-/** Where the tasks of one job go. */
+/**
+ * Where the tasks of one job go. It looks at what the job needs and at what is free, at nothing
+ * else; so where it finds no room for one job it finds none for an equal one, until some is given
+ * back.
+ */
 @FunctionalInterface
 public interface Placement {
   /**
@@ -10,4 +14,12 @@ public interface Placement {
    * untouched, where there is none.
    */
   Optional<Allocation> place(Job job, Size size, Free free);
+
+  /**
+   * Takes the room that {@link #place} would take, without saying where; false, with {@code free}
+   * untouched, where there is none.
+   */
+  default boolean claim(Job job, Size size, Free free) {
+    return place(job, size, free).isPresent();
+  }
 }

@@ -37,6 +37,10 @@ public record Program(
     }
   }
 
+  public Program withCommand(List<String> newCommand) {
+    return new Program(newCommand, environment, directory, progress, grace, stall, restarts);
+  }
+
   public boolean isNone() {
     return command.isEmpty();
   }

@@ -1,5 +1,6 @@
 package dev.ductile.api;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
@@ -33,10 +34,39 @@ public record Reason(Kind kind, String template, List<Object> values) {
   }
 
   private static Object readable(Object value) {
-    return value instanceof Double number ? rounded(number) : value;
+    return switch (value) {
+      case Double number -> text(number);
+      case Duration duration -> text(duration);
+      default -> value;
+    };
   }
 
-  private static String rounded(double number) {
+  /** A duration in its two largest units: {@code 45 s}, {@code 3 min 20 s}, {@code 2 d 5 h}. */
+  public static String text(Duration duration) {
+    if (duration.isNegative()) {
+      return "-" + text(duration.negated());
+    }
+    if (duration.toSeconds() < 10 && duration.toMillisPart() > 0) {
+      return text(duration.toMillis() / 1e3) + " s";
+    }
+    if (duration.toMinutes() == 0) {
+      return duration.toSeconds() + " s";
+    }
+    if (duration.toHours() == 0) {
+      return units(duration.toMinutes(), "min", duration.toSecondsPart(), "s");
+    }
+    if (duration.toDays() == 0) {
+      return units(duration.toHours(), "h", duration.toMinutesPart(), "min");
+    }
+    return units(duration.toDays(), "d", duration.toHoursPart(), "h");
+  }
+
+  private static String units(long large, String unit, int small, String smaller) {
+    return large + " " + unit + (small == 0 ? "" : " " + small + " " + smaller);
+  }
+
+  /** A number without digits that nobody reads. */
+  public static String text(double number) {
     if (number == Math.rint(number) && Math.abs(number) < 1e15) {
       return Long.toString((long) number);
     }

@@ -101,7 +101,12 @@ public final class Resources {
 
   /** Whether {@code available} covers {@code needed}, rounding forgiven. */
   static boolean enough(double available, double needed) {
-    return needed <= available + ROUNDING * Math.max(1, needed);
+    return available >= floor(needed);
+  }
+
+  /** The least amount that counts as {@code needed}. */
+  static double floor(double needed) {
+    return needed - ROUNDING * Math.max(1, needed);
   }
 
   /** The largest share that this takes of {@code whole}; infinite where {@code whole} lacks it. */
@@ -115,7 +120,8 @@ public final class Resources {
 
   @Override
   public boolean equals(Object other) {
-    return this == other || (other instanceof Resources that && amounts.equals(that.amounts));
+    return this == other
+        || (other instanceof Resources that && hash == that.hash && amounts.equals(that.amounts));
   }
 
   @Override

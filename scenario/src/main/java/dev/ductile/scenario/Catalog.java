@@ -6,10 +6,12 @@ import dev.ductile.api.Placement;
 import dev.ductile.api.PlacementProvider;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyProvider;
+import dev.ductile.api.Resources;
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
 import dev.ductile.scenario.text.Binder;
 import dev.ductile.scenario.text.Document;
+import dev.ductile.scenario.text.Form;
 import dev.ductile.scenario.text.InputException;
 import dev.ductile.scenario.text.Scalars;
 import dev.ductile.scenario.text.Suggestion;
@@ -29,6 +31,10 @@ import java.util.random.RandomGenerator;
 
 /** The plugins that files and commands may name, each found by its name. */
 public final class Catalog {
+  /** Settings and parameters are plain records; only resources have a form of their own. */
+  private static final Binder BINDER =
+      new Binder(Map.of(Resources.class, (Form<Resources>) Scalars::resources), List.of());
+
   private static final int MOST_REMEMBERED = 10_000;
 
   private final SortedMap<String, PolicyProvider<?>> policies;
@@ -113,16 +119,16 @@ public final class Catalog {
 
   /** The settings of a policy and what they are for somebody who sets nothing. */
   public static List<Setting> settings(PolicyProvider<?> provider) {
-    return Binder.describe(provider.defaults()).entrySet().stream()
+    return Binder.write(provider.defaults()).entrySet().stream()
         .map(setting -> new Setting(setting.getKey(), setting.getValue()))
         .toList();
   }
 
-  TraceFormat format(Written name) {
+  public TraceFormat format(Written name) {
     return known("trace format", formats, name);
   }
 
-  Speed speed(Written model) {
+  public Speed speed(Written model) {
     Speed known = remembered.get(model.node());
     if (known != null) {
       return known;
@@ -140,12 +146,17 @@ public final class Catalog {
   }
 
   /** Refuses a policy that is not there, and settings that it does not have. */
-  void checkPolicy(Written choice) {
+  public void check(Choice policy) {
+    settings(provider(policy), written("policy " + policy.name(), policy.settings()));
+  }
+
+  /** Refuses a policy that is not there, and settings that it does not have. */
+  public void checkPolicy(Written choice) {
     PolicyProvider<?> provider = known("policy", policies, name(choice));
     settings(provider, settings(choice));
   }
 
-  void checkPlacement(Written choice) {
+  public void checkPlacement(Written choice) {
     known("placement", placements, name(choice));
     settings(choice).allowKeys(List.of());
   }
@@ -162,11 +173,16 @@ public final class Catalog {
 
   private static <S extends Record> S settings(PolicyProvider<S> provider, Written settings) {
     S defaults = provider.defaults();
-    return Forms.BINDER.record(type(defaults), settings, defaults);
+    return BINDER.record(type(defaults), settings, defaults);
   }
 
   private static <S extends Record> Speed made(SpeedProvider<S> provider, Written parameters) {
-    return provider.create(Forms.BINDER.record(provider.parameters(), parameters));
+    S bound = BINDER.record(provider.parameters(), parameters);
+    try {
+      return provider.create(bound);
+    } catch (IllegalArgumentException broken) {
+      throw parameters.breaks(String.valueOf(broken.getMessage()));
+    }
   }
 
   @SuppressWarnings("unchecked") // the class of an S is a Class<S>, for records have no subclasses

@@ -17,7 +17,7 @@ public record Feedback(double fraction, double kill) {
   }
 
   /** The job with its first part as early feedback, unless it says itself how much that is. */
-  Submission mark(Submission submission) {
+  public Submission mark(Submission submission) {
     Work work = submission.spec().work();
     if (fraction == 0 || work.feedbackSteps() > 0) {
       return submission;

@@ -14,7 +14,7 @@ public record Submission(Instant at, JobSpec spec, Speed speed) {
   }
 
   /** The same job with its distance from the first divided by {@code load}. */
-  Submission sooner(Instant first, double load) {
+  public Submission sooner(Instant first, double load) {
     double seconds = Progress.seconds(first, at) / load;
     return Quantity.after(first, seconds)
         .map(this::at)

@@ -43,6 +43,7 @@ public final class Recorder implements Observer {
   private long rescales;
   private long preemptions;
   private long moves;
+  private double lostSeconds;
 
   /**
    * A recorder of a run that starts now.
@@ -143,6 +144,7 @@ public final class Recorder implements Observer {
     Trail trail = open.get(event.job());
     if (trail != null) {
       trail.lost += seconds(event.at()) - trail.heldSince;
+      lostSeconds += seconds(event.at()) - trail.heldSince;
     }
   }
 
@@ -209,8 +211,13 @@ public final class Recorder implements Observer {
             trail.spec.id().name(), trail.heldSince, now, size.workers(), size.servers(), nodes));
   }
 
+  /** Seconds that jobs held resources before they trained. */
+  public double lostSeconds() {
+    return lostSeconds;
+  }
+
   /** The run as it stands at {@code end}: jobs that are not over count as unfinished. */
-  Run run(String policy, long seed, double load, Instant end, Run.End why, RunCounts counts) {
+  public Run run(String policy, long seed, double load, Instant end, Run.End why, RunCounts counts) {
     double now = Math.max(last, outcomes.isEmpty() ? seconds(end) : last);
     for (Trail trail : open.values()) {
       closeBar(trail, now);
@@ -237,7 +244,7 @@ public final class Recorder implements Observer {
   }
 
   /** What others have counted during the run. */
-  record RunCounts(double secondsLost, long decisions, long rejections) {}
+  public record RunCounts(double secondsLost, long decisions, long rejections) {}
 
   private Run.Timeline timeline(double now) {
     if (!detailed) {

@@ -2,12 +2,16 @@ package dev.ductile.scenario.text;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeParseException;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
+import java.time.temporal.ChronoField;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -26,8 +30,14 @@ public final class Quantity {
    */
   public static final double LAST_SECONDS = 6e9;
 
-  /** Characters in a date. */
-  private static final int DATE = 10;
+  private static final DateTimeFormatter CALENDAR =
+      new DateTimeFormatterBuilder()
+          .append(DateTimeFormatter.ISO_LOCAL_DATE)
+          .appendPattern("[' ']['T']")
+          .append(DateTimeFormatter.ISO_LOCAL_TIME)
+          .appendPattern("[XXX]")
+          .toFormatter(Locale.ROOT)
+          .withResolverStyle(ResolverStyle.STRICT);
 
   private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]{1,15}(\\.[0-9]{1,9})?");
   private static final Pattern DURATION =
@@ -112,23 +122,20 @@ public final class Quantity {
           .map(Instant.EPOCH::plus)
           .filter(Quantity::isUsable);
     }
-    boolean spaced = trimmed.length() > DATE && trimmed.charAt(DATE) == ' ';
-    String iso = spaced ? trimmed.replaceFirst(" ", "T") : trimmed;
-    return offset(iso).or(() -> local(iso)).filter(Quantity::isUsable);
+    return calendar(trimmed).filter(Quantity::isUsable);
   }
 
-  private static Optional<Instant> offset(String iso) {
+  private static Optional<Instant> calendar(String text) {
     try {
-      return Optional.of(OffsetDateTime.parse(iso).toInstant());
-    } catch (DateTimeParseException _) {
-      return Optional.empty();
-    }
-  }
-
-  private static Optional<Instant> local(String iso) {
-    try {
-      return Optional.of(LocalDateTime.parse(iso).toInstant(ZoneOffset.UTC));
-    } catch (DateTimeParseException _) {
+      return Optional.of(
+          CALENDAR.parse(
+              text,
+              parsed -> {
+                var local = LocalDateTime.from(parsed);
+                boolean hasOffset = parsed.isSupported(ChronoField.OFFSET_SECONDS);
+                return local.toInstant(hasOffset ? ZoneOffset.from(parsed) : ZoneOffset.UTC);
+              }));
+    } catch (DateTimeException _) {
       return Optional.empty();
     }
   }

@@ -1,6 +1,7 @@
 package dev.ductile.scenario.text;
 
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -17,6 +18,9 @@ import java.util.zip.GZIPInputStream;
 
 /** The whole of a text file, or one line that says why not. */
 public final class TextFile {
+  /** What some editors put before the first character. */
+  public static final String BYTE_ORDER_MARK = "\uFEFF";
+
   private static final int BUFFER = 1 << 16;
 
   private TextFile() {}
@@ -46,10 +50,11 @@ public final class TextFile {
     }
   }
 
-  /** The first characters of a file that may be compressed. */
+  /** The first characters of a file that may be compressed, without a byte order mark. */
   public static String start(Path file) {
     try (InputStream in = open(file)) {
-      return new String(in.readNBytes(BUFFER), StandardCharsets.UTF_8);
+      String start = new String(in.readNBytes(BUFFER), StandardCharsets.UTF_8);
+      return start.startsWith(BYTE_ORDER_MARK) ? start.substring(1) : start;
     } catch (IOException problem) {
       throw failed(file, problem);
     }
@@ -57,15 +62,19 @@ public final class TextFile {
 
   /** Why a file could not be read or written, in words. */
   public static InputException failed(Path file, IOException problem) {
-    String why =
-        switch (problem) {
-          case NoSuchFileException _ -> "no such file";
-          case AccessDeniedException _ -> "permission denied";
-          case FileSystemException system when system.getReason() != null ->
-              system.getReason().toLowerCase(Locale.ROOT);
-          default -> String.valueOf(problem.getMessage());
-        };
-    return new InputException(Place.in(file.toString()), why, problem);
+    return new InputException(Place.in(file.toString()), reason(problem), problem);
+  }
+
+  /** What the operating system objects to, in words. */
+  public static String reason(IOException problem) {
+    return switch (problem) {
+      case NoSuchFileException _ -> "no such file";
+      case AccessDeniedException _ -> "permission denied";
+      case EOFException _ -> "the file ends in the middle; maybe it was cut";
+      case FileSystemException system when system.getReason() != null ->
+          system.getReason().toLowerCase(Locale.ROOT);
+      default -> String.valueOf(problem.getMessage());
+    };
   }
 
   private static byte[] bytes(Path file) {

@@ -1,0 +1,126 @@
+package dev.ductile.engines.local;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.ductile.api.JobSpec;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What the tasks of one generation of a job find in their environment; docs/process-contract.md
+ * says it to their authors.
+ *
+ * @param generation how often the job was started or rescaled before, and once more
+ * @param crashes how often it has crashed before
+ */
+record Contract(JobSpec spec, Layout layout, int generation, int crashes, Path checkpoints) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Families of variables that would contradict ours if the engine had inherited them. */
+  private static final Pattern FOREIGN =
+      Pattern.compile(
+          "(PET|TORCHELASTIC|DMLC|DUCTILE|OMPI|HOROVOD)_.*"
+              + "|(LOCAL_|GROUP_|ROLE_)?(RANK|WORLD_SIZE)|MASTER_(ADDR|PORT)");
+
+  /**
+   * Everything that the task's environment holds: what the engine was given, then the contract,
+   * then what the job's author sets.
+   */
+  Map<String, String> environment(Seat seat, Map<String, String> inherited) {
+    var all = new TreeMap<>(inherited);
+    all.keySet().removeIf(name -> FOREIGN.matcher(name).matches());
+    ownTerms(seat, all);
+    if (seat.role() == Role.WORKER) {
+      torch(seat, all);
+    }
+    torchLauncher(seat, all);
+    parameterServer(seat, all);
+    all.put("TF_CONFIG", tensorFlow(seat));
+    all.put("PYTHONUNBUFFERED", "1");
+    all.putAll(spec.program().environment());
+    return all;
+  }
+
+  private void ownTerms(Seat seat, Map<String, String> all) {
+    all.put("DUCTILE_JOB", spec.id().name());
+    all.put("DUCTILE_ROLE", seat.role().word());
+    all.put("DUCTILE_INDEX", text(seat.index()));
+    all.put("DUCTILE_GENERATION", text(generation));
+    all.put("DUCTILE_ATTEMPT", text(crashes + 1));
+    all.put("DUCTILE_WORKERS", text(layout.workers().size()));
+    all.put("DUCTILE_SERVERS", text(layout.servers().size()));
+    all.put("DUCTILE_NODE", seat.node().name());
+    all.put("DUCTILE_NODES", String.join(",", layout.nodes()));
+    all.put("DUCTILE_STEPS", text((long) Math.ceil(spec.work().steps())));
+    all.put("DUCTILE_CHECKPOINT_DIR", checkpoints.toString());
+    all.put("DUCTILE_PORT", text(seat.port()));
+    all.put(
+        "DUCTILE_PEERS",
+        layout.seats().stream().map(Seat::address).collect(Collectors.joining(",")));
+  }
+
+  /** What torchrun tells each process; a server takes no part in that group. */
+  private void torch(Seat seat, Map<String, String> all) {
+    String workers = text(layout.workers().size());
+    all.put("RANK", text(seat.index()));
+    all.put("WORLD_SIZE", workers);
+    all.put("LOCAL_RANK", text(seat.localIndex()));
+    all.put("LOCAL_WORLD_SIZE", text(layout.onNode(Role.WORKER, seat.node())));
+    all.put("GROUP_RANK", text(layout.groupRank(Role.WORKER, seat.node())));
+    all.put("ROLE_RANK", text(seat.index()));
+    all.put("ROLE_WORLD_SIZE", workers);
+    all.put("MASTER_ADDR", Seat.HOST);
+    all.put("MASTER_PORT", text(layout.masterPort()));
+    all.put("TORCHELASTIC_RESTART_COUNT", text(crashes));
+    all.put("TORCHELASTIC_MAX_RESTARTS", text(spec.program().restarts()));
+    all.put("TORCHELASTIC_RUN_ID", spec.id().name());
+  }
+
+  /**
+   * What torchrun itself reads when the command is torchrun: each worker is one of its nodes with
+   * one process, for the engine has started as many as there are to be.
+   */
+  private void torchLauncher(Seat seat, Map<String, String> all) {
+    if (seat.role() == Role.SERVER) {
+      return;
+    }
+    int workers = layout.workers().size();
+    all.put("PET_NNODES", workers + ":" + workers);
+    all.put("PET_NPROC_PER_NODE", "1");
+    all.put("PET_NODE_RANK", text(seat.index()));
+    all.put("PET_MASTER_ADDR", Seat.HOST);
+    all.put("PET_MASTER_PORT", text(layout.masterPort()));
+  }
+
+  private void parameterServer(Seat seat, Map<String, String> all) {
+    all.put("DMLC_ROLE", seat.role().word());
+    all.put("DMLC_PS_ROOT_URI", Seat.HOST);
+    all.put("DMLC_PS_ROOT_PORT", text(layout.schedulerPort()));
+    all.put("DMLC_NUM_WORKER", text(layout.workers().size()));
+    all.put("DMLC_NUM_SERVER", text(layout.servers().size()));
+    all.put(seat.role() == Role.WORKER ? "DMLC_WORKER_ID" : "DMLC_SERVER_ID", text(seat.index()));
+  }
+
+  private String tensorFlow(Seat seat) {
+    var cluster = new TreeMap<String, List<String>>();
+    cluster.put("worker", layout.workers().stream().map(Seat::address).toList());
+    if (!layout.servers().isEmpty()) {
+      cluster.put("ps", layout.servers().stream().map(Seat::address).toList());
+    }
+    String type = seat.role() == Role.WORKER ? "worker" : "ps";
+    var task = new TreeMap<String, Object>(Map.of("type", type, "index", seat.index()));
+    try {
+      return JSON.writeValueAsString(new TreeMap<>(Map.of("cluster", cluster, "task", task)));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("lists of addresses are always JSON", e);
+    }
+  }
+
+  private static String text(long number) {
+    return Long.toString(number);
+  }
+}

@@ -1,0 +1,169 @@
+package dev.ductile.engines.local;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/**
+ * A small shell process beside the engine that knows every process group the engine has started. It
+ * signals them on request, and ends them all when its input ends: however the engine died, the
+ * kernel closes that pipe.
+ */
+final class Guard implements AutoCloseable {
+  private static final int MOST_RESTARTS = 16;
+  private static final long FAREWELL_SECONDS = 2;
+
+  private final String script;
+  private final Path pipes;
+  private final Runnable news;
+  private final Consumer<String> notes;
+  private final Map<Long, String> charges = new LinkedHashMap<>();
+  private final Set<Long> gone = ConcurrentHashMap.newKeySet();
+  private Process shell;
+  private Writer words;
+  private int restarts;
+  private boolean closing;
+
+  /**
+   * Starts the shell.
+   *
+   * @param pipes a folder that it removes at its end
+   * @param news called when a group is gone
+   */
+  Guard(Path pipes, Runnable news, Consumer<String> notes) throws IOException {
+    this.script = script();
+    this.pipes = pipes;
+    this.news = news;
+    this.notes = notes;
+    this.shell = launch();
+    this.words = shell.outputWriter(StandardCharsets.US_ASCII);
+    listen(shell);
+  }
+
+  /** From now on the group does not outlive the engine by more than its grace. */
+  synchronized void watch(long group, Duration grace) {
+    gone.remove(group);
+    charges.put(group, "watch %d %d%n".formatted(group, tenths(grace)));
+    say("watch %d %d%n".formatted(group, tenths(grace)));
+  }
+
+  /** Ends what is left of a group whose leader has ended; {@link #isGone} says when. */
+  synchronized void sweep(long group, Duration grace) {
+    charges.put(group, "sweep %d %d%n".formatted(group, tenths(grace)));
+    say("sweep %d %d%n".formatted(group, tenths(grace)));
+  }
+
+  synchronized void kill(long group) {
+    say("kill %d%n".formatted(group));
+  }
+
+  boolean isGone(long group) {
+    return gone.contains(group);
+  }
+
+  /** The group is gone, or given up; its number may come again. */
+  synchronized void forget(long group) {
+    charges.remove(group);
+    gone.remove(group);
+    say("forget %d%n".formatted(group));
+  }
+
+  @Override
+  public void close() {
+    synchronized (this) {
+      closing = true;
+      try {
+        words.close();
+      } catch (IOException e) {
+        // it is dead already, which is what this asks for
+      }
+    }
+    try {
+      shell.waitFor(Duration.ofSeconds(FAREWELL_SECONDS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void say(String line) {
+    try {
+      words.write(line);
+      words.flush();
+    } catch (IOException e) {
+      replace();
+    }
+  }
+
+  /** A guard that was killed leaves everybody unguarded, so there is another one at once. */
+  private synchronized void replace() {
+    if (closing || shell.isAlive()) {
+      return;
+    }
+    if (++restarts > MOST_RESTARTS) {
+      throw new IllegalStateException("the guard of the processes has died too often");
+    }
+    notes.accept("the guard of the processes died and is replaced");
+    try {
+      shell = launch();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    words = shell.outputWriter(StandardCharsets.US_ASCII);
+    listen(shell);
+    charges.values().forEach(this::say);
+  }
+
+  private Process launch() throws IOException {
+    var builder = new ProcessBuilder("setsid", "/bin/sh", "-c", script, "guard", pipes.toString());
+    builder.directory(Path.of("/").toFile());
+    builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+    try {
+      return builder.start();
+    } catch (IOException e) {
+      throw new IOException(
+          "local jobs need setsid (Debian: util-linux) and /bin/sh: " + e.getMessage(), e);
+    }
+  }
+
+  private void listen(Process heard) {
+    Thread.ofPlatform()
+        .daemon()
+        .name("guard")
+        .start(() -> {
+          try (BufferedReader reader = heard.inputReader(StandardCharsets.US_ASCII)) {
+            for (var line = reader.readLine(); line != null; line = reader.readLine()) {
+              gone.add(Long.parseLong(line));
+              news.run();
+            }
+            heard.waitFor();
+          } catch (IOException e) {
+            // as good as its end
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          replace();
+        });
+  }
+
+  private static long tenths(Duration duration) {
+    return Math.max(1, duration.toMillis() / 100);
+  }
+
+  private static String script() throws IOException {
+    try (var in = Guard.class.getResourceAsStream("guard.sh")) {
+      if (in == null) {
+        throw new IOException("guard.sh is missing from the program");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

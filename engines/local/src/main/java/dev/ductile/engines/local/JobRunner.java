@@ -1,0 +1,348 @@
+package dev.ductile.engines.local;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Size;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Brings one job to where it is wanted, and reports what becomes of it. */
+final class JobRunner {
+  private static final int MOST_PORT_CLASHES = 3;
+  private static final int NOT_EXECUTABLE = 126;
+  private static final int NOT_FOUND = 127;
+
+  private final Machine machine;
+  private final JobId id;
+  private final Track track;
+  private JobSpec spec;
+  private Allocation target = Allocation.NONE;
+  private RunState state = RunState.IDLE;
+  private Optional<Generation> current = Optional.empty();
+  private Ending ending = new Ending.Change();
+  private Optional<Standstill> standstill = Optional.empty();
+  private Instant notBefore = Instant.MIN;
+  private int generations;
+  private int crashes;
+  private int portClashes;
+  private boolean crashUnread;
+  private boolean hasRun;
+  private boolean checked;
+
+  /** From which size a job is changing, and since when it makes no steps for it. */
+  private record Standstill(Size from, Instant since) {}
+
+  JobRunner(JobSpec spec, Machine machine) {
+    this.machine = machine;
+    this.spec = spec;
+    this.id = spec.id();
+    this.track = new Track(id);
+  }
+
+  JobId id() {
+    return id;
+  }
+
+  boolean isOver() {
+    return state == RunState.OVER;
+  }
+
+  /** Whether time alone can bring news of it. */
+  boolean isBusy() {
+    return state != RunState.OVER && state != RunState.IDLE;
+  }
+
+  Duration grace() {
+    return spec.program().grace();
+  }
+
+  void want(JobSpec newSpec, Allocation newTarget) {
+    if (isOver() || crashUnread) {
+      return;
+    }
+    look();
+    spec = newSpec;
+    if (!newTarget.equals(target) && !isOver() && !crashUnread) {
+      target = newTarget;
+      checked = false;
+      headForTarget();
+    }
+  }
+
+  /** Orders count again: whoever gives them knows of the crash. */
+  void crashRead() {
+    crashUnread = false;
+  }
+
+  void cancel(String why) {
+    switch (state) {
+      case IDLE, WAITING -> {
+        become(RunState.OVER);
+        machine.tell(new Event.Cancelled(machine.now(), id, why));
+      }
+      case STARTING, RUNNING -> stop(new Ending.Cancel(why), grace());
+      case STOPPING -> {
+        if (!(ending instanceof Ending.Done)) {
+          ending = new Ending.Cancel(why);
+        }
+      }
+      case OVER -> {}
+    }
+  }
+
+  /** The engine closes: whatever the job does, it is to end. */
+  void release() {
+    if (!isOver() && !target.isNone()) {
+      target = Allocation.NONE;
+      headForTarget();
+    }
+  }
+
+  /** Does what has become possible or due. */
+  void look() {
+    switch (state) {
+      case WAITING -> startIfPossible();
+      case STARTING, RUNNING -> current.ifPresent(this::watch);
+      case STOPPING -> current.ifPresent(this::press);
+      case IDLE, OVER -> {}
+    }
+  }
+
+  private void headForTarget() {
+    switch (state) {
+      case IDLE -> {
+        become(RunState.WAITING);
+        startIfPossible();
+      }
+      case WAITING -> {
+        if (target.isNone()) {
+          leave();
+        } else {
+          startIfPossible();
+        }
+      }
+      case STARTING, RUNNING -> stop(new Ending.Change(), grace());
+      case STOPPING, OVER -> {}
+    }
+  }
+
+  private void startIfPossible() {
+    var launch = new Launch(spec, target, machine);
+    Optional<String> complaint = checked ? Optional.empty() : launch.complaint();
+    checked = true;
+    if (complaint.isPresent()) {
+      fail(complaint.get());
+      return;
+    }
+    if (machine.now().isBefore(notBefore) || !machine.room().take(target, spec.demand())) {
+      return;
+    }
+    Instant now = machine.now();
+    generations++;
+    become(RunState.STARTING);
+    track.begin(target, now);
+    var ports = machine.ports().lease();
+    var generation = new Generation(generations, target, spec.demand(), spec.program(), ports, now);
+    current = Optional.of(generation);
+    try {
+      launch.into(generation, ports, crashes);
+    } catch (IOException e) {
+      String why =
+          "it cannot be started: %s (%s)".formatted(e.getMessage(), e.getClass().getSimpleName());
+      stop(new Ending.Failure(() -> why), Duration.ZERO);
+    }
+  }
+
+  private void watch(Generation generation) {
+    Instant now = machine.now();
+    generation.look(now, patience(generation));
+    track.look(readings(generation));
+    if (state == RunState.STARTING && isUnderWay(generation, now)) {
+      announce(generation, now);
+    }
+    track.news(now, machine.settings().rhythm().report()).ifPresent(machine::tell);
+    Optional<Task> casualty = generation.casualty();
+    if (generation.isDone()) {
+      stop(new Ending.Done(), grace());
+    } else if (casualty.isPresent()) {
+      stop(verdict(casualty.get()), patience(generation));
+    } else {
+      Watchdog.bark(generation, track, now)
+          .ifPresent(why -> stop(new Ending.Crash(() -> why, false), Duration.ZERO));
+    }
+  }
+
+  private boolean isUnderWay(Generation generation, Instant now) {
+    Instant quietEnd = generation.started().plus(machine.settings().patience().quiet());
+    return track.step() >= 0 || (!track.hasEverReported() && !now.isBefore(quietEnd));
+  }
+
+  private void announce(Generation generation, Instant now) {
+    become(RunState.RUNNING);
+    hasRun = true;
+    Allocation where = generation.where();
+    machine.tell(new Event.Running(now, id, where, track.stepsPerSecond()));
+    Instant back = firstReport(generation).orElse(now);
+    standstill.ifPresent(change ->
+        machine.tell(
+            new Event.Rescaled(
+                now, id, change.from(), where.size(), positive(change.since(), back))));
+    standstill = Optional.empty();
+  }
+
+  /** What the end of a task means that nobody had asked to end. */
+  private Ending verdict(Task task) {
+    int code = task.exitCode().orElse(0);
+    if (code == NOT_FOUND || code == NOT_EXECUTABLE) {
+      return new Ending.Failure(task::obituary);
+    }
+    return code == Generation.STOPPED
+        ? new Ending.Crash(() -> task.seat() + " was asked to stop by somebody else", true)
+        : new Ending.Crash(task::obituary, false);
+  }
+
+  private void stop(Ending why, Duration patience) {
+    Generation generation = current.orElseThrow();
+    Instant now = machine.now();
+    become(RunState.STOPPING);
+    ending = why;
+    generation.stop(now, patience);
+    machine.wake().run();
+  }
+
+  private void press(Generation generation) {
+    Instant now = machine.now();
+    generation.look(now, Duration.ZERO);
+    track.look(readings(generation));
+    if (generation.isOver()) {
+      conclude(generation);
+    } else if (generation.isBeyondHope(now, machine.settings().patience().kill())) {
+      machine.notes().accept("job %s has processes that SIGKILL does not end".formatted(id));
+      conclude(generation);
+    }
+  }
+
+  private void conclude(Generation generation) {
+    Instant now = machine.now();
+    generation.close();
+    machine.room().give(generation.where(), generation.demand());
+    machine.wake().run();
+    current = Optional.empty();
+    track.news(now, Duration.ZERO).ifPresent(machine::tell);
+    if (!(ending instanceof Ending.Crash) && generation.stoppedInOrder()) {
+      track.savedAll();
+    }
+    switch (ending) {
+      case Ending.Change() -> changed(generation, now);
+      case Ending.Done() -> finish(generation, now);
+      case Ending.Crash crash -> crashed(generation, crash, now);
+      case Ending.Failure failure -> fail(failure.why().get());
+      case Ending.Cancel(String why) -> {
+        become(RunState.OVER);
+        machine.tell(new Event.Cancelled(now, id, why));
+      }
+    }
+  }
+
+  private void changed(Generation generation, Instant now) {
+    if (generation.isDone() && track.step() >= spec.work().steps()) {
+      finish(generation, now);
+      return;
+    }
+    if (target.isNone()) {
+      leave();
+      return;
+    }
+    if (standstill.isEmpty()) {
+      standstill = Optional.of(new Standstill(generation.where().size(), lastReport(generation)));
+    }
+    become(RunState.WAITING);
+    startIfPossible();
+  }
+
+  private void leave() {
+    standstill = Optional.empty();
+    become(RunState.IDLE);
+    machine.tell(new Event.Released(machine.now(), id, track.safeSteps()));
+  }
+
+  private void finish(Generation generation, Instant now) {
+    if (!hasRun) {
+      machine.tell(new Event.Running(now, id, generation.where(), track.stepsPerSecond()));
+    }
+    become(RunState.OVER);
+    machine.tell(new Event.Finished(now, id));
+  }
+
+  private void crashed(Generation generation, Ending.Crash crash, Instant now) {
+    if (lostItsPort(generation) && portClashes < MOST_PORT_CLASHES) {
+      portClashes++;
+      changed(generation, now);
+      return;
+    }
+    String why = crash.why().get();
+    crashes += crash.excused() && track.step() >= 0 ? 0 : 1;
+    if (crashes > spec.program().restarts()) {
+      fail("%s; it has no restarts left of %d".formatted(why, spec.program().restarts()));
+      return;
+    }
+    notBefore = now.plus(machine.settings().patience().restart(Math.max(1, crashes)));
+    target = Allocation.NONE;
+    standstill = Optional.empty();
+    crashUnread = true;
+    become(RunState.IDLE);
+    machine.tell(new Event.Crashed(now, id, track.safeSteps(), why));
+  }
+
+  /** Somebody else took a port between its choice and its use: nobody's fault, and soon mended. */
+  private boolean lostItsPort(Generation generation) {
+    return track.step() < 0
+        && generation.tasks().stream().anyMatch(task -> task.reading().portTaken());
+  }
+
+  private void fail(String why) {
+    become(RunState.OVER);
+    machine.tell(new Event.Failed(machine.now(), id, why));
+  }
+
+  /** How long what is left of a generation may take when one of its tasks has died. */
+  private Duration patience(Generation generation) {
+    return Launch.shorter(generation.program().grace(), machine.settings().patience().crash());
+  }
+
+  private void become(RunState next) {
+    if (!state.canBecome(next)) {
+      throw new IllegalStateException(
+          "job %s is %s and cannot become %s".formatted(id, state, next));
+    }
+    state = next;
+  }
+
+  private static List<Reading> readings(Generation generation) {
+    return generation.workers().map(Task::reading).toList();
+  }
+
+  private static Optional<Instant> firstReport(Generation generation) {
+    return readings(generation).stream()
+        .flatMap(reading -> reading.firstReportAt().stream())
+        .min(Instant::compareTo);
+  }
+
+  /** When it last reported a step; where it never did, when it was started. */
+  private static Instant lastReport(Generation generation) {
+    return readings(generation).stream()
+        .filter(reading -> reading.reports() > 0)
+        .map(Reading::lastReportAt)
+        .max(Instant::compareTo)
+        .orElse(generation.started());
+  }
+
+  private static Duration positive(Instant from, Instant to) {
+    return to.isAfter(from) ? Duration.between(from, to) : Duration.ZERO;
+  }
+}

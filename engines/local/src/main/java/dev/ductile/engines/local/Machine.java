@@ -1,0 +1,38 @@
+package dev.ductile.engines.local;
+
+import dev.ductile.api.Event;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * What all jobs of an engine share.
+ *
+ * @param pipes where the pipes of tasks that are being started lie
+ * @param environment what every task inherits
+ * @param notes takes lines for people
+ * @param wake makes the engine look at its jobs soon
+ */
+record Machine(
+    Room room,
+    Ports ports,
+    Folders folders,
+    Path pipes,
+    Guard guard,
+    Map<String, String> environment,
+    Settings settings,
+    InstantSource time,
+    EventQueue events,
+    Consumer<String> notes,
+    Runnable wake) {
+
+  Instant now() {
+    return time.instant();
+  }
+
+  void tell(Event event) {
+    events.tell(event);
+  }
+}

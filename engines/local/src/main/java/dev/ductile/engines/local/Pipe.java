@@ -1,0 +1,61 @@
+package dev.ductile.engines.local;
+
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A named pipe for the output of one task. Unlike the pipe of a {@link Process}, which is closed as
+ * soon as that process ends, it stays open for as long as anybody of its group may print.
+ */
+final class Pipe implements AutoCloseable {
+  private static final Duration LONGEST_MAKING = Duration.ofSeconds(10);
+
+  private final Path path;
+  private final RandomAccessFile keeper;
+  private final InputStream in;
+
+  /** Makes pipes at these paths, all by one call of a program. */
+  static void make(List<Path> paths) throws IOException {
+    var command = new ArrayList<String>(List.of("mkfifo", "-m", "600"));
+    paths.forEach(path -> command.add(path.toString()));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    try (var out = process.inputReader()) {
+      if (!process.waitFor(LONGEST_MAKING) || process.exitValue() != 0) {
+        throw new IOException("pipes cannot be made: " + out.readLine());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while pipes were made", e);
+    }
+  }
+
+  /** Opening either end of a pipe waits for the other, unless somebody holds both. */
+  Pipe(Path path) throws IOException {
+    this.path = path;
+    this.keeper = new RandomAccessFile(path.toFile(), "rw");
+    this.in = new FileInputStream(path.toFile());
+  }
+
+  File end() {
+    return path.toFile();
+  }
+
+  InputStream in() {
+    return in;
+  }
+
+  /** Whoever prints has it open by now; the reader sees the end when the last of them closes it. */
+  @Override
+  public void close() throws IOException {
+    keeper.close();
+    Files.deleteIfExists(path);
+  }
+}

@@ -1,0 +1,71 @@
+package dev.ductile.engines.local;
+
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What one task has printed so far.
+ *
+ * @param outputAt when it last printed anything
+ * @param reports how many of its lines reported a step
+ * @param step the furthest step it reported; below zero where there was none
+ * @param stepAt when it reported that step first
+ * @param checkpoint up to which step it says that nothing can be lost; below zero for nothing
+ * @param lastWords its last line that was neither a report nor a frame of a stack trace
+ * @param portTaken whether it complained that an address is in use
+ */
+record Reading(
+    Instant outputAt,
+    int reports,
+    Optional<Instant> firstReportAt,
+    Instant lastReportAt,
+    double step,
+    Instant stepAt,
+    double checkpoint,
+    String lastWords,
+    boolean portTaken) {
+  private static final int MOST_LAST_WORDS = 300;
+  private static final String PORT_TAKEN = "address already in use";
+
+  static Reading none(Instant started) {
+    return new Reading(started, 0, Optional.empty(), started, -1, started, -1, "", false);
+  }
+
+  Reading withOutput(Instant at) {
+    return new Reading(
+        at, reports, firstReportAt, lastReportAt, step, stepAt, checkpoint, lastWords, portTaken);
+  }
+
+  Reading with(Report report, Instant at) {
+    boolean further = report.step() > step;
+    return new Reading(
+        at,
+        reports + 1,
+        Optional.of(firstReportAt.orElse(at)),
+        at,
+        Math.max(step, report.step()),
+        further ? at : stepAt,
+        Math.max(checkpoint, report.checkpoint().orElse(-1)),
+        lastWords,
+        portTaken);
+  }
+
+  Reading with(String line) {
+    if (line.isBlank() || Character.isWhitespace(line.charAt(0))) {
+      return this;
+    }
+    String words = line.length() > MOST_LAST_WORDS ? line.substring(0, MOST_LAST_WORDS) : line;
+    boolean clash = portTaken || words.toLowerCase(Locale.ROOT).contains(PORT_TAKEN);
+    return new Reading(
+        outputAt,
+        reports,
+        firstReportAt,
+        lastReportAt,
+        step,
+        stepAt,
+        checkpoint,
+        words.strip(),
+        clash);
+  }
+}

@@ -1,0 +1,11 @@
+package dev.ductile.engines.local;
+
+import java.util.OptionalDouble;
+
+/**
+ * What a line of output says of a job's progress.
+ *
+ * @param step how many steps the whole job has done, those of earlier generations included
+ * @param checkpoint up to which step a checkpoint is safely written, where the line says so
+ */
+record Report(double step, OptionalDouble loss, OptionalDouble checkpoint) {}

@@ -1,0 +1,14 @@
+package dev.ductile.engines.local;
+
+import java.util.Locale;
+
+/** What a task is in its job. */
+enum Role {
+  WORKER,
+  SERVER;
+
+  /** As the contract and the log files spell it. */
+  String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

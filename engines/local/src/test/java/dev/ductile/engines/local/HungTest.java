@@ -1,0 +1,108 @@
+package dev.ductile.engines.local;
+
+import static dev.ductile.engines.local.Stage.FIRST;
+import static dev.ductile.engines.local.Stage.on;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.api.Event;
+import dev.ductile.api.JobSpec;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A job that is there and does nothing is found, whatever it does instead. */
+class HungTest {
+  /** Longer than two trainers take to start on a busy machine. */
+  private static final Duration STALL = Duration.ofSeconds(4);
+
+  private static final Duration GRACE = Duration.ofSeconds(10);
+
+  @TempDir Path root;
+
+  @Test
+  void a_job_that_makes_no_further_step_is_killed_and_resumes() throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec job =
+          Stage.with(
+              Stage.trainer("job", "--steps", "60", "--checkpoint-every", "20", "--hang-at", "30"),
+              GRACE,
+              STALL,
+              1);
+      stage.apply(job, on(FIRST, 2));
+      Event.Crashed crash = stage.await(Event.Crashed.class);
+
+      assertThat(crash.why()).matches("no step for [0-9.]+ s; the last was 29");
+      assertThat(crash.steps()).isEqualTo(20);
+      stage.apply(job, on(FIRST, 2));
+      stage.await(Event.Finished.class);
+    }
+  }
+
+  @Test
+  void a_stopped_process_is_found() throws IOException, InterruptedException {
+    try (var stage = new Stage(root)) {
+      JobSpec job =
+          Stage.with(
+              Stage.shell(
+                  "job",
+                  "echo $$; step=0; while :; do step=$((step + 1));"
+                      + "[ $RANK = 0 ] && echo \"{\\\"step\\\": $step}\"; sleep 0.02; done"),
+              GRACE,
+              Duration.ofMillis(1500),
+              0);
+      stage.apply(job, on(FIRST, 1));
+      stage.await(Event.Running.class);
+      Groups.signal("STOP", Long.parseLong(stage.log(job, 1, "worker", 0).getFirst()));
+
+      assertThat(stage.await(Event.Failed.class).why()).startsWith("no step for ");
+    }
+  }
+
+  @Test
+  void output_without_steps_is_not_progress() throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec job =
+          Stage.with(
+              Stage.shell("job", "while :; do echo '{\"step\": 4}'; sleep 0.1; done"),
+              GRACE,
+              Duration.ofSeconds(1),
+              0);
+      stage.apply(job, on(FIRST, 1));
+
+      assertThat(stage.await(Event.Failed.class).why()).contains("the last was 4");
+    }
+  }
+
+  @Test
+  void one_silent_worker_among_busy_ones_is_found() throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec job =
+          Stage.with(
+              Stage.shell(
+                  "job",
+                  "step=0; while :; do step=$((step + 1)); echo \"{\\\"step\\\": $step}\";"
+                      + "[ $RANK = 1 ] && [ $step = 5 ] && exec sleep 60; sleep 0.02; done"),
+              GRACE,
+              Duration.ofSeconds(1),
+              0);
+      stage.apply(job, on(FIRST, 2));
+
+      assertThat(stage.await(Event.Failed.class).why())
+          .startsWith("worker 1 has printed nothing for 1 s");
+    }
+  }
+
+  @Test
+  void a_job_that_never_begins_is_found() throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec job =
+          Stage.with(Stage.shell("job", "exec sleep 60"), GRACE, Duration.ofSeconds(1), 0);
+      stage.apply(job, on(FIRST, 1));
+
+      assertThat(stage.await(Event.Failed.class).why())
+          .contains("since it was started. Maybe it does not print its steps?");
+    }
+  }
+}

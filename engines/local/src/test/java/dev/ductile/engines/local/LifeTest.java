@@ -1,0 +1,235 @@
+package dev.ductile.engines.local;
+
+import static dev.ductile.engines.local.Stage.FIRST;
+import static dev.ductile.engines.local.Stage.SECOND;
+import static dev.ductile.engines.local.Stage.on;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Size;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LifeTest {
+  @TempDir Path root;
+
+  @Test
+  void a_job_runs_and_finishes() throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec job = Stage.shell("a/b:c", "echo '{\"step\": 3, \"loss\": 0.5}'; echo to-err >&2");
+      stage.apply(job, on(FIRST, 2));
+      stage.await(Event.Finished.class);
+
+      assertThat(stage.told(Event.NodeUp.class)).hasSize(2);
+      assertThat(stage.told(Event.Running.class))
+          .singleElement()
+          .extracting(Event.Running::where)
+          .isEqualTo(on(FIRST, 2));
+      assertThat(stage.told(Event.Progressed.class).getLast().steps()).isEqualTo(3);
+      assertThat(stage.log(job, 1, "worker", 1)).contains("to-err", "{\"step\": 3, \"loss\": 0.5}");
+      assertThat(stage.engine.log(job.id(), 1, "worker", 1))
+          .isEqualTo(root.resolve("a%2Fb%3Ac/g1/worker-1.log"));
+    }
+  }
+
+  @Test
+  void a_job_that_never_reports_runs_before_it_finishes() throws IOException {
+    try (var stage = new Stage(root)) {
+      stage.apply(Stage.shell("silent", "exit 0"), on(FIRST, 1));
+      stage.await(Event.Finished.class);
+
+      assertThat(stage.told(Event.Running.class)).hasSize(1);
+    }
+  }
+
+  @Test
+  void preemption_releases_what_the_checkpoint_holds_and_costs_no_restart() throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec job =
+          Stage.with(
+              Stage.shell(
+                  "job",
+                  "trap 'echo \"{\\\"step\\\": 8, \\\"checkpoint\\\": 8}\"; exit 143' TERM;"
+                      + "echo '{\"step\": 7}'; while :; do sleep 0.05; done"),
+              Duration.ofSeconds(10),
+              Duration.ofSeconds(20),
+              0);
+      for (int i = 0; i < 3; i++) {
+        stage.apply(job, on(FIRST, 1));
+        stage.await(Event.Running.class);
+        stage.apply(job, Allocation.NONE);
+        assertThat(stage.await(Event.Released.class).steps()).isEqualTo(8);
+      }
+
+      assertThat(stage.told(Event.Crashed.class)).isEmpty();
+      assertThat(stage.told(Event.Failed.class)).isEmpty();
+    }
+  }
+
+  @Test
+  void a_task_that_ignores_the_request_is_killed_after_its_grace_and_that_is_no_failure()
+      throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec job =
+          Stage.with(
+              Stage.shell(
+                  "stubborn",
+                  "trap '' TERM; echo '{\"step\": 5, \"checkpoint\": 4}';"
+                      + "while :; do sleep 0.05; done"),
+              Duration.ofMillis(300),
+              Duration.ofSeconds(20),
+              0);
+      stage.apply(job, on(FIRST, 1));
+      stage.await(Event.Running.class);
+      stage.apply(job, Allocation.NONE);
+
+      assertThat(stage.await(Event.Released.class).steps()).isEqualTo(4);
+      assertThat(stage.told(Event.Failed.class)).isEmpty();
+      assertThat(stage.told(Event.Crashed.class)).isEmpty();
+    }
+  }
+
+  @Test
+  void crashes_are_told_with_their_reason_until_the_restarts_are_used_up() throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec job =
+          Stage.with(
+              Stage.shell("bad", "echo '{\"step\": 1}'; echo out of memory; exit 3"),
+              Duration.ofSeconds(1),
+              Duration.ofSeconds(20),
+              1);
+      stage.apply(job, on(FIRST, 1));
+      assertThat(stage.await(Event.Crashed.class).why())
+          .isEqualTo("worker 0 exited with 3: out of memory");
+      stage.apply(job, on(SECOND, 1));
+
+      assertThat(stage.await(Event.Failed.class).why())
+          .isEqualTo("worker 0 exited with 3: out of memory; it has no restarts left of 1");
+    }
+  }
+
+  @Test
+  void one_dead_worker_stops_the_others() throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec job = Stage.shell("job", "echo '{\"step\": 1}'; [ $RANK = 1 ] && exit 9; sleep 60");
+      stage.apply(job, on(FIRST, 3));
+
+      assertThat(stage.await(Event.Crashed.class).why()).isEqualTo("worker 1 exited with 9");
+    }
+  }
+
+  @Test
+  void what_is_ordered_before_a_crash_was_read_does_not_count() throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec job = Stage.shell("job", "[ $DUCTILE_ATTEMPT = 1 ] && exit 1; exit 0");
+      JobSpec later = Stage.shell("later", "exec sleep 60");
+      stage.await(Event.NodeUp.class);
+      stage.apply(job, on(FIRST, 1));
+      stage.engine.sleepUntil(stage.engine.instant().plus(Stage.LIMIT));
+      stage.apply(job, on(SECOND, 1));
+      stage.apply(later, on(FIRST, 1));
+      Stage.until("later orders are read", now -> Groups.of(root).size() == 1);
+      stage.await(Event.Crashed.class);
+      stage.apply(job, on(FIRST, 2));
+      stage.await(Event.Finished.class);
+
+      assertThat(stage.told(Event.Running.class))
+          .singleElement()
+          .extracting(Event.Running::where)
+          .isEqualTo(on(FIRST, 2));
+    }
+  }
+
+  @Test
+  void a_stop_by_somebody_else_is_no_failure_of_a_job_that_makes_progress()
+      throws IOException, InterruptedException {
+    try (var stage = new Stage(root)) {
+      JobSpec job =
+          Stage.with(
+              Stage.shell("job", "echo $$; echo '{\"step\": 1}'; exec sleep 60"),
+              Duration.ofSeconds(1),
+              Duration.ofSeconds(20),
+              0);
+      stage.apply(job, on(FIRST, 1));
+      stage.await(Event.Running.class);
+      Groups.signal("TERM", Long.parseLong(stage.log(job, 1, "worker", 0).getFirst()));
+
+      assertThat(stage.await(Event.Crashed.class).why())
+          .isEqualTo("worker 0 was asked to stop by somebody else");
+    }
+  }
+
+  @Test
+  void servers_stop_when_the_workers_are_done() throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec job =
+          Stage.withServers(Stage.shell("ps", "[ $DUCTILE_ROLE = worker ] || exec sleep 60"));
+      stage.apply(job, Allocation.on(FIRST, new Size(2, 2)));
+      stage.await(Event.Finished.class);
+
+      assertThat(stage.log(job, 1, "server", 1)).isEmpty();
+    }
+  }
+
+  @Test
+  void a_start_waits_until_whoever_stops_has_left() throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec first =
+          Stage.shell(
+              "first", "trap 'sleep 0.3; exit 143' TERM; echo '{\"step\": 1}'; sleep 60 & wait");
+      JobSpec second = Stage.shell("second", "exit 0");
+      stage.apply(first, on(FIRST, 4));
+      stage.await(Event.Running.class);
+      stage.apply(first, Allocation.NONE);
+      stage.apply(second, on(FIRST, 1));
+      stage.await(Event.Finished.class, event -> event.job().equals(second.id()));
+
+      assertThat(stage.events.stream().map(Object::getClass).map(Class::getSimpleName))
+          .containsSubsequence("Released", "Finished");
+    }
+  }
+
+  @Test
+  void closing_waits_for_the_grace_and_no_longer() throws IOException {
+    var stage = new Stage(root);
+    JobSpec job =
+        Stage.with(
+            Stage.shell("job", "trap '' TERM; echo '{\"step\": 1}'; while :; do sleep 0.05; done"),
+            Duration.ofMillis(500),
+            Duration.ofSeconds(20),
+            0);
+    stage.apply(job, on(FIRST, 3));
+    stage.await(Event.Running.class);
+    Instant before = stage.engine.instant();
+    stage.close();
+
+    assertThat(stage.engine.instant())
+        .isBetween(before.plusMillis(400), before.plusMillis(500).plus(Stage.LIMIT));
+    assertThat(stage.engine.poll()).hasAtLeastOneElementOfType(Event.Released.class);
+  }
+
+  @Test
+  void cancelling_ends_a_job_whatever_it_does() throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec job = Stage.shell("job", "echo '{\"step\": 1}'; exec sleep 60");
+      JobSpec waiting = Stage.shell("waiting", "exit 0");
+      stage.apply(job, on(FIRST, 4));
+      stage.apply(waiting, on(FIRST, 1));
+      stage.await(Event.Running.class);
+      stage.engine.cancel(waiting.id(), "never mind");
+      stage.engine.cancel(new JobId("unheard-of"), "either");
+      stage.await(Event.Cancelled.class, event -> event.job().name().equals("unheard-of"));
+      stage.engine.cancel(job.id(), "enough");
+
+      assertThat(stage.await(Event.Cancelled.class).why()).isEqualTo("enough");
+      assertThat(stage.told(Event.Cancelled.class)).hasSize(3);
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package dev.ductile.engines.local;
+
+import static dev.ductile.engines.local.Stage.FIRST;
+import static dev.ductile.engines.local.Stage.on;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobSpec;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Nobody outlives the job, its stop, or the engine. */
+class OrphanTest {
+  /** A task with a child and a grandchild that has lost its parent, all of them asleep. */
+  private static final String FAMILY =
+      "sleep 600 & (sleep 600 & ) ; echo '{\"step\": 1}'; echo $$; wait";
+
+  @TempDir Path root;
+
+  @Test
+  void every_task_leads_a_group_and_a_session_of_its_own() throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec job = Stage.shell("job", FAMILY);
+      stage.apply(job, on(FIRST, 2));
+      stage.await(Event.Running.class);
+      long first = leader(stage, job, 0);
+      long second = leader(stage, job, 1);
+
+      assertThat(Groups.group(first)).isEqualTo(first);
+      assertThat(Groups.session(first)).isEqualTo(first);
+      assertThat(Groups.group(second)).isEqualTo(second);
+      assertThat(Groups.members(first)).hasSize(3);
+    }
+  }
+
+  @Test
+  void a_cancel_leaves_nobody() throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec job = Stage.shell("job", FAMILY);
+      stage.apply(job, on(FIRST, 2));
+      stage.await(Event.Running.class);
+      long group = leader(stage, job, 1);
+      stage.engine.cancel(job.id(), "enough");
+      stage.await(Event.Cancelled.class);
+
+      assertThat(Groups.members(group)).isEmpty();
+      assertThat(Groups.of(root)).isEmpty();
+    }
+  }
+
+  @Test
+  void a_job_that_finishes_leaves_nobody() throws IOException {
+    try (var stage = new Stage(root)) {
+      stage.apply(
+          Stage.shell("job", "sleep 600 & trap '' TERM; (sleep 600 &) ; exit 0"), on(FIRST, 1));
+      stage.await(Event.Finished.class);
+
+      assertThat(Groups.of(root)).isEmpty();
+    }
+  }
+
+  @Test
+  void a_program_behind_a_shell_has_its_grace_too() throws IOException {
+    try (var stage = new Stage(root)) {
+      String program =
+          "trap 'sleep 0.3; echo \"{\\\"step\\\": 9, \\\"checkpoint\\\": 9}\"; exit 0' TERM;"
+              + "echo '{\"step\": 1}'; while :; do sleep 0.05; done";
+      JobSpec job =
+          Stage.job(
+              "job", Stage.program(List.of("/bin/sh", "-c", "/bin/sh -c \"$0\"; exit 5", program)));
+      stage.apply(job, on(FIRST, 1));
+      stage.await(Event.Running.class);
+      stage.apply(job, Allocation.NONE);
+
+      assertThat(stage.await(Event.Released.class).steps()).isEqualTo(9);
+    }
+  }
+
+  @Test
+  void a_killed_guard_is_replaced_and_still_knows_everybody()
+      throws IOException, InterruptedException {
+    try (var stage = new Stage(root)) {
+      JobSpec job = Stage.shell("job", FAMILY);
+      stage.apply(job, on(FIRST, 1));
+      stage.await(Event.Running.class);
+      var guard =
+          ProcessHandle.current()
+              .children()
+              .filter(child -> child.info().commandLine().orElse("").contains("ductile-pipes-"))
+              .findFirst()
+              .orElseThrow();
+      Groups.signal("KILL", guard.pid());
+      Stage.until("the guard is replaced", now -> !stage.notes.isEmpty());
+      stage.engine.cancel(job.id(), "enough");
+      stage.await(Event.Cancelled.class);
+
+      assertThat(Groups.of(root)).isEmpty();
+    }
+  }
+
+  /** The engine's own process is ended by SIGKILL, so nothing in it can tidy up. */
+  @Test
+  void a_killed_engine_leaves_nobody() throws IOException, InterruptedException {
+    var engine =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Victim.class.getName(),
+                root.toString(),
+                FAMILY)
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try {
+      Stage.until("both families are complete", now -> Groups.of(root).size() == 2 * 3);
+      engine.destroyForcibly().waitFor();
+
+      Stage.until("nobody is left of " + Groups.of(root), now -> Groups.of(root).isEmpty());
+    } finally {
+      engine.destroyForcibly();
+    }
+  }
+
+  /** A program that runs an engine with one job until it is killed. */
+  static final class Victim {
+    private Victim() {}
+
+    public static void main(String[] arguments) throws IOException {
+      var stage = new Stage(Path.of(arguments[0]));
+      stage.apply(Stage.shell("job", arguments[1]), on(FIRST, 2));
+      stage.await(Event.Finished.class);
+    }
+  }
+
+  private static long leader(Stage stage, JobSpec job, int index) throws IOException {
+    Stage.until("the family is complete", now -> lines(stage, job, index).size() >= 2);
+    return Long.parseLong(lines(stage, job, index).get(1));
+  }
+
+  private static List<String> lines(Stage stage, JobSpec job, int index) {
+    try {
+      return stage.log(job, 1, "worker", index);
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package dev.ductile.engines.local;
+
+import static dev.ductile.engines.local.Stage.FIRST;
+import static dev.ductile.engines.local.Stage.SECOND;
+import static dev.ductile.engines.local.Stage.on;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Size;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RescaleTest {
+  /** Sums of the same numbers in another order differ by rounding, and by nothing else. */
+  private static final double ROUNDING = 1e-9;
+
+  @TempDir Path root;
+
+  /**
+   * The law: every step is done once and in order, and its loss is that of a run nobody disturbed,
+   * up to the rounding of sums in another order. So the curve has no jump anywhere.
+   */
+  @Test
+  void the_curve_of_a_rescaled_job_is_that_of_an_undisturbed_one() throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec calm = Stage.trainer("calm", "--steps", "160");
+      JobSpec moved = Stage.trainer("moved", "--steps", "160", "--step-millis", "24");
+      stage.apply(calm, on(SECOND, 1));
+      stage.apply(moved, on(FIRST, 1));
+      awaitStep(stage, moved, 10);
+      stage.apply(moved, on(FIRST, 3));
+      awaitStep(stage, moved, 40);
+      stage.apply(moved, Allocation.of(Map.of(FIRST, Size.workers(1), SECOND, Size.workers(1))));
+      stage.await(Event.Finished.class, event -> event.job().equals(moved.id()));
+
+      List<String> lines = stage.log(moved, 1, "worker", 0);
+      lines.addAll(stage.log(moved, 2, "worker", 0));
+      lines.addAll(stage.log(moved, 3, "worker", 0));
+      assertThat(curve(lines)).hasSize(160).hasSize(lines.size());
+      assertSameCurve(curve(lines), curve(stage.log(calm, 1, "worker", 0)));
+      assertThat(stage.told(Event.Rescaled.class))
+          .extracting(Event.Rescaled::from, Event.Rescaled::to)
+          .containsExactly(
+              tuple(Size.workers(1), Size.workers(3)), tuple(Size.workers(3), Size.workers(2)));
+      assertThat(stage.told(Event.Rescaled.class))
+          .allMatch(event -> event.pause().compareTo(Duration.ZERO) > 0)
+          .allMatch(event -> event.pause().compareTo(Duration.ofSeconds(10)) < 0);
+    }
+  }
+
+  @Test
+  void servers_come_and_go_without_a_jump_either() throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec calm = Stage.trainer("calm", "--steps", "100");
+      JobSpec moved =
+          Stage.withServers(Stage.trainer("moved", "--steps", "100", "--step-millis", "20"));
+      stage.apply(calm, on(SECOND, 1));
+      stage.apply(moved, Allocation.on(FIRST, new Size(2, 1)));
+      awaitStep(stage, moved, 10);
+      stage.apply(moved, Allocation.of(Map.of(FIRST, new Size(1, 1), SECOND, new Size(0, 1))));
+      stage.await(Event.Finished.class, event -> event.job().equals(moved.id()));
+
+      List<String> lines = stage.log(moved, 1, "worker", 0);
+      lines.addAll(stage.log(moved, 2, "worker", 0));
+      assertThat(curve(lines)).hasSize(100).hasSize(lines.size());
+      assertSameCurve(curve(lines), curve(stage.log(calm, 1, "worker", 0)));
+    }
+  }
+
+  @Test
+  void a_crashed_job_resumes_from_its_checkpoint() throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec job =
+          Stage.trainer("job", "--steps", "60", "--checkpoint-every", "20", "--crash-at", "30");
+      stage.apply(job, on(FIRST, 2));
+      Event.Crashed crash = stage.await(Event.Crashed.class);
+      assertThat(crash.why()).isEqualTo("worker 1 exited with 1: dying at step 30, as told");
+      assertThat(crash.steps()).isBetween(20.0, 30.0);
+      stage.apply(job, on(FIRST, 2));
+      stage.await(Event.Finished.class);
+
+      double resumed = curve(stage.log(job, 2, "worker", 0)).firstKey();
+      assertThat(resumed).isEqualTo(crash.steps() + 1);
+      assertThat(curve(stage.log(job, 2, "worker", 0)).lastKey()).isEqualTo(60);
+    }
+  }
+
+  @Test
+  void more_workers_are_faster_as_their_speed_law_says() throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec job = Stage.trainer("job", "--steps", "100000", "--step-millis", "40");
+      stage.apply(job, on(FIRST, 1));
+      double alone = awaitSpeed(stage, 8);
+      stage.apply(job, on(FIRST, 4));
+      double four = awaitSpeed(stage, 30);
+
+      assertThat(alone).isBetween(5.0, 30.0);
+      assertThat(four).isBetween(1.5 * alone, 120.0);
+    }
+  }
+
+  /** The speed after so many steps at a new size. */
+  private static double awaitSpeed(Stage stage, int steps) {
+    stage.await(Event.Running.class);
+    double begin = stage.await(Event.Progressed.class).steps();
+    return stage
+        .await(Event.Progressed.class, event -> event.steps() > begin + steps)
+        .stepsPerSecond();
+  }
+
+  private static void awaitStep(Stage stage, JobSpec job, int step) {
+    stage.await(
+        Event.Progressed.class, event -> event.job().equals(job.id()) && event.steps() >= step);
+  }
+
+  private static SortedMap<Double, Double> curve(List<String> lines) {
+    var curve = new TreeMap<Double, Double>();
+    var format = new JsonProgress();
+    for (String line : lines) {
+      Report report = format.read(line).orElseThrow();
+      assertThat(curve).doesNotContainKey(report.step());
+      curve.put(report.step(), report.loss().orElseThrow());
+    }
+    return curve;
+  }
+
+  private static void assertSameCurve(Map<Double, Double> one, Map<Double, Double> other) {
+    assertThat(one.keySet()).isEqualTo(other.keySet());
+    one.forEach((step, loss) ->
+        assertThat(loss)
+            .as("loss at step %s", step)
+            .isCloseTo(other.getOrDefault(step, Double.NaN), within(ROUNDING)));
+  }
+}

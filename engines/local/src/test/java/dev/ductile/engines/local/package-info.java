@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.engines.local;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+package dev.ductile.policies;
+
+/** The settings of a policy that has none. */
+public record NoSettings() {}

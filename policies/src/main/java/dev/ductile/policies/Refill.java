@@ -1,0 +1,121 @@
+package dev.ductile.policies;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Free;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Serves the line as if the cluster were emptied and filled again in order, as the simulators of
+ * the papers do: for when changes cost nothing. Those who run stay where they are all the same,
+ * unless somebody new finds no room for that.
+ */
+final class Refill {
+  private final Rules rules;
+  private final Cluster cluster;
+  private final Ranking ranking;
+  private final Order order;
+
+  Refill(Rules rules, Cluster cluster, Ranking ranking, Order order) {
+    this.rules = rules;
+    this.cluster = cluster;
+    this.ranking = ranking;
+    this.order = order;
+  }
+
+  Awards awards() {
+    List<Ranked> chosen = chosen();
+    return staying(chosen).orElseGet(() -> afresh(chosen));
+  }
+
+  /** Who has room, in order. */
+  private List<Ranked> chosen() {
+    long decision = ranking.decision();
+    Predicate<Ranked> finds = isAmple() ? this::isFeasible : claims(Free.of(cluster));
+    List<Ranked> running = ranking.runningInOrder(order, cluster.now());
+    var chosen = new ArrayList<Ranked>(running.size() + 4);
+    var line = new Line(running, ranking.waiting());
+    for (Optional<Ranked> next = line.next(); next.isPresent(); next = line.next()) {
+      Ranked ranked = next.get();
+      if (finds.test(ranked)) {
+        line.accept();
+        ranked.markGranted(decision);
+        chosen.add(ranked);
+      } else if (rules.blocks(ranked, cluster)) {
+        break;
+      } else {
+        ranked.group().markFull(decision);
+        line.refuse();
+      }
+    }
+    return chosen;
+  }
+
+  private Predicate<Ranked> claims(Free free) {
+    return ranked ->
+        !ranked.group().isFull(ranking.decision())
+            && rules.placement().claim(ranked.job(), ranked.group().size(), free);
+  }
+
+  private boolean isFeasible(Ranked ranked) {
+    return ranked.group().isFeasible(cluster.nodes(), rules.placement());
+  }
+
+  /** Whether there is room for all, whatever the order. */
+  private boolean isAmple() {
+    if (!cluster.pinned().isEmpty()) {
+      return false;
+    }
+    double nodes = 1;
+    for (Group group : ranking.groups()) {
+      nodes += group.members() * group.share(cluster.nodes(), rules.placement());
+    }
+    return nodes <= cluster.nodes().count();
+  }
+
+  /** Those who run stay where they are, and the others get what is left beside them. */
+  private Optional<Awards> staying(List<Ranked> chosen) {
+    Free free = cluster.left();
+    if (free.isOverdrawn()) {
+      return Optional.empty();
+    }
+    for (Ranked ranked : ranking.running()) {
+      if (!ranked.isGranted(ranking.decision()) || !ranked.isSettled(cluster)) {
+        free.give(ranked.job().allocation(), ranked.job().spec().demand());
+      }
+    }
+    var awards = new Awards(chosen.size(), ranking.decision());
+    return fill(chosen, awards, free) ? Optional.of(awards) : Optional.empty();
+  }
+
+  private boolean fill(List<Ranked> chosen, Awards awards, Free free) {
+    for (Ranked ranked : chosen) {
+      if (ranked.job().holdsResources() && ranked.isSettled(cluster)) {
+        awards.add(ranked, ranked.job().allocation());
+        continue;
+      }
+      Optional<Allocation> place = place(ranked, free);
+      if (place.isEmpty()) {
+        return false;
+      }
+      awards.add(ranked, place.get());
+    }
+    return true;
+  }
+
+  private Awards afresh(List<Ranked> chosen) {
+    Free free = Free.of(cluster);
+    var awards = new Awards(chosen.size(), ranking.decision());
+    for (Ranked ranked : chosen) {
+      place(ranked, free).ifPresent(allocation -> awards.add(ranked, allocation));
+    }
+    return awards;
+  }
+
+  private Optional<Allocation> place(Ranked ranked, Free free) {
+    return rules.placement().place(ranked.job(), ranked.group().size(), free);
+  }
+}

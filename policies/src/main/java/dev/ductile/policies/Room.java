@@ -1,0 +1,138 @@
+package dev.ductile.policies;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Free;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.Progress;
+import dev.ductile.api.Reason;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What is left once a plan is carried out, to say in numbers why a job found no room in it. */
+public final class Room {
+  private final Cluster cluster;
+  private final Free free;
+  private final Map<Long, Allocation> granted = new HashMap<>();
+
+  public Room(Cluster cluster, List<Grant> grants) {
+    this.cluster = cluster;
+    this.free = Free.of(cluster);
+    for (Grant grant : grants) {
+      granted.put(grant.job().arrival(), grant.allocation());
+      free.take(grant.allocation(), grant.job().spec().demand());
+    }
+  }
+
+  /** What the plan gives the job. */
+  public Allocation granted(Job job) {
+    return granted.getOrDefault(job.arrival(), Allocation.NONE);
+  }
+
+  /** What has become of a job that is given this. */
+  public static Reason.Kind kind(Job job, Allocation allocation) {
+    if (!job.holdsResources()) {
+      return Reason.Kind.STARTED;
+    }
+    if (job.allocation().equals(allocation)) {
+      return Reason.Kind.KEPT;
+    }
+    int bySize = allocation.size().compareTo(job.allocation().size());
+    return bySize == 0 ? Reason.Kind.MOVED : bySize > 0 ? Reason.Kind.GROWN : Reason.Kind.SHRUNK;
+  }
+
+  public static Reason isProtected(Job job, Instant now) {
+    return Reason.of(
+        Reason.Kind.PROTECTED,
+        "is left alone for another %s; holds %s",
+        Order.span(Progress.seconds(now, job.protectedUntil())),
+        text(job, job.allocation()));
+  }
+
+  /** For people: {@code 4 gpu, all on node-2}. */
+  public static String text(Job job, Allocation allocation) {
+    Resources resources = job.spec().demand().of(allocation.size());
+    int nodes = allocation.shares().size();
+    return nodes == 1
+        ? "%s, all on %s".formatted(resources, allocation.shares().getFirst().node())
+        : "%s, on %d nodes".formatted(resources, nodes);
+  }
+
+  static String ordinal(int position) {
+    return position == 0 ? "first" : "number " + (position + 1);
+  }
+
+  /** Why not even the empty cluster has room for the job. */
+  public Reason infeasible(Job job, Size size) {
+    Resources needed = job.spec().demand().of(size);
+    Resources total = cluster.nodes().total();
+    for (Map.Entry<String, Double> each : needed.amounts().entrySet()) {
+      if (!Resources.of(each.getKey(), each.getValue()).fitsIn(total)) {
+        return Reason.of(
+            Reason.Kind.INFEASIBLE,
+            "would need %s; the cluster has %s",
+            amount(each.getKey(), each.getValue()),
+            amount(each.getKey(), total.amount(each.getKey())));
+      }
+    }
+    return Reason.of(
+        Reason.Kind.INFEASIBLE,
+        "would need %s; the %d nodes of the cluster have that only in smaller pieces",
+        needed,
+        cluster.nodes().count());
+  }
+
+  /** What the job needs and cannot have, as the end of a sentence. */
+  public String shortage(Job job, Size size) {
+    Demand demand = job.spec().demand();
+    Resources needed = demand.of(size);
+    if (free.covers(demand, size)) {
+      return inPieces(demand, size, needed);
+    }
+    Resources left = free.left();
+    for (Map.Entry<String, Double> each : needed.amounts().entrySet()) {
+      if (!Resources.of(each.getKey(), each.getValue()).fitsIn(left)) {
+        return "needs %s, and %s is free"
+            .formatted(
+                amount(each.getKey(), each.getValue()), Reason.text(left.amount(each.getKey())));
+      }
+    }
+    return "needs " + needed;
+  }
+
+  /** What the job would need on top of what it has to be larger, as the end of a sentence. */
+  public String shortageOfMore(Job job, Size size, Size larger) {
+    var more =
+        new Size(
+            Math.max(0, larger.workers() - size.workers()),
+            Math.max(0, larger.servers() - size.servers()));
+    return free.covers(job.spec().demand(), more)
+        ? "needs %s more, which is free but not where it could have it"
+            .formatted(job.spec().demand().of(more))
+        : shortage(job, more);
+  }
+
+  private String inPieces(Demand demand, Size size, Resources needed) {
+    if (!cluster.nodes().canHold(demand, size)) {
+      return "needs %s; enough is free, but scattered over nodes that others use".formatted(needed);
+    }
+    for (Map.Entry<String, Double> each : needed.amounts().entrySet()) {
+      double largest = free.largest(each.getKey());
+      if (largest < each.getValue()) {
+        return "needs %s on one node, the most any node has free is %s"
+            .formatted(amount(each.getKey(), each.getValue()), Reason.text(largest));
+      }
+    }
+    return "needs %s; no node has all of that free at once".formatted(needed);
+  }
+
+  private static String amount(String name, double amount) {
+    return amount > 0 ? Resources.of(name, amount).toString() : "no " + name;
+  }
+}

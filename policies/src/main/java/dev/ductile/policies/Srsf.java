@@ -1,0 +1,28 @@
+package dev.ductile.policies;
+
+import dev.ductile.api.Placement;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyProvider;
+import java.util.random.RandomGenerator;
+
+/** Shortest remaining service first: a job of twice the devices counts as twice as long. */
+public final class Srsf implements PolicyProvider<NoSettings> {
+  @Override
+  public Profile profile() {
+    return new Profile(
+        "srsf",
+        "Gu et al., NSDI 2019",
+        "shortest remaining service first: remaining time times devices; others are stopped for it");
+  }
+
+  @Override
+  public NoSettings defaults() {
+    return new NoSettings();
+  }
+
+  @Override
+  public Policy create(NoSettings settings, Placement placement, RandomGenerator random) {
+    return new Ordered(
+        ClassicOrder.REMAINING_SERVICE, new Rules(true, true, Sizing.AS_ASKED, placement));
+  }
+}

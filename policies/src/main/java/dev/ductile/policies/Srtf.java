@@ -1,0 +1,28 @@
+package dev.ductile.policies;
+
+import dev.ductile.api.Placement;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyProvider;
+import java.util.random.RandomGenerator;
+
+/** Shortest remaining time first. */
+public final class Srtf implements PolicyProvider<NoSettings> {
+  @Override
+  public Profile profile() {
+    return new Profile(
+        "srtf",
+        "Schrage, Operations Research 1968",
+        "shortest remaining time first; longer ones are stopped for it");
+  }
+
+  @Override
+  public NoSettings defaults() {
+    return new NoSettings();
+  }
+
+  @Override
+  public Policy create(NoSettings settings, Placement placement, RandomGenerator random) {
+    return new Ordered(
+        ClassicOrder.REMAINING_TIME, new Rules(true, true, Sizing.AS_ASKED, placement));
+  }
+}

@@ -1,0 +1,123 @@
+package dev.ductile.policies.placements;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Free;
+import dev.ductile.api.Job;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Size;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/** An allocation being put together: what it has, it has taken from the free room already. */
+final class Draft {
+  private final Demand demand;
+  private final Free free;
+  private final List<Integer> nodes = new ArrayList<>();
+  private final List<Size> sizes = new ArrayList<>();
+  private Size rest;
+
+  Draft(Demand demand, Size size, Free free) {
+    this.demand = demand;
+    this.free = free;
+    this.rest = size;
+  }
+
+  /** All of the job on one node: the common case, without a draft. */
+  static Allocation whole(Job job, Size size, Free free, int node) {
+    free.take(node, job.spec().demand(), size);
+    return on(job, free.nodes().get(node).id(), size);
+  }
+
+  boolean isComplete() {
+    return rest.isNone();
+  }
+
+  /** The tasks that have no place yet. */
+  Size rest() {
+    return rest;
+  }
+
+  /** One task of those that have no place yet, workers first. */
+  Size one() {
+    return rest.workers() > 0 ? new Size(1, 0) : new Size(0, 1);
+  }
+
+  void put(int node, Size size) {
+    free.take(node, demand, size);
+    nodes.add(node);
+    sizes.add(size);
+    rest = new Size(rest.workers() - size.workers(), rest.servers() - size.servers());
+  }
+
+  /**
+   * The largest part of the rest that has room on the node: servers in proportion to the workers
+   * they serve, or else whatever fits.
+   */
+  Size portion(int node) {
+    if (free.fits(node, demand, rest)) {
+      return rest;
+    }
+    int workers = free.room(node, free.need(demand.worker()), rest.workers());
+    if (rest.servers() == 0) {
+      return Size.workers(workers);
+    }
+    int balanced = balanced(node, workers);
+    if (balanced > 0) {
+      return withServers(balanced);
+    }
+    return workers > 0
+        ? Size.workers(workers)
+        : new Size(0, free.room(node, free.need(demand.server()), rest.servers()));
+  }
+
+  void undo() {
+    for (int i = 0; i < nodes.size(); i++) {
+      free.give(nodes.get(i), demand, sizes.get(i));
+    }
+  }
+
+  /** What was put together: the very object the job has already, if it is the same. */
+  Allocation allocation(Job job) {
+    if (nodes.size() == 1) {
+      return on(job, free.nodes().get(nodes.getFirst()).id(), sizes.getFirst());
+    }
+    var perNode = new TreeMap<NodeId, Size>();
+    for (int i = 0; i < nodes.size(); i++) {
+      perNode.merge(free.nodes().get(nodes.get(i)).id(), sizes.get(i), Size::plus);
+    }
+    Allocation allocation = Allocation.of(perNode);
+    return allocation.equals(job.allocation()) ? job.allocation() : allocation;
+  }
+
+  private static Allocation on(Job job, NodeId node, Size size) {
+    List<Allocation.Share> held = job.allocation().shares();
+    if (held.size() == 1) {
+      Allocation.Share share = held.getFirst();
+      if (share.node().equals(node) && share.size().equals(size)) {
+        return job.allocation();
+      }
+    }
+    return Allocation.on(node, size);
+  }
+
+  /** How many of at most {@code most} workers have room together with their part of the servers. */
+  private int balanced(int node, int most) {
+    int low = 0;
+    int high = most;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (free.fits(node, demand, withServers(middle))) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  }
+
+  private Size withServers(int workers) {
+    return new Size(workers, Math.ceilDiv(rest.servers() * workers, rest.workers()));
+  }
+}

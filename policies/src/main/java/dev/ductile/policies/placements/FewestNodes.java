@@ -1,0 +1,33 @@
+package dev.ductile.policies.placements;
+
+import dev.ductile.api.Free;
+import dev.ductile.api.Job;
+import dev.ductile.api.Placement;
+import dev.ductile.api.PlacementProvider;
+import dev.ductile.api.Preference;
+
+/** As few nodes as possible: always as much as fits on the node with the most left. */
+public final class FewestNodes implements PlacementProvider {
+  @Override
+  public String name() {
+    return "fewest-nodes";
+  }
+
+  @Override
+  public String summary() {
+    return "as few nodes as possible, those with the most left first";
+  }
+
+  @Override
+  public Placement create() {
+    return new Stepwise(FewestNodes::put);
+  }
+
+  static boolean put(Draft draft, Job job, Free free) {
+    int node = free.best(Preference.EMPTIEST, job.spec().demand(), draft.one());
+    if (node >= 0) {
+      draft.put(node, draft.portion(node));
+    }
+    return node >= 0;
+  }
+}

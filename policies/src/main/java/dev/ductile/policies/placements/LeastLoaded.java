@@ -1,0 +1,33 @@
+package dev.ductile.policies.placements;
+
+import dev.ductile.api.Free;
+import dev.ductile.api.Job;
+import dev.ductile.api.Placement;
+import dev.ductile.api.PlacementProvider;
+import dev.ductile.api.Preference;
+
+/** As much as fits on the node of which the smallest share is taken, then on the next one. */
+public final class LeastLoaded implements PlacementProvider {
+  @Override
+  public String name() {
+    return "least-loaded";
+  }
+
+  @Override
+  public String summary() {
+    return "as much as fits on the node of which the smallest share is taken, then on the next";
+  }
+
+  @Override
+  public Placement create() {
+    return new Stepwise(LeastLoaded::put);
+  }
+
+  private static boolean put(Draft draft, Job job, Free free) {
+    int node = free.best(Preference.LEAST_LOADED, job.spec().demand(), draft.one());
+    if (node >= 0) {
+      draft.put(node, draft.portion(node));
+    }
+    return node >= 0;
+  }
+}

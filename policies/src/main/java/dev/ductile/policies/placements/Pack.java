@@ -1,0 +1,35 @@
+package dev.ductile.policies.placements;
+
+import dev.ductile.api.Free;
+import dev.ductile.api.Job;
+import dev.ductile.api.Placement;
+import dev.ductile.api.PlacementProvider;
+import dev.ductile.api.Preference;
+
+/** Best fit: the fullest node with room for the whole job, or else as few nodes as possible. */
+public final class Pack implements PlacementProvider {
+  @Override
+  public String name() {
+    return "pack";
+  }
+
+  @Override
+  public String summary() {
+    return "best fit: the fullest node with room for all that is left, else the emptiest one";
+  }
+
+  @Override
+  public Placement create() {
+    return new Stepwise(Pack::put);
+  }
+
+  private static boolean put(Draft draft, Job job, Free free) {
+    int node = free.best(Preference.FULLEST, job.spec().demand(), draft.rest());
+    return node >= 0 ? put(draft, node) : FewestNodes.put(draft, job, free);
+  }
+
+  private static boolean put(Draft draft, int node) {
+    draft.put(node, draft.rest());
+    return true;
+  }
+}

@@ -1,0 +1,93 @@
+package dev.ductile.policies.placements;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Free;
+import dev.ductile.api.Job;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Placement;
+import dev.ductile.api.PlacementProvider;
+import dev.ductile.api.Size;
+import java.util.Optional;
+
+/** Only the count matters: tasks go wherever there is room, in the order of nodes. */
+public final class Pooled implements Ample, PlacementProvider {
+  private static final Size WORKER = new Size(1, 0);
+  private static final Size SERVER = new Size(0, 1);
+  private static final Size TWO_WORKERS = new Size(2, 0);
+  private static final Size TWO_SERVERS = new Size(0, 2);
+
+  @Override
+  public String name() {
+    return "pooled";
+  }
+
+  @Override
+  public String summary() {
+    return "wherever there is room, in the order of nodes: as if the cluster were one machine";
+  }
+
+  @Override
+  public Placement create() {
+    return this;
+  }
+
+  @Override
+  public Optional<Allocation> place(Job job, Size size, Free free) {
+    Demand demand = job.spec().demand();
+    int node = whole(demand, size, free);
+    if (node >= 0) {
+      return Optional.of(Draft.whole(job, size, free, node));
+    }
+    var draft = new Draft(demand, size, free);
+    return fill(draft, demand, size, free) ? Optional.of(draft.allocation(job)) : Optional.empty();
+  }
+
+  @Override
+  public boolean claim(Job job, Size size, Free free) {
+    Demand demand = job.spec().demand();
+    int node = whole(demand, size, free);
+    if (node >= 0) {
+      free.take(node, demand, size);
+      return true;
+    }
+    return fill(new Draft(demand, size, free), demand, size, free);
+  }
+
+  @Override
+  public double share(Job job, Size size, Nodes nodes) {
+    boolean small =
+        nodes.isUniform()
+            && nodes.canHold(job.spec().demand(), TWO_WORKERS)
+            && nodes.canHold(job.spec().demand(), TWO_SERVERS);
+    return small ? Ample.twiceUsed(job, size, nodes) : Double.POSITIVE_INFINITY;
+  }
+
+  /** The first node with room for a worker, if the whole job has room there. */
+  private static int whole(Demand demand, Size size, Free free) {
+    int node = free.first(demand, WORKER, 0);
+    return node >= 0 && free.fits(node, demand, size) ? node : -1;
+  }
+
+  private static boolean fill(Draft draft, Demand demand, Size size, Free free) {
+    if (!free.covers(demand, size)) {
+      return false;
+    }
+    int node = free.first(demand, WORKER, 0);
+    while (node >= 0 && draft.rest().workers() > 0) {
+      int room = free.room(node, free.need(demand.worker()), draft.rest().workers());
+      draft.put(node, Size.workers(room));
+      node = free.first(demand, WORKER, node + 1);
+    }
+    node = free.first(demand, SERVER, 0);
+    while (node >= 0 && draft.rest().servers() > 0) {
+      int room = free.room(node, free.need(demand.server()), draft.rest().servers());
+      draft.put(node, new Size(0, room));
+      node = free.first(demand, SERVER, node + 1);
+    }
+    if (!draft.isComplete()) {
+      draft.undo();
+    }
+    return draft.isComplete();
+  }
+}

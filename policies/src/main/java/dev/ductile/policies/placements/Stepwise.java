@@ -1,0 +1,32 @@
+package dev.ductile.policies.placements;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Free;
+import dev.ductile.api.Job;
+import dev.ductile.api.Placement;
+import dev.ductile.api.Size;
+import java.util.Optional;
+
+/** A placement that goes from node to node until every task has its place. */
+record Stepwise(Step step) implements Placement {
+  /** Puts at least one further task somewhere; false where there is room for none. */
+  @FunctionalInterface
+  interface Step {
+    boolean put(Draft draft, Job job, Free free);
+  }
+
+  @Override
+  public Optional<Allocation> place(Job job, Size size, Free free) {
+    if (!free.covers(job.spec().demand(), size)) {
+      return Optional.empty();
+    }
+    var draft = new Draft(job.spec().demand(), size, free);
+    while (!draft.isComplete()) {
+      if (!step.put(draft, job, free)) {
+        draft.undo();
+        return Optional.empty();
+      }
+    }
+    return Optional.of(draft.allocation(job));
+  }
+}

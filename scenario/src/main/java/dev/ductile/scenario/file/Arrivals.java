@@ -1,0 +1,76 @@
+package dev.ductile.scenario.file;
+
+import dev.ductile.api.Seed;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** When the jobs of a made workload come: at random, in the mean at a given rate. */
+public sealed interface Arrivals {
+  /** The largest rate, so that two arrivals are further apart than the clock's grain. */
+  double MOST_PER_HOUR = 1e9;
+
+  /** The next arrival after {@code now}, both in seconds from the beginning. */
+  double after(double now, double load, RandomGenerator random);
+
+  /** The same rate at all times. */
+  record Poisson(double perHour) implements Arrivals {
+    public Poisson {
+      if (!(perHour > 0 && perHour <= MOST_PER_HOUR)) {
+        throw new IllegalArgumentException(
+            "perHour must be above 0 and at most %s, not %s".formatted(MOST_PER_HOUR, perHour));
+      }
+    }
+
+    @Override
+    public double after(double now, double load, RandomGenerator random) {
+      return now + Seed.exponential(random) / load / perHour * 3600;
+    }
+  }
+
+  /** A rate for each hour of the day, the same every day. */
+  record Table(List<Double> perHour) implements Arrivals {
+    private static final int HOURS = 24;
+
+    public Table {
+      perHour = List.copyOf(perHour);
+      if (perHour.size() != HOURS) {
+        throw new IllegalArgumentException(
+            "a table needs %d rates, one for each hour of the day, not %d"
+                .formatted(HOURS, perHour.size()));
+      }
+      for (double rate : perHour) {
+        if (!(rate >= 0 && rate <= MOST_PER_HOUR)) {
+          throw new IllegalArgumentException(
+              "a rate must be between 0 and %s, not %s".formatted(MOST_PER_HOUR, rate));
+        }
+      }
+      if (perDay(perHour) <= 0) {
+        throw new IllegalArgumentException("a table needs at least one rate above 0");
+      }
+    }
+
+    /** Goes forward until the rate, added up over time, comes to a draw of mean 1. */
+    @Override
+    public double after(double now, double load, RandomGenerator random) {
+      double due = Seed.exponential(random) / load;
+      double wholeDays = Math.floor(due / perDay(perHour));
+      double at = now + wholeDays * HOURS * 3600;
+      due -= wholeDays * perDay(perHour);
+      for (int hours = 0; hours <= HOURS; hours++) {
+        double hour = Math.floor(at / 3600);
+        double rate = perHour.get((int) (hour % HOURS));
+        double rest = hour + 1 - at / 3600;
+        if (due <= rate * rest && rate > 0) {
+          return at + due / rate * 3600;
+        }
+        due -= rate * rest;
+        at = (hour + 1) * 3600;
+      }
+      return at;
+    }
+
+    private static double perDay(List<Double> perHour) {
+      return perHour.stream().mapToDouble(rate -> rate).sum();
+    }
+  }
+}

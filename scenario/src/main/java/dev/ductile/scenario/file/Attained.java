@@ -1,0 +1,11 @@
+package dev.ductile.scenario.file;
+
+/** Service that a job has received. */
+record Attained(double deviceSeconds) {
+  Attained {
+    if (!(deviceSeconds >= 0)) {
+      throw new IllegalArgumentException(
+          "attained service cannot be negative: %s".formatted(deviceSeconds));
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package dev.ductile.scenario.file;
+
+import dev.ductile.api.Range;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** How small and how large a job may be, as people write it. */
+record BoundsEntry(Optional<RangeEntry> workers, Optional<RangeEntry> servers) {
+  /** The counts that one role may have; each key may be left out. */
+  record RangeEntry(OptionalInt min, OptionalInt max, Optional<List<Integer>> allowed) {
+    RangeEntry {
+      if (allowed.isPresent() && allowed.get().isEmpty()) {
+        throw new IllegalArgumentException("allowed lists no size");
+      }
+      requireCount("min", min);
+      requireCount("max", max);
+      if (min.isPresent() && max.isPresent() && min.getAsInt() > max.getAsInt()) {
+        throw new IllegalArgumentException(
+            "min is %d, above max %d".formatted(min.getAsInt(), max.getAsInt()));
+      }
+    }
+
+    /**
+     * @param least the count that {@code min} stands for where it is absent
+     * @param most the count that {@code max} stands for where it is absent
+     */
+    Range range(int least, int most) {
+      if (allowed.isPresent()) {
+        Range listed = Range.of(allowed.get());
+        return new Range(min.orElse(listed.least()), max.orElse(listed.most()), allowed.get());
+      }
+      int low = min.orElse(Math.min(least, max.orElse(least)));
+      return Range.between(low, max.orElse(Math.max(low, most)));
+    }
+
+    private static void requireCount(String name, OptionalInt count) {
+      if (count.orElse(0) < 0 || count.orElse(0) > Range.LIMIT) {
+        throw new IllegalArgumentException(
+            "%s must be between 0 and %d, not %d".formatted(name, Range.LIMIT, count.getAsInt()));
+      }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package dev.ductile.scenario.file;
+
+import dev.ductile.api.Seed;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** Amounts above zero, drawn at random; the same on every machine. */
+public sealed interface Distribution {
+  double draw(RandomGenerator random);
+
+  /** The same amount every time. */
+  record Fixed(double value) implements Distribution {
+    public Fixed {
+      requirePositive("value", value);
+    }
+
+    @Override
+    public double draw(RandomGenerator random) {
+      return value;
+    }
+  }
+
+  /** Every amount in a range as likely as any other. */
+  record Uniform(double min, double max) implements Distribution {
+    public Uniform {
+      requireRange(min, max);
+    }
+
+    @Override
+    public double draw(RandomGenerator random) {
+      return min + (max - min) * random.nextDouble();
+    }
+  }
+
+  /** Every order of magnitude in a range as likely as any other. */
+  record LogUniform(double min, double max) implements Distribution {
+    public LogUniform {
+      requireRange(min, max);
+    }
+
+    @Override
+    public double draw(RandomGenerator random) {
+      return min * StrictMath.exp(random.nextDouble() * StrictMath.log(max / min));
+    }
+  }
+
+  /**
+   * Many small amounts and a few large ones.
+   *
+   * @param sigma the standard deviation of the logarithm
+   */
+  record Lognormal(double median, double sigma) implements Distribution {
+    private static final double MOST_SIGMA = 10;
+
+    public Lognormal {
+      requirePositive("median", median);
+      if (!(sigma >= 0 && sigma <= MOST_SIGMA)) {
+        throw new IllegalArgumentException(
+            "sigma must be between 0 and %s, not %s".formatted(MOST_SIGMA, sigma));
+      }
+    }
+
+    @Override
+    public double draw(RandomGenerator random) {
+      return median * StrictMath.exp(sigma * Seed.normal(random));
+    }
+  }
+
+  /** Amounts without a memory. */
+  record Exponential(double mean) implements Distribution {
+    public Exponential {
+      requirePositive("mean", mean);
+    }
+
+    @Override
+    public double draw(RandomGenerator random) {
+      return Math.max(mean * Seed.exponential(random), mean * Double.MIN_NORMAL);
+    }
+  }
+
+  /** One of some amounts, each as likely as any other. */
+  record OneOf(List<Double> values) implements Distribution {
+    private static final int MOST = 100_000;
+
+    public OneOf {
+      values = List.copyOf(values);
+      if (values.isEmpty() || values.size() > MOST) {
+        throw new IllegalArgumentException(
+            "oneOf needs 1 to %d values, not %d".formatted(MOST, values.size()));
+      }
+      values.forEach(value -> requirePositive("a value", value));
+    }
+
+    @Override
+    public double draw(RandomGenerator random) {
+      return values.get(random.nextInt(values.size()));
+    }
+  }
+
+  private static void requireRange(double min, double max) {
+    requirePositive("min", min);
+    requirePositive("max", max);
+    if (min > max) {
+      throw new IllegalArgumentException("min is %s, above max %s".formatted(min, max));
+    }
+  }
+
+  private static void requirePositive(String name, double amount) {
+    if (!(amount > 0) || amount > 1e18) {
+      throw new IllegalArgumentException(
+          "%s must be above 0 and at most 1e18, not %s".formatted(name, amount));
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package dev.ductile.scenario.file;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.api.Resources;
+import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.Cost;
+import dev.ductile.scenario.Failures;
+import dev.ductile.scenario.Feedback;
+import dev.ductile.scenario.Limits;
+import dev.ductile.scenario.Noise;
+import dev.ductile.scenario.text.Binder;
+import dev.ductile.scenario.text.Form;
+import dev.ductile.scenario.text.Scalars;
+import dev.ductile.scenario.text.Written;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** How the words of a scenario are written where a group of keys would be clumsy. */
+final class Forms {
+  private static final Map<Class<?>, Form<?>> ALL =
+      Map.of(
+          Resources.class, (Form<Resources>) Scalars::resources,
+          Choice.class, (Form<Choice>) Forms::choice,
+          Cost.class, (Form<Cost>) Forms::cost,
+          Attained.class, (Form<Attained>) Forms::attained,
+          WorkEntry.class, (Form<WorkEntry>) Forms::work,
+          Distribution.class, (Form<Distribution>) Forms::distribution);
+
+  /** Binds everything that people write. */
+  static final Binder BINDER =
+      new Binder(ALL, List.of(Noise.NONE, Failures.NEVER, Feedback.NONE, Limits.GENEROUS));
+
+  private Forms() {}
+
+  static Choice choice(Written written) {
+    if (!written.node().isObject()) {
+      return Choice.named(Scalars.text(written));
+    }
+    String name = Scalars.text(written.need("name"));
+    ObjectNode settings = written.node().deepCopy();
+    settings.remove("name");
+    return new Choice(name, settings);
+  }
+
+  private static Cost cost(Written written) {
+    if (!written.node().isArray()) {
+      return Cost.fixed(Scalars.duration(written));
+    }
+    List<Duration> samples = written.elements().stream().map(Scalars::duration).toList();
+    return new Cost.Measured(samples);
+  }
+
+  /** Device-seconds, or the time that one device takes for them. */
+  private static Attained attained(Written written) {
+    return new Attained(
+        written.node().isNumber()
+            ? Scalars.number(written)
+            : Scalars.duration(written).toNanos() * 1e-9);
+  }
+
+  private static WorkEntry work(Written written) {
+    return written.node().isNumber()
+        ? WorkEntry.of(Scalars.number(written))
+        : BINDER.record(WorkEntry.class, written);
+  }
+
+  private static Distribution distribution(Written written) {
+    return written.node().isNumber()
+        ? new Distribution.Fixed(Scalars.number(written))
+        : BINDER.record(DistributionEntry.class, written).distribution();
+  }
+}

@@ -1,0 +1,102 @@
+package dev.ductile.scenario.file;
+
+import dev.ductile.api.JobId;
+import dev.ductile.api.Seed;
+import dev.ductile.api.Work;
+import dev.ductile.scenario.Submission;
+import dev.ductile.scenario.Workload;
+import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.Quantity;
+import java.time.Instant;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/**
+ * A workload made at random: each job's arrival, kind and amount of work come from their own stream
+ * of chance, so that a change of one leaves the others as they were.
+ */
+record Generator(int jobs, Arrivals arrivals, List<Part> mix) implements Workload {
+  /** One kind of job, and how much of the mix it is. */
+  record Part(double weight, String name, Kind kind, Distribution work, String unit) {
+    /** Checks at once that the jobs of this kind can be. */
+    static Part of(double weight, String name, Kind kind, Distribution work, String unit) {
+      kind.spec(new JobId(name + "-0"), Work.steps(1));
+      return new Part(weight, name, kind, work, unit);
+    }
+
+    Submission submission(int number, Instant at, RandomGenerator sizes) {
+      Work amount = new Work(work.draw(sizes), 0, unit);
+      return new Submission(at, kind.spec(new JobId(name + "-" + number), amount), kind.speed());
+    }
+  }
+
+  Generator {
+    mix = List.copyOf(mix);
+  }
+
+  @Override
+  public Stream<Submission> submissions(long seed, double load) {
+    return StreamSupport.stream(
+        Spliterators.spliterator(
+            new Jobs(new Seed(seed), load), jobs, Spliterator.ORDERED | Spliterator.NONNULL),
+        false);
+  }
+
+  private final class Jobs implements Iterator<Submission> {
+    private final RandomGenerator gaps;
+    private final RandomGenerator kinds;
+    private final RandomGenerator sizes;
+    private final double load;
+    private final double weights;
+    private double now;
+    private int made;
+
+    Jobs(Seed seed, double load) {
+      this.gaps = seed.stream("workload.arrivals");
+      this.kinds = seed.stream("workload.kinds");
+      this.sizes = seed.stream("workload.work");
+      this.load = load;
+      this.weights = mix.stream().mapToDouble(Part::weight).sum();
+    }
+
+    @Override
+    public boolean hasNext() {
+      return made < jobs;
+    }
+
+    @Override
+    public Submission next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      now = arrivals.after(now, load, gaps);
+      Part part = drawn(kinds.nextDouble() * weights);
+      return part.submission(made++, instant(now), sizes);
+    }
+
+    private Part drawn(double point) {
+      double reached = 0;
+      for (Part part : mix) {
+        reached += part.weight();
+        if (point < reached) {
+          return part;
+        }
+      }
+      return mix.getLast();
+    }
+
+    private Instant instant(double seconds) {
+      return Quantity.after(Instant.EPOCH, seconds)
+          .orElseThrow(() ->
+              new InputException(
+                  "job %d of the generated workload would arrive after %s seconds; maybe its arrivals are too rare"
+                      .formatted(made, seconds)));
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package dev.ductile.scenario.file;
+
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Demand;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Mechanism;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Program;
+import dev.ductile.api.Protection;
+import dev.ductile.api.Range;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Shape;
+import dev.ductile.api.Size;
+import dev.ductile.api.Speed;
+import dev.ductile.api.Work;
+import java.time.Duration;
+import java.util.Optional;
+
+/** What many jobs have in common, shared among them all. */
+record Kind(
+    String owner,
+    String queue,
+    int priority,
+    Shape shape,
+    Demand demand,
+    Bounds bounds,
+    Optional<Size> request,
+    Mechanism mechanism,
+    Protection protection,
+    Program program,
+    Speed speed) {
+
+  /**
+   * @param cluster sets the largest size where a job names none
+   * @param fallback the size of a job that has neither bounds nor a request
+   */
+  static Kind of(KindEntry entry, Nodes cluster, Optional<Size> fallback, Speed speed) {
+    Demand demand =
+        new Demand(
+            entry.worker(),
+            entry.server().orElse(Resources.NONE),
+            entry.limit().orElse(Resources.NONE));
+    Bounds bounds = bounds(entry, cluster, fallback);
+    return new Kind(
+        entry.owner().orElse(""),
+        entry.queue().orElse(JobSpec.DEFAULT_QUEUE),
+        entry.priority().orElse(0),
+        entry.shape().orElse(hasServers(bounds) ? Shape.PARAMETER_SERVER : Shape.ALL_REDUCE),
+        demand,
+        bounds,
+        entry.request().map(request -> request.size(bounds.servers())),
+        entry.mechanism().orElse(Mechanism.CHECKPOINT),
+        new Protection(
+            entry.cooldown().orElse(Duration.ZERO), entry.minimumRun().orElse(Duration.ZERO)),
+        entry.program().map(ProgramEntry::program).orElse(Program.NONE),
+        speed);
+  }
+
+  JobSpec spec(JobId id, Work work) {
+    return new JobSpec(
+        id,
+        owner,
+        queue,
+        priority,
+        shape,
+        demand,
+        bounds,
+        request,
+        work,
+        mechanism,
+        protection,
+        program);
+  }
+
+  private static boolean hasServers(Bounds bounds) {
+    return bounds.servers().most() > 0;
+  }
+
+  private static Bounds bounds(KindEntry entry, Nodes cluster, Optional<Size> fallback) {
+    Range workers = workers(entry, cluster, fallback);
+    Bounds bounds = new Bounds(workers, servers(entry, cluster, fallback, workers));
+    if (hasServers(bounds) && entry.server().isEmpty()) {
+      throw new IllegalArgumentException("it has servers, but server does not say what one needs");
+    }
+    return bounds;
+  }
+
+  private static Range workers(KindEntry entry, Nodes cluster, Optional<Size> fallback) {
+    return entry
+        .bounds()
+        .flatMap(BoundsEntry::workers)
+        .map(range -> range.range(1, most(cluster, entry.worker())))
+        .or(() -> entry.request().map(request -> Range.exactly(request.workers())))
+        .or(() -> fallback.map(size -> Range.exactly(size.workers())))
+        .orElse(Range.exactly(1));
+  }
+
+  private static Range servers(
+      KindEntry entry, Nodes cluster, Optional<Size> fallback, Range workers) {
+    Optional<BoundsEntry.RangeEntry> bounds = entry.bounds().flatMap(BoundsEntry::servers);
+    if (bounds.isPresent()) {
+      int most = most(cluster, entry.server().orElse(Resources.NONE));
+      return bounds.get().range(1, most);
+    }
+    if (entry.request().isPresent() && entry.request().get().servers().isPresent()) {
+      return Range.exactly(entry.request().get().servers().getAsInt());
+    }
+    if (fallback.isPresent() && entry.bounds().isEmpty()) {
+      return Range.exactly(fallback.get().servers());
+    }
+    boolean some =
+        entry.server().isPresent() && !entry.shape().equals(Optional.of(Shape.ALL_REDUCE));
+    return some ? Range.between(1, workers.most()) : Range.ZERO;
+  }
+
+  /** How many tasks that need this the cluster can hold. */
+  private static int most(Nodes cluster, Resources each) {
+    double most = Range.LIMIT;
+    if (cluster.count() > 0) {
+      for (var need : each.amounts().entrySet()) {
+        most = Math.min(most, cluster.total().amount(need.getKey()) / need.getValue());
+      }
+    }
+    return (int) Math.max(1, Math.floor(most + 1e-9));
+  }
+}

@@ -1,0 +1,61 @@
+package dev.ductile.scenario.file;
+
+import dev.ductile.api.Demand;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Resources;
+import dev.ductile.scenario.Submission;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Leaves out what a trace asks for and no node of the cluster counts: a trace from elsewhere may
+ * tell of memory where the scenario speaks of GPUs alone.
+ */
+final class Projection {
+  private final Set<String> counted;
+  private final SortedSet<String> ignored = new TreeSet<>();
+  private final Map<Demand, Demand> known = new HashMap<>();
+
+  Projection(Nodes nodes) {
+    this.counted = Set.copyOf(nodes.columns());
+  }
+
+  /** The job with what counts; empty where nothing of it does. */
+  Optional<Submission> of(Submission submission) {
+    Demand demand = submission.spec().demand();
+    Demand kept = known.computeIfAbsent(demand, this::kept);
+    if (kept.worker().isNone()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        kept.equals(demand) ? submission : submission.withSpec(submission.spec().withDemand(kept)));
+  }
+
+  /** The resources that were left out so far. */
+  SortedSet<String> ignored() {
+    return new TreeSet<>(ignored);
+  }
+
+  private Demand kept(Demand demand) {
+    return new Demand(kept(demand.worker()), kept(demand.server()), kept(demand.limit()));
+  }
+
+  private Resources kept(Resources resources) {
+    var amounts = new TreeMap<String, Double>();
+    resources
+        .amounts()
+        .forEach((name, amount) -> {
+          if (counted.contains(name)) {
+            amounts.put(name, amount);
+          } else {
+            ignored.add(name);
+          }
+        });
+    return amounts.size() == resources.amounts().size() ? resources : Resources.of(amounts);
+  }
+}

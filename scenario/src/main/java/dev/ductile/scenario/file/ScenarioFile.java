@@ -1,0 +1,145 @@
+package dev.ductile.scenario.file;
+
+import dev.ductile.api.JobId;
+import dev.ductile.api.Nodes;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.Decisions;
+import dev.ductile.scenario.Failures;
+import dev.ductile.scenario.Feedback;
+import dev.ductile.scenario.Limits;
+import dev.ductile.scenario.Noise;
+import dev.ductile.scenario.Rescale;
+import dev.ductile.scenario.Scenario;
+import dev.ductile.scenario.Submission;
+import dev.ductile.scenario.Workload;
+import dev.ductile.scenario.text.Document;
+import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.Scalars;
+import dev.ductile.scenario.text.Written;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads scenarios: all of a file is checked, down to the settings of its policies. */
+public final class ScenarioFile {
+  private final Path file;
+  private final Catalog catalog;
+
+  private ScenarioFile(Path file, Catalog catalog) {
+    this.file = file;
+    this.catalog = catalog;
+  }
+
+  /**
+   * The scenario in a file.
+   *
+   * @throws InputException with one line for the first mistake in it
+   */
+  public static Scenario read(Path file, Catalog catalog) {
+    return new ScenarioFile(file, catalog).scenario(Document.read(file).root());
+  }
+
+  private Scenario scenario(Written root) {
+    ScenarioEntry entry = Forms.BINDER.record(ScenarioEntry.class, root);
+    Nodes nodes = JobReader.checked(root.need("cluster"), () -> entry.cluster().machines());
+    Feedback feedback = entry.feedback().orElse(Feedback.NONE);
+    Workload jobs = workload(root.need("workload"), entry.workload(), nodes);
+    Workload workload = feedback.fraction() > 0 ? new WithFeedback(jobs, feedback) : jobs;
+    List<Choice> policies = policies(entry.policies());
+    Choice placement = entry.placement().map(this::placement).orElse(Scenario.DEFAULT_PLACEMENT);
+    return JobReader.checked(
+        root,
+        () ->
+            new Scenario(
+                entry.name().orElseGet(this::fileName),
+                nodes,
+                workload,
+                policies,
+                placement,
+                entry.rescale().map(ScenarioEntry.RescaleEntry::rescale).orElse(Rescale.FREE),
+                decisions(root, entry),
+                entry.noise().orElse(Noise.NONE),
+                entry.colocation().orElse(0),
+                entry.failures().orElse(Failures.NEVER),
+                feedback,
+                entry.limits().orElse(Limits.GENEROUS),
+                entry.seeds().orElse(List.of(1L)),
+                entry.loads().orElse(List.of(1.0))));
+  }
+
+  private static Decisions decisions(Written root, ScenarioEntry entry) {
+    return entry
+        .decisions()
+        .map(written -> JobReader.checked(root.need("decisions"), () -> written.decisions()))
+        .orElse(Decisions.ON_EVENTS);
+  }
+
+  private List<Choice> policies(List<Written> written) {
+    var policies = new ArrayList<Choice>();
+    for (Written one : written) {
+      catalog.checkPolicy(one);
+      policies.add(Forms.choice(one));
+    }
+    return policies;
+  }
+
+  private Choice placement(Written written) {
+    catalog.checkPlacement(written);
+    return Forms.choice(written);
+  }
+
+  private Workload workload(Written written, ScenarioEntry.WorkloadEntry entry, Nodes nodes) {
+    var reader = new JobReader(catalog, nodes);
+    if (entry.generate().isPresent()) {
+      GeneratorEntry generate = entry.generate().get();
+      return JobReader.checked(written.need("generate"), () -> generate.generator(reader));
+    }
+    if (entry.trace().isPresent()) {
+      return trace(entry.trace().get(), entry.format(), nodes);
+    }
+    return jobs(entry.jobs().orElse(List.of()), reader);
+  }
+
+  private static Workload jobs(List<Written> written, JobReader reader) {
+    var jobs = new ArrayList<Submission>();
+    Map<JobId, Written> seen = new HashMap<>();
+    for (Written one : written) {
+      Submission job = reader.submission(one, "job-" + jobs.size());
+      JobReader.requireNew(job.spec().id(), one, seen);
+      jobs.add(job);
+    }
+    return new WrittenJobs(jobs);
+  }
+
+  private Workload trace(Written written, Optional<Written> format, Nodes nodes) {
+    Path trace = resolved(written);
+    if (!Files.exists(trace)) {
+      throw written.breaks("there is no trace " + trace);
+    }
+    return new TraceWorkload(
+        trace,
+        format.map(catalog::format).orElseGet(() -> catalog.formatOf(trace)),
+        catalog,
+        nodes);
+  }
+
+  private Path resolved(Written written) {
+    try {
+      return file.resolveSibling(Scalars.text(written));
+    } catch (InvalidPathException problem) {
+      throw written.wrong("cannot name a file: " + problem.getReason());
+    }
+  }
+
+  private String fileName() {
+    String name = String.valueOf(file.getFileName());
+    int dot = name.lastIndexOf('.');
+    return dot > 0 ? name.substring(0, dot) : name;
+  }
+}

@@ -1,0 +1,155 @@
+package dev.ductile.scenario.file;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Free;
+import dev.ductile.api.JobId;
+import dev.ductile.api.Need;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.Suggestion;
+import dev.ductile.scenario.text.Written;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Where the running jobs of a picture are: on the nodes that it names, else first fit, whole on one
+ * node where one has room and split over several where none has.
+ */
+final class Seats {
+  private final Nodes nodes;
+  private final Free free;
+
+  /** What a job is said to hold. */
+  record Running(
+      Written written, StateEntry.RunningEntry entry, JobId id, Demand demand, Bounds bounds) {}
+
+  Seats(Nodes nodes) {
+    this.nodes = nodes;
+    this.free = Free.of(Cluster.of(Instant.EPOCH, nodes, List.of()));
+  }
+
+  /** What a job holds in all; empty where it holds nothing. */
+  static Optional<Size> size(StateEntry.RunningEntry entry) {
+    int workers = 0;
+    int servers = 0;
+    for (StateEntry.ShareEntry share : entry.on().orElse(List.of())) {
+      workers += share.workers().orElse(0);
+      servers += share.servers().orElse(0);
+    }
+    Size size = new Size(entry.workers().orElse(workers), entry.servers().orElse(servers));
+    return size.isNone() ? Optional.empty() : Optional.of(size);
+  }
+
+  void takeKnown(Optional<Running> running, Map<JobId, Allocation> allocations) {
+    running
+        .filter(job -> job.entry().on().isPresent())
+        .ifPresent(job -> known(job).ifPresent(taken -> allocations.put(job.id(), taken)));
+  }
+
+  void takeAny(Optional<Running> running, Map<JobId, Allocation> allocations) {
+    running
+        .filter(job -> job.entry().on().isEmpty())
+        .ifPresent(
+            job -> checkedSize(job).ifPresent(size -> allocations.put(job.id(), any(job, size))));
+  }
+
+  private Optional<Allocation> known(Running job) {
+    Optional<Size> size = checkedSize(job);
+    Map<NodeId, Size> shares = new HashMap<>();
+    for (Written share : job.written().need("on").elements()) {
+      take(job, share, shares);
+    }
+    Allocation allocation = Allocation.of(shares);
+    if (!allocation.size().equals(size.orElse(Size.NONE))) {
+      throw job.written()
+          .breaks(
+              "it holds %s in all, but %s on the nodes"
+                  .formatted(size.orElse(Size.NONE), allocation.size()));
+    }
+    return allocation.isNone() ? Optional.empty() : Optional.of(allocation);
+  }
+
+  private void take(Running job, Written written, Map<NodeId, Size> shares) {
+    var share = Forms.BINDER.record(StateEntry.ShareEntry.class, written);
+    NodeId id = JobReader.checked(written, () -> new NodeId(share.node()));
+    Size size = new Size(share.workers().orElse(0), share.servers().orElse(0));
+    OptionalInt node = nodes.indexOf(id);
+    if (node.isEmpty()) {
+      throw written.need("node").breaks(unknown(id));
+    }
+    if (shares.put(id, size) != null) {
+      throw written.need("node").breaks("%s stands here a second time".formatted(id));
+    }
+    Resources need = job.demand().of(size);
+    if (!free.fits(node.getAsInt(), free.need(need), 1)) {
+      throw written.breaks("%s has no room left for %s".formatted(id, need));
+    }
+    if (!size.isNone()) {
+      free.take(Allocation.on(id, size), job.demand());
+    }
+  }
+
+  private String unknown(NodeId id) {
+    List<String> names = nodes.list().stream().map(node -> node.id().name()).toList();
+    return "unknown node \"%s\"%s".formatted(id, Suggestion.phrase(id.name(), names));
+  }
+
+  private Allocation any(Running job, Size size) {
+    Need whole = free.need(job.demand().of(size));
+    int node = free.first(whole, 1, 0);
+    Map<NodeId, Size> shares = new HashMap<>();
+    if (node >= 0) {
+      free.take(node, whole, 1);
+      return Allocation.on(nodes.get(node).id(), size);
+    }
+    split(job, job.demand().worker(), size.workers(), Size.workers(1), shares);
+    split(job, job.demand().server(), size.servers(), new Size(0, 1), shares);
+    return Allocation.of(shares);
+  }
+
+  private void split(Running job, Resources each, int tasks, Size one, Map<NodeId, Size> shares) {
+    Need need = free.need(each);
+    int left = tasks;
+    int node = 0;
+    while (left > 0) {
+      node = free.first(need, 1, node);
+      if (node < 0) {
+        throw noRoom(job);
+      }
+      int here = free.room(node, need, left);
+      free.take(node, need, here);
+      Size more = new Size(one.workers() * here, one.servers() * here);
+      shares.merge(nodes.get(node).id(), more, Size::plus);
+      left -= here;
+      node++;
+    }
+  }
+
+  private static InputException noRoom(Running job) {
+    return job.written()
+        .breaks(
+            "there is no room for %s tasks of %s beside the jobs before it"
+                .formatted(size(job.entry()).orElse(Size.NONE), job.id()));
+  }
+
+  private static Optional<Size> checkedSize(Running job) {
+    Optional<Size> size = size(job.entry());
+    if (size.isPresent() && !job.bounds().allows(size.get())) {
+      throw job.written()
+          .breaks(
+              "it holds %s, but its bounds are %s to %s"
+                  .formatted(size.get(), job.bounds().least(), job.bounds().most()));
+    }
+    return size;
+  }
+}

@@ -1,0 +1,122 @@
+package dev.ductile.scenario.file;
+
+import dev.ductile.api.Nodes;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Submission;
+import dev.ductile.scenario.TraceFormat;
+import dev.ductile.scenario.Workload;
+import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.TextFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** The jobs of a trace. A small trace is read once and kept, a large one is read at every use. */
+final class TraceWorkload implements Workload {
+  private static final long MOST_BYTES_KEPT = 32 << 20;
+
+  private final Path trace;
+  private final TraceFormat format;
+  private final Catalog catalog;
+  private final Nodes nodes;
+  private Optional<List<Submission>> kept = Optional.empty();
+  private List<String> notes = List.of();
+
+  TraceWorkload(Path trace, TraceFormat format, Catalog catalog, Nodes nodes) {
+    this.trace = trace;
+    this.format = format;
+    this.catalog = catalog;
+    this.nodes = nodes;
+  }
+
+  @Override
+  public Stream<Submission> submissions(long seed, double load) {
+    Stream<Submission> jobs = isSmall() ? kept().stream() : read();
+    return load == 1 ? jobs : sooner(jobs, load);
+  }
+
+  /** Of a large trace nothing is known before it has been read. */
+  @Override
+  public synchronized List<String> notes() {
+    if (isSmall()) {
+      kept();
+    }
+    return notes;
+  }
+
+  private synchronized List<Submission> kept() {
+    if (kept.isPresent()) {
+      return kept.get();
+    }
+    try (Stream<Submission> jobs = read()) {
+      List<Submission> all = jobs.toList();
+      kept = Optional.of(all);
+      return all;
+    }
+  }
+
+  private Stream<Submission> read() {
+    var skipped = new Skipped();
+    var projection = new Projection(nodes);
+    var jobs = format.read(trace, new TraceFormat.Reading(catalog, nodes, skipped));
+    return jobs.flatMap(
+            job -> {
+              Optional<Submission> projected = projection.of(job);
+              if (projected.isEmpty()) {
+                skipped.skipped("needs nothing that the cluster counts");
+              }
+              return projected.stream();
+            })
+        .onClose(() -> note(skipped, projection));
+  }
+
+  private synchronized void note(Skipped skipped, Projection projection) {
+    var found = new ArrayList<String>();
+    skipped.reasons.forEach(
+        (reason, jobs) -> found.add("%s: left out %d jobs: %s".formatted(trace, jobs, reason)));
+    for (String name : projection.ignored()) {
+      found.add("%s: %s is not counted, for no node has it".formatted(trace, name));
+    }
+    notes = List.copyOf(found);
+  }
+
+  private static Stream<Submission> sooner(Stream<Submission> jobs, double load) {
+    Instant[] first = new Instant[1];
+    return jobs.map(job -> {
+      if (first[0] == null) {
+        first[0] = job.at();
+      }
+      return job.sooner(first[0], load);
+    });
+  }
+
+  private boolean isSmall() {
+    try {
+      return Files.isDirectory(trace) || Files.size(trace) <= MOST_BYTES_KEPT;
+    } catch (IOException problem) {
+      throw TextFile.failed(trace, problem);
+    }
+  }
+
+  /** Ends the reading at the first mistake, and counts what is left out. */
+  private static final class Skipped implements TraceFormat.Findings {
+    private final SortedMap<String, Long> reasons = new TreeMap<>();
+
+    @Override
+    public void wrong(InputException problem) {
+      throw problem;
+    }
+
+    @Override
+    public void skipped(String reason) {
+      reasons.merge(reason, 1L, Long::sum);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package dev.ductile.scenario.trace;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.ductile.api.Bounds;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Mechanism;
+import dev.ductile.api.Program;
+import dev.ductile.api.Range;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import dev.ductile.api.Speed;
+import dev.ductile.api.Work;
+import dev.ductile.scenario.Constant;
+import dev.ductile.scenario.ModelSpeed;
+import dev.ductile.scenario.Submission;
+import dev.ductile.scenario.text.Quantity;
+import dev.ductile.scenario.text.Scalars;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.TreeMap;
+
+/** Writes jobs in the words of a scenario, leaving out what a reader would take for granted. */
+final class JobWriter {
+  private final JsonGenerator json;
+
+  JobWriter(JsonGenerator json) {
+    this.json = json;
+  }
+
+  void write(Submission job) throws IOException {
+    JobSpec spec = job.spec();
+    json.writeStartObject();
+    json.writeStringField("id", spec.id().name());
+    json.writeFieldName("arrived");
+    json.writeNumber(seconds(job.at()));
+    text("owner", spec.owner(), "");
+    text("queue", spec.queue(), JobSpec.DEFAULT_QUEUE);
+    if (spec.priority() != 0) {
+      json.writeNumberField("priority", spec.priority());
+    }
+    resources("worker", spec.demand().worker());
+    resources("server", spec.demand().server());
+    resources("limit", spec.demand().limit());
+    sizes(spec);
+    work(spec.work());
+    speed(job.speed());
+    text("mechanism", Scalars.word(spec.mechanism()), Scalars.word(Mechanism.CHECKPOINT));
+    duration("cooldown", spec.protection().cooldown(), Duration.ZERO);
+    duration("minimumRun", spec.protection().minimumRun(), Duration.ZERO);
+    program(spec.program());
+    json.writeEndObject();
+  }
+
+  private void sizes(JobSpec spec) throws IOException {
+    if (spec.request().isEmpty() || !spec.bounds().equals(Bounds.rigid(spec.request().get()))) {
+      json.writeObjectFieldStart("bounds");
+      range("workers", spec.bounds().workers());
+      range("servers", spec.bounds().servers());
+      json.writeEndObject();
+    }
+    if (spec.request().isPresent()) {
+      Size request = spec.request().get();
+      json.writeObjectFieldStart("request");
+      json.writeNumberField("workers", request.workers());
+      if (request.servers() > 0 || !spec.demand().server().isNone()) {
+        json.writeNumberField("servers", request.servers());
+      }
+      json.writeEndObject();
+    }
+  }
+
+  private void range(String name, Range range) throws IOException {
+    json.writeObjectFieldStart(name);
+    json.writeNumberField("min", range.min());
+    json.writeNumberField("max", range.max());
+    if (!range.allowed().isEmpty()) {
+      json.writeArrayFieldStart("allowed");
+      for (int count : range.allowed()) {
+        json.writeNumber(count);
+      }
+      json.writeEndArray();
+    }
+    json.writeEndObject();
+  }
+
+  private void resources(String name, Resources resources) throws IOException {
+    if (resources.isNone()) {
+      return;
+    }
+    json.writeObjectFieldStart(name);
+    for (var entry : resources.amounts().entrySet()) {
+      number(entry.getKey(), entry.getValue());
+    }
+    json.writeEndObject();
+  }
+
+  private void work(Work work) throws IOException {
+    json.writeObjectFieldStart("work");
+    number("total", work.steps());
+    text("unit", work.unit(), "steps");
+    if (work.feedbackSteps() > 0) {
+      number("feedback", work.feedbackSteps());
+    }
+    json.writeEndObject();
+  }
+
+  private void speed(Speed speed) throws IOException {
+    switch (speed) {
+      case Constant constant -> {
+        json.writeObjectFieldStart("speed");
+        json.writeStringField("model", Constant.Model.NAME);
+        number("stepsPerSecond", constant.stepsPerSecond());
+        json.writeEndObject();
+      }
+      case ModelSpeed written -> json.writeObjectField("speed", written.model());
+      default -> {
+        if (!speed.equals(Speed.UNKNOWN)) {
+          throw new IllegalArgumentException("a speed that is no model cannot be written");
+        }
+      }
+    }
+  }
+
+  private void program(Program program) throws IOException {
+    if (program.isNone()) {
+      return;
+    }
+    json.writeObjectFieldStart("program");
+    json.writeArrayFieldStart("command");
+    for (String word : program.command()) {
+      json.writeString(word);
+    }
+    json.writeEndArray();
+    if (!program.environment().isEmpty()) {
+      json.writeObjectFieldStart("env");
+      for (var variable : new TreeMap<>(program.environment()).entrySet()) {
+        json.writeStringField(variable.getKey(), variable.getValue());
+      }
+      json.writeEndObject();
+    }
+    text("directory", program.directory(), "");
+    text("progress", program.progress(), "");
+    duration("grace", program.grace(), Program.NONE.grace());
+    duration("stall", program.stall(), Program.NONE.stall());
+    if (program.restarts() != Program.NONE.restarts()) {
+      json.writeNumberField("restarts", program.restarts());
+    }
+    json.writeEndObject();
+  }
+
+  private void text(String name, String value, String standard) throws IOException {
+    if (!value.equals(standard)) {
+      json.writeStringField(name, value);
+    }
+  }
+
+  private void duration(String name, Duration value, Duration standard) throws IOException {
+    if (!value.equals(standard)) {
+      json.writeStringField(name, Quantity.text(value));
+    }
+  }
+
+  private void number(String name, double value) throws IOException {
+    if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+      json.writeNumberField(name, (long) value);
+    } else {
+      json.writeNumberField(name, value);
+    }
+  }
+
+  private static BigDecimal seconds(Instant at) {
+    BigDecimal seconds =
+        BigDecimal.valueOf(at.getEpochSecond()).add(BigDecimal.valueOf(at.getNano(), 9));
+    return seconds.scale() > 0 && at.getNano() == 0
+        ? seconds.setScale(0)
+        : seconds.stripTrailingZeros();
+  }
+}

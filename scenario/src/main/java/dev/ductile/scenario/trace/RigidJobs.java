@@ -1,0 +1,89 @@
+package dev.ductile.scenario.trace;
+
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Demand;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Mechanism;
+import dev.ductile.api.Program;
+import dev.ductile.api.Protection;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Shape;
+import dev.ductile.api.Size;
+import dev.ductile.api.Speed;
+import dev.ductile.api.Work;
+import dev.ductile.scenario.Constant;
+import dev.ductile.scenario.Submission;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Makes the jobs of foreign traces, which run at one size only. Jobs that are alike share what they
+ * have in common, so that a million of them are small.
+ */
+final class RigidJobs {
+  private static final String SECONDS = "seconds";
+  private static final Speed REAL_TIME = new Constant(1);
+  private static final int MOST_REMEMBERED = 10_000;
+
+  private final Map<Demand, Demand> demands = new HashMap<>();
+  private final Map<Size, Bounds> bounds = new HashMap<>();
+  private final Map<Bounds, Optional<Size>> requests = new HashMap<>();
+  private final Map<String, String> words = new HashMap<>();
+  private final Map<Double, Speed> speeds = new HashMap<>();
+
+  /** What a job is and to whom it belongs. */
+  record Label(String id, String owner, String queue) {}
+
+  /** A job that took so many seconds of real time. */
+  Submission lasting(Instant at, Label label, Demand demand, Size size, double seconds) {
+    return new Submission(at, spec(label, demand, size, new Work(seconds, 0, SECONDS)), REAL_TIME);
+  }
+
+  /** A job of so many steps at a known pace. */
+  Submission stepping(
+      Instant at, Label label, Demand demand, Size size, double steps, double stepsPerSecond) {
+    Speed speed = shared(speeds, stepsPerSecond, Constant::new);
+    return new Submission(at, spec(label, demand, size, Work.steps(steps)), speed);
+  }
+
+  /** So many tasks' even parts of what a whole job has. */
+  static Resources each(Map<String, Double> whole, int tasks) {
+    var part = new HashMap<String, Double>();
+    whole.forEach((name, amount) -> part.put(name, amount / tasks));
+    return Resources.of(part);
+  }
+
+  private JobSpec spec(Label label, Demand demand, Size size, Work work) {
+    Bounds rigid = shared(bounds, size, Bounds::rigid);
+    return new JobSpec(
+        new JobId(label.id()),
+        shared(words, label.owner(), word -> word),
+        shared(
+            words, label.queue().isEmpty() ? JobSpec.DEFAULT_QUEUE : label.queue(), word -> word),
+        0,
+        size.servers() > 0 ? Shape.PARAMETER_SERVER : Shape.ALL_REDUCE,
+        shared(demands, demand, one -> one),
+        rigid,
+        shared(requests, rigid, all -> Optional.of(all.least())),
+        work,
+        Mechanism.CHECKPOINT,
+        Protection.NONE,
+        Program.NONE);
+  }
+
+  private static <K, V> V shared(Map<K, V> known, K key, Function<K, V> make) {
+    V value = known.get(key);
+    if (value != null) {
+      return value;
+    }
+    V made = make.apply(key);
+    if (known.size() < MOST_REMEMBERED) {
+      known.put(key, made);
+    }
+    return made;
+  }
+}

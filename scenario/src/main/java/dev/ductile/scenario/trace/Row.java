@@ -1,0 +1,115 @@
+package dev.ductile.scenario.trace;
+
+import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.Place;
+import dev.ductile.scenario.text.Quantity;
+import dev.ductile.scenario.text.Written;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One row of a table.
+ *
+ * @param quoted whether fields that hold commas or quotes stand in quotes
+ */
+record Row(String file, long line, List<String> fields, boolean quoted) {
+  /** The largest number that anything in a trace may be. */
+  private static final double MOST = 1e18;
+
+  String text(Column column) {
+    return fields.get(column.index()).strip();
+  }
+
+  /** What an optional column says; empty where there is nothing. */
+  String text(Optional<Column> column) {
+    return column.map(this::text).orElse("");
+  }
+
+  /** A number of at least zero. */
+  double number(Column column) {
+    String text = text(column);
+    double number = parsed(text);
+    if (!(number >= 0 && number <= MOST)) {
+      throw wrong(column, "must be a number between 0 and 1e18, not " + quoted(text));
+    }
+    return number;
+  }
+
+  double positive(Column column) {
+    double number = number(column);
+    if (number == 0) {
+      throw wrong(column, "must be above 0, not " + quoted(text(column)));
+    }
+    return number;
+  }
+
+  /** A whole number from zero to a million, however it is written. */
+  int count(Column column) {
+    double number = number(column);
+    if (number != Math.rint(number) || number > 1_000_000) {
+      throw wrong(column, "must be a whole number up to 1000000, not " + quoted(text(column)));
+    }
+    return (int) number;
+  }
+
+  Instant time(Column column) {
+    return Quantity.instant(text(column))
+        .orElseThrow(() ->
+            wrong(
+                column, "must be a time such as 2017-10-09 07:01:55, not " + quoted(text(column))));
+  }
+
+  /** The time so many seconds after 1970. */
+  Instant seconds(Column column, double seconds) {
+    return Quantity.after(Instant.EPOCH, seconds)
+        .orElseThrow(
+            () -> wrong(column, "must be a time before 2160, not " + quoted(text(column))));
+  }
+
+  InputException wrong(Column column, String what) {
+    return new InputException(new Place(file, line, character(column)), column.name() + " " + what);
+  }
+
+  InputException wrong(String what) {
+    return new InputException(Place.at(file, line), what);
+  }
+
+  static String quoted(String text) {
+    return text.isEmpty() ? "nothing" : "\"" + Written.clipped(text) + "\"";
+  }
+
+  /** The first character of a field, from 1, where quotes stand only if they must. */
+  private long character(Column column) {
+    long character = 1;
+    for (String field : fields.subList(0, column.index())) {
+      character += field.length() + 1;
+      if (quoted && (field.indexOf('"') >= 0 || field.indexOf(',') >= 0)) {
+        character += 2 + field.chars().filter(c -> c == '"').count();
+      }
+    }
+    return character;
+  }
+
+  private static double parsed(String text) {
+    if (text.isEmpty() || !isNumeric(text)) {
+      return Double.NaN;
+    }
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException _) {
+      return Double.NaN;
+    }
+  }
+
+  /** Java also takes hexadecimal numbers, type letters and the word Infinity; traces do not. */
+  private static boolean isNumeric(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if ((c < '0' || c > '9') && c != '.' && c != '-' && c != '+' && c != 'e' && c != 'E') {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,165 @@
+package dev.ductile.scenario.trace;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import dev.ductile.scenario.TraceFormat.Findings;
+import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.Place;
+import dev.ductile.scenario.text.TextFile;
+import java.io.FilterReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.Objects;
+import java.util.Optional;
+
+/** A file of rows whose fields are set apart by one character, read row by row. */
+final class Table implements AutoCloseable {
+  /** What no text contains, so that quotes in it mean nothing. */
+  private static final char NO_QUOTE = '\u0001';
+
+  private final Path file;
+  private final boolean quoted;
+  private final LastCharacter reader;
+  private final CsvReader<CsvRecord> csv;
+  private final Iterator<CsvRecord> records;
+  private boolean readable = true;
+  private long line;
+  private int width = -1;
+
+  private Table(Path file, char separator, char quote) {
+    this.file = file;
+    this.quoted = quote != NO_QUOTE;
+    try {
+      this.reader =
+          new LastCharacter(
+              new InputStreamReader(TextFile.open(file), StandardCharsets.UTF_8.newDecoder()));
+    } catch (IOException problem) {
+      throw TextFile.failed(file, problem);
+    }
+    this.csv =
+        CsvReader.builder()
+            .fieldSeparator(separator)
+            .quoteCharacter(quote)
+            .skipEmptyLines(true)
+            .maxBufferSize(Lines.LONGEST)
+            .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .ofCsvRecord(reader);
+    this.records = csv.iterator();
+  }
+
+  static Table commas(Path file) {
+    return new Table(file, ',', '"');
+  }
+
+  static Table pipes(Path file) {
+    return new Table(file, '|', NO_QUOTE);
+  }
+
+  /** The same table, which has no header to tell how wide its rows are. */
+  Table wide(int fields) {
+    width = fields;
+    return this;
+  }
+
+  /** The first row, as the names of the columns. */
+  Header header() {
+    Row row = next().orElseThrow(() -> new InputException(Place.in(file.toString()), "is empty"));
+    return new Header(Place.at(file.toString(), row.line()), row.fields());
+  }
+
+  /** The next row, as wide as the first; empty after the last. */
+  private Optional<Row> next() {
+    Optional<CsvRecord> found = advance();
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    CsvRecord csvRecord = found.get();
+    line = csvRecord.getStartingLineNumber();
+    Row row = new Row(file.toString(), line, csvRecord.getFields(), quoted);
+    width = width < 0 ? row.fields().size() : width;
+    if (row.fields().size() != width) {
+      String advice = row.fields().size() < width ? "; maybe the file was cut" : "";
+      throw row.wrong(
+          "the row has %d fields, but %d are expected%s"
+              .formatted(row.fields().size(), width, advice));
+    }
+    if (row.fields().getLast().isEmpty() && !records.hasNext() && reader.last != '\n') {
+      throw row.wrong("the last row ends in the middle; maybe the file was cut");
+    }
+    return Optional.of(row);
+  }
+
+  /** The next row that is as wide as it should be; others are told to {@code findings}. */
+  Optional<Row> next(Findings findings) {
+    while (readable) {
+      try {
+        return next();
+      } catch (InputException problem) {
+        findings.wrong(problem);
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public void close() {
+    try {
+      csv.close();
+    } catch (IOException problem) {
+      throw TextFile.failed(file, problem);
+    }
+  }
+
+  private Optional<CsvRecord> advance() {
+    try {
+      return records.hasNext() ? Optional.of(records.next()) : Optional.empty();
+    } catch (UncheckedIOException problem) {
+      readable = false;
+      throw unreadable(Objects.requireNonNull(problem.getCause()));
+    } catch (CsvParseException problem) {
+      readable = false;
+      if (problem.getCause() instanceof IOException unreadable) {
+        throw unreadable(unreadable);
+      }
+      throw new InputException(
+          Place.at(file.toString(), line + 1),
+          "is no row of a table, or is longer than %d characters".formatted(Lines.LONGEST),
+          problem);
+    }
+  }
+
+  private InputException unreadable(IOException problem) {
+    String what =
+        problem instanceof CharacterCodingException
+            ? "is not UTF-8 text"
+            : TextFile.reason(problem);
+    return new InputException(Place.at(file.toString(), line + 1), what, problem);
+  }
+
+  /** Remembers how the text ends, which tells a whole file from one that was cut. */
+  private static final class LastCharacter extends FilterReader {
+    private char last = '\n';
+
+    LastCharacter(Reader in) {
+      super(in);
+    }
+
+    @Override
+    public int read(char[] buffer, int offset, int length) throws IOException {
+      int count = super.read(buffer, offset, length);
+      if (count > 0) {
+        last = buffer[offset + count - 1];
+      }
+      return count;
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package dev.ductile.scenario.trace;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.ductile.scenario.Submission;
+import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.TextFile;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.util.Iterator;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+
+/** Writes our own traces, whole or not at all. */
+public final class TraceWriter {
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
+
+  private TraceWriter() {}
+
+  /**
+   * Writes the jobs, compressed where the file's name ends with {@code .gz}.
+   *
+   * @param origin where the jobs are from, for people; may be empty
+   * @param jobs in order of arrival
+   * @return how many there were
+   * @throws InputException where the file cannot be written; what was there before is still there
+   */
+  public static long write(Path file, String origin, Stream<Submission> jobs) {
+    Path part = file.resolveSibling("." + file.getFileName() + ".part");
+    try {
+      try {
+        long count = writeAll(part, file.toString().endsWith(".gz"), origin, jobs.iterator());
+        Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        return count;
+      } finally {
+        Files.deleteIfExists(part);
+      }
+    } catch (IOException problem) {
+      throw TextFile.failed(file, problem);
+    } catch (UncheckedIOException problem) {
+      throw new InputException("%s: %s".formatted(file, problem.getMessage()), problem);
+    }
+  }
+
+  private static long writeAll(
+      Path file, boolean compressed, String origin, Iterator<Submission> jobs) throws IOException {
+    try (OutputStream plain = new BufferedOutputStream(Files.newOutputStream(file));
+        OutputStream out = compressed ? new GZIPOutputStream(plain) : plain;
+        JsonGenerator json = MAPPER.createGenerator(out)) {
+      json.setRootValueSeparator(null);
+      header(json, origin);
+      long count = 0;
+      Instant latest = Instant.EPOCH;
+      while (jobs.hasNext()) {
+        Submission job = jobs.next();
+        if (job.at().isBefore(latest)) {
+          throw new IllegalArgumentException("job %s is out of order".formatted(job.spec().id()));
+        }
+        latest = job.at();
+        new JobWriter(json).write(job);
+        json.writeRaw('\n');
+        count++;
+      }
+      json.writeStartObject();
+      json.writeNumberField(Ductile.COUNT_KEY, count);
+      json.writeEndObject();
+      json.writeRaw('\n');
+      return count;
+    }
+  }
+
+  private static void header(JsonGenerator json, String origin) throws IOException {
+    json.writeStartObject();
+    json.writeNumberField(Ductile.VERSION_KEY, Ductile.VERSION);
+    json.writeBooleanField(Ductile.CLOSED_KEY, true);
+    if (!origin.isEmpty()) {
+      json.writeStringField(Ductile.ORIGIN_KEY, origin);
+    }
+    json.writeEndObject();
+    json.writeRaw('\n');
+  }
+}

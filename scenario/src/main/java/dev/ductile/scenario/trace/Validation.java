@@ -1,0 +1,102 @@
+package dev.ductile.scenario.trace;
+
+import dev.ductile.api.Nodes;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Submission;
+import dev.ductile.scenario.TraceFormat;
+import dev.ductile.scenario.text.InputException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * What was found in a trace that was read from beginning to end, or to its last tolerated problem.
+ *
+ * @param problems in the order of the file
+ * @param skipped how many jobs were left out, by the reason
+ * @param first the arrival of the first job, if there is one
+ * @param whole whether the whole trace was read
+ */
+public record Validation(
+    String format,
+    long jobs,
+    List<InputException> problems,
+    SortedMap<String, Long> skipped,
+    Optional<Instant> first,
+    Optional<Instant> last,
+    boolean whole) {
+
+  /** Reads a trace up to so many problems. */
+  public static Validation of(Path trace, TraceFormat format, Catalog catalog, int mostProblems) {
+    var collected = new Collected(mostProblems);
+    var reading = new TraceFormat.Reading(catalog, Nodes.NONE, collected);
+    boolean whole = false;
+    try (Stream<Submission> jobs = format.read(trace, reading)) {
+      jobs.forEachOrdered(collected::add);
+      whole = true;
+    } catch (InputException problem) {
+      collected.end(problem);
+    }
+    return collected.validation(format.name(), whole);
+  }
+
+  public boolean isValid() {
+    return problems.isEmpty();
+  }
+
+  private static final class Collected implements TraceFormat.Findings {
+    private final int most;
+    private final List<InputException> problems = new ArrayList<>();
+    private final SortedMap<String, Long> skipped = new TreeMap<>();
+    private Optional<Instant> first = Optional.empty();
+    private Optional<Instant> last = Optional.empty();
+    private long jobs;
+
+    Collected(int most) {
+      this.most = most;
+    }
+
+    void add(Submission job) {
+      jobs++;
+      last = Optional.of(job.at());
+      first = first.or(() -> last);
+    }
+
+    @Override
+    public void wrong(InputException problem) {
+      problems.add(problem);
+      if (problems.size() >= most) {
+        throw problem;
+      }
+    }
+
+    @Override
+    public void skipped(String reason) {
+      skipped.merge(reason, 1L, Long::sum);
+    }
+
+    /** The reading ended with this problem, which may have been the last one tolerated. */
+    void end(InputException problem) {
+      if (!problems.contains(problem)) {
+        problems.add(problem);
+      }
+    }
+
+    Validation validation(String format, boolean whole) {
+      return new Validation(
+          format,
+          jobs,
+          List.copyOf(problems),
+          Collections.unmodifiableSortedMap(skipped),
+          first,
+          last,
+          whole);
+    }
+  }
+}
