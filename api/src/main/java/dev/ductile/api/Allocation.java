@@ -15,6 +15,17 @@ public record Allocation(List<Share> shares) {
         throw new IllegalArgumentException("node %s has an empty share".formatted(node));
       }
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other
+          || (other instanceof Share share && node.equals(share.node) && size.equals(share.size));
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * node.hashCode() + size.hashCode();
+    }
   }
 
   /** Nothing: the job waits. */
@@ -50,6 +61,17 @@ public record Allocation(List<Share> shares) {
       return TOGETHER[size.workers()];
     }
     return on(ANYWHERE, size);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other
+        || (other instanceof Allocation allocation && shares.equals(allocation.shares));
+  }
+
+  @Override
+  public int hashCode() {
+    return shares.hashCode();
   }
 
   public boolean isNone() {

@@ -10,8 +10,10 @@ import java.util.List;
  * @param jobs every job that is not over, protected ones included
  * @param running the jobs that hold resources and may be changed, in order of arrival
  * @param pinned the jobs that hold resources and may not be changed now
+ * @param left what nobody holds
  */
-public record Cluster(Instant now, Nodes nodes, Roster jobs, List<Job> running, List<Job> pinned) {
+public record Cluster(
+    Instant now, Nodes nodes, Roster jobs, List<Job> running, List<Job> pinned, Free left) {
 
   /** A picture drawn from scratch, for tests and for pictures that people write. */
   public static Cluster of(Instant now, Nodes nodes, Iterable<Job> jobs) {
@@ -25,7 +27,16 @@ public record Cluster(Instant now, Nodes nodes, Roster jobs, List<Job> running, 
         running.add(job);
       }
     }
-    return new Cluster(now, nodes, roster, List.copyOf(running), List.copyOf(pinned));
+    Free left = nodes.allFree();
+    running.forEach(job -> left.take(job.allocation(), job.spec().demand()));
+    pinned.forEach(job -> left.take(job.allocation(), job.spec().demand()));
+    return new Cluster(now, nodes, roster, List.copyOf(running), List.copyOf(pinned), left);
+  }
+
+  /** A copy: what is taken from it is taken from nobody else's picture. */
+  @Override
+  public Free left() {
+    return left.copy();
   }
 
   /** The jobs that hold nothing, in order of arrival. */

@@ -63,6 +63,11 @@ public final class Free {
     }
   }
 
+  /** All of the nodes, free. */
+  public static Free of(Nodes nodes) {
+    return nodes.allFree();
+  }
+
   /** All of the cluster but what its protected jobs hold. */
   public static Free of(Cluster cluster) {
     Free free = cluster.nodes().allFree();
@@ -74,11 +79,7 @@ public final class Free {
 
   /** What is left beside everything that now runs. */
   public static Free beside(Cluster cluster) {
-    Free free = of(cluster);
-    for (Job job : cluster.running()) {
-      free.take(job.allocation(), job.spec().demand());
-    }
-    return free;
+    return cluster.left();
   }
 
   public Free copy() {
@@ -181,6 +182,12 @@ public final class Free {
   public double left(int node, String resource) {
     int column = nodes.columns().indexOf(resource);
     return column < 0 ? 0 : trees[column][leaves + node];
+  }
+
+  /** What all nodes together have left of the named resource. */
+  public double left(String resource) {
+    int column = nodes.columns().indexOf(resource);
+    return column < 0 ? 0 : totals[column];
   }
 
   /** What all nodes together have left. */

@@ -12,6 +12,16 @@ public record JobId(String name) implements Comparable<JobId> {
   }
 
   @Override
+  public boolean equals(Object other) {
+    return this == other || (other instanceof JobId id && name.equals(id.name));
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
+
+  @Override
   public String toString() {
     return name;
   }

@@ -12,6 +12,16 @@ public record NodeId(String name) implements Comparable<NodeId> {
   }
 
   @Override
+  public boolean equals(Object other) {
+    return this == other || (other instanceof NodeId id && name.equals(id.name));
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
+
+  @Override
   public String toString() {
     return name;
   }

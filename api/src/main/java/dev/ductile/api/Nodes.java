@@ -96,6 +96,11 @@ public final class Nodes {
     return at == null ? -1 : at;
   }
 
+  /** Whether all nodes have the same capacity. */
+  public boolean isUniform() {
+    return kinds.length == 1;
+  }
+
   /** Whether any node, were it free, had room for all these tasks of a job. */
   public boolean canHold(Demand demand, Size size) {
     Need worker = need(demand.worker());

@@ -29,19 +29,35 @@ public record Plan(
   public List<Violation> violations(Cluster cluster) {
     var violations = new ArrayList<Violation>();
     var seen = new Arrivals(grants.size());
-    Free free = Free.of(cluster);
+    var changes = new ArrayList<Grant>();
     for (Grant grant : grants) {
       Job job = grant.job();
       if (!cluster.jobs().holds(job)) {
         violations.add(Violation.of("%s is not in the picture", job.id()));
       } else if (!seen.add(job.arrival())) {
         violations.add(Violation.of("%s has two grants", job.id()));
-      } else {
+      } else if (grant.isChange()) {
         checkJob(cluster, grant, violations);
-        checkRoom(free, grant, violations);
+        changes.add(grant);
       }
     }
+    Free free = roomForChanges(cluster, seen, changes);
+    changes.forEach(grant -> checkRoom(free, grant, violations));
     return violations;
+  }
+
+  /** What is left when every job that is stopped or changed has let go of what it holds. */
+  private static Free roomForChanges(Cluster cluster, Arrivals granted, List<Grant> changes) {
+    Free free = cluster.left();
+    for (Job job : cluster.running()) {
+      if (!granted.contains(job.arrival())) {
+        free.give(job.allocation(), job.spec().demand());
+      }
+    }
+    for (Grant change : changes) {
+      free.give(change.job().allocation(), change.job().spec().demand());
+    }
+    return free;
   }
 
   private static void checkJob(Cluster cluster, Grant grant, List<Violation> violations) {
@@ -88,15 +104,23 @@ public record Plan(
     }
 
     boolean add(long arrival) {
+      int at = slot(arrival);
+      boolean isNew = table[at] == 0;
+      table[at] = arrival + 1;
+      return isNew;
+    }
+
+    boolean contains(long arrival) {
+      return table[slot(arrival)] != 0;
+    }
+
+    /** Where the arrival is, or would go; a number is kept one higher, so that 0 is nobody. */
+    private int slot(long arrival) {
       int at = (int) ((arrival * 0x9E3779B97F4A7C15L) >>> 32) & (table.length - 1);
-      while (table[at] != 0) {
-        if (table[at] == arrival + 1) {
-          return false;
-        }
+      while (table[at] != 0 && table[at] != arrival + 1) {
         at = (at + 1) & (table.length - 1);
       }
-      table[at] = arrival + 1;
-      return true;
+      return at;
     }
   }
 }

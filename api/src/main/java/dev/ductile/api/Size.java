@@ -23,6 +23,18 @@ public record Size(int workers, int servers) implements Comparable<Size> {
     return workers == 0 && servers == 0;
   }
 
+  // Written out, as in all that every decision compares by the thousand: the generated ones are
+  // slower.
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Size size && workers == size.workers && servers == size.servers;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * workers + servers;
+  }
+
   public Size plus(Size other) {
     return new Size(workers + other.workers, servers + other.servers);
   }

@@ -2,7 +2,6 @@ package dev.ductile.bench;
 
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Scenario;
-import dev.ductile.scenario.ScenarioFile;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.simulator.Simulation;
 
@@ -26,7 +25,7 @@ final class Growth {
 
   private static double measure(String policy, int jobs) {
     Scenario scenario =
-        ScenarioFile.parse(
+        Written.scenario(
             """
             cluster: {nodes: [{count: 64, resources: {gpu: 8}}]}
             workload:
@@ -38,8 +37,7 @@ final class Growth {
                   - {name: large, weight: 1, worker: {gpu: 1}, request: {workers: 8}, work: {exponential: 1200}, speed: {model: constant, stepsPerSecond: 1}}
             policies: [%s]
             """
-                .formatted(jobs, policy),
-            Catalog.installed());
+                .formatted(jobs, policy));
     long start = System.nanoTime();
     new Simulation(scenario, Catalog.installed())
         .run(scenario.policies().getFirst(), 1, 1, false, Observer.NONE);

@@ -2,11 +2,9 @@ package dev.ductile.bench;
 
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Scenario;
-import dev.ductile.scenario.ScenarioFile;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.simulator.Figures;
 import dev.ductile.simulator.Simulation;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +37,7 @@ final class Rigid {
 
   private Rigid() {}
 
-  public static void main(String[] arguments) throws IOException {
+  public static void main(String[] arguments) {
     Path folder = Path.of(arguments[0], "peers", "muri");
     if (!Files.isDirectory(folder)) {
       System.out.printf("skipped: there is no %s%n", folder);
@@ -98,7 +96,7 @@ final class Rigid {
   }
 
   private static Scenario scenario(Path folder, Known known) {
-    return ScenarioFile.parse(
+    return Written.scenario(
         """
         cluster: {nodes: [{count: 8, resources: {gpu: 8}}]}
         workload: {trace: %s, format: rigid-csv}
@@ -106,8 +104,7 @@ final class Rigid {
         placement: %s
         rescale: {cost: 0s}
         """
-            .formatted(folder.resolve(known.trace + ".csv"), known.policy, known.placement),
-        Catalog.installed());
+            .formatted(folder.resolve(known.trace + ".csv"), known.policy, known.placement));
   }
 
   private static double difference(double ours, double theirs) {

@@ -7,8 +7,8 @@ import dev.ductile.api.Free;
 import dev.ductile.api.Job;
 import dev.ductile.api.Placement;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Serves the line without stopping anybody: who waits gets what is left beside those who run. */
 final class Beside {
@@ -24,17 +24,18 @@ final class Beside {
     this.awards = new Awards(ranking.running().size() + 4, ranking.decision());
   }
 
-  Awards awards() {
-    Free left = ranking.left(cluster);
+  /** Serves whoever waits in the turns that {@code turns} makes of what is free. */
+  Awards awards(Function<Free, Turns> turns) {
+    Free left = cluster.left();
     if (left.isOverdrawn() || !allSound()) {
-      fill(mended());
+      Free free = mended();
+      fill(turns.apply(free), free);
       return awards;
     }
     for (Ranked ranked : ranking.running()) {
       awards.add(ranked, ranked.job().allocation());
     }
-    fill(left);
-    awards.giveBack(left);
+    fill(turns.apply(left), left);
     return awards;
   }
 
@@ -65,15 +66,14 @@ final class Beside {
     return free;
   }
 
-  private void fill(Free free) {
-    var line = new Line(List.of(), ranking.waiting());
-    for (Optional<Ranked> next = line.next(); next.isPresent(); next = line.next()) {
+  private void fill(Turns turns, Free free) {
+    for (Optional<Ranked> next = turns.next(); next.isPresent(); next = turns.next()) {
       if (place(next.get(), free)) {
-        line.accept();
+        turns.accept();
       } else if (rules.blocks(next.get(), cluster)) {
         return;
       } else {
-        line.refuse();
+        turns.refuse();
       }
     }
   }

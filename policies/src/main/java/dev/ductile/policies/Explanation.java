@@ -72,7 +72,7 @@ final class Explanation implements Reasons {
   private Reason waits(Ranked ranked, int position, Facts known) {
     Job job = ranked.job();
     Size size = ranked.group().size();
-    if (!ranked.group().isFeasible(job, cluster.nodes(), rules.placement())) {
+    if (!ranked.group().isFeasible(cluster.nodes(), rules.placement())) {
       return known.room().infeasible(job, size);
     }
     if (job.holdsResources()) {
@@ -118,7 +118,7 @@ final class Explanation implements Reasons {
     var line = new ArrayList<Ranked>();
     for (Job job : cluster.jobs()) {
       var ask = new Group.Ask(job.spec().demand(), rules.sizing().of(job.spec()));
-      Group group = groups.computeIfAbsent(ask, Group::new);
+      Group group = groups.computeIfAbsent(ask, any -> new Group(any, job));
       line.add(Ranked.of(job, group, order, cluster.now()));
     }
     line.sort(Ranked.IN_ORDER);

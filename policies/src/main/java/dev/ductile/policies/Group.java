@@ -1,11 +1,11 @@
 package dev.ductile.policies;
 
 import dev.ductile.api.Demand;
-import dev.ductile.api.Free;
 import dev.ductile.api.Job;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Size;
+import dev.ductile.policies.placements.Ample;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -19,17 +19,20 @@ final class Group {
   record Ask(Demand demand, Size size) {}
 
   private final Ask ask;
+  private final Job example;
   private final double devices;
   private final NavigableSet<Ranked> waiting = new TreeSet<>(Ranked.IN_ORDER);
   private int members;
   private Nodes triedOn = Nodes.NONE;
   private boolean feasible;
+  private double share;
 
   /** The last decision in which there was no room for one of these jobs. */
   private long full = -1;
 
-  Group(Ask ask) {
+  Group(Ask ask, Job example) {
     this.ask = ask;
+    this.example = example;
     this.devices = ask.demand().devices(ask.size());
   }
 
@@ -77,13 +80,30 @@ final class Group {
     full = decision;
   }
 
+  int members() {
+    return members;
+  }
+
   /** Whether such a job would find room in the cluster if there were no other. */
-  boolean isFeasible(Job job, Nodes nodes, Placement placement) {
+  boolean isFeasible(Nodes nodes, Placement placement) {
+    tryOn(nodes, placement);
+    return feasible;
+  }
+
+  /** How many nodes one such job takes out of use at most; infinite where that cannot be told. */
+  double share(Nodes nodes, Placement placement) {
+    tryOn(nodes, placement);
+    return share;
+  }
+
+  private void tryOn(Nodes nodes, Placement placement) {
     if (triedOn != nodes) {
-      Free empty = nodes.allFree();
-      feasible = placement.claim(job, ask.size(), empty);
+      feasible = placement.claim(example, ask.size(), nodes.allFree());
+      share =
+          feasible && placement instanceof Ample ample
+              ? ample.share(example, ask.size(), nodes)
+              : feasible ? Double.POSITIVE_INFINITY : 0;
       triedOn = nodes;
     }
-    return feasible;
   }
 }

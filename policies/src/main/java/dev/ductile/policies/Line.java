@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** All jobs in order, those that run and those that wait merged, one at a time. */
-final class Line {
+final class Line implements Turns {
   private final List<Ranked> running;
   private final Waiting waiting;
   private int at;
@@ -15,8 +15,8 @@ final class Line {
     this.waiting = waiting;
   }
 
-  /** The next one; whoever takes it says then how it went. */
-  Optional<Ranked> next() {
+  @Override
+  public Optional<Ranked> next() {
     Ranked waits = waiting.peek();
     if (at < running.size()) {
       Ranked runs = running.get(at);
@@ -35,15 +35,15 @@ final class Line {
     return at;
   }
 
-  /** There was room for it. */
-  void accept() {
+  @Override
+  public void accept() {
     if (lastWaits) {
       waiting.pass();
     }
   }
 
-  /** There was no room for it, and so there is none for its like. */
-  void refuse() {
+  @Override
+  public void refuse() {
     if (lastWaits) {
       waiting.dismiss();
     }

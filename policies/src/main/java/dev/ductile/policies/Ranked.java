@@ -4,6 +4,7 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Job;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Size;
 import java.time.Instant;
 import java.util.Comparator;
 
@@ -23,6 +24,7 @@ final class Ranked {
 
   private Nodes checkedOn = Nodes.NONE;
   private boolean sound;
+  private boolean settled;
 
   /** The last decision that saw the job hold something, and the last that gave it something. */
   private long seen;
@@ -107,17 +109,30 @@ final class Ranked {
   }
 
   /** Whether the job may go on with what it holds: a legal size, on nodes that are there. */
-  @SuppressWarnings("ReferenceEquality") // another but equal allocation is looked at again
   boolean isSound(Cluster cluster) {
-    if (checked != job.allocation() || checkedOn != cluster.nodes()) {
-      checked = job.allocation();
-      checkedOn = cluster.nodes();
-      sound =
-          job.spec().bounds().allows(checked.size())
-              && checked.shares().stream()
-                  .allMatch(share -> cluster.nodes().indexOf(share.node()).isPresent());
-    }
+    check(cluster);
     return sound;
+  }
+
+  /** Whether the job holds just as much as it asks for and may go on with it. */
+  boolean isSettled(Cluster cluster) {
+    check(cluster);
+    return settled;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // another but equal allocation is looked at again
+  private void check(Cluster cluster) {
+    if (checked == job.allocation() && checkedOn == cluster.nodes()) {
+      return;
+    }
+    checked = job.allocation();
+    checkedOn = cluster.nodes();
+    Size size = checked.size();
+    sound =
+        job.spec().bounds().allows(size)
+            && checked.shares().stream()
+                .allMatch(share -> cluster.nodes().indexOf(share.node()).isPresent());
+    settled = sound && size.equals(group.size());
   }
 
   private static int compare(Ranked a, Ranked b) {

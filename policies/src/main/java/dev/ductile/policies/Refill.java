@@ -6,6 +6,7 @@ import dev.ductile.api.Free;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Serves the line as if the cluster were emptied and filled again in order, as the simulators of
@@ -33,52 +34,66 @@ final class Refill {
   /** Who has room, in order. */
   private List<Ranked> chosen() {
     long decision = ranking.decision();
-    Free free = Free.of(cluster);
+    Predicate<Ranked> finds = isAmple() ? this::isFeasible : claims(Free.of(cluster));
     List<Ranked> running = ranking.runningInOrder(order, cluster.now());
     var chosen = new ArrayList<Ranked>(running.size() + 4);
     var line = new Line(running, ranking.waiting());
     for (Optional<Ranked> next = line.next(); next.isPresent(); next = line.next()) {
       Ranked ranked = next.get();
-      Group group = ranked.group();
-      if (!group.isFull(decision) && rules.placement().claim(ranked.job(), group.size(), free)) {
+      if (finds.test(ranked)) {
         line.accept();
         ranked.markGranted(decision);
         chosen.add(ranked);
       } else if (rules.blocks(ranked, cluster)) {
         break;
       } else {
-        group.markFull(decision);
+        ranked.group().markFull(decision);
         line.refuse();
       }
     }
     return chosen;
   }
 
+  private Predicate<Ranked> claims(Free free) {
+    return ranked ->
+        !ranked.group().isFull(ranking.decision())
+            && rules.placement().claim(ranked.job(), ranked.group().size(), free);
+  }
+
+  private boolean isFeasible(Ranked ranked) {
+    return ranked.group().isFeasible(cluster.nodes(), rules.placement());
+  }
+
+  /** Whether there is room for all, whatever the order. */
+  private boolean isAmple() {
+    if (!cluster.pinned().isEmpty()) {
+      return false;
+    }
+    double nodes = 1;
+    for (Group group : ranking.groups()) {
+      nodes += group.members() * group.share(cluster.nodes(), rules.placement());
+    }
+    return nodes <= cluster.nodes().count();
+  }
+
   /** Those who run stay where they are, and the others get what is left beside them. */
   private Optional<Awards> staying(List<Ranked> chosen) {
-    Free free = ranking.left(cluster);
+    Free free = cluster.left();
     if (free.isOverdrawn()) {
       return Optional.empty();
     }
-    var changed = new ArrayList<Ranked>();
     for (Ranked ranked : ranking.running()) {
-      if (!ranked.isGranted(ranking.decision()) || !stays(ranked)) {
+      if (!ranked.isGranted(ranking.decision()) || !ranked.isSettled(cluster)) {
         free.give(ranked.job().allocation(), ranked.job().spec().demand());
-        changed.add(ranked);
       }
     }
     var awards = new Awards(chosen.size(), ranking.decision());
-    boolean done = fill(chosen, awards, free);
-    awards.giveBack(free);
-    for (Ranked ranked : changed) {
-      free.take(ranked.job().allocation(), ranked.job().spec().demand());
-    }
-    return done ? Optional.of(awards) : Optional.empty();
+    return fill(chosen, awards, free) ? Optional.of(awards) : Optional.empty();
   }
 
   private boolean fill(List<Ranked> chosen, Awards awards, Free free) {
     for (Ranked ranked : chosen) {
-      if (stays(ranked)) {
+      if (ranked.job().holdsResources() && ranked.isSettled(cluster)) {
         awards.add(ranked, ranked.job().allocation());
         continue;
       }
@@ -89,12 +104,6 @@ final class Refill {
       awards.add(ranked, place.get());
     }
     return true;
-  }
-
-  private boolean stays(Ranked ranked) {
-    return ranked.job().holdsResources()
-        && ranked.isSound(cluster)
-        && ranked.job().allocation().size().equals(ranked.group().size());
   }
 
   private Awards afresh(List<Ranked> chosen) {

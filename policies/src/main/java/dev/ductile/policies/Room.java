@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.Map;
 
 /** What is left once a plan is carried out, to say in numbers why a job found no room in it. */
-final class Room {
+public final class Room {
   private final Cluster cluster;
   private final Free free;
   private final Map<Long, Allocation> granted = new HashMap<>();
 
-  Room(Cluster cluster, List<Grant> grants) {
+  public Room(Cluster cluster, List<Grant> grants) {
     this.cluster = cluster;
     this.free = Free.of(cluster);
     for (Grant grant : grants) {
@@ -31,12 +31,12 @@ final class Room {
   }
 
   /** What the plan gives the job. */
-  Allocation granted(Job job) {
+  public Allocation granted(Job job) {
     return granted.getOrDefault(job.arrival(), Allocation.NONE);
   }
 
   /** What has become of a job that is given this. */
-  static Reason.Kind kind(Job job, Allocation allocation) {
+  public static Reason.Kind kind(Job job, Allocation allocation) {
     if (!job.holdsResources()) {
       return Reason.Kind.STARTED;
     }
@@ -47,7 +47,7 @@ final class Room {
     return bySize == 0 ? Reason.Kind.MOVED : bySize > 0 ? Reason.Kind.GROWN : Reason.Kind.SHRUNK;
   }
 
-  static Reason isProtected(Job job, Instant now) {
+  public static Reason isProtected(Job job, Instant now) {
     return Reason.of(
         Reason.Kind.PROTECTED,
         "is left alone for another %s; holds %s",
@@ -56,7 +56,7 @@ final class Room {
   }
 
   /** For people: {@code 4 gpu, all on node-2}. */
-  static String text(Job job, Allocation allocation) {
+  public static String text(Job job, Allocation allocation) {
     Resources resources = job.spec().demand().of(allocation.size());
     int nodes = allocation.shares().size();
     return nodes == 1
@@ -69,7 +69,7 @@ final class Room {
   }
 
   /** Why not even the empty cluster has room for the job. */
-  Reason infeasible(Job job, Size size) {
+  public Reason infeasible(Job job, Size size) {
     Resources needed = job.spec().demand().of(size);
     Resources total = cluster.nodes().total();
     for (Map.Entry<String, Double> each : needed.amounts().entrySet()) {
@@ -89,7 +89,7 @@ final class Room {
   }
 
   /** What the job needs and cannot have, as the end of a sentence. */
-  String shortage(Job job, Size size) {
+  public String shortage(Job job, Size size) {
     Demand demand = job.spec().demand();
     Resources needed = demand.of(size);
     if (free.covers(demand, size)) {
@@ -104,6 +104,18 @@ final class Room {
       }
     }
     return "needs " + needed;
+  }
+
+  /** What the job would need on top of what it has to be larger, as the end of a sentence. */
+  public String shortageOfMore(Job job, Size size, Size larger) {
+    var more =
+        new Size(
+            Math.max(0, larger.workers() - size.workers()),
+            Math.max(0, larger.servers() - size.servers()));
+    return free.covers(job.spec().demand(), more)
+        ? "needs %s more, which is free but not where it could have it"
+            .formatted(job.spec().demand().of(more))
+        : shortage(job, more);
   }
 
   private String inPieces(Demand demand, Size size, Resources needed) {

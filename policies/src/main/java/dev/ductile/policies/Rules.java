@@ -2,6 +2,7 @@ package dev.ductile.policies;
 
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Placement;
+import java.util.List;
 
 /**
  * How a line of jobs is served.
@@ -13,7 +14,8 @@ record Rules(boolean preemptive, boolean skipping, Sizing sizing, Placement plac
   /** Serves the line of this picture, which the ranking has taken in. */
   Awards serve(Cluster cluster, Ranking ranking, Order order) {
     if (!preemptive) {
-      return new Beside(this, cluster, ranking).awards();
+      return new Beside(this, cluster, ranking)
+          .awards(free -> new Line(List.of(), ranking.waiting()));
     }
     return isFree(cluster)
         ? new Refill(this, cluster, ranking, order).awards()
@@ -22,7 +24,7 @@ record Rules(boolean preemptive, boolean skipping, Sizing sizing, Placement plac
 
   /** Whether this job, which found no room, keeps all others waiting behind it. */
   boolean blocks(Ranked ranked, Cluster cluster) {
-    return !skipping && ranked.group().isFeasible(ranked.job(), cluster.nodes(), placement);
+    return !skipping && ranked.group().isFeasible(cluster.nodes(), placement);
   }
 
   /** Whether it costs nothing to change what runs. */

@@ -1,46 +1,98 @@
 package dev.ductile.scheduler;
 
+import dev.ductile.api.Free;
 import dev.ductile.api.Job;
+import dev.ductile.api.Nodes;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The jobs that hold resources, in order of arrival; hands out the same list until one changes. */
+/**
+ * The jobs that hold resources, in order of arrival, and what they leave to others. Hands out the
+ * same objects until one of them changes.
+ */
 final class Holders {
+  /** Sums are made anew after so many changes, so that rounding does not add up. */
+  private static final int FRESH_SUMS = 10_000;
+
   private final List<Job> jobs = new ArrayList<>();
   private List<Job> copy = List.of();
-  private boolean changed;
+  private boolean isCopied = true;
+  private Nodes nodes = Nodes.NONE;
+  private Free left = Free.of(Nodes.NONE);
+  private boolean isLent;
+  private int changes;
 
   /** Keeps the job's newest state, if it holds anything. */
   void put(Job job) {
+    freshen();
     int at = search(job.arrival());
-    if (!job.holdsResources()) {
-      removeAt(at);
-    } else if (at >= 0) {
-      jobs.set(at, job);
-      changed = true;
-    } else {
+    if (at < 0 && job.holdsResources()) {
       jobs.add(-at - 1, job);
-      changed = true;
+      own().take(job.allocation(), job.spec().demand());
+    } else if (at >= 0 && job.holdsResources()) {
+      Job before = jobs.set(at, job);
+      if (!before.allocation().equals(job.allocation())) {
+        own().give(before.allocation(), before.spec().demand());
+        own().take(job.allocation(), job.spec().demand());
+      }
+    } else {
+      removeAt(at);
     }
+    isCopied = false;
   }
 
   void remove(Job job) {
+    freshen();
     removeAt(search(job.arrival()));
   }
 
+  void moveTo(Nodes newNodes) {
+    nodes = newNodes;
+    sumUp();
+  }
+
   List<Job> list() {
-    if (changed) {
+    if (!isCopied) {
       copy = List.copyOf(jobs);
-      changed = false;
+      isCopied = true;
     }
     return copy;
   }
 
+  /** What nobody holds; not to be changed by whoever gets it. */
+  Free left() {
+    isLent = true;
+    return left;
+  }
+
   private void removeAt(int at) {
     if (at >= 0) {
-      jobs.remove(at);
-      changed = true;
+      Job before = jobs.remove(at);
+      own().give(before.allocation(), before.spec().demand());
+      isCopied = false;
     }
+  }
+
+  /** What is left, as a copy of our own where somebody else may look at the other one. */
+  private Free own() {
+    if (isLent) {
+      left = left.copy();
+      isLent = false;
+    }
+    return left;
+  }
+
+  private void freshen() {
+    if (++changes >= FRESH_SUMS) {
+      sumUp();
+    }
+  }
+
+  private void sumUp() {
+    left = Free.of(nodes);
+    jobs.forEach(job -> left.take(job.allocation(), job.spec().demand()));
+    isLent = false;
+    changes = 0;
   }
 
   private int search(long arrival) {

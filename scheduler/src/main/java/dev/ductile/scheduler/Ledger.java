@@ -32,8 +32,8 @@ public final class Ledger {
   /** Takes in one event. Reports about jobs that are over or were never known change nothing. */
   public void fold(Event event) {
     switch (event) {
-      case Event.NodeUp up -> nodes = with(up.node());
-      case Event.NodeDown down -> nodes = without(down.node());
+      case Event.NodeUp up -> change(with(up.node()));
+      case Event.NodeDown down -> change(without(down.node()));
       case Event.Submitted submitted -> submit(submitted);
       case Event.Allocated allocated ->
           find(allocated.job()).ifPresent(job -> allocate(job, allocated));
@@ -71,14 +71,15 @@ public final class Ledger {
   public Cluster picture(Instant now) {
     List<Job> holding = holders.list();
     if (!now.isBefore(protectedUntil)) {
-      return new Cluster(now, nodes, roster, holding, List.of());
+      return new Cluster(now, nodes, roster, holding, List.of(), holders.left());
     }
     var running = new ArrayList<Job>(holding.size());
     var pinned = new ArrayList<Job>();
     for (Job job : holding) {
       (job.isProtected(now) ? pinned : running).add(job);
     }
-    return new Cluster(now, nodes, roster, List.copyOf(running), List.copyOf(pinned));
+    return new Cluster(
+        now, nodes, roster, List.copyOf(running), List.copyOf(pinned), holders.left());
   }
 
   private void submit(Event.Submitted event) {
@@ -186,6 +187,11 @@ public final class Ledger {
           "%s is %s and cannot become %s".formatted(job.id(), job.state(), next));
     }
     return next;
+  }
+
+  private void change(Nodes newNodes) {
+    nodes = newNodes;
+    holders.moveTo(newNodes);
   }
 
   private Nodes with(Node node) {

@@ -37,6 +37,7 @@ public final class Recorder implements Observer {
   private long rescales;
   private long preemptions;
   private long moves;
+  private double lostSeconds;
 
   /**
    * A recorder of a run that starts now.
@@ -136,6 +137,7 @@ public final class Recorder implements Observer {
     Trail trail = open.get(event.job());
     if (trail != null) {
       trail.lost += seconds(event.at()) - trail.heldSince;
+      lostSeconds += seconds(event.at()) - trail.heldSince;
     }
   }
 
@@ -202,8 +204,13 @@ public final class Recorder implements Observer {
             trail.spec.id().name(), trail.heldSince, now, size.workers(), size.servers(), nodes));
   }
 
+  /** Seconds that jobs held resources before they trained. */
+  public double lostSeconds() {
+    return lostSeconds;
+  }
+
   /** The run as it stands at {@code end}: jobs that are not over count as unfinished. */
-  Run run(String policy, long seed, double load, Instant end, Run.End why, RunCounts counts) {
+  public Run run(String policy, long seed, double load, Instant end, Run.End why, RunCounts counts) {
     double now = Math.max(last, outcomes.isEmpty() ? seconds(end) : last);
     var all = new ArrayList<>(outcomes);
     open.values()
@@ -226,7 +233,7 @@ public final class Recorder implements Observer {
   }
 
   /** What others have counted during the run. */
-  record RunCounts(double secondsLost, long decisions, long rejections) {}
+  public record RunCounts(double secondsLost, long decisions, long rejections) {}
 
   private Run.Timeline timeline(double now) {
     if (!detailed) {

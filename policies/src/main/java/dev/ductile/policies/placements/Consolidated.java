@@ -1,9 +1,9 @@
 package dev.ductile.policies.placements;
 
 import dev.ductile.api.Allocation;
-import dev.ductile.api.Demand;
 import dev.ductile.api.Free;
 import dev.ductile.api.Job;
+import dev.ductile.api.Nodes;
 import dev.ductile.api.Placement;
 import dev.ductile.api.PlacementProvider;
 import dev.ductile.api.Size;
@@ -13,24 +13,9 @@ import java.util.Optional;
  * A job that fits in a node stays inside one, the first with room. A larger one gets nodes that are
  * entirely free, as many as it fills, and the rest of it goes to one further node.
  */
-public final class Consolidated implements Placement, PlacementProvider {
-  /** Which node is taken for what goes to a single node. */
-  @FunctionalInterface
-  interface Choice {
-    int node(Demand demand, Size size, Free free);
-  }
-
-  private static final Size WORKER = new Size(1, 0);
-
-  private final Choice choice;
-
-  public Consolidated() {
-    this((demand, size, free) -> free.first(demand, size, 0));
-  }
-
-  Consolidated(Choice choice) {
-    this.choice = choice;
-  }
+public final class Consolidated implements Ample, PlacementProvider {
+  private final NodeByNode nodeByNode =
+      new NodeByNode((demand, size, free) -> free.first(demand, size, 0));
 
   @Override
   public String name() {
@@ -49,61 +34,21 @@ public final class Consolidated implements Placement, PlacementProvider {
 
   @Override
   public Optional<Allocation> place(Job job, Size size, Free free) {
-    int node = choice.node(job.spec().demand(), size, free);
-    if (node >= 0) {
-      return Optional.of(Draft.whole(job, size, free, node));
-    }
-    var draft = new Draft(job.spec().demand(), size, free);
-    return isLarge(job, size, free) && fill(draft, job, free)
-        ? Optional.of(draft.allocation(job))
-        : Optional.empty();
+    return nodeByNode.place(job, size, free);
   }
 
   @Override
   public boolean claim(Job job, Size size, Free free) {
-    int node = choice.node(job.spec().demand(), size, free);
-    if (node >= 0) {
-      free.take(node, job.spec().demand(), size);
-      return true;
-    }
-    return isLarge(job, size, free) && fill(new Draft(job.spec().demand(), size, free), job, free);
+    return nodeByNode.claim(job, size, free);
   }
 
-  private static boolean isLarge(Job job, Size size, Free free) {
-    Demand demand = job.spec().demand();
-    return free.covers(demand, size) && !free.nodes().canHold(demand, size);
-  }
-
-  private boolean fill(Draft draft, Job job, Free free) {
-    Demand demand = job.spec().demand();
-    int idle = nextIdle(demand, free, 0);
-    while (idle >= 0) {
-      Size portion = draft.portion(idle);
-      if (portion.equals(draft.rest())) {
-        break;
-      }
-      draft.put(idle, portion);
-      idle = nextIdle(demand, free, idle + 1);
+  @Override
+  public double share(Job job, Size size, Nodes nodes) {
+    if (!nodes.isUniform()) {
+      return Double.POSITIVE_INFINITY;
     }
-    int last = choice.node(demand, draft.rest(), free);
-    if (last < 0) {
-      draft.undo();
-      return false;
-    }
-    draft.put(last, draft.rest());
-    return true;
-  }
-
-  /** The first entirely free node of a kind that has room for a worker. */
-  private static int nextIdle(Demand demand, Free free, int from) {
-    int roomy = free.first(demand, WORKER, from);
-    while (roomy >= 0) {
-      int idle = free.firstIdle(roomy);
-      if (idle < 0 || idle == roomy) {
-        return idle;
-      }
-      roomy = free.first(demand, WORKER, idle);
-    }
-    return -1;
+    return nodes.canHold(job.spec().demand(), size)
+        ? Ample.twiceUsed(job, size, nodes)
+        : place(job, size, nodes.allFree()).map(all -> all.shares().size()).orElse(0);
   }
 }

@@ -4,15 +4,18 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Free;
 import dev.ductile.api.Job;
+import dev.ductile.api.Nodes;
 import dev.ductile.api.Placement;
 import dev.ductile.api.PlacementProvider;
 import dev.ductile.api.Size;
 import java.util.Optional;
 
 /** Only the count matters: tasks go wherever there is room, in the order of nodes. */
-public final class Pooled implements Placement, PlacementProvider {
+public final class Pooled implements Ample, PlacementProvider {
   private static final Size WORKER = new Size(1, 0);
   private static final Size SERVER = new Size(0, 1);
+  private static final Size TWO_WORKERS = new Size(2, 0);
+  private static final Size TWO_SERVERS = new Size(0, 2);
 
   @Override
   public String name() {
@@ -49,6 +52,15 @@ public final class Pooled implements Placement, PlacementProvider {
       return true;
     }
     return fill(new Draft(demand, size, free), demand, size, free);
+  }
+
+  @Override
+  public double share(Job job, Size size, Nodes nodes) {
+    boolean small =
+        nodes.isUniform()
+            && nodes.canHold(job.spec().demand(), TWO_WORKERS)
+            && nodes.canHold(job.spec().demand(), TWO_SERVERS);
+    return small ? Ample.twiceUsed(job, size, nodes) : Double.POSITIVE_INFINITY;
   }
 
   /** The first node with room for a worker, if the whole job has room there. */

@@ -21,6 +21,6 @@ public final class WholeNodes implements PlacementProvider {
 
   @Override
   public Placement create() {
-    return new Consolidated((demand, size, free) -> free.best(Preference.FULLEST, demand, size));
+    return new NodeByNode((demand, size, free) -> free.best(Preference.FULLEST, demand, size));
   }
 }

@@ -42,6 +42,7 @@ enum Syntax {
     return YAMLFactory.builder()
         .loaderOptions(options)
         .enable(YAMLParser.Feature.PARSE_BOOLEAN_LIKE_WORDS_AS_STRINGS)
+        .enable(YAMLParser.Feature.EMPTY_STRING_AS_NULL)
         .streamReadConstraints(constraints())
         .build();
   }

@@ -139,7 +139,8 @@ final class Tree {
   private JsonNode aliased(String name) {
     Anchored anchored = anchors.get(name);
     if (anchored == null) {
-      throw wrong("alias *%s stands before its anchor".formatted(Written.clipped(name)));
+      throw wrong(
+          "alias *%s names no list or group of keys above it".formatted(Written.clipped(name)));
     }
     if (anchored.node().isMissingNode()) {
       throw wrong("alias *%s contains itself".formatted(Written.clipped(name)));

@@ -1,0 +1,56 @@
+package dev.ductile.cli;
+
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.file.ScenarioFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** What a newcomer runs first. */
+@Command(
+    name = "demo",
+    mixinStandardHelpOptions = true,
+    header = "Trains a few small models for real, beside their simulated twins.",
+    description = {
+      "",
+      "The jobs are processes of this machine that grow and shrink as others come and go. Then the"
+          + " same scenario is simulated, and both are shown. Takes about a minute."
+    })
+final class DemoCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--out",
+      paramLabel = "FOLDER",
+      defaultValue = "ductile-demo",
+      description = "Where the scenario, the logs and the report go (default: ${DEFAULT-VALUE}).")
+  private Path folder = Path.of("ductile-demo");
+
+  @Override
+  public Integer call() throws IOException {
+    Files.createDirectories(folder);
+    Path file = folder.resolve("demo.yaml");
+    try (InputStream demo = DemoCommand.class.getResourceAsStream("demo.yaml")) {
+      Files.write(file, java.util.Objects.requireNonNull(demo).readAllBytes());
+    }
+    Output.say("Five training jobs will share two pretended nodes of four GPUs each.");
+    Output.say("The scenario is " + file + "; try your own with: ductile run FILE");
+    Output.say("");
+    Catalog catalog = Catalog.installed();
+    var worlds =
+        new TwoWorlds(
+            ScenarioFile.read(file, catalog),
+            catalog,
+            folder.resolve("jobs"),
+            Optional.of(folder.resolve("report")),
+            Invocation.of(spec));
+    return worlds.compare(Output.Form.table);
+  }
+}

@@ -1,0 +1,136 @@
+package dev.ductile.cli;
+
+import dev.ductile.api.Event;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Placement;
+import dev.ductile.api.Policy;
+import dev.ductile.api.Seed;
+import dev.ductile.engines.local.LocalEngine;
+import dev.ductile.engines.local.Settings;
+import dev.ductile.engines.local.SteadyTime;
+import dev.ductile.examples.SampleTrainer;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.Scenario;
+import dev.ductile.scenario.Submission;
+import dev.ductile.scenario.text.InputException;
+import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.Pace;
+import dev.ductile.scheduler.Scheduler;
+import dev.ductile.simulator.Audience;
+import dev.ductile.simulator.Recorder;
+import dev.ductile.simulator.Run;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** A scenario with real processes: the first of its policies, seeds and loads. */
+final class LiveRun {
+  /** More jobs than this are a trace for the simulator, not a run on one machine. */
+  private static final int MOST_JOBS = 1_000;
+
+  private final Scenario scenario;
+  private final Catalog catalog;
+  private final Path folder;
+  private final Observer narrator;
+
+  LiveRun(Scenario scenario, Catalog catalog, Path folder, Observer narrator) {
+    this.scenario = scenario;
+    this.catalog = catalog;
+    this.folder = folder;
+    this.narrator = narrator;
+  }
+
+  Run run() throws IOException {
+    List<Submission> jobs = jobs();
+    Choice choice = scenario.policies().getFirst();
+    long seed = scenario.seeds().getFirst();
+    Placement placement = catalog.placement(scenario.placement());
+    Policy policy = catalog.policy(choice, placement, new Seed(seed).stream("policy"));
+    try (LocalEngine engine = engine()) {
+      var stop = new Thread(engine::close, "stop");
+      Runtime.getRuntime().addShutdownHook(stop);
+      Instant start = engine.instant();
+      var recorder = new Recorder(start, scenario.nodes(), true);
+      var pace = new Pace(scenario.decisions().onEvents(), scenario.decisions().every());
+      var scheduler = new Scheduler(policy, engine, engine, pace, new Audience(recorder, narrator));
+      Thread feeder = Thread.ofVirtual().start(() -> feed(engine, jobs, start));
+      Instant horizon = start.plus(scenario.limits().horizon());
+      scheduler.runUntil(loop ->
+          loop.ledger().submittedJobs() == jobs.size() && loop.ledger().activeJobs() == 0
+              || !loop.now().isBefore(horizon)
+              || loop.decisions() >= scenario.limits().decisions());
+      feeder.interrupt();
+      Runtime.getRuntime().removeShutdownHook(stop);
+      return recorder.run(
+          choice.name(),
+          seed,
+          scenario.loads().getFirst(),
+          engine.instant(),
+          end(scheduler, horizon),
+          new Recorder.RunCounts(
+              recorder.lostSeconds(), scheduler.decisions(), scheduler.rejections()));
+    }
+  }
+
+  private LocalEngine engine() throws IOException {
+    return new LocalEngine(
+        scenario.nodes().list(),
+        folder,
+        Map.of(),
+        Settings.DEFAULT,
+        new SteadyTime(),
+        line -> Output.say("ductile: " + line));
+  }
+
+  private Run.End end(Scheduler scheduler, Instant horizon) {
+    if (scheduler.ledger().activeJobs() == 0) {
+      return Run.End.ALL_OVER;
+    }
+    return scheduler.now().isBefore(horizon) ? Run.End.DECISIONS : Run.End.HORIZON;
+  }
+
+  private List<Submission> jobs() {
+    try (Stream<Submission> submissions =
+        scenario.workload().submissions(scenario.seeds().getFirst(), scenario.loads().getFirst())) {
+      List<Submission> jobs = submissions.limit(MOST_JOBS + 1L).map(LiveRun::executable).toList();
+      if (jobs.size() > MOST_JOBS) {
+        throw new InputException(
+            "%s has more than %d jobs; that is for 'ductile simulate'"
+                .formatted(scenario.name(), MOST_JOBS));
+      }
+      return jobs;
+    }
+  }
+
+  private static Submission executable(Submission submission) {
+    JobSpec spec = submission.spec();
+    if (spec.program().isNone()) {
+      throw new InputException(
+          "job %s has nothing to execute; give it program: {command: [...]}, or use 'ductile simulate'"
+              .formatted(spec.id()));
+    }
+    List<String> command = SampleTrainer.command(spec.program().command());
+    return submission.withSpec(spec.withProgram(spec.program().withCommand(command)));
+  }
+
+  /** Submits each job when its time has come. */
+  private void feed(LocalEngine engine, List<Submission> jobs, Instant start) {
+    Instant first = jobs.isEmpty() ? start : jobs.getFirst().at();
+    for (Submission job : jobs) {
+      Instant due = start.plus(Duration.between(first, job.at()));
+      Duration wait = Duration.between(engine.instant(), due);
+      try {
+        Thread.sleep(wait.isNegative() ? Duration.ZERO : wait);
+      } catch (InterruptedException e) {
+        return;
+      }
+      Duration pause = scenario.rescale().cost(job.spec().mechanism()).mean();
+      engine.post(new Event.Submitted(engine.instant(), job.spec(), job.speed(), pause));
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package dev.ductile.cli;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Event;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Progress;
+import dev.ductile.api.Violation;
+import dev.ductile.scheduler.Observer;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** Tells a person what a live cluster does, line by line, with the reason for every change. */
+final class Narrator implements Observer {
+  private final Consumer<String> out;
+  private Instant start = Instant.MAX;
+
+  Narrator(Consumer<String> out) {
+    this.out = out;
+  }
+
+  @Override
+  public void decided(Cluster cluster, Plan plan) {
+    Set<Job> kept = new HashSet<>();
+    for (Grant grant : plan.grants()) {
+      kept.add(grant.job());
+      if (grant.isChange()) {
+        change(cluster, plan, grant.job(), grant.allocation());
+      }
+    }
+    for (Job job : cluster.running()) {
+      if (!kept.contains(job)) {
+        change(cluster, plan, job, Allocation.NONE);
+      }
+    }
+  }
+
+  private void change(Cluster cluster, Plan plan, Job job, Allocation target) {
+    String before = job.allocation().isNone() ? "waiting" : job.allocation().size().toString();
+    String after = target.isNone() ? "waiting" : target.toString();
+    tell(
+        cluster.now(),
+        "%s %s → %s: %s",
+        job.id(),
+        before,
+        after,
+        plan.reasons().why(job).sentence());
+  }
+
+  @Override
+  public void rejected(Cluster cluster, Plan plan, List<Violation> violations) {
+    String broken = violations.stream().map(Violation::text).collect(Collectors.joining("; "));
+    tell(cluster.now(), "an illegal plan was not applied: %s", broken);
+  }
+
+  @Override
+  public void happened(Event event) {
+    if (event.at().isBefore(start)) {
+      start = event.at();
+    }
+    switch (event) {
+      case Event.Submitted submitted -> tell(event.at(), "%s arrives", submitted.spec().id());
+      case Event.Rescaled rescaled ->
+          tell(
+              event.at(),
+              "%s trains at %s again, after %d ms",
+              rescaled.job(),
+              rescaled.to(),
+              rescaled.pause().toMillis());
+      case Event.Finished finished -> tell(event.at(), "%s is done", finished.job());
+      case Event.Failed failed -> tell(event.at(), "%s failed: %s", failed.job(), failed.why());
+      case Event.Crashed crashed ->
+          tell(event.at(), "%s crashed: %s", crashed.job(), crashed.why());
+      case Event.Cancelled cancelled ->
+          tell(event.at(), "%s is cancelled: %s", cancelled.job(), cancelled.why());
+      case Event.NodeDown down -> tell(event.at(), "node %s is gone: %s", down.node(), down.why());
+      case Event.NodeUp up -> {}
+      case Event.Allocated allocated -> {}
+      case Event.Stood stood -> {}
+      case Event.Running running -> {}
+      case Event.Progressed progressed -> {}
+      case Event.Released released -> {}
+      case Event.PhaseChanged changed -> {}
+    }
+  }
+
+  private void tell(Instant at, String template, Object... values) {
+    double seconds = Progress.seconds(start, at);
+    out.accept(String.format(Locale.ROOT, "%7.1f s  ", seconds) + template.formatted(values));
+  }
+}

@@ -1,0 +1,79 @@
+package dev.ductile.cli;
+
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.Scenario;
+import dev.ductile.scenario.file.ScenarioFile;
+import dev.ductile.scenario.text.InputException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs a scenario with real processes on this machine. */
+@Command(
+    name = "run",
+    mixinStandardHelpOptions = true,
+    header = "Runs a scenario with real processes on this machine.",
+    description = {
+      "",
+      "Then simulates the same file and says how far the simulation was off. A scenario file is a"
+          + " program: run only those you trust."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ductile run examples/local.yaml",
+      "  ductile run examples/local.yaml --policy srtf --report out"
+    })
+final class RunCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(paramLabel = "SCENARIO", description = "The scenario: a YAML or JSON file.")
+  private Path file = Path.of("");
+
+  @Mixin private final Chosen chosen = new Chosen();
+
+  @Option(
+      names = "--report",
+      paramLabel = "FOLDER",
+      description = "Writes a report of both worlds side by side.")
+  private Optional<Path> report = Optional.empty();
+
+  @Option(
+      names = "--logs",
+      paramLabel = "FOLDER",
+      defaultValue = "ductile-run",
+      description = "Where logs and checkpoints go (default: ${DEFAULT-VALUE}).")
+  private Path logs = Path.of("ductile-run");
+
+  @Mixin private final Output output = new Output();
+
+  @Override
+  public Integer call() throws IOException {
+    Catalog catalog = Catalog.installed();
+    Scenario written = ScenarioFile.read(file, catalog);
+    Scenario scenario =
+        written
+            .withPolicies(List.of(policy(written)))
+            .withPlacement(chosen.placement(written.placement()));
+    Chosen.check(scenario, catalog);
+    return new TwoWorlds(scenario, catalog, logs, report, Invocation.of(spec)).compare(output.form);
+  }
+
+  private Choice policy(Scenario written) {
+    List<Choice> policies = chosen.policies(written.policies());
+    if (policies.size() > 1) {
+      throw new InputException(
+          "%s names %d policies, but one machine runs one at a time; choose with --policy %s"
+              .formatted(file, policies.size(), policies.getFirst().name()));
+    }
+    return policies.getFirst();
+  }
+}

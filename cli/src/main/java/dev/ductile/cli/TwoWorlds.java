@@ -1,0 +1,44 @@
+package dev.ductile.cli;
+
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Scenario;
+import dev.ductile.scheduler.Observer;
+import dev.ductile.simulator.Results;
+import dev.ductile.simulator.Run;
+import dev.ductile.simulator.Simulation;
+import dev.ductile.simulator.report.About;
+import dev.ductile.simulator.report.Fidelity;
+import dev.ductile.simulator.report.Report;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** The same scenario with real processes and in simulation, and how far the two are apart. */
+record TwoWorlds(
+    Scenario scenario, Catalog catalog, Path folder, Optional<Path> report, String command) {
+
+  int compare(Output.Form form) throws IOException {
+    Run live = new LiveRun(scenario, catalog, folder, new Narrator(Output::say)).run();
+    Run simulated =
+        new Simulation(scenario, catalog)
+            .run(
+                scenario.policies().getFirst(),
+                scenario.seeds().getFirst(),
+                scenario.loads().getFirst(),
+                true,
+                Observer.NONE);
+    Output.say("");
+    var fidelity = new Fidelity(live, simulated);
+    Output.print(form == Output.Form.json ? fidelity.json() : fidelity.text());
+    Output.say("logs: " + folder);
+    if (report.isPresent()) {
+      var about = new About(scenario.name(), command, Version.ofDuctile());
+      var results = new Results(scenario, List.of(simulated), List.of());
+      new Report(results, about, Optional.of(fidelity)).writeTo(report.get());
+      Output.say("report: " + report.get().resolve("report.html"));
+    }
+    boolean failed = live.outcomes().stream().anyMatch(outcome -> !outcome.isFinished());
+    return failed ? Exit.JOB_FAILED : Exit.OK;
+  }
+}

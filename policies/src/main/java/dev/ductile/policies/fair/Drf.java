@@ -1,0 +1,41 @@
+package dev.ductile.policies.fair;
+
+import dev.ductile.api.Placement;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyProvider;
+import java.util.random.RandomGenerator;
+
+/** Dominant resource fairness, by progressive filling. */
+public final class Drf implements PolicyProvider<Drf.Settings> {
+  /** Who has a share. */
+  public enum Between {
+    JOBS,
+    OWNERS,
+    QUEUES
+  }
+
+  /**
+   * Who has a share.
+   *
+   * @param between jobs, owners or queues
+   */
+  public record Settings(Between between) {}
+
+  @Override
+  public Profile profile() {
+    return new Profile(
+        "drf",
+        "Ghodsi et al., NSDI 2011",
+        "equal shares of the resource each needs most, worker by worker, among several resources");
+  }
+
+  @Override
+  public Settings defaults() {
+    return new Settings(Between.JOBS);
+  }
+
+  @Override
+  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+    return new Fair(new Fairness.Dominant(settings.between()), placement);
+  }
+}

@@ -1,0 +1,130 @@
+package dev.ductile.policies.fair;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Free;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Placement;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.function.Predicate;
+
+/**
+ * Progressive filling: again and again the party with the smallest share has its next job grow by
+ * one legal step, until nobody can (Ghodsi et al., NSDI 2011, algorithm 1).
+ */
+final class Filling {
+  /** What tasks of equal jobs take and count. */
+  private record Kind(Demand demand, int priority) {}
+
+  private record Least(Demand demand, Size size) {}
+
+  private record Tasks(Task worker, Task server) {}
+
+  private final Fairness fairness;
+  private final Nodes nodes;
+  private final double[] left;
+  private final Map<Object, Party> parties = new HashMap<>();
+  private final Map<Kind, Tasks> kinds = new HashMap<>();
+  private final Map<Least, Boolean> feasible = new HashMap<>();
+  private final List<Claim> claims = new ArrayList<>();
+
+  Filling(Cluster cluster, Fairness fairness, Placement placement) {
+    this.fairness = fairness;
+    this.nodes = cluster.nodes();
+    this.left = amounts(Free.of(cluster).left());
+    for (Job job : cluster.jobs()) {
+      Claim claim = claim(job);
+      if (job.isProtected(cluster.now())) {
+        claim.settle(job.allocation());
+      } else if (isFeasible(job, placement)) {
+        claims.add(claim);
+      }
+    }
+  }
+
+  /** Every job that may be changed, at the size that is fair were the cluster one machine. */
+  List<Claim> fill() {
+    fill(claims, this::grow);
+    return claims;
+  }
+
+  /** Lets these jobs grow in order of shares, each for as long as {@code grow} says it did. */
+  static void fill(List<Claim> growing, Predicate<Claim> grow) {
+    var line = new PriorityQueue<>(Math.max(1, growing.size()), Party.IN_ORDER);
+    growing.forEach(claim -> claim.party().add(claim));
+    growing.stream().map(Claim::party).distinct().forEach(line::add);
+    while (!line.isEmpty()) {
+      Party party = line.remove();
+      Claim claim = party.next();
+      party.dismissNext();
+      if (grow.test(claim)) {
+        party.add(claim);
+      }
+      if (!party.isDone()) {
+        line.add(party);
+      }
+    }
+  }
+
+  private boolean grow(Claim claim) {
+    Size next = claim.next();
+    int workers = next.workers() - claim.size().workers();
+    int servers = next.servers() - claim.size().servers();
+    if (next.equals(claim.size()) || !covers(claim, workers, servers)) {
+      return false;
+    }
+    for (int column = 0; column < left.length; column++) {
+      left[column] -= amount(claim, column, workers, servers);
+    }
+    claim.resize(next);
+    return true;
+  }
+
+  private boolean covers(Claim claim, int workers, int servers) {
+    for (int column = 0; column < left.length; column++) {
+      double needed = amount(claim, column, workers, servers);
+      if (needed > left[column] + 1e-9 * Math.max(1, needed)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether the job would find room at its least size if there were no other. */
+  private boolean isFeasible(Job job, Placement placement) {
+    return feasible.computeIfAbsent(
+        new Least(job.spec().demand(), job.spec().bounds().least()),
+        least -> placement.claim(job, least.size(), nodes.allFree()));
+  }
+
+  private static double amount(Claim claim, int column, int workers, int servers) {
+    return claim.worker().amount(column) * workers + claim.server().amount(column) * servers;
+  }
+
+  private Claim claim(Job job) {
+    JobSpec spec = job.spec();
+    Tasks tasks =
+        kinds.computeIfAbsent(new Kind(spec.demand(), spec.priority()), kind -> tasks(spec));
+    Party party =
+        parties.computeIfAbsent(fairness.party(job), key -> new Party(tasks.worker().counted()));
+    return new Claim(job, party, tasks.worker(), tasks.server());
+  }
+
+  private Tasks tasks(JobSpec spec) {
+    return new Tasks(
+        new Task(amounts(spec.demand().worker()), fairness.counts(spec, new Size(1, 0), nodes)),
+        new Task(amounts(spec.demand().server()), fairness.counts(spec, new Size(0, 1), nodes)));
+  }
+
+  private double[] amounts(Resources resources) {
+    return nodes.columns().stream().mapToDouble(resources::amount).toArray();
+  }
+}

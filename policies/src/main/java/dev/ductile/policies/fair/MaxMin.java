@@ -1,0 +1,34 @@
+package dev.ductile.policies.fair;
+
+import dev.ductile.api.Placement;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyProvider;
+import java.util.random.RandomGenerator;
+
+/** Max-min fair numbers of devices, by progressive filling. */
+public final class MaxMin implements PolicyProvider<MaxMin.Settings> {
+  /**
+   * What a share is measured against.
+   *
+   * @param weighted whether priority 1 stands for twice the share of priority 0, and so on
+   */
+  public record Settings(boolean weighted) {}
+
+  @Override
+  public Profile profile() {
+    return new Profile(
+        "max-min",
+        "Bertsekas and Gallager, Data Networks, 1992",
+        "as equal numbers of devices as bounds allow: nobody gets more while another could have it");
+  }
+
+  @Override
+  public Settings defaults() {
+    return new Settings(false);
+  }
+
+  @Override
+  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+    return new Fair(new Fairness.Devices(settings.weighted()), placement);
+  }
+}

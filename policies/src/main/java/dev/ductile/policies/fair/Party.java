@@ -1,0 +1,51 @@
+package dev.ductile.policies.fair;
+
+import java.util.Comparator;
+import java.util.PriorityQueue;
+
+/** Who has a share in a cluster, and the jobs that may still make it larger. */
+final class Party {
+  /** The smallest share first; then who has the job that comes first. */
+  static final Comparator<Party> IN_ORDER =
+      Comparator.comparingDouble((Party party) -> party.share)
+          .thenComparing(Party::next, Claim.IN_ORDER);
+
+  private final PriorityQueue<Claim> claims = new PriorityQueue<>(Claim.IN_ORDER);
+  private final double[] counts;
+  private double share;
+
+  Party(int columns) {
+    counts = new double[columns];
+  }
+
+  double share() {
+    return share;
+  }
+
+  void add(Claim claim) {
+    claims.add(claim);
+  }
+
+  boolean isDone() {
+    return claims.isEmpty();
+  }
+
+  /** The job whose turn it is: the one with the smallest share of its own. */
+  Claim next() {
+    return claims.element();
+  }
+
+  /** The job whose turn it is cannot have more. */
+  void dismissNext() {
+    claims.remove();
+  }
+
+  /** Counts a change of one of its jobs. */
+  void count(Task worker, int workers, Task server, int servers) {
+    share = 0;
+    for (int column = 0; column < counts.length; column++) {
+      counts[column] += worker.count(column) * workers + server.count(column) * servers;
+      share = Math.max(share, counts[column]);
+    }
+  }
+}

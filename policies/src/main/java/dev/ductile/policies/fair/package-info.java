@@ -1,0 +1,5 @@
+/** Policies that work out equal shares by progressive filling. */
+@NullMarked
+package dev.ductile.policies.fair;
+
+import org.jspecify.annotations.NullMarked;
