@@ -1,7 +1,6 @@
 package dev.ductile.policies;
 
 import dev.ductile.api.Allocation;
-import dev.ductile.api.Free;
 import dev.ductile.api.Grant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,14 +29,5 @@ final class Awards {
 
   List<Grant> grants() {
     return grants;
-  }
-
-  /** Gives back what these jobs did not hold before. */
-  void giveBack(Free free) {
-    for (Grant grant : grants) {
-      if (grant.isChange()) {
-        free.give(grant.allocation(), grant.job().spec().demand());
-      }
-    }
   }
 }

@@ -26,7 +26,7 @@ final class Beside {
 
   /** Serves whoever waits in the turns that {@code turns} makes of what is free. */
   Awards awards(Function<Free, Turns> turns) {
-    Free left = ranking.left(cluster);
+    Free left = cluster.left();
     if (left.isOverdrawn() || !allSound()) {
       Free free = mended();
       fill(turns.apply(free), free);
@@ -36,7 +36,6 @@ final class Beside {
       awards.add(ranked, ranked.job().allocation());
     }
     fill(turns.apply(left), left);
-    awards.giveBack(left);
     return awards;
   }
 

@@ -37,7 +37,7 @@ final class Careful {
     this.running = ranking.runningInOrder(order, cluster.now());
     this.awards = new Awards(running.size() + 4, ranking.decision());
     this.open = Free.of(cluster);
-    this.idle = ranking.left(cluster).copy();
+    this.idle = cluster.left();
     this.yielded = idle.copy();
     this.yielding = running.size();
   }

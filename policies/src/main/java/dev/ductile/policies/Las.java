@@ -17,7 +17,7 @@ public final class Las implements PolicyProvider<Las.Settings> {
     public Settings {
       if (quantum.isNegative() || quantum.isZero()) {
         throw new IllegalArgumentException(
-            "las needs a quantum above 0, not %s. Maybe 10m?".formatted(quantum));
+            "las needs a quantum above 0, not %s. Maybe 1h?".formatted(quantum));
       }
     }
   }
@@ -32,7 +32,7 @@ public final class Las implements PolicyProvider<Las.Settings> {
 
   @Override
   public Settings defaults() {
-    return new Settings(Duration.ofMinutes(10));
+    return new Settings(Duration.ofHours(1));
   }
 
   @Override

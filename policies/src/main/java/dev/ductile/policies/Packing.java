@@ -20,7 +20,7 @@ final class Packing implements Policy {
   @Override
   public Plan decide(Cluster cluster) {
     ranking.update(cluster);
-    Score score = Score.of(cluster, ranking, remainingWeight);
+    Score score = Score.of(cluster, ranking, rules.placement(), remainingWeight);
     Awards awards =
         new Beside(rules, cluster, ranking)
             .awards(free -> new BestScore(ranking.groups(), score, free));

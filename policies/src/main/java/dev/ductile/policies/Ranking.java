@@ -1,7 +1,6 @@
 package dev.ductile.policies;
 
 import dev.ductile.api.Cluster;
-import dev.ductile.api.Free;
 import dev.ductile.api.Job;
 import dev.ductile.api.Roster;
 import java.time.Instant;
@@ -23,7 +22,6 @@ final class Ranking {
   private final Sizing sizing;
   private final Map<Group.Ask, Group> groups = new HashMap<>();
   private final TreeSet<Ranked> displaced = new TreeSet<>(Ranked.IN_ORDER);
-  private final Held held = new Held();
   private final List<Ranked> line = new ArrayList<>();
   private List<Ranked> running = List.of();
   private Roster roster = Roster.EMPTY;
@@ -52,11 +50,6 @@ final class Ranking {
     return decision;
   }
 
-  /** What is left beside all that runs; to be given back as it was. */
-  Free left(Cluster cluster) {
-    return held.beside(cluster);
-  }
-
   Collection<Group> groups() {
     return groups.values();
   }
@@ -81,7 +74,6 @@ final class Ranking {
   }
 
   private void change(@Nullable Job before, @Nullable Job after) {
-    held.change(before, after);
     if (before != null && !before.holdsResources()) {
       remove(waiting(before));
     }
@@ -128,7 +120,6 @@ final class Ranking {
   private void forget() {
     groups.clear();
     displaced.clear();
-    held.forget();
     line.clear();
     running = List.of();
     lost = false;

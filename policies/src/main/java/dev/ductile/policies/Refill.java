@@ -78,24 +78,17 @@ final class Refill {
 
   /** Those who run stay where they are, and the others get what is left beside them. */
   private Optional<Awards> staying(List<Ranked> chosen) {
-    Free free = ranking.left(cluster);
+    Free free = cluster.left();
     if (free.isOverdrawn()) {
       return Optional.empty();
     }
-    var changed = new ArrayList<Ranked>();
     for (Ranked ranked : ranking.running()) {
       if (!ranked.isGranted(ranking.decision()) || !ranked.isSettled(cluster)) {
         free.give(ranked.job().allocation(), ranked.job().spec().demand());
-        changed.add(ranked);
       }
     }
     var awards = new Awards(chosen.size(), ranking.decision());
-    boolean done = fill(chosen, awards, free);
-    awards.giveBack(free);
-    for (Ranked ranked : changed) {
-      free.take(ranked.job().allocation(), ranked.job().spec().demand());
-    }
-    return done ? Optional.of(awards) : Optional.empty();
+    return fill(chosen, awards, free) ? Optional.of(awards) : Optional.empty();
   }
 
   private boolean fill(List<Ranked> chosen, Awards awards, Free free) {

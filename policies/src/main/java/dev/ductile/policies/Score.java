@@ -4,6 +4,7 @@ import dev.ductile.api.Cluster;
 import dev.ductile.api.Free;
 import dev.ductile.api.Job;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Placement;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import java.time.Instant;
@@ -35,12 +36,15 @@ final class Score implements Order {
    * Measures what waits: the mean work comes to weigh as much as the mean fit, times {@code
    * remainingWeight}.
    */
-  static Score of(Cluster cluster, Ranking ranking, double remainingWeight) {
-    Free free = ranking.left(cluster);
+  static Score of(Cluster cluster, Ranking ranking, Placement placement, double remainingWeight) {
+    Free free = cluster.left();
     var unweighted = new Score(cluster.nodes(), free, 0);
     double fits = 0;
     double works = 0;
     for (Group group : ranking.groups()) {
+      if (!group.isFeasible(cluster.nodes(), placement)) {
+        continue;
+      }
       double[] needs = unweighted.parts(group.ask().demand().of(group.size()));
       double fit = fit(needs, unweighted.start);
       double work = work(needs);
@@ -91,6 +95,9 @@ final class Score implements Order {
   public String value(Job job, Instant now) {
     double seconds = job.remainingSeconds(now);
     double[] needs = needs(job);
+    if (!Double.isFinite(seconds) && weight > 0) {
+      return "last, because how long it takes is not known";
+    }
     return "%s (fit %s, less %s for %s left)"
         .formatted(
             Reason.text(of(needs, seconds, start)),

@@ -12,7 +12,7 @@ import java.util.List;
 record Fair(Fairness fairness, Placement placement) implements Policy {
   @Override
   public Plan decide(Cluster cluster) {
-    List<Claim> claims = new Filling(cluster, fairness).fill();
+    List<Claim> claims = new Filling(cluster, fairness, placement).fill();
     new Settling(cluster, placement, claims).settle();
     var grants = new ArrayList<Grant>(claims.size());
     claims.sort(Claim.IN_ORDER);

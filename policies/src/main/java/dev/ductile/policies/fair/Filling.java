@@ -6,6 +6,7 @@ import dev.ductile.api.Free;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Placement;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import java.util.ArrayList;
@@ -23,6 +24,8 @@ final class Filling {
   /** What tasks of equal jobs take and count. */
   private record Kind(Demand demand, int priority) {}
 
+  private record Least(Demand demand, Size size) {}
+
   private record Tasks(Task worker, Task server) {}
 
   private final Fairness fairness;
@@ -30,9 +33,10 @@ final class Filling {
   private final double[] left;
   private final Map<Object, Party> parties = new HashMap<>();
   private final Map<Kind, Tasks> kinds = new HashMap<>();
+  private final Map<Least, Boolean> feasible = new HashMap<>();
   private final List<Claim> claims = new ArrayList<>();
 
-  Filling(Cluster cluster, Fairness fairness) {
+  Filling(Cluster cluster, Fairness fairness, Placement placement) {
     this.fairness = fairness;
     this.nodes = cluster.nodes();
     this.left = amounts(Free.of(cluster).left());
@@ -40,7 +44,7 @@ final class Filling {
       Claim claim = claim(job);
       if (job.isProtected(cluster.now())) {
         claim.settle(job.allocation());
-      } else {
+      } else if (isFeasible(job, placement)) {
         claims.add(claim);
       }
     }
@@ -91,12 +95,14 @@ final class Filling {
         return false;
       }
     }
-    return isKnown(claim.job().spec().demand());
+    return true;
   }
 
-  private boolean isKnown(Demand demand) {
-    return nodes.columns().containsAll(demand.worker().amounts().keySet())
-        && nodes.columns().containsAll(demand.server().amounts().keySet());
+  /** Whether the job would find room at its least size if there were no other. */
+  private boolean isFeasible(Job job, Placement placement) {
+    return feasible.computeIfAbsent(
+        new Least(job.spec().demand(), job.spec().bounds().least()),
+        least -> placement.claim(job, least.size(), nodes.allFree()));
   }
 
   private static double amount(Claim claim, int column, int workers, int servers) {

@@ -1,0 +1,161 @@
+package dev.ductile.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+final class FreeTest {
+  private static final Demand WORKER =
+      new Demand(
+          Resources.of(Map.of(Resources.GPU, 1.0, Resources.CPU, 3.0)),
+          Resources.of(Resources.CPU, 2),
+          Resources.NONE);
+
+  /** Every way of asking for a node finds the one that a walk over all nodes finds. */
+  @Test
+  void finds_what_a_linear_scan_finds() {
+    for (long seed = 0; seed < 30; seed++) {
+      RandomGenerator random = new Seed(seed).stream("free");
+      Free free = cluster(random, random.nextInt(1, 300)).allFree();
+      for (int step = 0; step < 400; step++) {
+        change(free, random);
+        var size = new Size(random.nextInt(0, 7), random.nextInt(0, 4));
+        if (!size.isNone()) {
+          compare(free, size, random.nextInt(free.nodes().count()), "seed %d".formatted(seed));
+        }
+      }
+    }
+  }
+
+  @Test
+  void a_copy_goes_its_own_way() {
+    Free free = Nodes.uniform(3, Resources.gpus(8)).allFree();
+    Free copy = free.copy();
+    free.firstIdle(0);
+    free.take(0, Demand.perWorker(Resources.gpus(1)), Size.workers(8));
+    assertThat(copy.left()).isEqualTo(Resources.gpus(24));
+    assertThat(copy.firstIdle(0)).isZero();
+    assertThat(free.firstIdle(0)).isEqualTo(1);
+    assertThat(free.left("gpu")).isEqualTo(16);
+  }
+
+  @Test
+  void forgives_rounding_and_nothing_more() {
+    Free free = Nodes.uniform(1, Resources.of("cpu", 1)).allFree();
+    Demand tenth = Demand.perWorker(Resources.of("cpu", 0.1));
+    for (int i = 0; i < 10; i++) {
+      assertThat(free.first(tenth, Size.workers(1), 0)).isZero();
+      free.take(0, tenth, Size.workers(1));
+    }
+    assertThat(free.first(tenth, Size.workers(1), 0)).isEqualTo(-1);
+    assertThat(free.isOverdrawn()).isFalse();
+    free.take(0, tenth, Size.workers(1));
+    assertThat(free.isOverdrawn()).isTrue();
+  }
+
+  @Test
+  void has_no_room_for_what_no_node_has() {
+    Free free = Nodes.uniform(2, Resources.gpus(8)).allFree();
+    Demand quantum = Demand.perWorker(Resources.of("quantum", 1));
+    Demand served = new Demand(Resources.gpus(1), Resources.of("cpu", 1), Resources.NONE);
+    assertThat(free.first(quantum, Size.workers(1), 0)).isEqualTo(-1);
+    assertThat(free.best(Preference.FULLEST, quantum, Size.workers(1))).isEqualTo(-1);
+    assertThat(free.covers(served, new Size(1, 1))).isFalse();
+    assertThat(free.covers(served, new Size(1, 0))).isTrue();
+    assertThat(free.nodes().canHold(served, new Size(1, 1))).isFalse();
+  }
+
+  private static void compare(Free free, Size size, int from, String as) {
+    List<Integer> fitting = fitting(free, size);
+    assertThat(free.first(WORKER, size, from))
+        .as(as)
+        .isEqualTo(fitting.stream().filter(node -> node >= from).findFirst().orElse(-1));
+    int column = free.nodes().dominant(WORKER, size);
+    assertThat(free.best(Preference.FULLEST, WORKER, size))
+        .as(as)
+        .isEqualTo(least(fitting, node -> free.amount(column, node)));
+    assertThat(free.best(Preference.EMPTIEST, WORKER, size))
+        .as(as)
+        .isEqualTo(least(fitting, node -> -free.amount(column, node)));
+    assertThat(free.best(Preference.LEAST_LOADED, WORKER, size))
+        .as(as)
+        .isEqualTo(least(fitting, node -> load(free, node)));
+    assertThat(free.firstIdle(from))
+        .as(as)
+        .isEqualTo(
+            IntStream.range(from, free.nodes().count())
+                .filter(free::isIdle)
+                .findFirst()
+                .orElse(-1));
+  }
+
+  private static List<Integer> fitting(Free free, Size size) {
+    Resources needed = WORKER.of(size);
+    var fitting = new ArrayList<Integer>();
+    for (int node = 0; node < free.nodes().count(); node++) {
+      if (free.left(node, Resources.GPU) >= needed.amount(Resources.GPU)
+          && free.left(node, Resources.CPU) >= needed.amount(Resources.CPU)) {
+        fitting.add(node);
+      }
+    }
+    return fitting;
+  }
+
+  private static int least(List<Integer> nodes, ToDoubleFunction<Integer> key) {
+    return nodes.stream().min(Comparator.comparingDouble(key)).orElse(-1);
+  }
+
+  private static double load(Free free, int node) {
+    Resources capacity = free.nodes().get(node).capacity();
+    double load = 0;
+    for (String name : capacity.amounts().keySet()) {
+      load = Math.max(load, 1 - free.left(node, name) / capacity.amount(name));
+    }
+    return load;
+  }
+
+  private static void change(Free free, RandomGenerator random) {
+    int node = random.nextInt(free.nodes().count());
+    var size = new Size(random.nextInt(3), random.nextInt(3));
+    if (!size.isNone() && free.fits(node, WORKER, size)) {
+      free.take(node, WORKER, size);
+    } else if (free.isIdle(node)) {
+      free.take(node, WORKER, Size.NONE);
+    } else if (random.nextBoolean()) {
+      Resources gone = taken(free, node);
+      int workers = (int) gone.amount(Resources.GPU);
+      int servers = (int) (gone.amount(Resources.CPU) - 3 * workers) / 2;
+      free.give(node, WORKER, new Size(workers, servers));
+    }
+  }
+
+  private static Resources taken(Free free, int node) {
+    Resources capacity = free.nodes().get(node).capacity();
+    return capacity.minus(
+        Resources.of(
+            Map.of(
+                Resources.GPU, free.left(node, Resources.GPU),
+                Resources.CPU, free.left(node, Resources.CPU))));
+  }
+
+  private static Nodes cluster(RandomGenerator random, int count) {
+    var nodes = new ArrayList<Node>();
+    for (int i = 0; i < count; i++) {
+      nodes.add(
+          new Node(
+              new NodeId("node-" + i),
+              Resources.of(
+                  Map.of(
+                      Resources.GPU, 4.0 * random.nextInt(3),
+                      Resources.CPU, 4.0 * random.nextInt(1, 9)))));
+    }
+    return Nodes.of(nodes);
+  }
+}

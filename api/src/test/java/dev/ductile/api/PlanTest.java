@@ -1,0 +1,115 @@
+package dev.ductile.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class PlanTest {
+  private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+  private static final Nodes NODES = Nodes.uniform(2, Resources.gpus(8));
+  private static final Reasons NO_REASONS =
+      job -> Reason.of(Reason.Kind.KEPT, "because of the test");
+
+  @Test
+  void a_legal_plan_breaks_no_law() {
+    Job first = job(0, 8);
+    Job second = running(1, 4, "node-0");
+    assertThat(
+            violations(
+                List.of(first, second), grant(first, "node-1", 8), grant(second, "node-0", 4)))
+        .isEmpty();
+  }
+
+  @Test
+  void what_is_stopped_makes_room() {
+    Job old = running(0, 8, "node-0");
+    Job young = job(1, 8);
+    assertThat(violations(List.of(old, young), grant(young, "node-0", 8))).isEmpty();
+    assertThat(violations(List.of(old, young), grant(old, "node-0", 8), grant(young, "node-0", 8)))
+        .singleElement()
+        .asString()
+        .contains("job-1", "no room left", "8 gpu");
+  }
+
+  @Test
+  void a_size_is_within_bounds() {
+    Job job = job(0, 4);
+    assertThat(violations(List.of(job), grant(job, "node-0", 2)))
+        .singleElement()
+        .asString()
+        .isEqualTo("job-0 gets 2, but its bounds are 4 to 4");
+  }
+
+  @Test
+  void nobody_gets_two_grants_or_a_node_that_is_not_there() {
+    Job job = job(0, 4);
+    assertThat(violations(List.of(job), grant(job, "node-0", 4), grant(job, "node-1", 4)))
+        .singleElement()
+        .asString()
+        .isEqualTo("job-0 has two grants");
+    assertThat(violations(List.of(job), grant(job, "node-9", 4)))
+        .singleElement()
+        .asString()
+        .contains("a node that is not there");
+  }
+
+  @Test
+  void only_who_is_in_the_picture_gets_anything() {
+    assertThat(violations(List.of(job(0, 4)), grant(job(1, 4), "node-0", 4)))
+        .singleElement()
+        .asString()
+        .isEqualTo("job-1 is not in the picture");
+  }
+
+  @Test
+  void who_is_protected_is_left_alone() {
+    Job job = running(0, 4, "node-0");
+    Job safe =
+        job.withAllocation(job.allocation(), JobState.RUNNING, job.progress(), NOW.plusSeconds(60));
+    assertThat(violations(List.of(safe), grant(safe, "node-1", 4)))
+        .first()
+        .asString()
+        .contains("protected until");
+  }
+
+  @Test
+  void durations_and_numbers_read_well() {
+    assertThat(Reason.text(Duration.ofMillis(2500))).isEqualTo("2.50 s");
+    assertThat(Reason.text(Duration.ofSeconds(45))).isEqualTo("45 s");
+    assertThat(Reason.text(Duration.ofSeconds(200))).isEqualTo("3 min 20 s");
+    assertThat(Reason.text(Duration.ofHours(2))).isEqualTo("2 h");
+    assertThat(Reason.text(Duration.ofHours(53))).isEqualTo("2 d 5 h");
+    assertThat(Reason.of(Reason.Kind.KEPT, "%s of %s left", Duration.ofMinutes(3), 4.0).sentence())
+        .isEqualTo("3 min of 4 left");
+  }
+
+  private static List<Violation> violations(List<Job> jobs, Grant... grants) {
+    return Plan.of(List.of(grants), NO_REASONS).violations(Cluster.of(NOW, NODES, jobs));
+  }
+
+  private static Grant grant(Job job, String node, int workers) {
+    return new Grant(job, Allocation.on(new NodeId(node), Size.workers(workers)));
+  }
+
+  private static Job running(long arrival, int gpus, String node) {
+    Job job = job(arrival, gpus);
+    return job.withAllocation(
+        Allocation.on(new NodeId(node), Size.workers(gpus)), JobState.RUNNING, job.progress(), NOW);
+  }
+
+  private static Job job(long arrival, int gpus) {
+    return Job.submitted(
+        JobSpec.of(
+            new JobId("job-" + arrival),
+            Demand.perWorker(Resources.gpus(1)),
+            Bounds.workers(gpus, gpus),
+            Work.steps(100)),
+        arrival,
+        NOW,
+        Speed.UNKNOWN,
+        Duration.ZERO);
+  }
+}

@@ -1,0 +1,74 @@
+package dev.ductile.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+
+/** The laws of ranges and bounds. */
+final class SizesTest {
+  @Test
+  void after_and_at_most_name_only_allowed_counts() {
+    for (long seed = 0; seed < 200; seed++) {
+      Range range = range(new Seed(seed).stream("range"));
+      for (int count = range.least(); count <= range.most() + 2; count++) {
+        int after = range.after(count);
+        int atMost = range.atMost(count);
+        assertThat(range.allows(atMost)).as("%s at most %d", range, count).isTrue();
+        assertThat(atMost).isLessThanOrEqualTo(count);
+        assertThat(after == count || (range.allows(after) && after > count))
+            .as("%s after %d is %d", range, count, after)
+            .isTrue();
+        assertThat(after == count).isEqualTo(count >= range.most());
+      }
+    }
+  }
+
+  @Test
+  void growing_step_by_step_visits_legal_sizes_and_ends_at_the_most() {
+    for (long seed = 0; seed < 200; seed++) {
+      RandomGenerator random = new Seed(seed).stream("bounds");
+      Range workers = range(random);
+      var bounds = new Bounds(workers, random.nextBoolean() ? range(random) : Range.ZERO);
+      var steps = new ArrayList<Size>();
+      Size size = bounds.least();
+      while (steps.isEmpty() || !steps.getLast().equals(size)) {
+        assertThat(bounds.allows(size)).as("%s in %s, seed %d", size, bounds, seed).isTrue();
+        assertThat(steps.isEmpty() || size.compareTo(steps.getLast()) > 0).isTrue();
+        steps.add(size);
+        size = bounds.after(size);
+      }
+      assertThat(size).as("seed %d", seed).isEqualTo(bounds.most());
+    }
+  }
+
+  @Test
+  void servers_follow_workers() {
+    var bounds = new Bounds(Range.between(1, 4), Range.between(1, 2));
+    assertThat(bounds.after(new Size(1, 1))).isEqualTo(new Size(2, 2));
+    assertThat(bounds.after(new Size(2, 2))).isEqualTo(new Size(3, 2));
+    assertThat(bounds.after(new Size(4, 1))).isEqualTo(new Size(4, 2));
+  }
+
+  @Test
+  void impossible_ranges_say_what_is_wrong() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Range.between(3, 2))
+        .withMessageContaining("min 3 and max 2");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Range(1, 4, List.of(8)))
+        .withMessageContaining("8 is not between");
+    assertThatIllegalArgumentException().isThrownBy(() -> Bounds.workers(0, 2));
+  }
+
+  private static Range range(RandomGenerator random) {
+    int least = random.nextInt(1, 6);
+    if (random.nextBoolean()) {
+      return Range.between(least, least + random.nextInt(10));
+    }
+    return Range.of(List.of(least, least + random.nextInt(1, 4), least + random.nextInt(4, 9)));
+  }
+}

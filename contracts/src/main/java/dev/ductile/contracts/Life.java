@@ -1,0 +1,159 @@
+package dev.ductile.contracts;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Free;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobState;
+import dev.ductile.api.Node;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Progress;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Roster;
+import dev.ductile.api.Seed;
+import dev.ductile.api.Size;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The life of a small cluster of one seed: pictures that follow one another as plans are carried
+ * out, jobs come, go on, end and crash, and nodes are lost. Even seeds change jobs at no cost.
+ */
+public final class Life {
+  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+  private final Chance chance;
+  private final RandomJobs jobs;
+  private Nodes nodes;
+  private Instant now = START;
+  private Roster roster = Roster.EMPTY;
+  private long arrivals;
+
+  public Life(long seed) {
+    this.chance = new Chance(new Seed(seed).stream("life"));
+    this.jobs = new RandomJobs(chance, seed % 2 == 0 ? Duration.ZERO : Duration.ofSeconds(30));
+    this.nodes = nodes();
+    for (int count = chance.between(0, 40); count > 0; count--) {
+      roster = roster.with(held(submitted()));
+    }
+  }
+
+  public Cluster picture() {
+    return Cluster.of(now, nodes, roster);
+  }
+
+  /** Carries out a plan and lets some time pass. */
+  public void follow(Plan plan) {
+    apply(plan);
+    now = now.plusMillis(chance.between(0, 4) * 250_000L);
+    for (Job job : List.copyOf(roster)) {
+      live(job);
+    }
+    for (int count = chance.between(0, 3); count > 0; count--) {
+      roster = roster.with(submitted());
+    }
+    if (chance.oneIn(15) && nodes.count() > 1) {
+      lose(nodes.get(chance.between(0, nodes.count() - 1)).id());
+    }
+  }
+
+  private void apply(Plan plan) {
+    Map<Long, Allocation> granted = new HashMap<>();
+    for (Grant grant : plan.grants()) {
+      granted.put(grant.job().arrival(), grant.allocation());
+    }
+    for (Job job : List.copyOf(roster)) {
+      Job noted = Optional.ofNullable(plan.standings().get(job.id())).map(job::with).orElse(job);
+      roster = roster.with(noted);
+      Allocation target = granted.getOrDefault(job.arrival(), Allocation.NONE);
+      if (!job.isProtected(now) && !job.allocation().equals(target)) {
+        roster = roster.with(moved(noted, target));
+      }
+    }
+  }
+
+  private Job moved(Job job, Allocation target) {
+    Progress progress =
+        job.progress()
+            .change(
+                now,
+                job.speed().stepsPerSecond(target),
+                target.isNone() ? 0 : job.spec().demand().devices(target.size()));
+    Instant until = chance.oneIn(5) ? now.plusSeconds(chance.between(1, 900)) : now;
+    return job.withAllocation(
+        target, target.isNone() ? JobState.QUEUED : JobState.RUNNING, progress, until);
+  }
+
+  private void live(Job job) {
+    if (job.holdsResources() && (job.remainingSteps(now) <= 0 || chance.oneIn(12))) {
+      roster = roster.without(job.arrival());
+    } else if (job.holdsResources() && chance.oneIn(20)) {
+      roster = roster.with(moved(job, Allocation.NONE));
+    }
+  }
+
+  private void lose(NodeId lost) {
+    nodes = Nodes.of(nodes.list().stream().filter(node -> !node.id().equals(lost)).toList());
+    for (Job job : List.copyOf(roster)) {
+      if (job.allocation().uses(lost)) {
+        roster = roster.with(moved(job, Allocation.NONE));
+      }
+    }
+  }
+
+  private Job submitted() {
+    return jobs.next(arrivals++, now.minusSeconds(chance.between(0, 3600)));
+  }
+
+  /** Some jobs of the first picture run already, wherever there is room, and some are protected. */
+  private Job held(Job job) {
+    if (chance.oneIn(2)) {
+      return job;
+    }
+    Free free = picture().left();
+    Size size = job.spec().bounds().atMost(new Size(chance.between(1, 8), chance.between(1, 3)));
+    int node = free.first(job.spec().demand(), size, 0);
+    if (node < 0) {
+      return job;
+    }
+    Job started = moved(job, Allocation.on(nodes.get(node).id(), size));
+    double service = chance.between(0, 20_000);
+    Progress progress = started.progress();
+    return started.with(
+        new Progress(
+            progress.asOf(),
+            job.spec().work().steps() * chance.between(0.0, 0.9),
+            progress.stepsPerSecond(),
+            service,
+            progress.devices()));
+  }
+
+  private Nodes nodes() {
+    var list = new ArrayList<Node>();
+    boolean uniform = chance.oneIn(3);
+    Resources capacity = capacity();
+    for (int count = chance.between(1, 12); count > 0; count--) {
+      list.add(new Node(new NodeId("node-" + count), uniform ? capacity : capacity()));
+    }
+    return Nodes.of(list);
+  }
+
+  private Resources capacity() {
+    return Resources.of(
+        Map.of(
+            Resources.GPU,
+            (double) chance.of(List.of(0, 4, 8, 8)),
+            Resources.CPU,
+            (double) chance.of(List.of(8, 32, 64)),
+            Resources.MEMORY,
+            chance.of(List.of(64, 256)) * (double) (1L << 30)));
+  }
+}

@@ -1,0 +1,114 @@
+package dev.ductile.policies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.ductile.api.Policy;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What a preemptive policy does with those who run, when changes are free and when they are not.
+ */
+final class ChangesTest {
+  private static final Duration PAUSE = Duration.ofSeconds(30);
+  private final Policy srtf = Sketch.policy(new Srtf());
+
+  @Test
+  void free_changes_choose_whom_an_emptied_and_refilled_cluster_would_run() {
+    // In order of time: 5 GPUs on node-0, 5 on node-1, 3 on node-0, and no node is left for 8,
+    // although those who run now would leave node-1 to it.
+    Sketch sketch =
+        Sketch.gpus(2, 8)
+            .running("a", 5, 10, "node-0")
+            .running("c", 3, 30, "node-0")
+            .waiting("b", 5, 20)
+            .waiting("d", 8, 40);
+    assertThat(sketch.grants(srtf)).containsOnlyKeys("a", "b", "c");
+  }
+
+  @Test
+  void even_when_changes_are_free_nobody_moves_without_need() {
+    Sketch sketch = Sketch.gpus(3, 8).running("a", 8, 10, "node-2").waiting("b", 8, 5);
+    assertThat(sketch.grants(srtf))
+        .containsExactly(entry("b", "8 on node-0"), entry("a", "8 on node-2"));
+  }
+
+  @Test
+  void when_changes_are_free_everybody_moves_if_that_makes_room() {
+    Sketch sketch =
+        Sketch.gpus(2, 8)
+            .running("a", 4, 10, "node-0")
+            .running("b", 4, 20, "node-1")
+            .waiting("c", 8, 30);
+    assertThat(sketch.grants(srtf))
+        .containsExactly(
+            entry("a", "4 on node-0"), entry("b", "4 on node-0"), entry("c", "8 on node-1"));
+  }
+
+  @Test
+  void when_changes_cost_nobody_moves_to_make_room() {
+    Sketch sketch =
+        Sketch.gpus(2, 8)
+            .pausing(PAUSE)
+            .running("a", 4, 10, "node-0")
+            .running("b", 4, 20, "node-1")
+            .waiting("c", 8, 30);
+    assertThat(sketch.grants(srtf)).containsOnlyKeys("a", "b");
+  }
+
+  @Test
+  void when_changes_cost_the_new_look_first_where_nobody_is() {
+    Sketch sketch =
+        Sketch.gpus(3, 8)
+            .pausing(PAUSE)
+            .running("a", 8, 100, "node-0")
+            .running("b", 8, 200, "node-1")
+            .waiting("c", 8, 5);
+    assertThat(sketch.grants(srtf))
+        .containsExactly(
+            entry("c", "8 on node-2"), entry("a", "8 on node-0"), entry("b", "8 on node-1"));
+  }
+
+  @Test
+  void when_changes_cost_the_last_in_line_yields() {
+    Sketch sketch =
+        Sketch.gpus(3, 8)
+            .pausing(PAUSE)
+            .running("a", 8, 100, "node-0")
+            .running("b", 8, 300, "node-1")
+            .running("c", 8, 200, "node-2")
+            .waiting("d", 8, 5);
+    assertThat(sketch.grants(srtf))
+        .containsExactly(
+            entry("d", "8 on node-1"), entry("a", "8 on node-0"), entry("c", "8 on node-2"));
+  }
+
+  @Test
+  void who_was_asked_to_yield_in_vain_keeps_its_place() {
+    // 8 GPUs are needed on one node: the last in line cannot give them, the one before it can.
+    Sketch sketch =
+        Sketch.gpus(2, 8)
+            .pausing(PAUSE)
+            .running("a", 5, 100, "node-0")
+            .running("b", 8, 200, "node-1")
+            .running("c", 3, 300, "node-0")
+            .waiting("d", 8, 5);
+    assertThat(sketch.grants(srtf))
+        .containsExactly(
+            entry("d", "8 on node-1"), entry("a", "5 on node-0"), entry("c", "3 on node-0"));
+  }
+
+  @Test
+  void who_must_yield_may_go_on_elsewhere() {
+    Sketch sketch =
+        Sketch.gpus(2, 8)
+            .pausing(PAUSE)
+            .running("a", 3, 100, "node-0")
+            .running("b", 3, 200, "node-1")
+            .waiting("c", 6, 5);
+    assertThat(sketch.grants(srtf))
+        .containsExactly(
+            entry("c", "6 on node-1"), entry("a", "3 on node-0"), entry("b", "3 on node-0"));
+  }
+}

@@ -1,0 +1,43 @@
+package dev.ductile.policies;
+
+import dev.ductile.api.Placement;
+import dev.ductile.api.PlacementProvider;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyProvider;
+import dev.ductile.api.Seed;
+import dev.ductile.contracts.PolicyContract;
+import dev.ductile.policies.fair.Drf;
+import dev.ductile.policies.fair.MaxMin;
+import dev.ductile.policies.placements.Consolidated;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.function.Supplier;
+
+/** Every policy that is installed, with every placement and with the settings that change much. */
+final class InstalledPoliciesTest extends PolicyContract {
+  @Override
+  protected Map<String, Supplier<Policy>> policies() {
+    var policies = new LinkedHashMap<String, Supplier<Policy>>();
+    for (PolicyProvider<?> provider : ServiceLoader.load(PolicyProvider.class)) {
+      policies.put(provider.profile().name(), () -> standard(provider, new Consolidated()));
+    }
+    for (PlacementProvider placement : ServiceLoader.load(PlacementProvider.class)) {
+      policies.put("srtf, " + placement.name(), () -> standard(new Srtf(), placement.create()));
+      policies.put("drf, " + placement.name(), () -> standard(new Drf(), placement.create()));
+    }
+    policies.put("fifo, skipping", () -> made(new Fifo(), new Fifo.Settings(true)));
+    policies.put("drf between owners", () -> made(new Drf(), new Drf.Settings(Drf.Between.OWNERS)));
+    policies.put("max-min, weighted", () -> made(new MaxMin(), new MaxMin.Settings(true)));
+    policies.put("tetris, packing only", () -> made(new Tetris(), new Tetris.Settings(0)));
+    return policies;
+  }
+
+  private static <S extends Record> Policy standard(PolicyProvider<S> provider, Placement place) {
+    return provider.create(provider.defaults(), place, new Seed(1).stream("policy"));
+  }
+
+  private static <S extends Record> Policy made(PolicyProvider<S> provider, S settings) {
+    return provider.create(settings, new Consolidated(), new Seed(1).stream("policy"));
+  }
+}

@@ -1,0 +1,102 @@
+package dev.ductile.policies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobState;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Policy;
+import dev.ductile.api.Size;
+import dev.ductile.policies.fair.MaxMin;
+import org.junit.jupiter.api.Test;
+
+/** The sentences a person reads. */
+final class ReasonsTest {
+  private final Policy srtf = Sketch.policy(new Srtf());
+  private final Policy fifo = Sketch.policy(new Fifo());
+
+  @Test
+  void who_starts_reads_its_place_in_line_and_where_it_is() {
+    Sketch sketch = Sketch.gpus(3, 4).waiting("a", 4, 180).waiting("b", 4, 400);
+    assertThat(sketch.reason(srtf, "a"))
+        .isEqualTo(
+            "STARTED: first in line by remaining time: 3 min left; needs 4 gpu, all on node-0");
+    assertThat(sketch.reason(srtf, "b"))
+        .isEqualTo(
+            "STARTED: number 2 in line by remaining time: 6 min 40 s left; needs 4 gpu, all on"
+                + " node-1");
+  }
+
+  @Test
+  void who_waits_reads_what_it_needs_and_what_there_is() {
+    Sketch sketch = Sketch.gpus(2, 8).waiting("a", 3, 10).waiting("b", 6, 20).waiting("c", 7, 30);
+    assertThat(sketch.reason(srtf, "c"))
+        .isEqualTo(
+            "WAITING_FOR_CAPACITY: waits behind 2 jobs; needs 7 gpu on one node, the most any node"
+                + " has free is 5");
+    assertThat(sketch.waiting("d", 9, 40).reason(srtf, "d"))
+        .isEqualTo("WAITING_FOR_CAPACITY: waits behind 3 jobs; needs 9 gpu, and 7 is free");
+  }
+
+  @Test
+  void who_can_never_run_reads_why() {
+    Sketch sketch = Sketch.gpus(3, 4).waiting("a", 16, 10);
+    assertThat(sketch.reason(srtf, "a"))
+        .isEqualTo("INFEASIBLE: would need 16 gpu; the cluster has 12 gpu");
+  }
+
+  @Test
+  void who_stands_behind_another_reads_who_that_is() {
+    Sketch sketch =
+        Sketch.gpus(1, 8)
+            .running("old", 6, 10, "node-0")
+            .waiting("large", 4, 20)
+            .waiting("small", 1, 30);
+    assertThat(sketch.reason(fifo, "small"))
+        .isEqualTo(
+            "BEHIND_IN_QUEUE: waits behind 2 jobs; nobody goes before large, which comes first by"
+                + " arrival and needs 4 gpu, and 2 is free");
+    assertThat(sketch.reason(fifo, "old"))
+        .isEqualTo("KEPT: runs on, because nobody is stopped here; holds 6 gpu, all on node-0");
+  }
+
+  @Test
+  void who_is_stopped_reads_for_whom() {
+    Sketch sketch = Sketch.gpus(1, 8).running("long", 8, 7200, "node-0").waiting("short", 8, 10);
+    assertThat(sketch.reason(srtf, "long"))
+        .isEqualTo(
+            "PREEMPTED: makes room for jobs before it; number 2 in line by remaining time: 2 h"
+                + " left; needs 8 gpu, and 0 is free");
+  }
+
+  @Test
+  void who_is_protected_reads_for_how_long() {
+    Sketch sketch = Sketch.gpus(1, 8);
+    Job job = sketch.job(Sketch.spec("safe", 4, 10));
+    sketch.add(
+        job.withAllocation(
+            Allocation.on(new NodeId("node-0"), Size.workers(4)),
+            JobState.RUNNING,
+            job.progress(),
+            Sketch.NOW.plusSeconds(90)));
+    assertThat(sketch.reason(srtf, "safe"))
+        .isEqualTo("PROTECTED: is left alone for another 1 min 30 s; holds 4 gpu, all on node-0");
+  }
+
+  @Test
+  void a_queue_reads_as_one() {
+    Sketch sketch = Sketch.gpus(1, 8).waiting("a", 8, 10);
+    assertThat(sketch.reason(Sketch.policy(new TiresiasL()), "a"))
+        .isEqualTo(
+            "STARTED: first in line by queue and attained service: queue 1 of 3, 0 s of one device"
+                + " so far; needs 8 gpu, all on node-0");
+  }
+
+  @Test
+  void a_fair_share_reads_with_its_limit() {
+    Sketch sketch = Sketch.gpus(1, 8).waiting("a", 3, 10);
+    assertThat(sketch.reason(Sketch.policy(new MaxMin()), "a"))
+        .isEqualTo("STARTED: 3 devices; has 3 gpu, all on node-0; that is its most");
+  }
+}
