@@ -217,7 +217,8 @@ public final class Recorder implements Observer {
   }
 
   /** The run as it stands at {@code end}: jobs that are not over count as unfinished. */
-  public Run run(String policy, long seed, double load, Instant end, Run.End why, RunCounts counts) {
+  public Run run(
+      String policy, long seed, double load, Instant end, Run.End why, RunCounts counts) {
     double now = Math.max(last, outcomes.isEmpty() ? seconds(end) : last);
     for (Trail trail : open.values()) {
       closeBar(trail, now);
