@@ -12,7 +12,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 
 /** Trees of keys and values written out, with the same line ends on every machine. */
-final class Documents {
+public final class Documents {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN).build();
   private static final ObjectWriter INDENTED = JSON.writer(printer());
@@ -27,7 +27,7 @@ final class Documents {
 
   private Documents() {}
 
-  static String json(JsonNode tree) {
+  public static String json(JsonNode tree) {
     return written(INDENTED, tree) + "\n";
   }
 
@@ -36,7 +36,7 @@ final class Documents {
     return written(JSON.writer(), tree);
   }
 
-  static String yaml(JsonNode tree) {
+  public static String yaml(JsonNode tree) {
     return written(YAML.writer(), tree);
   }
 

@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Rows of text in columns: names to the left, numbers to the right. */
-final class TextTable {
+public final class TextTable {
   private static final String GAP = "  ";
 
   private final List<List<String>> rows = new ArrayList<>();
   private final int columns;
 
-  TextTable(List<String> heading) {
+  public TextTable(List<String> heading) {
     columns = heading.size();
     rows.add(heading);
   }
 
-  void add(List<String> row) {
+  public void add(List<String> row) {
     if (row.size() != columns) {
       throw new IllegalArgumentException(
           "a row of %d cells in a table of %d columns".formatted(row.size(), columns));
@@ -24,7 +24,7 @@ final class TextTable {
   }
 
   /** A line across the table. */
-  void rule() {
+  public void rule() {
     rows.add(List.of());
   }
 
