@@ -130,7 +130,9 @@ final class Worker {
     try {
       shard(0).serve(surroundings.masterHost(), surroundings.masterPort());
     } catch (IOException e) {
-      out.println("the parameters are gone: " + e.getMessage());
+      if (!signal.isAsked()) {
+        out.println("the parameters are gone: " + e.getMessage());
+      }
     }
   }
 

@@ -49,7 +49,7 @@ public final class StateFile {
   /** A job as written, and as it is before it holds anything. */
   private record Standing(Written written, StateEntry.StandingJob entry, Kind kind, JobId id) {
     Optional<Instant> arrived() {
-      return entry.job().arrived();
+      return entry.job().own().arrived();
     }
   }
 
@@ -92,8 +92,8 @@ public final class StateFile {
         written,
         () -> {
           Kind kind = reader.kind(entry.job().kind(), entry.running().flatMap(Seats::size));
-          JobId id = new JobId(entry.job().id().orElse(fallbackId));
-          kind.spec(id, entry.job().work().work());
+          JobId id = new JobId(entry.job().own().id().orElse(fallbackId));
+          kind.spec(id, entry.job().own().work().work());
           return new Standing(written, entry, kind, id);
         });
   }
@@ -119,7 +119,7 @@ public final class StateFile {
           .need("arrived")
           .wrong("is %s, after the time of the picture, %s".formatted(arrived, time));
     }
-    WorkEntry work = standing.entry().job().work();
+    WorkEntry work = standing.entry().job().own().work();
     Job job =
         Job.submitted(
                 standing.kind().spec(standing.id(), work.work()),
@@ -133,7 +133,7 @@ public final class StateFile {
   }
 
   private static Job placed(Job job, Allocation allocation, Instant time, Standing standing) {
-    double done = standing.entry().job().work().done().orElse(0);
+    double done = standing.entry().job().own().work().done().orElse(0);
     double service = standing.entry().attained().map(Attained::deviceSeconds).orElse(0.0);
     if (allocation.isNone()) {
       return job.with(new Progress(time, done, 0, service, 0));

@@ -64,11 +64,9 @@ public final class Binder {
     return bound(type, written, Optional.of(defaults));
   }
 
-  /** The elements of a list, each in this type's own form or as a record. */
-  public <T> List<T> list(Class<T> type, Written written) {
-    var list = new ArrayList<T>();
-    written.elements().forEach(element -> list.add(type.cast(value(type, element))));
-    return list;
+  /** A record whose keys are some of those of this value; the others are not looked at. */
+  public <T extends Record> T some(Class<T> type, Written written) {
+    return filled(layout(type), written.requireObject(), Optional.empty());
   }
 
   private <T extends Record> T bound(Class<T> type, Written written, Optional<T> defaults) {

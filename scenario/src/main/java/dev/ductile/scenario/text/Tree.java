@@ -35,7 +35,9 @@ final class Tree {
   /** The largest number of values in a document, each use of an alias counted in full. */
   static final int MOST_VALUES = 10_000_000;
 
-  private static final Pattern WHOLE = Pattern.compile("[-+]?(0|[1-9][0-9]{0,17})");
+  /** The most digits that surely fit into a long. */
+  private static final int MOST_DIGITS = 18;
+
   private static final Pattern FRACTION =
       Pattern.compile("[-+]?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]{1,6})?");
 
@@ -184,12 +186,26 @@ final class Tree {
 
   /** What only YAML calls a number (octal, .nan, 1_000) stays text, and is refused as such. */
   private static JsonNode number(String text) {
-    if (WHOLE.matcher(text).matches()) {
+    if (isWhole(text)) {
       return LongNode.valueOf(Long.parseLong(text));
     }
     return FRACTION.matcher(text).matches()
         ? DoubleNode.valueOf(Double.parseDouble(text))
         : TextNode.valueOf(text);
+  }
+
+  private static boolean isWhole(String text) {
+    int first = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
+    int digits = text.length() - first;
+    if (digits < 1 || digits > MOST_DIGITS || digits > 1 && text.charAt(first) == '0') {
+      return false;
+    }
+    for (int i = first; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void count(int more) {

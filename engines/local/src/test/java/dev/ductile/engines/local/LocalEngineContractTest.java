@@ -31,7 +31,7 @@ class LocalEngineContractTest extends EngineContract {
   @Override
   protected JobSpec runnable(JobSpec plain) {
     return plain.withProgram(
-        Stage.program(SampleTrainer.command(List.of(SampleTrainer.WORD, "--step-millis", "15"))));
+        Stage.program(SampleTrainer.command(List.of(SampleTrainer.WORD, "--step-millis", "12"))));
   }
 
   @AfterEach
