@@ -49,8 +49,12 @@ final class Tree {
   private final Function<JsonLocation, Place> place;
   private final Map<String, Anchored> anchors = new HashMap<>();
   private int values;
+  private int depth;
 
-  private record Anchored(JsonNode node, int values) {}
+  /** The greatest depth since the anchored value around here began. */
+  private int reach;
+
+  private record Anchored(JsonNode node, int values, int height) {}
 
   private Tree(JsonParser parser, Function<JsonLocation, Place> place) {
     this.parser = parser;
@@ -132,9 +136,12 @@ final class Tree {
       return plain();
     }
     int before = values;
-    anchors.put(anchor.toString(), new Anchored(MissingNode.getInstance(), 0));
+    int outer = reach;
+    reach = depth;
+    anchors.put(anchor.toString(), new Anchored(MissingNode.getInstance(), 0, 0));
     JsonNode node = plain();
-    anchors.put(anchor.toString(), new Anchored(node, values - before + 1));
+    anchors.put(anchor.toString(), new Anchored(node, values - before + 1, reach - depth));
+    reach = Math.max(outer, reach);
     return node;
   }
 
@@ -148,6 +155,7 @@ final class Tree {
       throw wrong("alias *%s contains itself".formatted(Written.clipped(name)));
     }
     count(anchored.values());
+    reach(depth + anchored.height());
     return anchored.node();
   }
 
@@ -165,6 +173,7 @@ final class Tree {
 
   private ObjectNode object() throws IOException {
     ObjectNode object = JsonNodeFactory.instance.objectNode();
+    reach(++depth);
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String key = parser.currentName();
       if (object.has(key)) {
@@ -173,14 +182,17 @@ final class Tree {
       parser.nextToken();
       object.set(key, value());
     }
+    depth--;
     return object;
   }
 
   private ArrayNode array() throws IOException {
     ArrayNode array = JsonNodeFactory.instance.arrayNode();
+    reach(++depth);
     while (parser.nextToken() != JsonToken.END_ARRAY) {
       array.add(value());
     }
+    depth--;
     return array;
   }
 
@@ -197,7 +209,8 @@ final class Tree {
   private static boolean isWhole(String text) {
     int first = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
     int digits = text.length() - first;
-    if (digits < 1 || digits > MOST_DIGITS || digits > 1 && text.charAt(first) == '0') {
+    boolean padded = digits > 1 && text.charAt(first) == '0';
+    if (digits < 1 || digits > MOST_DIGITS || padded) {
       return false;
     }
     for (int i = first; i < text.length(); i++) {
@@ -212,6 +225,13 @@ final class Tree {
     values = Math.addExact(values, more);
     if (values > MOST_VALUES) {
       throw wrong("the document has more than %d values".formatted(MOST_VALUES));
+    }
+  }
+
+  private void reach(int newDepth) {
+    reach = Math.max(reach, newDepth);
+    if (newDepth > Syntax.DEEPEST) {
+      throw wrong("the document is more than %d lists and groups deep".formatted(Syntax.DEEPEST));
     }
   }
 

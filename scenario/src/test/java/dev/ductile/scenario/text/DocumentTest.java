@@ -91,11 +91,23 @@ class DocumentTest {
     for (String text : List.of("[".repeat(100_000), "{\"a\":".repeat(1000))) {
       assertThatExceptionOfType(InputException.class)
           .isThrownBy(() -> Document.of("f", text))
-          .withMessageContaining("nesting depth");
+          .withMessageContaining("the document is more than 64 lists and groups deep");
       assertThatExceptionOfType(InputException.class)
           .isThrownBy(() -> Document.line("f", 1, text))
-          .withMessageContaining("nesting depth");
+          .withMessageContaining("the document is more than 64 lists and groups deep");
     }
+  }
+
+  @Test
+  void aliases_cannot_make_it_deep() {
+    var chain = new StringBuilder("a0: &a0 [1]\n");
+    for (int i = 1; i < 5000; i++) {
+      chain.append("a%d: &a%d [[*a%d]]\n".formatted(i, i, i - 1));
+    }
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(() -> Document.of("f", chain.toString()))
+        .withMessageStartingWith("f:33:")
+        .withMessageEndingWith("the document is more than 64 lists and groups deep");
   }
 
   @Test
