@@ -10,16 +10,23 @@ import dev.ductile.simulator.report.About;
 import dev.ductile.simulator.report.Fidelity;
 import dev.ductile.simulator.report.Report;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
 
 /** The same scenario with real processes and in simulation, and how far the two are apart. */
 record TwoWorlds(
     Scenario scenario, Catalog catalog, Path folder, Optional<Path> report, String command) {
+  private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+
 
   int compare(Output.Form form) throws IOException {
-    Run live = new LiveRun(scenario, catalog, folder, new Narrator(Output::say)).run();
+    Path logs = freshFolder();
+    Run live = new LiveRun(scenario, catalog, logs, new Narrator(Output::say)).run();
     Run simulated =
         new Simulation(scenario, catalog)
             .run(
@@ -31,7 +38,7 @@ record TwoWorlds(
     Output.say("");
     var fidelity = new Fidelity(live, simulated);
     Output.print(form == Output.Form.json ? fidelity.json() : fidelity.text());
-    Output.say("logs: " + folder);
+    Output.say("logs: " + logs);
     if (report.isPresent()) {
       var about = new About(scenario.name(), command, Version.ofDuctile());
       var results = new Results(scenario, List.of(simulated), List.of());
@@ -40,5 +47,12 @@ record TwoWorlds(
     }
     boolean failed = live.outcomes().stream().anyMatch(outcome -> !outcome.isFinished());
     return failed ? Exit.JOB_FAILED : Exit.OK;
+  }
+
+  /** A folder of this run's own: in an old one, jobs would go on from old checkpoints. */
+  private Path freshFolder() throws IOException {
+    Files.createDirectories(folder);
+    String stamp = STAMP.format(LocalDateTime.now(ZoneId.systemDefault()));
+    return Files.createTempDirectory(folder, stamp + "-");
   }
 }

@@ -3,6 +3,7 @@ package dev.ductile.simulator;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** All runs of an experiment, in the order of loads, seeds and policies, with what bounds them. */
@@ -27,7 +28,14 @@ public record Results(Scenario scenario, List<Run> runs, List<Bound> bounds) {
   static String label(Scenario scenario, Choice choice) {
     long namesakes =
         scenario.policies().stream().filter(other -> other.name().equals(choice.name())).count();
-    return namesakes > 1 ? choice.toString() : choice.name();
+    return namesakes > 1 ? choice.name() + settings(choice) : choice.name();
+  }
+
+  private static String settings(Choice choice) {
+    return choice.settings().properties().stream()
+        .map(setting -> " %s=%s".formatted(setting.getKey(), setting.getValue()))
+        .collect(Collectors.joining())
+        .replace("\"", "");
   }
 
   public List<Long> seeds() {

@@ -6,11 +6,12 @@ import dev.ductile.scenario.Scenario;
 import dev.ductile.simulator.Interval;
 import dev.ductile.simulator.Results;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -30,6 +31,10 @@ final class Sections {
           Measure.RESCALES,
           Measure.PREEMPTIONS,
           Measure.SECONDS_LOST);
+
+  private static final String STAR =
+      "<span class=\"star\" aria-hidden=\"true\">★</span><span class=\"unseen\">best: </span>";
+  private static final Html.Cell EMPTY = Html.Cell.of("", Double.NaN);
 
   private Sections() {}
 
@@ -111,26 +116,22 @@ final class Sections {
   }
 
   private static String figures(Summary summary, String load) {
+    Map<Measure, List<Summary.Line>> best = new EnumMap<>(Measure.class);
+    COLUMNS.forEach(measure -> best.put(measure, summary.best(measure)));
     var rows = new ArrayList<Html.Row>();
     for (Summary.Line line : summary.lines()) {
       rows.add(
-          new Html.Row(
+          row(
               line.policy(),
               "",
-              COLUMNS.stream().map(measure -> cell(summary, line, measure)).toList()));
+              measure -> cell(line, measure, best.getOrDefault(measure, List.of()))));
     }
     for (Summary.Limit limit : summary.limits()) {
       rows.add(
-          new Html.Row(
+          row(
               "bound: " + limit.name(),
               "bound",
-              COLUMNS.stream()
-                  .map(measure ->
-                      limit
-                          .of(measure)
-                          .map(value -> plain(measure, value))
-                          .orElse(Html.Cell.of("", Double.NaN)))
-                  .toList()));
+              measure -> limit.of(measure).map(value -> plain(measure, value)).orElse(EMPTY)));
     }
     String seeds =
         summary.seeds() > 1
@@ -139,22 +140,17 @@ final class Sections {
     return Html.table("Figures of each policy" + load + seeds, headings(COLUMNS), rows);
   }
 
+  private static Html.Row row(String name, String kind, Function<Measure, Html.Cell> cell) {
+    return new Html.Row(name, kind, COLUMNS.stream().map(cell).toList());
+  }
+
   private static List<String> headings(List<Measure> measures) {
     return Stream.concat(Stream.of("Policy"), measures.stream().map(Measure::title)).toList();
   }
 
-  private static Html.Cell cell(Summary summary, Summary.Line line, Measure measure) {
-    Interval interval = line.interval(measure);
-    OptionalDouble best = summary.best(measure);
-    Html.Cell plain = plain(measure, interval);
-    return best.isPresent() && best.getAsDouble() == interval.mean()
-        ? new Html.Cell(
-            "<span class=\"star\" aria-hidden=\"true\">★</span>"
-                + "<span class=\"unseen\">best: </span>"
-                + plain.html(),
-            plain.order(),
-            "best")
-        : plain;
+  private static Html.Cell cell(Summary.Line line, Measure measure, List<Summary.Line> best) {
+    Html.Cell plain = plain(measure, line.interval(measure));
+    return best.contains(line) ? new Html.Cell(STAR + plain.html(), plain.order(), "best") : plain;
   }
 
   private static Html.Cell plain(Measure measure, Interval interval) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 
 /**
  * One load of an experiment, over all seeds: each policy's figures, and what bounds them.
@@ -118,18 +119,28 @@ record Summary(double load, List<Line> lines, List<Limit> limits, boolean comple
   }
 
   /**
-   * The best mean of a measure. Nothing where it is no merit, where there is nobody to be better
-   * than, and where runs were stopped: then who left the hardest jobs undone would look best.
+   * The lines with the best mean of a measure, as far as a reader can tell them apart. None where
+   * it is no merit, where all are alike, and where runs were stopped: then who left the hardest
+   * jobs undone would look best.
    */
-  OptionalDouble best(Measure measure) {
-    var means =
+  List<Line> best(Measure measure) {
+    DoubleStream means =
         lines.stream().mapToDouble(line -> line.interval(measure).mean()).filter(Double::isFinite);
-    boolean canTell = complete && lines.size() > 1;
-    return switch (canTell ? measure.best() : Measure.Best.NONE) {
-      case LEAST -> means.min();
-      case MOST -> means.max();
-      case NONE -> OptionalDouble.empty();
-    };
+    OptionalDouble best =
+        switch (complete ? measure.best() : Measure.Best.NONE) {
+          case LEAST -> means.min();
+          case MOST -> means.max();
+          case NONE -> OptionalDouble.empty();
+        };
+    if (best.isEmpty()) {
+      return List.of();
+    }
+    String wanted = measure.unit().text(best.getAsDouble());
+    List<Line> found =
+        lines.stream()
+            .filter(line -> measure.unit().text(line.interval(measure).mean()).equals(wanted))
+            .toList();
+    return found.size() == lines.size() ? List.of() : found;
   }
 
   int seeds() {

@@ -24,7 +24,7 @@ public final class TextTable {
   }
 
   /** A line across the table. */
-  void rule() {
+  public void rule() {
     rows.add(List.of());
   }
 
