@@ -74,7 +74,7 @@ class SchemaTest {
   private static final Map<Class<? extends Record>, String> STATE_PLACES =
       Map.of(
           StateEntry.class, "",
-          StateEntry.StandingJob.class, "/$defs/job",
+          StateEntry.ListedJob.class, "/$defs/job",
           StateEntry.RunningEntry.class, "/$defs/running",
           StateEntry.ShareEntry.class, "/$defs/share");
 
@@ -125,7 +125,7 @@ class SchemaTest {
             GeneratorEntry.MixEntry.class,
             JobEntry.class,
             DistributionEntry.class,
-            StateEntry.StandingJob.class,
+            StateEntry.ListedJob.class,
             StateEntry.ShareEntry.class)
         .forEach(type -> collect(type, found));
     var described = new HashSet<Class<?>>(SCENARIO_PLACES.keySet());
