@@ -23,7 +23,6 @@ record TwoWorlds(
     Scenario scenario, Catalog catalog, Path folder, Optional<Path> report, String command) {
   private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
-
   int compare(Output.Form form) throws IOException {
     Path logs = freshFolder();
     Run live = new LiveRun(scenario, catalog, logs, new Narrator(Output::say)).run();

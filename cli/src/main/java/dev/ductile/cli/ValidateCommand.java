@@ -69,7 +69,9 @@ final class ValidateCommand implements Callable<Integer> {
     found.problems().forEach(problem -> Output.say("ductile: " + problem.getMessage()));
     found.skipped().forEach((why, jobs) -> Output.say("left out %d jobs: %s".formatted(jobs, why)));
     if (!found.isValid()) {
-      Output.say(found.whole() ? "" : "the rest was not read; --most reads on");
+      if (found.problems().size() >= most) {
+        Output.say("the rest was not read; a larger --most reads on");
+      }
       return Exit.ERROR;
     }
     double days =

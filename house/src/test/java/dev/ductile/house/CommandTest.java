@@ -59,7 +59,7 @@ final class CommandTest {
     assertThat(answer.err()).isEmpty();
     JsonNode decision = JSON.readTree(answer.out());
     assertThat(decision.path("policy").asText()).isEqualTo(policy);
-    assertThat(decision.findValuesAsText("reason")).hasSize(6).noneMatch(String::isBlank);
+    assertThat(decision.findValuesAsText("reason")).hasSize(5).noneMatch(String::isBlank);
     assertThat(decision.path("free").has("gpu")).isTrue();
   }
 
