@@ -3,9 +3,11 @@ package dev.ductile.bench;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
+import dev.ductile.api.Reason;
 import dev.ductile.api.Seed;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -48,7 +50,7 @@ public class DecisionLatency {
   @Param("10000")
   public int nodes;
 
-  private Policy following = cluster -> Plan.of(java.util.List.of(), job -> null);
+  private Policy following = DecisionLatency::nobody;
   private Pictures pictures = new Pictures(0, 1, following);
   private Cluster cluster = pictures.now();
 
@@ -73,6 +75,10 @@ public class DecisionLatency {
   @Benchmark
   public Plan first() {
     return fresh().decide(cluster);
+  }
+
+  private static Plan nobody(Cluster cluster) {
+    return Plan.of(List.of(), job -> Reason.of(Reason.Kind.INFEASIBLE, "nobody gets anything"));
   }
 
   private Policy fresh() {

@@ -1,5 +1,6 @@
 package dev.ductile.bench;
 
+import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Demand;
@@ -19,7 +20,6 @@ import dev.ductile.api.Work;
 import dev.ductile.scheduler.Ledger;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -62,16 +62,13 @@ final class Pictures {
     return ledger.picture(now);
   }
 
-  void apply(Plan plan) {
-    var granted = new ArrayList<JobId>();
+  private void apply(Plan plan) {
     for (Grant grant : plan.grants()) {
-      granted.add(grant.job().id());
-      if (grant.isChange()) {
-        Job job = grant.job();
-        ledger.fold(new Event.Allocated(now, job.id(), job.allocation(), grant.allocation()));
-        double speed = job.speed().stepsPerSecond(grant.allocation());
-        ledger.fold(new Event.Running(now, job.id(), grant.allocation(), speed));
-      }
+      Job job = grant.job();
+      Allocation target = grant.allocation();
+      double speed = job.speed().stepsPerSecond(target);
+      ledger.fold(new Event.Allocated(now, job.id(), job.allocation(), target));
+      ledger.fold(new Event.Running(now, job.id(), target, speed));
     }
   }
 

@@ -1,6 +1,10 @@
 package dev.ductile.cli;
 
+import dev.ductile.api.Placement;
+import dev.ductile.api.Seed;
+import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.text.InputException;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,6 +61,14 @@ final class Chosen {
       choice = choice.with(setting.substring(0, equals), setting.substring(equals + 1));
     }
     return List.of(choice);
+  }
+
+  /** Refuses policies, settings and placements that are not there before anything is run. */
+  static void check(Scenario scenario, Catalog catalog) {
+    Placement placement = catalog.placement(scenario.placement());
+    for (Choice policy : scenario.policies()) {
+      catalog.policy(policy, placement, new Seed(0).stream("check"));
+    }
   }
 
   Choice placement(Choice written) {

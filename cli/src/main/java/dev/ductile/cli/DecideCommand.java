@@ -7,7 +7,7 @@ import dev.ductile.api.Seed;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
-import dev.ductile.scenario.StateFile;
+import dev.ductile.scenario.file.StateFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

@@ -1,7 +1,7 @@
 package dev.ductile.cli;
 
 import dev.ductile.scenario.Catalog;
-import dev.ductile.scenario.ScenarioFile;
+import dev.ductile.scenario.file.ScenarioFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -17,9 +17,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     mixinStandardHelpOptions = true,
+    header = "Trains a few small models for real, beside their simulated twins.",
     description = {
-      "Trains a few small models for real, as processes of this machine that grow and shrink as",
-      "jobs come and go; then simulates the same scenario and shows both. Takes about a minute."
+      "",
+      "The jobs are processes of this machine that grow and shrink as others come and go. Then the"
+          + " same scenario is simulated, and both are shown. Takes about a minute."
     })
 final class DemoCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -25,7 +25,7 @@ final class Failures {
   static int failed(Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
     switch (failure) {
       case InputException mistake -> tell(command, message(mistake));
-      case UncheckedIOException trouble -> tell(command, trouble(trouble.getCause()));
+      case UncheckedIOException trouble -> tell(command, message(trouble));
       case IOException trouble -> tell(command, trouble(trouble));
       case ParameterException mistake -> {
         return misused(mistake, new String[0]);

@@ -57,13 +57,12 @@ final class LiveRun {
       Instant start = engine.instant();
       var recorder = new Recorder(start, scenario.nodes(), true);
       var pace = new Pace(scenario.decisions().onEvents(), scenario.decisions().every());
-      var scheduler = new Scheduler(policy, engine, engine, pace, new Audience(recorder, narrator));
+      var standstill = new Standstill();
+      var audience = new Audience(recorder, new Audience(narrator, standstill));
+      var scheduler = new Scheduler(policy, engine, engine, pace, audience);
       Thread feeder = Thread.ofVirtual().start(() -> feed(engine, jobs, start));
       Instant horizon = start.plus(scenario.limits().horizon());
-      scheduler.runUntil(loop ->
-          loop.ledger().submittedJobs() == jobs.size() && loop.ledger().activeJobs() == 0
-              || !loop.now().isBefore(horizon)
-              || loop.decisions() >= scenario.limits().decisions());
+      scheduler.runUntil(loop -> isOver(loop, jobs.size(), standstill) || isAtLimit(loop, horizon));
       feeder.interrupt();
       Runtime.getRuntime().removeShutdownHook(stop);
       return recorder.run(
@@ -75,6 +74,16 @@ final class LiveRun {
           new Recorder.RunCounts(
               recorder.lostSeconds(), scheduler.decisions(), scheduler.rejections()));
     }
+  }
+
+  private static boolean isOver(Scheduler scheduler, int jobs, Standstill standstill) {
+    boolean allCame = scheduler.ledger().submittedJobs() == jobs;
+    return allCame && (scheduler.ledger().activeJobs() == 0 || standstill.isReached());
+  }
+
+  private boolean isAtLimit(Scheduler scheduler, Instant horizon) {
+    return !scheduler.now().isBefore(horizon)
+        || scheduler.decisions() >= scenario.limits().decisions();
   }
 
   private LocalEngine engine() throws IOException {

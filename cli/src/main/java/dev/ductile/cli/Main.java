@@ -24,9 +24,12 @@ import picocli.CommandLine.Command;
     },
     footerHeading = "%nFirst steps:%n",
     footer = {
-      "  ductile demo                                        real jobs beside their simulated twins",
-      "  ductile policies                                    who could decide",
-      "  ductile simulate examples/rigid.yaml --report out   every policy on one workload",
+      "  ductile demo",
+      "      real jobs beside their simulated twins",
+      "  ductile policies",
+      "      who could decide",
+      "  ductile simulate examples/rigid.yaml --report out",
+      "      every policy on one workload",
       "",
       "ductile COMMAND --help tells more about a command."
     })

@@ -1,5 +1,6 @@
 package dev.ductile.cli;
 
+import dev.ductile.scenario.text.InputException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -26,13 +27,13 @@ final class Output {
   Form form = Form.table;
 
   /** Writes the whole answer, or fails: a full disk behind a redirection is not silence. */
-  static void print(String answer) throws IOException {
-    var out = new FileOutputStream(FileDescriptor.out);
-    out.write(answer.getBytes(StandardCharsets.UTF_8));
-    if (!answer.endsWith("\n")) {
-      out.write('\n');
+  static void print(String answer) {
+    String whole = answer.endsWith("\n") ? answer : answer + "\n";
+    try (var out = new FileOutputStream(FileDescriptor.out)) {
+      out.write(whole.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new InputException("cannot write to standard output: " + e.getMessage(), e);
     }
-    out.flush();
   }
 
   /** Tells a person something beside the answer. */

@@ -3,7 +3,7 @@ package dev.ductile.cli;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
-import dev.ductile.scenario.ScenarioFile;
+import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.scenario.text.InputException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,9 +21,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "run",
     mixinStandardHelpOptions = true,
+    header = "Runs a scenario with real processes on this machine.",
     description = {
-      "Runs a scenario with real processes on this machine, then simulates the same file and says",
-      "how far the simulation was off. A scenario file is a program: run only those you trust."
+      "",
+      "Then simulates the same file and says how far the simulation was off. A scenario file is a"
+          + " program: run only those you trust."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -61,7 +63,7 @@ final class RunCommand implements Callable<Integer> {
         written
             .withPolicies(List.of(policy(written)))
             .withPlacement(chosen.placement(written.placement()));
-    scenario.policies().forEach(catalog::check);
+    Chosen.check(scenario, catalog);
     return new TwoWorlds(scenario, catalog, logs, report, Invocation.of(spec)).compare(output.form);
   }
 

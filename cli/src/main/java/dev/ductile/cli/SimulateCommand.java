@@ -3,11 +3,12 @@ package dev.ductile.cli;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
-import dev.ductile.scenario.ScenarioFile;
+import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.scenario.text.InputException;
 import dev.ductile.simulator.Experiment;
 import dev.ductile.simulator.Results;
 import dev.ductile.simulator.Simulation;
+import dev.ductile.simulator.report.About;
 import dev.ductile.simulator.report.EventLog;
 import dev.ductile.simulator.report.Format;
 import dev.ductile.simulator.report.Report;
@@ -94,7 +95,7 @@ final class SimulateCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Catalog catalog = Catalog.installed();
     Scenario scenario = scenario(ScenarioFile.read(file, catalog));
-    scenario.policies().forEach(catalog::check);
+    Chosen.check(scenario, catalog);
     scenario.workload().notes().forEach(note -> Output.say("note: " + note));
     if (events.isPresent()) {
       writeEvents(scenario, catalog, events.get());
@@ -103,7 +104,8 @@ final class SimulateCommand implements Callable<Integer> {
     Output.print(
         Format.valueOf(output.form.name().toUpperCase(java.util.Locale.ROOT)).write(results));
     if (report.isPresent()) {
-      Report.write(results, report.get(), Invocation.of(spec), Version.ofDuctile());
+      var about = new About(file.toString(), Invocation.of(spec), Version.ofDuctile());
+      new Report(results, about).writeTo(report.get());
       Output.say("report: " + report.get().resolve("report.html"));
     }
     return Exit.OK;
@@ -135,7 +137,7 @@ final class SimulateCommand implements Callable<Integer> {
           "--events is for one run: name one --policy, one of --seeds and one of --loads");
     }
     Choice policy = scenario.policies().getFirst();
-    try (EventLog log = EventLog.open(to)) {
+    try (EventLog log = EventLog.to(to)) {
       new Simulation(scenario, catalog)
           .run(policy, scenario.seeds().getFirst(), scenario.loads().getFirst(), false, log);
     }

@@ -3,19 +3,29 @@ package dev.ductile.cli;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scheduler.Observer;
+import dev.ductile.simulator.Results;
 import dev.ductile.simulator.Run;
 import dev.ductile.simulator.Simulation;
+import dev.ductile.simulator.report.About;
 import dev.ductile.simulator.report.Fidelity;
+import dev.ductile.simulator.report.Report;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Optional;
 
 /** The same scenario with real processes and in simulation, and how far the two are apart. */
 record TwoWorlds(
     Scenario scenario, Catalog catalog, Path folder, Optional<Path> report, String command) {
+  private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
   int compare(Output.Form form) throws IOException {
-    Run live = new LiveRun(scenario, catalog, folder, new Narrator(Output::say)).run();
+    Path logs = freshFolder();
+    Run live = new LiveRun(scenario, catalog, logs, new Narrator(Output::say)).run();
     Run simulated =
         new Simulation(scenario, catalog)
             .run(
@@ -25,14 +35,23 @@ record TwoWorlds(
                 true,
                 Observer.NONE);
     Output.say("");
-    Fidelity fidelity = Fidelity.of(scenario, live, simulated);
-    Output.print(fidelity.text(form.name()));
-    Output.say("logs: " + folder);
+    var fidelity = new Fidelity(live, simulated);
+    Output.print(form == Output.Form.json ? fidelity.json() : fidelity.text());
+    Output.say("logs: " + logs);
     if (report.isPresent()) {
-      fidelity.write(report.get(), command, Version.ofDuctile());
+      var about = new About(scenario.name(), command, Version.ofDuctile());
+      var results = new Results(scenario, List.of(simulated), List.of());
+      new Report(results, about, Optional.of(fidelity)).writeTo(report.get());
       Output.say("report: " + report.get().resolve("report.html"));
     }
     boolean failed = live.outcomes().stream().anyMatch(outcome -> !outcome.isFinished());
     return failed ? Exit.JOB_FAILED : Exit.OK;
+  }
+
+  /** A folder of this run's own: in an old one, jobs would go on from old checkpoints. */
+  private Path freshFolder() throws IOException {
+    Files.createDirectories(folder);
+    String stamp = STAMP.format(LocalDateTime.now(ZoneId.systemDefault()));
+    return Files.createTempDirectory(folder, stamp + "-");
   }
 }

@@ -1,4 +1,4 @@
-/** What every implementation of an interface must hold, and the pictures to try it on. */
+/** The laws that every implementation of an interface keeps, as tests that its own tests extend. */
 @NullMarked
 package dev.ductile.contracts;
 

@@ -20,7 +20,9 @@ public final class SampleTrainer {
 
   private SampleTrainer() {}
 
-  /** The command with {@link #WORD}, where it is the first, replaced by what starts this program. */
+  /**
+   * The command with {@link #WORD}, where it is the first, replaced by what starts this program.
+   */
   public static List<String> command(List<String> command) {
     if (command.isEmpty() || !command.getFirst().equals(WORD)) {
       return List.copyOf(command);

@@ -23,7 +23,9 @@ final class StopSignal {
     return asked.getCount() == 0;
   }
 
-  /** Whether the request comes within so much time: a lost peer may have got it a moment earlier. */
+  /**
+   * Whether the request comes within so much time: a lost peer may have got it a moment earlier.
+   */
   boolean comesWithin(long millis) throws InterruptedException {
     return asked.await(millis, TimeUnit.MILLISECONDS);
   }

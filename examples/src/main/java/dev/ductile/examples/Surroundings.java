@@ -32,9 +32,7 @@ record Surroundings(
         number(environment, "DUCTILE_ATTEMPT", 1),
         number(environment, "DUCTILE_PORT", 0),
         environment.getOrDefault("MASTER_ADDR", "127.0.0.1"),
-        environment.containsKey("MASTER_PORT")
-            ? number(environment, "MASTER_PORT", 0)
-            : freePort(),
+        environment.containsKey("MASTER_PORT") ? number(environment, "MASTER_PORT", 0) : freePort(),
         peers.isEmpty() ? List.of() : Arrays.asList(peers.split(",", -1)),
         Path.of(environment.getOrDefault("DUCTILE_CHECKPOINT_DIR", "checkpoint")));
   }

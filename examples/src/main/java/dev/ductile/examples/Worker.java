@@ -20,7 +20,7 @@ final class Worker {
   private final Softmax model;
   private final double[] gradient = new double[Softmax.PARAMETERS];
   private State state = new State();
-  private long nextStepAt = System.nanoTime();
+  private long nextStepAt;
 
   Worker(Options options, Surroundings surroundings, StopSignal signal, PrintStream out) {
     this.options = options;
@@ -63,6 +63,7 @@ final class Worker {
   }
 
   private int steps(Shards shards) throws IOException {
+    nextStepAt = System.nanoTime();
     while (state.step < options.steps()) {
       misbehave(state.step + 1);
       shards.push(signal.isAsked(), computeShare(), gradient);
@@ -85,11 +86,10 @@ final class Worker {
     return model.gradient(state.values, batch, from, to, gradient);
   }
 
-  /** Waits until the emulated accelerators are done with the step. */
+  /** Waits until the emulated accelerators are done with the step; a late one is made up for. */
   private void keepPace() {
-    nextStepAt =
-        Math.max(nextStepAt, System.nanoTime() - options.stepNanos(1))
-            + options.stepNanos(surroundings.workers());
+    long step = options.stepNanos(surroundings.workers());
+    nextStepAt = Math.max(nextStepAt, System.nanoTime() - step) + step;
     for (long left = left(); left > 0; left = left()) {
       LockSupport.parkNanos(left);
     }
@@ -130,7 +130,9 @@ final class Worker {
     try {
       shard(0).serve(surroundings.masterHost(), surroundings.masterPort());
     } catch (IOException e) {
-      out.println("the parameters are gone: " + e.getMessage());
+      if (!signal.isAsked()) {
+        out.println("the parameters are gone: " + e.getMessage());
+      }
     }
   }
 

@@ -31,7 +31,7 @@ final class Architecture {
       DescribedPredicate.describe(
           "edges",
           type ->
-              type.getPackageName().matches("dev\\.ductile\\.(cli|engines)(\\..*)?")
+              type.getPackageName().matches("dev\\.ductile\\.(cli|engines|examples)(\\..*)?")
                   || type.getName().equals("dev.ductile.scheduler.WallClock"));
 
   private static final Pattern TIME_OR_CHANCE =

@@ -41,7 +41,7 @@ final class Tidy {
   /** Tests that must wait for something that no fake can stand for, each with its reason here. */
   private static final Set<String> SLEEPING_TESTS = Set.of();
 
-  private static final Pattern MAY_PRINT = Pattern.compile("(cli|bench)/.*");
+  private static final Pattern MAY_PRINT = Pattern.compile("(cli|bench|examples)/.*");
 
   private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
 

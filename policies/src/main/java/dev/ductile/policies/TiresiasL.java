@@ -3,17 +3,24 @@ package dev.ductile.policies;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyProvider;
+import dev.ductile.policies.placements.Pooled;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** Tiresias without knowledge of durations: a job sinks from queue to queue as it is served. */
+/**
+ * Tiresias without knowledge of durations: a job sinks from queue to queue as it is served. Its
+ * placer consolidates only jobs that suffer from being spread (Section 3.3), and nothing tells
+ * which those are; so tasks go wherever there is room, as in the simulations that the policy is
+ * known by.
+ */
 public final class TiresiasL implements PolicyProvider<TiresiasL.Settings> {
   /**
-   * Where the queues end.
+   * Where the queues end, and who places the tasks.
    *
    * @param limits device-seconds of service after which a job sinks to the next queue
+   * @param consolidate whether every job is placed as the scenario says, instead of anywhere
    */
-  public record Settings(List<Double> limits) {
+  public record Settings(List<Double> limits, boolean consolidate) {
     public Settings {
       limits = List.copyOf(limits);
       double last = 0;
@@ -33,16 +40,16 @@ public final class TiresiasL implements PolicyProvider<TiresiasL.Settings> {
     return new Profile(
         "tiresias-l",
         "Gu et al., NSDI 2019",
-        "queues by attained service: the more a job has had, the later its queue is served");
+        "queues by attained service: who has had more is served later; tasks go where there is room");
   }
 
   @Override
   public Settings defaults() {
-    return new Settings(List.of(3250.0, 7200.0));
+    return new Settings(List.of(3250.0, 7200.0), false);
   }
 
   @Override
   public Policy create(Settings settings, Placement placement, RandomGenerator random) {
-    return new Discretised(settings.limits(), placement);
+    return new Discretised(settings.limits(), settings.consolidate() ? placement : new Pooled());
   }
 }

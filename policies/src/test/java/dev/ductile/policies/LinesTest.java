@@ -140,7 +140,7 @@ final class LinesTest {
         .isThrownBy(() -> new Las.Settings(Duration.ZERO))
         .withMessageContaining("Maybe 1h?");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new TiresiasL.Settings(java.util.List.of(7200.0, 3250.0)))
+        .isThrownBy(() -> new TiresiasL.Settings(java.util.List.of(7200.0, 3250.0), false))
         .withMessageContaining("Maybe [3250, 7200]?");
     assertThatIllegalArgumentException().isThrownBy(() -> new Tetris.Settings(-1));
   }

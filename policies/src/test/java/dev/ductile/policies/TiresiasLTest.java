@@ -62,7 +62,8 @@ final class TiresiasLTest {
   }
 
   private void follow(RandomGenerator random, long seed) {
-    Policy policy = Sketch.policy(new TiresiasL(), new TiresiasL.Settings(LIMITS), new Pooled());
+    Policy policy =
+        Sketch.policy(new TiresiasL(), new TiresiasL.Settings(LIMITS, false), new Pooled());
     Instant now = Sketch.NOW;
     long arrivals = 0;
     for (int step = 0; step < 250; step++) {

@@ -119,7 +119,7 @@ public final class Catalog {
 
   /** The settings of a policy and what they are for somebody who sets nothing. */
   public static List<Setting> settings(PolicyProvider<?> provider) {
-    return Binder.describe(provider.defaults()).entrySet().stream()
+    return Binder.write(provider.defaults()).entrySet().stream()
         .map(setting -> new Setting(setting.getKey(), setting.getValue()))
         .toList();
   }
@@ -143,6 +143,11 @@ public final class Catalog {
       remembered.put(model.node().deepCopy(), kept);
     }
     return kept;
+  }
+
+  /** Refuses a policy that is not there, and settings that it does not have. */
+  public void check(Choice policy) {
+    settings(provider(policy), written("policy " + policy.name(), policy.settings()));
   }
 
   /** Refuses a policy that is not there, and settings that it does not have. */
@@ -172,7 +177,12 @@ public final class Catalog {
   }
 
   private static <S extends Record> Speed made(SpeedProvider<S> provider, Written parameters) {
-    return provider.create(BINDER.record(provider.parameters(), parameters));
+    S bound = BINDER.record(provider.parameters(), parameters);
+    try {
+      return provider.create(bound);
+    } catch (IllegalArgumentException broken) {
+      throw parameters.breaks(String.valueOf(broken.getMessage()));
+    }
   }
 
   @SuppressWarnings("unchecked") // the class of an S is a Class<S>, for records have no subclasses

@@ -46,7 +46,7 @@ public record Scenario(
     for (double load : loads) {
       if (!(load > 0) || Double.isInfinite(load)) {
         throw new IllegalArgumentException(
-            "a load must be a finite number above 0, not %s".formatted(load));
+            "loads must be finite numbers above 0, not %s".formatted(load));
       }
     }
   }

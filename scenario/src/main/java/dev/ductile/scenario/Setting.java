@@ -1,4 +1,6 @@
 package dev.ductile.scenario;
 
+import com.fasterxml.jackson.databind.JsonNode;
+
 /** A setting of a policy, for people: its key, and its value for those who set nothing. */
-public record Setting(String key, String standard) {}
+public record Setting(String name, JsonNode value) {}

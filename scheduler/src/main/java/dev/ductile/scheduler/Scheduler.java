@@ -44,11 +44,12 @@ public final class Scheduler {
     this.nextTick = pace.isPeriodic() ? clock.instant() : Instant.MAX;
   }
 
-  /** Goes round until {@code done}; the test is made once a round. */
+  /** Goes round until {@code done}; the test is made after every round. */
   public void runUntil(Predicate<Scheduler> done) {
+    round();
     while (!done.test(this)) {
-      round();
       clock.sleepUntil(wakeUp());
+      round();
     }
   }
 

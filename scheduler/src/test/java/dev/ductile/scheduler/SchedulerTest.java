@@ -141,7 +141,7 @@ final class SchedulerTest {
     assertThat(engine.told).isEmpty();
 
     scheduler.runUntil(loop -> !engine.told.isEmpty());
-    assertThat(engine.instant()).isEqualTo(START.plusSeconds(90));
+    assertThat(engine.instant()).isEqualTo(START.plusSeconds(60));
     assertThat(asked).extracting(Cluster::now).contains(START.plusSeconds(60));
   }
 

@@ -20,6 +20,11 @@ import java.util.stream.Collectors;
 public final class Recorder implements Observer {
   private static final int MOST_BARS = 20_000;
 
+  /**
+   * Of so many jobs, those submitted first, bars are kept: of these all, and not only short ones.
+   */
+  private static final int MOST_BAR_JOBS = 500;
+
   private final Instant start;
   private final double capacity;
   private final boolean detailed;
@@ -32,11 +37,13 @@ public final class Recorder implements Observer {
   private final Series present = new Series();
   private double usedNow;
   private int holding;
+  private long submitted;
   private boolean barsCut;
   private double last;
   private long rescales;
   private long preemptions;
   private long moves;
+  private double lostSeconds;
 
   /**
    * A recorder of a run that starts now.
@@ -81,7 +88,8 @@ public final class Recorder implements Observer {
         new Trail(
             event.spec(),
             event.speed().stepsPerSecond(Allocation.together(event.spec().asked())),
-            now);
+            now,
+            detailed && submitted++ < MOST_BAR_JOBS);
     open.put(event.spec().id(), trail);
     present.set(now, open.size());
     trail.presentAtSubmission = present.total();
@@ -136,6 +144,7 @@ public final class Recorder implements Observer {
     Trail trail = open.get(event.job());
     if (trail != null) {
       trail.lost += seconds(event.at()) - trail.heldSince;
+      lostSeconds += seconds(event.at()) - trail.heldSince;
     }
   }
 
@@ -185,7 +194,7 @@ public final class Recorder implements Observer {
   }
 
   private void closeBar(Trail trail, double now) {
-    if (!detailed || trail.where.isNone() || now <= trail.heldSince) {
+    if (!trail.keepsBars || trail.where.isNone() || now <= trail.heldSince) {
       return;
     }
     if (bars.size() == MOST_BARS) {
@@ -202,9 +211,19 @@ public final class Recorder implements Observer {
             trail.spec.id().name(), trail.heldSince, now, size.workers(), size.servers(), nodes));
   }
 
+  /** Seconds that jobs held resources before they trained. */
+  public double lostSeconds() {
+    return lostSeconds;
+  }
+
   /** The run as it stands at {@code end}: jobs that are not over count as unfinished. */
-  Run run(String policy, long seed, double load, Instant end, Run.End why, RunCounts counts) {
+  public Run run(
+      String policy, long seed, double load, Instant end, Run.End why, RunCounts counts) {
     double now = Math.max(last, outcomes.isEmpty() ? seconds(end) : last);
+    for (Trail trail : open.values()) {
+      closeBar(trail, now);
+      hold(trail, now, trail.where);
+    }
     var all = new ArrayList<>(outcomes);
     open.values()
         .forEach(
@@ -226,7 +245,7 @@ public final class Recorder implements Observer {
   }
 
   /** What others have counted during the run. */
-  record RunCounts(double secondsLost, long decisions, long rejections) {}
+  public record RunCounts(double secondsLost, long decisions, long rejections) {}
 
   private Run.Timeline timeline(double now) {
     if (!detailed) {
@@ -245,6 +264,7 @@ public final class Recorder implements Observer {
     private final JobSpec spec;
     private final double askedSpeed;
     private final double submitted;
+    private final boolean keepsBars;
     private double presentAtSubmission;
     private double started = Double.NaN;
     private Allocation where = Allocation.NONE;
@@ -257,10 +277,11 @@ public final class Recorder implements Observer {
     private int preemptions;
     private int moves;
 
-    Trail(JobSpec spec, double askedSpeed, double submitted) {
+    Trail(JobSpec spec, double askedSpeed, double submitted, boolean keepsBars) {
       this.spec = spec;
       this.askedSpeed = askedSpeed;
       this.submitted = submitted;
+      this.keepsBars = keepsBars;
       this.heldSince = submitted;
     }
 

@@ -48,7 +48,8 @@ public record Run(
    * @param used devices in use
    * @param waiting jobs that held nothing
    * @param running jobs that held something
-   * @param bars stretches of jobs, the first ones where there were too many to keep
+   * @param bars stretches of the jobs that were submitted first
+   * @param barsCut whether there were too many bars even of these, and the last are missing
    */
   public record Timeline(
       List<Series.Point> used,

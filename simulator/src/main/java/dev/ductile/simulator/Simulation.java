@@ -41,7 +41,8 @@ public final class Simulation {
       var counts =
           new Recorder.RunCounts(
               world.lostSeconds(), scheduler.decisions(), scheduler.rejections());
-      return recorder.run(choice.name(), seed, load, world.instant(), end(world), counts);
+      return recorder.run(
+          Results.label(scenario, choice), seed, load, world.instant(), end(world), counts);
     }
   }
 

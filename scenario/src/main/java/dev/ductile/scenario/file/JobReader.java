@@ -1,6 +1,7 @@
 package dev.ductile.scenario.file;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Nodes;
@@ -8,9 +9,11 @@ import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Submission;
+import dev.ductile.scenario.text.Binder;
 import dev.ductile.scenario.text.Written;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -19,6 +22,8 @@ import java.util.function.Supplier;
  * Reads jobs as people write them. Jobs that differ only in name, arrival and work share the rest.
  */
 public final class JobReader {
+  private static final List<String> KEYS = Binder.keys(JobEntry.class);
+  private static final List<String> OWN_KEYS = Binder.keys(JobEntry.OwnEntry.class);
   private static final int MOST_REMEMBERED = 10_000;
 
   private final Catalog catalog;
@@ -35,39 +40,37 @@ public final class JobReader {
 
   /** A job that will come; {@code fallbackId} is its name where it has none. */
   public Submission submission(Written job, String fallbackId) {
-    JobEntry entry = Forms.BINDER.record(JobEntry.class, job);
-    if (entry.work().done().orElse(0) > 0) {
+    job.requireObject().allowKeys(KEYS);
+    JobEntry.OwnEntry own = Forms.BINDER.some(JobEntry.OwnEntry.class, job);
+    if (own.work().done().orElse(0) > 0) {
       throw job.need("work")
           .need("done")
-          .wrong(
-              "must be 0 for a job that has not begun, not " + entry.work().done().getAsDouble());
+          .wrong("must be 0 for a job that has not begun, not " + own.work().done().getAsDouble());
     }
-    return submission(job, entry, fallbackId);
-  }
-
-  private Submission submission(Written job, JobEntry entry, String fallbackId) {
     return checked(
         job,
         () -> {
-          Kind kind = kind(job, entry.kind());
-          JobId id = new JobId(entry.id().orElse(fallbackId));
+          Kind kind = kind(job);
+          JobId id = new JobId(own.id().orElse(fallbackId));
           return new Submission(
-              entry.arrived().orElse(Instant.EPOCH),
-              kind.spec(id, entry.work().work()),
-              kind.speed());
+              own.arrived().orElse(Instant.EPOCH), kind.spec(id, own.work().work()), kind.speed());
         });
   }
 
-  private Kind kind(Written job, KindEntry entry) {
-    ObjectNode shared = job.node().deepCopy();
-    shared.remove("id");
-    shared.remove("arrived");
-    shared.remove("work");
+  private Kind kind(Written job) {
+    ObjectNode shared = JsonNodeFactory.instance.objectNode();
+    job.node()
+        .properties()
+        .forEach(member -> {
+          if (!OWN_KEYS.contains(member.getKey())) {
+            shared.set(member.getKey(), member.getValue());
+          }
+        });
     Kind known = kinds.get(shared);
     if (known != null) {
       return known;
     }
-    Kind kind = kind(entry, Optional.empty());
+    Kind kind = kind(Forms.BINDER.some(KindEntry.class, job), Optional.empty());
     if (kinds.size() < MOST_REMEMBERED) {
       kinds.put(shared, kind);
     }

@@ -18,7 +18,7 @@ record StateEntry(Optional<Instant> time, ClusterEntry cluster, List<Written> jo
    *
    * @param utility kept for policies that weigh jobs by it; any group of keys
    */
-  record StandingJob(
+  record ListedJob(
       @Inline JobEntry job,
       Optional<Phase> phase,
       Optional<RunningEntry> running,

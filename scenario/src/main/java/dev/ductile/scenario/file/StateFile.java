@@ -4,11 +4,12 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
 import dev.ductile.api.JobState;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Progress;
-import dev.ductile.api.Size;
+import dev.ductile.api.Speed;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.text.Document;
 import dev.ductile.scenario.text.InputException;
@@ -46,107 +47,107 @@ public final class StateFile {
     return new StateFile(catalog, nodes).cluster(entry);
   }
 
-  /** A job as written, and as it is before it holds anything. */
-  private record Standing(Written written, StateEntry.StandingJob entry, Kind kind, JobId id) {
+  /** A job as it is written, and what it comes to. */
+  private record Listed(Written written, StateEntry.ListedJob entry, JobSpec spec, Speed speed) {
+    JobId id() {
+      return spec.id();
+    }
+
+    WorkEntry work() {
+      return entry.job().own().work();
+    }
+
     Optional<Instant> arrived() {
-      return entry.job().arrived();
+      return entry.job().own().arrived();
     }
   }
 
   private Cluster cluster(StateEntry entry) {
-    List<Standing> standings = standings(entry.jobs());
+    List<Listed> listed = listed(entry.jobs());
     Instant time =
         entry
             .time()
             .or(() ->
-                standings.stream()
-                    .flatMap(standing -> standing.arrived().stream())
+                listed.stream()
+                    .flatMap(job -> job.arrived().stream())
                     .max(Comparator.naturalOrder()))
             .orElse(Instant.EPOCH);
-    standings.sort(Comparator.comparing(standing -> standing.arrived().orElse(time)));
+    listed.sort(Comparator.comparing(job -> job.arrived().orElse(time)));
     var seats = new Seats(nodes);
     Map<JobId, Allocation> allocations = new HashMap<>();
-    standings.forEach(standing -> seats.takeKnown(running(standing), allocations));
-    standings.forEach(standing -> seats.takeAny(running(standing), allocations));
+    listed.forEach(job -> seats.takeKnown(running(job), allocations));
+    listed.forEach(job -> seats.takeAny(running(job), allocations));
     var jobs = new ArrayList<Job>();
-    for (Standing standing : standings) {
-      jobs.add(job(standing, jobs.size(), time, allocations));
+    for (Listed job : listed) {
+      jobs.add(job(job, jobs.size(), time, allocations));
     }
     return Cluster.of(time, nodes, jobs);
   }
 
-  private List<Standing> standings(List<Written> jobs) {
-    var standings = new ArrayList<Standing>();
+  private List<Listed> listed(List<Written> jobs) {
+    var listed = new ArrayList<Listed>();
     Map<JobId, Written> seen = new HashMap<>();
     for (Written written : jobs) {
-      Standing standing = standing(written, "job-" + standings.size());
-      JobReader.requireNew(standing.id(), written, seen);
-      standings.add(standing);
+      Listed job = job(written, "job-" + listed.size());
+      JobReader.requireNew(job.id(), written, seen);
+      listed.add(job);
     }
-    return standings;
+    return listed;
   }
 
-  private Standing standing(Written written, String fallbackId) {
-    var entry = Forms.BINDER.record(StateEntry.StandingJob.class, written);
+  private Listed job(Written written, String fallbackId) {
+    var entry = Forms.BINDER.record(StateEntry.ListedJob.class, written);
     return JobReader.checked(
         written,
         () -> {
           Kind kind = reader.kind(entry.job().kind(), entry.running().flatMap(Seats::size));
-          JobId id = new JobId(entry.job().id().orElse(fallbackId));
-          kind.spec(id, entry.job().work().work());
-          return new Standing(written, entry, kind, id);
+          JobId id = new JobId(entry.job().own().id().orElse(fallbackId));
+          JobSpec spec = kind.spec(id, entry.job().own().work().work());
+          return new Listed(written, entry, spec, kind.speed());
         });
   }
 
-  private Optional<Seats.Running> running(Standing standing) {
-    return standing
-        .entry()
+  private Optional<Seats.Running> running(Listed job) {
+    return job.entry()
         .running()
         .map(entry ->
             new Seats.Running(
-                standing.written().need("running"),
+                job.written().need("running"),
                 entry,
-                standing.id(),
-                standing.kind().demand(),
-                standing.kind().bounds()));
+                job.id(),
+                job.spec().demand(),
+                job.spec().bounds()));
   }
 
-  private Job job(Standing standing, int arrival, Instant time, Map<JobId, Allocation> held) {
-    Instant arrived = standing.arrived().orElse(time);
+  private static Job job(Listed listed, int arrival, Instant time, Map<JobId, Allocation> held) {
+    Instant arrived = listed.arrived().orElse(time);
     if (arrived.isAfter(time)) {
-      throw standing
+      throw listed
           .written()
           .need("arrived")
           .wrong("is %s, after the time of the picture, %s".formatted(arrived, time));
     }
-    WorkEntry work = standing.entry().job().work();
     Job job =
-        Job.submitted(
-                standing.kind().spec(standing.id(), work.work()),
-                arrival,
-                arrived,
-                standing.kind().speed(),
-                Duration.ZERO)
-            .with(phase(standing, work));
-    Allocation allocation = held.getOrDefault(standing.id(), Allocation.NONE);
-    return placed(job, allocation, time, standing);
+        Job.submitted(listed.spec(), arrival, arrived, listed.speed(), Duration.ZERO)
+            .with(phase(listed));
+    return held(job, held.getOrDefault(listed.id(), Allocation.NONE), time, listed);
   }
 
-  private static Job placed(Job job, Allocation allocation, Instant time, Standing standing) {
-    double done = standing.entry().job().work().done().orElse(0);
-    double service = standing.entry().attained().map(Attained::deviceSeconds).orElse(0.0);
+  private static Job held(Job job, Allocation allocation, Instant time, Listed listed) {
+    double done = listed.work().done().orElse(0);
+    double service = listed.entry().attained().map(Attained::deviceSeconds).orElse(0.0);
     if (allocation.isNone()) {
       return job.with(new Progress(time, done, 0, service, 0));
     }
-    Size size = allocation.size();
     double speed = job.speed().stepsPerSecond(allocation);
-    double devices = job.spec().demand().devices(size);
+    double devices = job.spec().demand().devices(allocation.size());
     var progress = new Progress(time, done, speed, service, devices);
     return job.withAllocation(allocation, JobState.RUNNING, progress, time);
   }
 
-  private static Phase phase(Standing standing, WorkEntry work) {
+  private static Phase phase(Listed listed) {
+    WorkEntry work = listed.work();
     boolean watched = work.feedback().orElse(0) > work.done().orElse(0);
-    return standing.entry().phase().orElse(watched ? Phase.EARLY_FEEDBACK : Phase.TRAINING);
+    return listed.entry().phase().orElse(watched ? Phase.EARLY_FEEDBACK : Phase.TRAINING);
   }
 }

@@ -1,5 +1,6 @@
 package dev.ductile.scenario.text;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -42,13 +43,17 @@ public final class Binder {
     return layout(type).keys();
   }
 
-  /** The values of a record by their keys, in the words that people would write. */
-  public static Map<String, String> describe(Record record) {
-    var words = new LinkedHashMap<String, String>();
+  /** The values of a record by their keys, as somebody would write them. */
+  public static Map<String, JsonNode> write(Record record) {
+    var written = new LinkedHashMap<String, JsonNode>();
     for (Layout.Part part : layout(record.getClass()).parts()) {
-      words.put(part.name(), Scalars.words(part.of(record)));
+      if (part.inline()) {
+        written.putAll(write((Record) part.of(record)));
+      } else {
+        written.put(part.name(), Scalars.write(part.of(record)));
+      }
     }
-    return words;
+    return written;
   }
 
   public <T extends Record> T record(Class<T> type, Written written) {
@@ -59,11 +64,9 @@ public final class Binder {
     return bound(type, written, Optional.of(defaults));
   }
 
-  /** The elements of a list, each in this type's own form or as a record. */
-  public <T> List<T> list(Class<T> type, Written written) {
-    var list = new ArrayList<T>();
-    written.elements().forEach(element -> list.add(type.cast(value(type, element))));
-    return list;
+  /** A record whose keys are some of those of this value; the others are not looked at. */
+  public <T extends Record> T some(Class<T> type, Written written) {
+    return filled(layout(type), written.requireObject(), Optional.empty());
   }
 
   private <T extends Record> T bound(Class<T> type, Written written, Optional<T> defaults) {

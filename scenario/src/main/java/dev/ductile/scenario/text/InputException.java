@@ -28,6 +28,12 @@ public final class InputException extends RuntimeException {
     this.place = Optional.of(place);
   }
 
+  /** One line. */
+  @Override
+  public String getMessage() {
+    return String.valueOf(super.getMessage());
+  }
+
   /** Where the mistake is, if it is in a file. */
   public Optional<Place> place() {
     return place;

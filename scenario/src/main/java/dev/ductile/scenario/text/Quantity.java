@@ -30,6 +30,8 @@ public final class Quantity {
    */
   public static final double LAST_SECONDS = 6e9;
 
+  private static final String PLAIN = "0000-00-00 00:00:00";
+
   private static final DateTimeFormatter CALENDAR =
       new DateTimeFormatterBuilder()
           .append(DateTimeFormatter.ISO_LOCAL_DATE)
@@ -122,7 +124,44 @@ public final class Quantity {
           .map(Instant.EPOCH::plus)
           .filter(Quantity::isUsable);
     }
-    return calendar(trimmed).filter(Quantity::isUsable);
+    return (isPlain(trimmed) ? plain(trimmed) : calendar(trimmed)).filter(Quantity::isUsable);
+  }
+
+  /**
+   * Whether it looks like {@code 2017-10-09 07:01:55}, which traces have by the hundred thousand.
+   */
+  private static boolean isPlain(String text) {
+    if (text.length() != PLAIN.length()) {
+      return false;
+    }
+    for (int i = 0; i < PLAIN.length(); i++) {
+      char c = text.charAt(i);
+      boolean fits = PLAIN.charAt(i) == '0' ? c >= '0' && c <= '9' : c == PLAIN.charAt(i);
+      if (!fits) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static Optional<Instant> plain(String text) {
+    try {
+      return Optional.of(
+          LocalDateTime.of(
+                  digits(text, 0, 4),
+                  digits(text, 5, 7),
+                  digits(text, 8, 10),
+                  digits(text, 11, 13),
+                  digits(text, 14, 16),
+                  digits(text, 17, 19))
+              .toInstant(ZoneOffset.UTC));
+    } catch (DateTimeException _) {
+      return Optional.empty();
+    }
+  }
+
+  private static int digits(String text, int from, int to) {
+    return Integer.parseInt(text, from, to, 10);
   }
 
   private static Optional<Instant> calendar(String text) {

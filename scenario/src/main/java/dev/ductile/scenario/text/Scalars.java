@@ -1,8 +1,7 @@
 package dev.ductile.scenario.text;
 
-import static java.util.stream.Collectors.joining;
-
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.ductile.api.Resources;
 import java.time.Duration;
 import java.time.Instant;
@@ -144,21 +143,36 @@ public final class Scalars {
         "must not be %s%s".formatted(written.quoted(), Suggestion.phrase(text, words)));
   }
 
-  /** How a value is written. */
-  static String words(Object value) {
+  /** A value as somebody would write it; nothing for what is optional and absent. */
+  static JsonNode write(Object value) {
+    JsonNodeFactory nodes = JsonNodeFactory.instance;
     return switch (value) {
-      case Enum<?> constant -> word(constant);
-      case Duration duration -> Quantity.text(duration);
-      case List<?> list -> list.stream().map(Scalars::words).collect(joining(", ", "[", "]"));
-      case Optional<?> optional -> optional.map(Scalars::words).orElse("none");
-      case OptionalInt number -> number.isPresent() ? words(number.getAsInt()) : "none";
-      case OptionalLong number -> number.isPresent() ? words(number.getAsLong()) : "none";
-      case OptionalDouble number -> number.isPresent() ? words(number.getAsDouble()) : "none";
-      case Double number when number == Math.rint(number) && Math.abs(number) < 1e15 ->
-          Long.toString(number.longValue());
-      case Record record -> Binder.describe(record).toString();
-      default -> value.toString();
+      case Enum<?> constant -> nodes.textNode(word(constant));
+      case Duration duration -> nodes.textNode(Quantity.text(duration));
+      case Boolean truth -> nodes.booleanNode(truth);
+      case Integer number -> nodes.numberNode(number);
+      case Long number -> nodes.numberNode(number);
+      case Double number -> writeNumber(number);
+      case List<?> list -> nodes.arrayNode().addAll(list.stream().map(Scalars::write).toList());
+      case Optional<?> optional -> optional.map(Scalars::write).orElse(nodes.nullNode());
+      case OptionalInt number when number.isPresent() -> write(number.getAsInt());
+      case OptionalLong number when number.isPresent() -> write(number.getAsLong());
+      case OptionalDouble number when number.isPresent() -> write(number.getAsDouble());
+      case OptionalInt _, OptionalLong _, OptionalDouble _ -> nodes.nullNode();
+      case Record record -> {
+        var object = nodes.objectNode();
+        Binder.write(record).forEach(object::set);
+        yield object;
+      }
+      default -> nodes.textNode(value.toString());
     };
+  }
+
+  private static JsonNode writeNumber(double number) {
+    boolean whole = number == Math.rint(number) && Math.abs(number) < 1e15;
+    return whole
+        ? JsonNodeFactory.instance.numberNode((long) number)
+        : JsonNodeFactory.instance.numberNode(number);
   }
 
   /** How a constant is written: {@code PARAMETER_SERVER} as {@code parameter-server}. */

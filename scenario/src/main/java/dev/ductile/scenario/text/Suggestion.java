@@ -23,13 +23,13 @@ public final class Suggestion {
     return sorted.isEmpty() ? "" : "%s known: %s%s".formatted(meant, listed, more);
   }
 
-  /** The known word within a third of the letters, if there is one. */
+  /** The nearest known word, if there is one near enough: with at most three letters changed. */
   static Optional<String> nearest(String word, Collection<String> known) {
     String plain = plain(word);
     if (plain.length() > LONGEST) {
       return Optional.empty();
     }
-    int allowed = Math.max(1, plain.length() / 3);
+    int allowed = plain.length() < 4 ? 1 : plain.length() < 9 ? 2 : 3;
     return known.stream()
         .filter(candidate -> distance(plain, plain(candidate)) <= allowed)
         .min(Comparator.comparingInt(candidate -> distance(plain, plain(candidate))));

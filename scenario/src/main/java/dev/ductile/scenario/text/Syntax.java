@@ -19,7 +19,8 @@ enum Syntax {
   /** The longest line of YAML and the longest text in JSON, in characters. */
   static final int LONGEST_LINE = 1 << 20;
 
-  private static final int DEEPEST = 64;
+  /** The most lists and groups of keys inside one another. */
+  static final int DEEPEST = 64;
 
   private static final JsonFactory JSON_PARSERS = jsonFactory();
   private static final JsonFactory YAML_PARSERS = yamlFactory();
@@ -38,17 +39,18 @@ enum Syntax {
   private static JsonFactory yamlFactory() {
     var options = new LoaderOptions();
     options.setCodePointLimit(MOST_BYTES);
-    options.setNestingDepthLimit(DEEPEST);
+    options.setNestingDepthLimit(DEEPEST + 1);
     return YAMLFactory.builder()
         .loaderOptions(options)
         .enable(YAMLParser.Feature.PARSE_BOOLEAN_LIKE_WORDS_AS_STRINGS)
+        .enable(YAMLParser.Feature.EMPTY_STRING_AS_NULL)
         .streamReadConstraints(constraints())
         .build();
   }
 
   private static StreamReadConstraints constraints() {
     return StreamReadConstraints.builder()
-        .maxNestingDepth(DEEPEST)
+        .maxNestingDepth(DEEPEST + 1)
         .maxStringLength(LONGEST_LINE)
         .maxNameLength(LONGEST_LINE)
         .build();

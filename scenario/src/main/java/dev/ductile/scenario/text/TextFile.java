@@ -18,6 +18,9 @@ import java.util.zip.GZIPInputStream;
 
 /** The whole of a text file, or one line that says why not. */
 public final class TextFile {
+  /** What some editors put before the first character. */
+  public static final String BYTE_ORDER_MARK = "\uFEFF";
+
   private static final int BUFFER = 1 << 16;
 
   private TextFile() {}
@@ -47,10 +50,11 @@ public final class TextFile {
     }
   }
 
-  /** The first characters of a file that may be compressed. */
+  /** The first characters of a file that may be compressed, without a byte order mark. */
   public static String start(Path file) {
     try (InputStream in = open(file)) {
-      return new String(in.readNBytes(BUFFER), StandardCharsets.UTF_8);
+      String start = new String(in.readNBytes(BUFFER), StandardCharsets.UTF_8);
+      return start.startsWith(BYTE_ORDER_MARK) ? start.substring(1) : start;
     } catch (IOException problem) {
       throw failed(file, problem);
     }

@@ -35,7 +35,9 @@ final class Tree {
   /** The largest number of values in a document, each use of an alias counted in full. */
   static final int MOST_VALUES = 10_000_000;
 
-  private static final Pattern WHOLE = Pattern.compile("[-+]?(0|[1-9][0-9]{0,17})");
+  /** The most digits that surely fit into a long. */
+  private static final int MOST_DIGITS = 18;
+
   private static final Pattern FRACTION =
       Pattern.compile("[-+]?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]{1,6})?");
 
@@ -47,8 +49,12 @@ final class Tree {
   private final Function<JsonLocation, Place> place;
   private final Map<String, Anchored> anchors = new HashMap<>();
   private int values;
+  private int depth;
 
-  private record Anchored(JsonNode node, int values) {}
+  /** The greatest depth since the anchored value around here began. */
+  private int reach;
+
+  private record Anchored(JsonNode node, int values, int height) {}
 
   private Tree(JsonParser parser, Function<JsonLocation, Place> place) {
     this.parser = parser;
@@ -130,21 +136,26 @@ final class Tree {
       return plain();
     }
     int before = values;
-    anchors.put(anchor.toString(), new Anchored(MissingNode.getInstance(), 0));
+    int outer = reach;
+    reach = depth;
+    anchors.put(anchor.toString(), new Anchored(MissingNode.getInstance(), 0, 0));
     JsonNode node = plain();
-    anchors.put(anchor.toString(), new Anchored(node, values - before + 1));
+    anchors.put(anchor.toString(), new Anchored(node, values - before + 1, reach - depth));
+    reach = Math.max(outer, reach);
     return node;
   }
 
   private JsonNode aliased(String name) {
     Anchored anchored = anchors.get(name);
     if (anchored == null) {
-      throw wrong("alias *%s stands before its anchor".formatted(Written.clipped(name)));
+      throw wrong(
+          "alias *%s names no list or group of keys above it".formatted(Written.clipped(name)));
     }
     if (anchored.node().isMissingNode()) {
       throw wrong("alias *%s contains itself".formatted(Written.clipped(name)));
     }
     count(anchored.values());
+    reach(depth + anchored.height());
     return anchored.node();
   }
 
@@ -162,6 +173,7 @@ final class Tree {
 
   private ObjectNode object() throws IOException {
     ObjectNode object = JsonNodeFactory.instance.objectNode();
+    reach(++depth);
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String key = parser.currentName();
       if (object.has(key)) {
@@ -170,20 +182,23 @@ final class Tree {
       parser.nextToken();
       object.set(key, value());
     }
+    depth--;
     return object;
   }
 
   private ArrayNode array() throws IOException {
     ArrayNode array = JsonNodeFactory.instance.arrayNode();
+    reach(++depth);
     while (parser.nextToken() != JsonToken.END_ARRAY) {
       array.add(value());
     }
+    depth--;
     return array;
   }
 
   /** What only YAML calls a number (octal, .nan, 1_000) stays text, and is refused as such. */
   private static JsonNode number(String text) {
-    if (WHOLE.matcher(text).matches()) {
+    if (isWhole(text)) {
       return LongNode.valueOf(Long.parseLong(text));
     }
     return FRACTION.matcher(text).matches()
@@ -191,10 +206,32 @@ final class Tree {
         : TextNode.valueOf(text);
   }
 
+  private static boolean isWhole(String text) {
+    int first = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
+    int digits = text.length() - first;
+    boolean padded = digits > 1 && text.charAt(first) == '0';
+    if (digits < 1 || digits > MOST_DIGITS || padded) {
+      return false;
+    }
+    for (int i = first; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private void count(int more) {
     values = Math.addExact(values, more);
     if (values > MOST_VALUES) {
       throw wrong("the document has more than %d values".formatted(MOST_VALUES));
+    }
+  }
+
+  private void reach(int newDepth) {
+    reach = Math.max(reach, newDepth);
+    if (newDepth > Syntax.DEEPEST) {
+      throw wrong("the document is more than %d lists and groups deep".formatted(Syntax.DEEPEST));
     }
   }
 

@@ -73,8 +73,16 @@ public record Written(Document document, Trail trail, JsonNode node) {
     return new InputException(document.placeOf(trail), subject + " " + what);
   }
 
-  /** This value breaks a rule that {@code rule} tells in full. */
+  /**
+   * This value breaks a rule that {@code rule} tells in full. Where the first word of the rule is a
+   * key of this value, it is the value under that key that is wrong.
+   */
   public InputException breaks(String rule) {
+    int space = Math.max(0, rule.indexOf(' '));
+    Optional<Written> member = get(rule.substring(0, space));
+    if (member.isPresent()) {
+      return member.get().wrong(rule.substring(space + 1));
+    }
     String subject = trail.isRoot() ? "" : trail + ": ";
     return new InputException(document.placeOf(trail), subject + rule);
   }

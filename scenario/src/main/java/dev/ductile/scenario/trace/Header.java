@@ -3,13 +3,14 @@ package dev.ductile.scenario.trace;
 import dev.ductile.scenario.text.InputException;
 import dev.ductile.scenario.text.Place;
 import dev.ductile.scenario.text.Suggestion;
+import dev.ductile.scenario.text.TextFile;
 import java.util.List;
 import java.util.Optional;
 
 /** The names of a table's columns, in their order. */
 record Header(Place place, List<String> names) {
   Header {
-    names = names.stream().map(name -> name.replace(Lines.BYTE_ORDER_MARK, "").strip()).toList();
+    names = names.stream().map(name -> name.replace(TextFile.BYTE_ORDER_MARK, "").strip()).toList();
   }
 
   int size() {

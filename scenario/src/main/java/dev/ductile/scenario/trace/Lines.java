@@ -16,9 +16,6 @@ final class Lines implements AutoCloseable {
   /** The longest line, in characters. */
   static final int LONGEST = 1 << 20;
 
-  /** What some editors put before the first character. */
-  static final String BYTE_ORDER_MARK = "\uFEFF";
-
   private static final int BUFFER = 1 << 16;
 
   private final Path file;
@@ -55,7 +52,7 @@ final class Lines implements AutoCloseable {
       line.setLength(line.length() - 1);
     }
     String text = line.toString();
-    boolean marked = number == 1 && text.startsWith(BYTE_ORDER_MARK);
+    boolean marked = number == 1 && text.startsWith(TextFile.BYTE_ORDER_MARK);
     return Optional.of(marked ? text.substring(1) : text);
   }
 

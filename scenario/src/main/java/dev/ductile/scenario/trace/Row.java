@@ -8,8 +8,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** One row of a table. */
-record Row(String file, long line, List<String> fields) {
+/**
+ * One row of a table.
+ *
+ * @param quoted whether fields that hold commas or quotes stand in quotes
+ */
+record Row(String file, long line, List<String> fields, boolean quoted) {
   /** The largest number that anything in a trace may be. */
   private static final double MOST = 1e18;
 
@@ -75,12 +79,12 @@ record Row(String file, long line, List<String> fields) {
     return text.isEmpty() ? "nothing" : "\"" + Written.clipped(text) + "\"";
   }
 
-  /** The first character of a field, from 1, if quotes stand only where they must. */
+  /** The first character of a field, from 1, where quotes stand only if they must. */
   private long character(Column column) {
     long character = 1;
     for (String field : fields.subList(0, column.index())) {
       character += field.length() + 1;
-      if (field.indexOf('"') >= 0 || field.indexOf(',') >= 0) {
+      if (quoted && (field.indexOf('"') >= 0 || field.indexOf(',') >= 0)) {
         character += 2 + field.chars().filter(c -> c == '"').count();
       }
     }

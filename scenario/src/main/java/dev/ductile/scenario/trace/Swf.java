@@ -74,7 +74,8 @@ public final class Swf implements TraceFormat {
         if (text.startsWith(";")) {
           columns.comment(text);
         } else if (!text.isEmpty()) {
-          var row = new Row(trace.toString(), lines.number(), Arrays.asList(SPACE.split(text)));
+          var row =
+              new Row(trace.toString(), lines.number(), Arrays.asList(SPACE.split(text)), false);
           jobs.add(row, columns::submission);
         }
       }

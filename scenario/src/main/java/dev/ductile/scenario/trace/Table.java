@@ -26,6 +26,7 @@ final class Table implements AutoCloseable {
   private static final char NO_QUOTE = '\u0001';
 
   private final Path file;
+  private final boolean quoted;
   private final LastCharacter reader;
   private final CsvReader<CsvRecord> csv;
   private final Iterator<CsvRecord> records;
@@ -35,6 +36,7 @@ final class Table implements AutoCloseable {
 
   private Table(Path file, char separator, char quote) {
     this.file = file;
+    this.quoted = quote != NO_QUOTE;
     try {
       this.reader =
           new LastCharacter(
@@ -82,7 +84,7 @@ final class Table implements AutoCloseable {
     }
     CsvRecord csvRecord = found.get();
     line = csvRecord.getStartingLineNumber();
-    Row row = new Row(file.toString(), line, csvRecord.getFields());
+    Row row = new Row(file.toString(), line, csvRecord.getFields(), quoted);
     width = width < 0 ? row.fields().size() : width;
     if (row.fields().size() != width) {
       String advice = row.fields().size() < width ? "; maybe the file was cut" : "";

@@ -102,8 +102,7 @@ record Contract(JobSpec spec, Layout layout, int generation, int crashes, Path c
     all.put("DMLC_PS_ROOT_PORT", text(layout.schedulerPort()));
     all.put("DMLC_NUM_WORKER", text(layout.workers().size()));
     all.put("DMLC_NUM_SERVER", text(layout.servers().size()));
-    all.put(
-        seat.role() == Role.WORKER ? "DMLC_WORKER_ID" : "DMLC_SERVER_ID", text(seat.index()));
+    all.put(seat.role() == Role.WORKER ? "DMLC_WORKER_ID" : "DMLC_SERVER_ID", text(seat.index()));
   }
 
   private String tensorFlow(Seat seat) {

@@ -115,11 +115,10 @@ final class Generation {
   boolean stoppedInOrder() {
     return !killed
         && tasks.stream()
-            .allMatch(
-                task -> {
-                  int code = task.exitCode().orElse(-1);
-                  return code == 0 || code == STOPPED;
-                });
+            .allMatch(task -> {
+              int code = task.exitCode().orElse(-1);
+              return code == 0 || code == STOPPED;
+            });
   }
 
   /** The first task that has ended although nobody asked it to, and not because it was done. */

@@ -138,21 +138,20 @@ final class Guard implements AutoCloseable {
     Thread.ofPlatform()
         .daemon()
         .name("guard")
-        .start(
-            () -> {
-              try (BufferedReader reader = heard.inputReader(StandardCharsets.US_ASCII)) {
-                for (var line = reader.readLine(); line != null; line = reader.readLine()) {
-                  gone.add(Long.parseLong(line));
-                  news.run();
-                }
-                heard.waitFor();
-              } catch (IOException e) {
-                // as good as its end
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              }
-              replace();
-            });
+        .start(() -> {
+          try (BufferedReader reader = heard.inputReader(StandardCharsets.US_ASCII)) {
+            for (var line = reader.readLine(); line != null; line = reader.readLine()) {
+              gone.add(Long.parseLong(line));
+              news.run();
+            }
+            heard.waitFor();
+          } catch (IOException e) {
+            // as good as its end
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          replace();
+        });
   }
 
   private static long tenths(Duration duration) {

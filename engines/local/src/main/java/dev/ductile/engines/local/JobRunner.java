@@ -32,6 +32,7 @@ final class JobRunner {
   private int portClashes;
   private boolean crashUnread;
   private boolean hasRun;
+  private boolean checked;
 
   /** From which size a job is changing, and since when it makes no steps for it. */
   private record Standstill(Size from, Instant since) {}
@@ -68,6 +69,7 @@ final class JobRunner {
     spec = newSpec;
     if (!newTarget.equals(target) && !isOver() && !crashUnread) {
       target = newTarget;
+      checked = false;
       headForTarget();
     }
   }
@@ -131,7 +133,8 @@ final class JobRunner {
 
   private void startIfPossible() {
     var launch = new Launch(spec, target, machine);
-    Optional<String> complaint = launch.complaint();
+    Optional<String> complaint = checked ? Optional.empty() : launch.complaint();
+    checked = true;
     if (complaint.isPresent()) {
       fail(complaint.get());
       return;
@@ -144,8 +147,7 @@ final class JobRunner {
     become(RunState.STARTING);
     track.begin(target, now);
     var ports = machine.ports().lease();
-    var generation =
-        new Generation(generations, target, spec.demand(), spec.program(), ports, now);
+    var generation = new Generation(generations, target, spec.demand(), spec.program(), ports, now);
     current = Optional.of(generation);
     try {
       launch.into(generation, ports, crashes);
@@ -177,7 +179,7 @@ final class JobRunner {
 
   private boolean isUnderWay(Generation generation, Instant now) {
     Instant quietEnd = generation.started().plus(machine.settings().patience().quiet());
-    return track.step() >= 0 || !now.isBefore(quietEnd);
+    return track.step() >= 0 || (!track.hasEverReported() && !now.isBefore(quietEnd));
   }
 
   private void announce(Generation generation, Instant now) {
@@ -186,11 +188,10 @@ final class JobRunner {
     Allocation where = generation.where();
     machine.tell(new Event.Running(now, id, where, track.stepsPerSecond()));
     Instant back = firstReport(generation).orElse(now);
-    standstill.ifPresent(
-        change ->
-            machine.tell(
-                new Event.Rescaled(
-                    now, id, change.from(), where.size(), positive(change.since(), back))));
+    standstill.ifPresent(change ->
+        machine.tell(
+            new Event.Rescaled(
+                now, id, change.from(), where.size(), positive(change.since(), back))));
     standstill = Optional.empty();
   }
 
@@ -311,13 +312,13 @@ final class JobRunner {
 
   /** How long what is left of a generation may take when one of its tasks has died. */
   private Duration patience(Generation generation) {
-    return Launch.shorter(
-        generation.program().grace(), machine.settings().patience().crash());
+    return Launch.shorter(generation.program().grace(), machine.settings().patience().crash());
   }
 
   private void become(RunState next) {
     if (!state.canBecome(next)) {
-      throw new IllegalStateException("job %s is %s and cannot become %s".formatted(id, state, next));
+      throw new IllegalStateException(
+          "job %s is %s and cannot become %s".formatted(id, state, next));
     }
     state = next;
   }

@@ -44,11 +44,7 @@ record Launch(JobSpec spec, Allocation target, Machine machine) {
     var layout = Layout.of(target, ports.numbers());
     var contract =
         new Contract(
-            spec,
-            layout,
-            generation.number(),
-            crashes,
-            machine.folders().checkpoints(spec.id()));
+            spec, layout, generation.number(), crashes, machine.folders().checkpoints(spec.id()));
     machine.folders().prepare(spec.id(), generation.number());
     List<Path> pipes = new ArrayList<>();
     for (Seat seat : layout.seats()) {
@@ -110,7 +106,8 @@ record Launch(JobSpec spec, Allocation target, Machine machine) {
 
   private Optional<String> directoryComplaint() {
     String directory = spec.program().directory();
-    boolean found = directory.isEmpty() || within("", directory).filter(Files::isDirectory).isPresent();
+    boolean found =
+        directory.isEmpty() || within("", directory).filter(Files::isDirectory).isPresent();
     return found
         ? Optional.empty()
         : Optional.of("its working directory %s does not exist".formatted(directory));

@@ -109,10 +109,9 @@ public final class LocalEngine implements Engine, Clock {
 
   @Override
   public List<Event> poll() {
-    fault.ifPresent(
-        why -> {
-          throw new IllegalStateException("the local engine has a fault and has stopped", why);
-        });
+    fault.ifPresent(why -> {
+      throw new IllegalStateException("the local engine has a fault and has stopped", why);
+    });
     List<Event> happened = events.take();
     for (Event event : happened) {
       if (event instanceof Event.Crashed crashed && !closing) {
@@ -191,13 +190,13 @@ public final class LocalEngine implements Engine, Clock {
     }
     letter
         .order()
-        .ifPresent(
-            order -> {
-              grow(order.spec().program().grace());
-              runners
-                  .computeIfAbsent(job, id -> new JobRunner(order.spec(), machine))
-                  .want(order.spec(), order.target());
-            });
+        .filter(order -> !closing)
+        .ifPresent(order -> {
+          grow(order.spec().program().grace());
+          runners
+              .computeIfAbsent(job, id -> new JobRunner(order.spec(), machine))
+              .want(order.spec(), order.target());
+        });
     letter.cancel().ifPresent(why -> end(job, why));
   }
 
@@ -223,13 +222,12 @@ public final class LocalEngine implements Engine, Clock {
   private void retire() {
     runners
         .values()
-        .removeIf(
-            runner -> {
-              if (runner.isOver()) {
-                remember(runner.id());
-              }
-              return runner.isOver();
-            });
+        .removeIf(runner -> {
+          if (runner.isOver()) {
+            remember(runner.id());
+          }
+          return runner.isOver();
+        });
   }
 
   /** So that a late order does not bring back a job that is over. */

@@ -24,8 +24,7 @@ final class LogFile implements AutoCloseable {
     this.path = path;
     this.limit = limit;
     this.notes = notes;
-    this.out =
-        Files.newOutputStream(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    this.out = Files.newOutputStream(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 
   void write(byte[] bytes, int count) {

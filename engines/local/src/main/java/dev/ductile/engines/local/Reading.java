@@ -34,15 +34,7 @@ record Reading(
 
   Reading withOutput(Instant at) {
     return new Reading(
-        at,
-        reports,
-        firstReportAt,
-        lastReportAt,
-        step,
-        stepAt,
-        checkpoint,
-        lastWords,
-        portTaken);
+        at, reports, firstReportAt, lastReportAt, step, stepAt, checkpoint, lastWords, portTaken);
   }
 
   Reading with(Report report, Instant at) {

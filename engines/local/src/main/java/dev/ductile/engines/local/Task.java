@@ -1,6 +1,7 @@
 package dev.ductile.engines.local;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ final class Task {
   private static final Duration LAST_OUTPUT = Duration.ofSeconds(1);
 
   private static final int SIGNALLED = 128;
+  private static final int KILLED = SIGNALLED + 9;
 
   private final Seat seat;
   private final Process process;
@@ -47,19 +49,29 @@ final class Task {
     /** The output of the new process goes where {@code output} makes of its pipe. */
     Task go(OutputMaker maker, Guard guard, Duration grace) throws IOException {
       try (var end = new Pipe(pipe)) {
-        Output output = maker.make(end.in());
+        Output output = open(maker, end.in());
+        Thread.ofPlatform().daemon().name(seat.toString()).start(output);
         var process = builder().redirectOutput(end.end()).start();
         guard.watch(process.pid(), grace);
-        Thread.ofPlatform().daemon().name(seat.toString()).start(output);
         release(process);
         return new Task(seat, process, output, guard);
+      }
+    }
+
+    private static Output open(OutputMaker maker, InputStream in) throws IOException {
+      try {
+        return maker.make(in);
+      } catch (IOException e) {
+        in.close();
+        throw e;
       }
     }
 
     private ProcessBuilder builder() {
       var full = new ArrayList<>(WRAPPER);
       full.addAll(command);
-      var builder = new ProcessBuilder(full).directory(directory.toFile()).redirectErrorStream(true);
+      var builder =
+          new ProcessBuilder(full).directory(directory.toFile()).redirectErrorStream(true);
       builder.environment().clear();
       builder.environment().putAll(environment);
       return builder;
@@ -77,7 +89,7 @@ final class Task {
   /** Opens the log and what else reads the output of one task. */
   @FunctionalInterface
   interface OutputMaker {
-    Output make(java.io.InputStream in) throws IOException;
+    Output make(InputStream in) throws IOException;
   }
 
   Seat seat() {
@@ -126,8 +138,7 @@ final class Task {
       guard.forget(process.pid());
     }
     over =
-        goneAt.isPresent()
-            && (output.hasEnded() || !now.isBefore(goneAt.get().plus(LAST_OUTPUT)));
+        goneAt.isPresent() && (output.hasEnded() || !now.isBefore(goneAt.get().plus(LAST_OUTPUT)));
   }
 
   /** Whether nobody of its group is left and all it printed is read. */
@@ -150,9 +161,13 @@ final class Task {
     int code = exitCode().orElse(0);
     String how =
         code > SIGNALLED
-            ? "%s was ended by signal %d".formatted(seat, code - SIGNALLED)
+            ? "%s was ended by signal %d%s".formatted(seat, code - SIGNALLED, guess(code))
             : "%s exited with %d".formatted(seat, code);
     String words = reading().lastWords();
     return words.isEmpty() ? how : how + ": " + words;
+  }
+
+  private static String guess(int code) {
+    return code == KILLED ? " (maybe the machine ran out of memory)" : "";
   }
 }

@@ -23,6 +23,7 @@ final class Track {
   private Instant stepAt = Instant.MIN;
   private double toldStep = -1;
   private Instant toldAt = Instant.MIN;
+  private boolean everReported;
 
   Track(JobId job) {
     this.job = job;
@@ -35,6 +36,11 @@ final class Track {
   /** The furthest step of this generation; below zero where it has told none. */
   double step() {
     return step;
+  }
+
+  /** Whether any generation has told a step, so that the others will. */
+  boolean hasEverReported() {
+    return everReported;
   }
 
   /** A new generation starts from the last checkpoint, whichever it finds. */
@@ -53,6 +59,7 @@ final class Track {
       if (reading.step() > step) {
         boolean first = step < 0;
         step = reading.step();
+        everReported = true;
         stepAt = reading.stepAt();
         safeSteps = first ? Math.min(safeSteps, step) : safeSteps;
         speedometer.pass(stepAt, step);

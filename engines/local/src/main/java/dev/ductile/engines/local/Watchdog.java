@@ -19,8 +19,7 @@ final class Watchdog {
           track.step() < 0
               ? "no step for %s since it was started. Maybe it does not print its steps?"
                   .formatted(seconds(still))
-              : "no step for %s; the last was %s"
-                  .formatted(seconds(still), number(track.step())));
+              : "no step for %s; the last was %s".formatted(seconds(still), number(track.step())));
     }
     return generation
         .workers()

@@ -25,15 +25,14 @@ final class Groups {
 
   /** The processes that live and have the folder in their environment, as every task has. */
   static List<Long> of(Path root) {
-    return living(
-        pid -> {
-          try {
-            return Files.readString(Path.of("/proc/" + pid + "/environ"), ISO_8859_1)
-                .contains("DUCTILE_CHECKPOINT_DIR=" + root + "/");
-          } catch (IOException e) {
-            return false;
-          }
-        });
+    return living(pid -> {
+      try {
+        return Files.readString(Path.of("/proc/" + pid + "/environ"), ISO_8859_1)
+            .contains("DUCTILE_CHECKPOINT_DIR=" + root + "/");
+      } catch (IOException e) {
+        return false;
+      }
+    });
   }
 
   /** Those that only wait to be reaped do not live. */

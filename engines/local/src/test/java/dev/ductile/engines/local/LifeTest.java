@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Size;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -116,9 +118,7 @@ class LifeTest {
   @Test
   void one_dead_worker_stops_the_others() throws IOException {
     try (var stage = new Stage(root)) {
-      JobSpec job =
-          Stage.shell(
-              "job", "echo '{\"step\": 1}'; [ $RANK = 1 ] && exit 9; sleep 60");
+      JobSpec job = Stage.shell("job", "echo '{\"step\": 1}'; [ $RANK = 1 ] && exit 9; sleep 60");
       stage.apply(job, on(FIRST, 3));
 
       assertThat(stage.await(Event.Crashed.class).why()).isEqualTo("worker 1 exited with 9");
@@ -129,18 +129,21 @@ class LifeTest {
   void what_is_ordered_before_a_crash_was_read_does_not_count() throws IOException {
     try (var stage = new Stage(root)) {
       JobSpec job = Stage.shell("job", "[ $DUCTILE_ATTEMPT = 1 ] && exit 1; exit 0");
+      JobSpec later = Stage.shell("later", "exec sleep 60");
+      stage.await(Event.NodeUp.class);
       stage.apply(job, on(FIRST, 1));
       stage.engine.sleepUntil(stage.engine.instant().plus(Stage.LIMIT));
-      var unread = new java.util.ArrayList<>(stage.engine.poll());
-      while (unread.stream().noneMatch(Event.Crashed.class::isInstance)) {
-        stage.apply(job, on(SECOND, 1));
-        stage.apply(job, on(FIRST, 1));
-        unread.addAll(stage.engine.poll());
-      }
+      stage.apply(job, on(SECOND, 1));
+      stage.apply(later, on(FIRST, 1));
+      Stage.until("later orders are read", now -> Groups.of(root).size() == 1);
+      stage.await(Event.Crashed.class);
       stage.apply(job, on(FIRST, 2));
       stage.await(Event.Finished.class);
 
-      assertThat(stage.told(Event.Running.class).getLast().where()).isEqualTo(on(FIRST, 2));
+      assertThat(stage.told(Event.Running.class))
+          .singleElement()
+          .extracting(Event.Running::where)
+          .isEqualTo(on(FIRST, 2));
     }
   }
 
@@ -194,6 +197,25 @@ class LifeTest {
   }
 
   @Test
+  void closing_waits_for_the_grace_and_no_longer() throws IOException {
+    var stage = new Stage(root);
+    JobSpec job =
+        Stage.with(
+            Stage.shell("job", "trap '' TERM; echo '{\"step\": 1}'; while :; do sleep 0.05; done"),
+            Duration.ofMillis(500),
+            Duration.ofSeconds(20),
+            0);
+    stage.apply(job, on(FIRST, 3));
+    stage.await(Event.Running.class);
+    Instant before = stage.engine.instant();
+    stage.close();
+
+    assertThat(stage.engine.instant())
+        .isBetween(before.plusMillis(400), before.plusMillis(500).plus(Stage.LIMIT));
+    assertThat(stage.engine.poll()).hasAtLeastOneElementOfType(Event.Released.class);
+  }
+
+  @Test
   void cancelling_ends_a_job_whatever_it_does() throws IOException {
     try (var stage = new Stage(root)) {
       JobSpec job = Stage.shell("job", "echo '{\"step\": 1}'; exec sleep 60");
@@ -202,7 +224,7 @@ class LifeTest {
       stage.apply(waiting, on(FIRST, 1));
       stage.await(Event.Running.class);
       stage.engine.cancel(waiting.id(), "never mind");
-      stage.engine.cancel(new dev.ductile.api.JobId("unheard-of"), "either");
+      stage.engine.cancel(new JobId("unheard-of"), "either");
       stage.await(Event.Cancelled.class, event -> event.job().name().equals("unheard-of"));
       stage.engine.cancel(job.id(), "enough");
 

@@ -12,7 +12,6 @@ import dev.ductile.api.Event;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Size;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -35,26 +34,25 @@ class RescaleTest {
   @Test
   void the_curve_of_a_rescaled_job_is_that_of_an_undisturbed_one() throws IOException {
     try (var stage = new Stage(root)) {
-      JobSpec calm = Stage.trainer("calm", "--steps", "120");
-      JobSpec moved = Stage.trainer("moved", "--steps", "120", "--step-millis", "10");
+      JobSpec calm = Stage.trainer("calm", "--steps", "160");
+      JobSpec moved = Stage.trainer("moved", "--steps", "160", "--step-millis", "24");
       stage.apply(calm, on(SECOND, 1));
       stage.apply(moved, on(FIRST, 1));
       awaitStep(stage, moved, 10);
       stage.apply(moved, on(FIRST, 3));
-      awaitStep(stage, moved, 60);
+      awaitStep(stage, moved, 40);
       stage.apply(moved, Allocation.of(Map.of(FIRST, Size.workers(1), SECOND, Size.workers(1))));
       stage.await(Event.Finished.class, event -> event.job().equals(moved.id()));
 
       List<String> lines = stage.log(moved, 1, "worker", 0);
       lines.addAll(stage.log(moved, 2, "worker", 0));
       lines.addAll(stage.log(moved, 3, "worker", 0));
-      assertThat(curve(lines)).hasSize(120).hasSize(lines.size());
+      assertThat(curve(lines)).hasSize(160).hasSize(lines.size());
       assertSameCurve(curve(lines), curve(stage.log(calm, 1, "worker", 0)));
       assertThat(stage.told(Event.Rescaled.class))
           .extracting(Event.Rescaled::from, Event.Rescaled::to)
           .containsExactly(
-              tuple(Size.workers(1), Size.workers(3)),
-              tuple(Size.workers(3), Size.workers(2)));
+              tuple(Size.workers(1), Size.workers(3)), tuple(Size.workers(3), Size.workers(2)));
       assertThat(stage.told(Event.Rescaled.class))
           .allMatch(event -> event.pause().compareTo(Duration.ZERO) > 0)
           .allMatch(event -> event.pause().compareTo(Duration.ofSeconds(10)) < 0);
@@ -64,19 +62,18 @@ class RescaleTest {
   @Test
   void servers_come_and_go_without_a_jump_either() throws IOException {
     try (var stage = new Stage(root)) {
-      JobSpec calm = Stage.trainer("calm", "--steps", "60");
+      JobSpec calm = Stage.trainer("calm", "--steps", "100");
       JobSpec moved =
-          Stage.withServers(Stage.trainer("moved", "--steps", "60", "--step-millis", "10"));
+          Stage.withServers(Stage.trainer("moved", "--steps", "100", "--step-millis", "20"));
       stage.apply(calm, on(SECOND, 1));
       stage.apply(moved, Allocation.on(FIRST, new Size(2, 1)));
       awaitStep(stage, moved, 10);
-      stage.apply(
-          moved, Allocation.of(Map.of(FIRST, new Size(1, 1), SECOND, new Size(0, 1))));
+      stage.apply(moved, Allocation.of(Map.of(FIRST, new Size(1, 1), SECOND, new Size(0, 1))));
       stage.await(Event.Finished.class, event -> event.job().equals(moved.id()));
 
       List<String> lines = stage.log(moved, 1, "worker", 0);
       lines.addAll(stage.log(moved, 2, "worker", 0));
-      assertThat(curve(lines)).hasSize(60).hasSize(lines.size());
+      assertThat(curve(lines)).hasSize(100).hasSize(lines.size());
       assertSameCurve(curve(lines), curve(stage.log(calm, 1, "worker", 0)));
     }
   }
@@ -108,8 +105,8 @@ class RescaleTest {
       stage.apply(job, on(FIRST, 4));
       double four = awaitSpeed(stage, 30);
 
-      assertThat(alone).isCloseTo(25, within(10.0));
-      assertThat(four).isGreaterThan(2 * alone);
+      assertThat(alone).isBetween(5.0, 30.0);
+      assertThat(four).isBetween(1.5 * alone, 120.0);
     }
   }
 
@@ -124,8 +121,7 @@ class RescaleTest {
 
   private static void awaitStep(Stage stage, JobSpec job, int step) {
     stage.await(
-        Event.Progressed.class,
-        event -> event.job().equals(job.id()) && event.steps() >= step);
+        Event.Progressed.class, event -> event.job().equals(job.id()) && event.steps() >= step);
   }
 
   private static SortedMap<Double, Double> curve(List<String> lines) {
@@ -141,10 +137,9 @@ class RescaleTest {
 
   private static void assertSameCurve(Map<Double, Double> one, Map<Double, Double> other) {
     assertThat(one.keySet()).isEqualTo(other.keySet());
-    one.forEach(
-        (step, loss) ->
-            assertThat(loss)
-                .as("loss at step %s", step)
-                .isCloseTo(other.getOrDefault(step, Double.NaN), within(ROUNDING)));
+    one.forEach((step, loss) ->
+        assertThat(loss)
+            .as("loss at step %s", step)
+            .isCloseTo(other.getOrDefault(step, Double.NaN), within(ROUNDING)));
   }
 }

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -35,6 +36,8 @@ final class Stage implements AutoCloseable {
 
   /** Far longer than anything takes, so that only a fault reaches it. */
   static final Duration LIMIT = Duration.ofSeconds(30);
+
+  private static final long LOOK_NANOS = 2_000_000;
 
   /** Quick to look and to try again. */
   static final Settings BRISK =
@@ -61,8 +64,7 @@ final class Stage implements AutoCloseable {
   Stage(Path root, Settings settings) throws IOException {
     this.root = root;
     this.engine =
-        new LocalEngine(
-            nodes(), root, System.getenv(), settings, new SteadyTime(), notes::add);
+        new LocalEngine(nodes(), root, System.getenv(), settings, new SteadyTime(), notes::add);
   }
 
   static List<Node> nodes() {
@@ -172,7 +174,7 @@ final class Stage implements AutoCloseable {
       if (time.instant().isAfter(deadline)) {
         throw new AssertionError("it never came to this: " + what);
       }
-      Thread.onSpinWait();
+      LockSupport.parkNanos(LOOK_NANOS);
     }
   }
 

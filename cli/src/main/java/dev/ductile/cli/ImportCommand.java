@@ -1,0 +1,72 @@
+package dev.ductile.cli;
+
+import dev.ductile.api.Nodes;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Submission;
+import dev.ductile.scenario.TraceFormat;
+import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.trace.TraceWriter;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Turns a foreign trace into one of ours. */
+@Command(
+    name = "import",
+    mixinStandardHelpOptions = true,
+    description = "Turns a trace of another system into Ductile's own format, whole or not at all.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ductile import cluster_log.csv --format helios --to helios.jsonl.gz",
+      "  ductile simulate --help      how to replay it"
+    })
+final class ImportCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "TRACE", description = "The foreign trace.")
+  private Path trace = Path.of("");
+
+  @Mixin private final TraceOptions options = new TraceOptions();
+
+  @Option(
+      names = "--to",
+      paramLabel = "FILE",
+      required = true,
+      description = "The file to write, compressed where its name ends with .gz.")
+  private Path target = Path.of("");
+
+  @Override
+  public Integer call() {
+    Catalog catalog = Catalog.installed();
+    TraceFormat format = options.format(trace, catalog);
+    var findings = new Findings();
+    try (Stream<Submission> jobs =
+        format.read(trace, new TraceFormat.Reading(catalog, Nodes.NONE, findings))) {
+      String origin = "%s (%s)".formatted(trace.getFileName(), format.name());
+      long count = TraceWriter.write(target, origin, jobs);
+      Output.say("%s: %d jobs".formatted(target, count));
+    }
+    findings.skipped.forEach(
+        (reason, jobs) -> Output.say("left out %d jobs: %s".formatted(jobs, reason)));
+    return Exit.OK;
+  }
+
+  /** Stops at the first mistake and counts what is left out. */
+  private static final class Findings implements TraceFormat.Findings {
+    private final Map<String, Long> skipped = new TreeMap<>();
+
+    @Override
+    public void wrong(InputException problem) {
+      throw problem;
+    }
+
+    @Override
+    public void skipped(String reason) {
+      skipped.merge(reason, 1L, Long::sum);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package dev.ductile.cli;
+
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.TraceFormat;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** How a trace is read. */
+final class TraceOptions {
+  @Option(
+      names = {"-f", "--format"},
+      paramLabel = "FORMAT",
+      description =
+          "ductile, rigid-csv, philly, philly-json, swf, helios, pai or sacct (default: as it looks).")
+  private String format = "";
+
+  TraceFormat format(Path trace, Catalog catalog) {
+    return format.isEmpty() ? catalog.formatOf(trace) : catalog.format(format);
+  }
+}

@@ -1,0 +1,112 @@
+package dev.ductile.cli;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Scenario;
+import dev.ductile.scenario.file.ScenarioFile;
+import dev.ductile.scenario.file.StateFile;
+import dev.ductile.scenario.trace.Validation;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Reads a file and says what is wrong with it. */
+@Command(
+    name = "validate",
+    mixinStandardHelpOptions = true,
+    description =
+        "Reads a trace, a scenario or a state and names every problem by line, column and value.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ductile validate trace.csv --format swf --most 100",
+      "  ductile validate scenario.yaml --as scenario"
+    })
+final class ValidateCommand implements Callable<Integer> {
+  /** What a file can be. */
+  enum Kind {
+    trace,
+    scenario,
+    state
+  }
+
+  @Parameters(paramLabel = "FILE", description = "The file to read.")
+  private Path file = Path.of("");
+
+  @Option(
+      names = "--as",
+      paramLabel = "KIND",
+      defaultValue = "trace",
+      description = "What it is: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private Kind kind = Kind.trace;
+
+  @Mixin private final TraceOptions options = new TraceOptions();
+
+  @Option(
+      names = "--most",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "Stops after so many problems (default: ${DEFAULT-VALUE}).")
+  private int most;
+
+  @Override
+  public Integer call() throws IOException {
+    Catalog catalog = Catalog.installed();
+    return switch (kind) {
+      case trace -> trace(catalog);
+      case scenario -> scenario(catalog);
+      case state -> state(catalog);
+    };
+  }
+
+  private int trace(Catalog catalog) throws IOException {
+    Validation found =
+        Validation.of(file, options.format(file, catalog), catalog, Math.max(1, most));
+    found.problems().forEach(problem -> Output.say("ductile: " + problem.getMessage()));
+    found.skipped().forEach((why, jobs) -> Output.say("left out %d jobs: %s".formatted(jobs, why)));
+    if (!found.isValid()) {
+      if (found.problems().size() >= most) {
+        Output.say("the rest was not read; a larger --most reads on");
+      }
+      return Exit.ERROR;
+    }
+    double days =
+        found.first().isEmpty() || found.last().isEmpty()
+            ? 0
+            : Duration.between(found.first().get(), found.last().get()).toSeconds() / 86_400.0;
+    Output.print(
+        String.format(
+            java.util.Locale.ROOT,
+            "%s: %s, %d jobs over %.1f days, no problems",
+            file,
+            found.format(),
+            found.jobs(),
+            days));
+    return Exit.OK;
+  }
+
+  private int scenario(Catalog catalog) throws IOException {
+    Scenario scenario = ScenarioFile.read(file, catalog);
+    Output.print(
+        "%s: %d nodes with %s, %d policies, no problems"
+            .formatted(
+                file,
+                scenario.nodes().count(),
+                scenario.nodes().total(),
+                scenario.policies().size()));
+    return Exit.OK;
+  }
+
+  private int state(Catalog catalog) throws IOException {
+    Cluster cluster = StateFile.read(file, catalog);
+    Output.print(
+        "%s: %d nodes with %s, %d jobs, no problems"
+            .formatted(
+                file, cluster.nodes().count(), cluster.nodes().total(), cluster.jobs().size()));
+    return Exit.OK;
+  }
+}

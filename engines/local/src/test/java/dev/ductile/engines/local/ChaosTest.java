@@ -1,0 +1,97 @@
+package dev.ductile.engines.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Size;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Orders come at any moment, whatever the jobs are doing. */
+class ChaosTest {
+  private static final int ORDERS = 15;
+  private static final int STEPS = 80;
+
+  @TempDir Path root;
+
+  /** Every step is done once and in order, and both jobs arrive at the same loss. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2})
+  void no_order_loses_a_step(long seed) throws IOException {
+    var random = new Random(seed);
+    try (var stage = new Stage(root)) {
+      String steps = Integer.toString(STEPS);
+      JobSpec one = Stage.trainer("one", "--steps", steps, "--step-millis", "40");
+      JobSpec two = Stage.trainer("two", "--steps", steps, "--step-millis", "40");
+      for (int i = 0; i < ORDERS; i++) {
+        stage.apply(one, any(random, Stage.FIRST));
+        stage.apply(two, any(random, Stage.SECOND));
+        letTimePass(stage, Duration.ofMillis(random.nextInt(300)));
+      }
+      stage.apply(one, Stage.on(Stage.FIRST, 4));
+      stage.apply(two, Stage.on(Stage.SECOND, 3));
+      while (stage.told(Event.Finished.class).size() < 2) {
+        stage.await(Event.Finished.class);
+      }
+
+      assertThat(stage.told(Event.Crashed.class)).as("seed %d", seed).isEmpty();
+      var first = losses(one.id(), stage);
+      var second = losses(two.id(), stage);
+      for (int step = 0; step < STEPS; step++) {
+        assertThat(first.get(step))
+            .as("seed %d, step %d", seed, step + 1)
+            .isCloseTo(second.get(step), within(1e-9));
+      }
+    }
+  }
+
+  /** Nothing, or any number of workers on the node. */
+  private static Allocation any(Random random, NodeId node) {
+    return Allocation.on(node, Size.workers(random.nextInt(4)));
+  }
+
+  private static void letTimePass(Stage stage, Duration duration) {
+    Instant end = stage.engine.instant().plus(duration);
+    while (stage.engine.instant().isBefore(end)) {
+      stage.engine.sleepUntil(end);
+      stage.events.addAll(stage.engine.poll());
+    }
+  }
+
+  /** The losses of all generations, which must be those of the steps in order. */
+  private static List<Double> losses(JobId job, Stage stage) throws IOException {
+    var losses = new ArrayList<Double>();
+    for (int generation = 1; generation <= 2 * ORDERS; generation++) {
+      for (Report report : reports(stage.engine.log(job, generation, "worker", 0))) {
+        losses.add(report.loss().orElseThrow());
+        assertThat(report.step()).as("in generation %d", generation).isEqualTo(losses.size());
+      }
+    }
+    assertThat(losses).hasSize(STEPS);
+    return losses;
+  }
+
+  /** A Java that is asked to stop while it starts may say other things too. */
+  private static List<Report> reports(Path log) throws IOException {
+    if (!Files.exists(log)) {
+      return List.of();
+    }
+    return Files.readAllLines(log).stream()
+        .flatMap(line -> new JsonProgress().read(line).stream())
+        .toList();
+  }
+}

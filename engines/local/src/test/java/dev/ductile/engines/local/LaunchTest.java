@@ -1,0 +1,130 @@
+package dev.ductile.engines.local;
+
+import static dev.ductile.engines.local.Stage.FIRST;
+import static dev.ductile.engines.local.Stage.on;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What cannot be started fails at once, with one line that says why. */
+class LaunchTest {
+  @TempDir Path root;
+
+  @Test
+  void a_command_that_is_not_there() throws IOException {
+    assertFails(List.of("no-such-trainer"), "no-such-trainer: command not found on PATH");
+    assertFails(List.of("./no-such-trainer"), "./no-such-trainer does not exist");
+  }
+
+  @Test
+  void a_command_that_is_not_a_program() throws IOException {
+    Path file = Files.writeString(root.resolve("data"), "words");
+
+    assertFails(List.of(file.toString()), file + " is not executable");
+    assertFails(List.of(root.toString()), root + " is not executable");
+    assertFails(List.of("a\0b"), "its command has a NUL character");
+    assertFails(
+        List.of("/bin/sh", "-c", "no-such-trainer"),
+        "worker 0 exited with 127: /bin/sh: 1: no-such-trainer: not found");
+  }
+
+  @Test
+  void no_command_at_all() throws IOException {
+    assertFails(List.of(), "it has no command, so it can only be simulated");
+  }
+
+  @Test
+  void a_directory_that_is_not_there() throws IOException {
+    assertFails(
+        with(Map.of(), "/no/such/place", ""),
+        "its working directory /no/such/place does not exist");
+  }
+
+  @Test
+  void what_cannot_be_said_to_a_process() throws IOException {
+    assertFails(
+        with(Map.of("A=B", "x"), "", ""), "its environment has the impossible variable \"A=B\"");
+    assertFails(
+        with(Map.of("A", "\0"), "", ""), "its environment has the impossible variable \"A\"");
+    assertFails(
+        with(Map.of(), "", "("), "progress \"(\" is not a regular expression: missing closing )");
+  }
+
+  @Test
+  void places_that_are_not_there() throws IOException {
+    try (var stage = new Stage(root)) {
+      stage.apply(Stage.shell("a", "exit 0"), on(new NodeId("elsewhere"), 1));
+      assertThat(stage.await(Event.Failed.class).why()).isEqualTo("there is no node elsewhere");
+      stage.apply(Stage.shell("b", "exit 0"), on(FIRST, 5));
+      assertThat(stage.await(Event.Failed.class).why())
+          .isEqualTo("5 on node-0 at 1 gpu each is more than the nodes have");
+      stage.apply(Stage.shell("c", "exit 0"), on(FIRST, 1000));
+      assertThat(stage.await(Event.Failed.class).why())
+          .isEqualTo("1000 processes are too many; the limit is 512");
+    }
+  }
+
+  @Test
+  void a_folder_that_cannot_be_made() throws IOException {
+    try (var stage = new Stage(root)) {
+      Files.writeString(root.resolve("job"), "in the way");
+      stage.apply(Stage.shell("job", "exit 0"), on(FIRST, 1));
+
+      assertThat(stage.await(Event.Failed.class).why()).startsWith("it cannot be started: " + root);
+      stage.apply(Stage.shell("other", "exit 0"), on(FIRST, 4));
+      stage.await(Event.Finished.class);
+    }
+  }
+
+  @Test
+  void a_port_that_somebody_else_took_is_nobodys_crash() throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec job =
+          Stage.shell(
+              "job",
+              "[ $DUCTILE_GENERATION = 3 ] || { echo 'OSError: Address already in use'; exit 1; }");
+      stage.apply(job, on(FIRST, 1));
+      stage.await(Event.Finished.class);
+
+      assertThat(stage.told(Event.Crashed.class)).isEmpty();
+      assertThat(stage.told(Event.Running.class)).hasSize(1);
+    }
+  }
+
+  private void assertFails(List<String> command, String why) throws IOException {
+    assertFails(Stage.program(command), why);
+  }
+
+  private void assertFails(Program program, String why) throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec job = Stage.job("job", program);
+      stage.apply(job, on(FIRST, 1));
+
+      assertThat(stage.await(Event.Failed.class).why()).isEqualTo(why);
+      stage.apply(job, Allocation.NONE);
+    }
+  }
+
+  private static Program with(Map<String, String> environment, String directory, String progress) {
+    Program plain = Stage.program(List.of("true"));
+    return new Program(
+        plain.command(),
+        environment,
+        directory,
+        progress,
+        plain.grace(),
+        plain.stall(),
+        plain.restarts());
+  }
+}

@@ -1,0 +1,41 @@
+package dev.ductile.engines.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Nodes;
+import dev.ductile.contracts.EngineContract;
+import dev.ductile.examples.SampleTrainer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.io.TempDir;
+
+class LocalEngineContractTest extends EngineContract {
+  @TempDir Path root;
+
+  @Override
+  protected Rig open(Nodes nodes, List<JobSpec> jobs) {
+    try {
+      var engine =
+          new LocalEngine(
+              nodes.list(), root, System.getenv(), Stage.BRISK, new SteadyTime(), note -> {});
+      return new Rig(engine, engine);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  protected JobSpec runnable(JobSpec plain) {
+    return plain.withProgram(
+        Stage.program(SampleTrainer.command(List.of(SampleTrainer.WORD, "--step-millis", "12"))));
+  }
+
+  @AfterEach
+  void nobody_is_left() {
+    assertThat(Groups.of(root)).isEmpty();
+  }
+}

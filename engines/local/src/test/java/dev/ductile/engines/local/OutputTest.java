@@ -1,0 +1,142 @@
+package dev.ductile.engines.local;
+
+import static dev.ductile.engines.local.Stage.FIRST;
+import static dev.ductile.engines.local.Stage.on;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ductile.api.Event;
+import dev.ductile.api.JobSpec;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What programs print: any bytes, in any amount. */
+class OutputTest {
+  @TempDir Path root;
+
+  @Test
+  void progress_by_a_regular_expression() throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec job =
+          Stage.withProgress(
+              Stage.shell("job", "printf 'Epoch 3 [ 120/400] loss=0.25\\r'; echo '{\"step\": 9}'"),
+              "\\[ *(?P<step>\\d+)/.*loss=(?P<loss>[0-9.]+)");
+      stage.apply(job, on(FIRST, 1));
+      stage.await(Event.Finished.class);
+
+      assertThat(stage.told(Event.Progressed.class))
+          .singleElement()
+          .extracting(Event.Progressed::steps)
+          .isEqualTo(120.0);
+    }
+  }
+
+  @Test
+  void a_line_of_ten_megabytes_harms_nobody() throws IOException {
+    var settings = Stage.BRISK.with(new Settings.Limits(64, 100, 100, 1000, 64 * 1024));
+    try (var stage = new Stage(root, settings)) {
+      JobSpec job =
+          Stage.shell(
+              "job", "head -c 10000000 /dev/zero | tr '\\0' x; echo; echo '{\"step\": 5}'; exit 0");
+      stage.apply(job, on(FIRST, 1));
+      stage.await(Event.Finished.class);
+
+      assertThat(stage.told(Event.Progressed.class).getLast().steps()).isEqualTo(5);
+      assertThat(Files.size(stage.engine.log(job.id(), 1, "worker", 0))).isLessThan(65 * 1024);
+      assertThat(stage.log(job, 1, "worker", 0)).contains("[cut here: a log may have 65536 bytes]");
+    }
+  }
+
+  @Test
+  void a_flood_of_steps_makes_few_events() throws IOException {
+    try (var stage = new Stage(root)) {
+      stage.apply(
+          Stage.shell(
+              "job",
+              "i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); echo \"{\\\"step\\\": $i}\"; done"),
+          on(FIRST, 1));
+      stage.await(Event.Finished.class);
+
+      assertThat(stage.told(Event.Progressed.class).getLast().steps()).isEqualTo(20000);
+      assertThat(stage.told(Event.Progressed.class)).hasSizeLessThan(200);
+    }
+  }
+
+  @Test
+  void a_full_disk_is_told_once_and_stops_nobody() throws IOException {
+    var notes = new ArrayList<String>();
+    try (var log = new LogFile(Path.of("/dev/full"), 1000, notes::add)) {
+      byte[] bytes = "words".getBytes(StandardCharsets.UTF_8);
+      log.write(bytes, bytes.length);
+      log.write(bytes, bytes.length);
+    }
+
+    assertThat(notes)
+        .singleElement()
+        .asString()
+        .isEqualTo("the log /dev/full ends early: No space left on device");
+  }
+
+  @Test
+  void lines_are_cut_at_their_limit_and_end_at_either_sign() {
+    var read = new ArrayList<String>();
+    var lines = new Lines(4, read::add);
+    byte[] bytes = "abcdefgh\r\n\nij\rk".getBytes(StandardCharsets.UTF_8);
+    for (byte each : bytes) {
+      lines.feed(new byte[] {each}, 1);
+    }
+    lines.end();
+
+    assertThat(read).containsExactly("abcd", "ij", "k");
+  }
+
+  @Test
+  void a_json_line_reports_a_step() {
+    assertThat(
+            new JsonProgress().read(" {\"a\": [1, {\"step\": 3}], \"step\": 12.0, \"loss\": 1e-1}"))
+        .hasValue(new Report(12, OptionalDouble.of(0.1), OptionalDouble.empty()));
+    assertThat(new JsonProgress().read("{\"step\": 5, \"loss\": \"low\", \"checkpoint\": 4}"))
+        .hasValue(new Report(5, OptionalDouble.empty(), OptionalDouble.of(4)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "{",
+        "step",
+        "{\"step\": }",
+        "{\"step\": \"7\"}",
+        "{\"step\": -1}",
+        "{\"step\": NaN}",
+        "{\"step\": 1e999}",
+        "{\"steps\": 1}",
+        "{\"a\": {\"step\": 1}}",
+        "[{\"step\": 1}]",
+        "{\"step\": 1"
+      })
+  void other_lines_report_nothing(String line) {
+    assertThat(new JsonProgress().read(line)).isEmpty();
+  }
+
+  @Test
+  void an_expression_without_a_step_is_refused() {
+    assertThatThrownBy(() -> ProgressFormat.of("loss=(?P<loss>.*)"))
+        .hasMessage(
+            "progress \"loss=(?P<loss>.*)\" has no group named step. Maybe (?P<step>[0-9]+)?");
+    assertThatThrownBy(() -> ProgressFormat.of("(?P<step>"))
+        .hasMessageStartingWith("progress \"(?P<step>\" is not a regular expression: ");
+    assertThat(List.of("step 3", "step x", "none", "step 1e999"))
+        .filteredOn(line -> ProgressFormat.of("step (?<step>\\S+)").read(line).isPresent())
+        .containsExactly("step 3");
+  }
+}

@@ -1,0 +1,120 @@
+package dev.ductile.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The command from outside: real processes, real files. */
+final class CommandTest {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"demo", "simulate", "run", "decide", "policies", "import", "validate"})
+  void everyVerbExplainsItself(String verb) {
+    Ductile.Answer answer = new Ductile(folder).run(verb, "--help");
+
+    assertThat(answer.status()).isZero();
+    assertThat(answer.out()).contains("Usage: ductile " + verb);
+    assertThat(answer.out().lines()).allMatch(line -> line.length() <= 80);
+  }
+
+  @Test
+  void theSameSeedGivesTheSameBytes() throws IOException {
+    String scenario = example("elastic.yaml");
+    var ductile = new Ductile(folder);
+    String[] twice = {"first", "second"};
+    for (String name : twice) {
+      Path home = Files.createDirectory(folder.resolve(name));
+      Ductile.Answer answer =
+          new Ductile(home)
+              .run("simulate", scenario, "--seeds", "7", "--loads", "1", "--report", "report");
+      assertThat(answer.err()).contains("report");
+      assertThat(answer.status()).isZero();
+    }
+
+    assertThat(ductile.shell("diff -r first/report second/report").out()).isEmpty();
+    assertThat(folder.resolve("first/report/report.html")).isNotEmptyFile();
+  }
+
+  @ParameterizedTest
+  @MethodSource("policies")
+  void everyPolicyDecidesTheExampleAndSaysWhy(String policy) throws IOException {
+    Ductile.Answer answer =
+        new Ductile(folder).run("decide", example("state.yaml"), "-p", policy, "-o", "json");
+
+    assertThat(answer.err()).isEmpty();
+    JsonNode decision = JSON.readTree(answer.out());
+    assertThat(decision.path("policy").asText()).isEqualTo(policy);
+    assertThat(decision.findValuesAsText("reason")).hasSize(5).noneMatch(String::isBlank);
+    assertThat(decision.path("free").has("gpu")).isTrue();
+  }
+
+  static Stream<String> policies() throws IOException {
+    Path anywhere = Files.createTempDirectory("policies");
+    JsonNode list = JSON.readTree(new Ductile(anywhere).run("policies", "-o", "json").out());
+    List<String> names =
+        StreamSupport.stream(list.spliterator(), false)
+            .filter(entry -> entry.path("kind").asText().equals("policy"))
+            .map(entry -> entry.path("name").asText())
+            .toList();
+    assertThat(names).contains("fifo", "srtf", "tiresias-l", "drf", "tetris", "max-min");
+    return names.stream();
+  }
+
+  @Test
+  void aTraceSurvivesImporting() {
+    var ductile = new Ductile(folder);
+    Ductile.Answer answer = ductile.run("import", example("rigid.csv"), "--to", "trace.jsonl.gz");
+    assertThat(answer.err()).contains("trace.jsonl.gz").contains("jobs");
+
+    assertThat(ductile.run("validate", "trace.jsonl.gz").out()).contains("no problems");
+  }
+
+  @Test
+  void realJobsRunBesideTheirSimulatedTwins() throws IOException {
+    Ductile.Answer answer =
+        new Ductile(folder).run("run", example("local.yaml"), "--report", "report", "-o", "json");
+
+    assertThat(answer.err()).contains("first is done").contains("second is done");
+    assertThat(answer.status()).isZero();
+    assertThat(JSON.readTree(answer.out()).path("jobs")).hasSize(2);
+    assertThat(folder.resolve("report/report.html")).isNotEmptyFile();
+    assertThat(folder.resolve("ductile-run")).isNotEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @MethodSource("documented")
+  void everyCommandOfTheReadmeWorks(String line) throws IOException {
+    Files.createSymbolicLink(folder.resolve("examples"), Ductile.root().resolve("examples"));
+
+    assertThat(new Ductile(folder).shell(line).status()).as(line).isZero();
+  }
+
+  /**
+   * The lines of the README that start the command, but for those that other tests run at length.
+   */
+  static Stream<String> documented() throws IOException {
+    return Files.readAllLines(Ductile.root().resolve("README.md")).stream()
+        .filter(line -> line.startsWith("./ductile "))
+        .filter(line -> !line.startsWith("./ductile demo") && !line.startsWith("./ductile run"))
+        .map(line -> line.substring(2));
+  }
+
+  private static String example(String name) {
+    return Ductile.root().resolve("examples").resolve(name).toString();
+  }
+}

@@ -1,0 +1,129 @@
+package dev.ductile.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whatever is wrong: one clear line on standard error, a status that is not zero, nothing else. */
+final class MistakesTest {
+  private static final String GOOD =
+      """
+      cluster: {nodes: [{count: 1, resources: {gpu: 4}}]}
+      workload:
+        jobs:
+          - {id: a, worker: {gpu: 1}, request: {workers: 1}, work: {total: 10}, speed: {model: constant, stepsPerSecond: 1}}
+      policies: [fifo]
+      """;
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest(name = "{0} becomes {1}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "policies: [fifo] | polices: [fifo]     | did you mean \"policies\"",
+        "policies: [fifo] | policies: [fifi]    | did you mean \"fifo\"",
+        "policies: [fifo] | policies: [{name: fifo, skipp: true}] | did you mean \"skip\"",
+        "total: 10        | total: -10          | -10",
+        "total: 10        | total: .nan         | .nan",
+        "total: 10        | total: .inf         | .inf",
+        "total: 10        | total: ten          | ten",
+        "count: 1         | count: -1           | -1",
+        "gpu: 4           | gpu: lots           | lots",
+        "workers: 1}      | workers: 0}         | 0",
+        "jobs:            | trace: nowhere.csv  | nowhere.csv",
+        "model: constant  | model: konstant     | did you mean \"constant\"",
+        "id: a,           | id: 'a b',          | a b",
+        "cluster:         | cluster: *missing #  | missing",
+      })
+  void aMistakeInAScenarioIsOneLine(String right, String wrong, String told) throws IOException {
+    String broken =
+        wrong.startsWith("trace")
+            ? GOOD.replaceAll("(?s)  jobs:.*policies", "  " + wrong + "\npolicies")
+            : GOOD.replace(right, wrong);
+    assertThat(broken).isNotEqualTo(GOOD);
+    Path file = Files.writeString(folder.resolve("scenario.yaml"), broken);
+
+    expectOneLine(new Ductile(folder).run("simulate", file.toString()), told);
+  }
+
+  @Test
+  void aCycleOfAliasesIsOneLine() throws IOException {
+    Path file = Files.writeString(folder.resolve("loop.yaml"), "cluster: &a [*a]\n");
+
+    expectOneLine(new Ductile(folder).run("simulate", file.toString()), "loop.yaml");
+  }
+
+  @Test
+  void aLineOfTenMegabytesIsOneLine() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("long.csv"),
+            "timestamp,duration,num_gpus,gpu_time,cluster\n" + "9".repeat(10_000_000));
+    Path scenario =
+        Files.writeString(
+            folder.resolve("scenario.yaml"),
+            """
+            cluster: {capacity: {gpu: 4}}
+            workload: {trace: long.csv, format: philly}
+            policies: [fifo]
+            """);
+
+    expectOneLine(new Ductile(folder).run("simulate", scenario.toString()), "long.csv");
+    assertThat(file).exists();
+  }
+
+  @Test
+  void aTruncatedTraceNamesItsLine() throws IOException {
+    Path trace =
+        Files.writeString(
+            folder.resolve("cut.csv"),
+            """
+            timestamp,duration,num_gpus,gpu_time,cluster
+            2017-10-09 07:01:55,66.0,1,66.0,11cb48
+            2017-10-09 07:0\
+            """);
+
+    Ductile.Answer answer = new Ductile(folder).run("validate", trace.toString(), "-f", "philly");
+    expectOneLine(answer, "cut.csv:3");
+  }
+
+  @Test
+  void aFullDiskIsOneLine() throws IOException {
+    Path scenario = Files.writeString(folder.resolve("scenario.yaml"), GOOD);
+    var ductile = new Ductile(folder);
+
+    Ductile.Answer answer = ductile.shell("ductile simulate '%s' > /dev/full".formatted(scenario));
+    expectOneLine(answer, "standard output");
+  }
+
+  @Test
+  void nothingIsWrittenByHalves() throws IOException {
+    Path scenario = Files.writeString(folder.resolve("scenario.yaml"), GOOD);
+    Path blocked = Files.writeString(folder.resolve("blocked"), "a file where a folder should be");
+
+    Ductile.Answer answer =
+        new Ductile(folder)
+            .run("simulate", scenario.toString(), "--report", blocked.resolve("r").toString());
+    assertThat(answer.status()).isEqualTo(1);
+    assertThat(answer.err()).contains("blocked").hasLineCount(1);
+    try (Stream<Path> left = Files.list(folder)) {
+      assertThat(left.map(path -> path.getFileName().toString()).toList())
+          .containsExactlyInAnyOrderElementsOf(List.of("scenario.yaml", "blocked"));
+    }
+  }
+
+  private static void expectOneLine(Ductile.Answer answer, String told) {
+    assertThat(answer.err()).startsWith("ductile: ").contains(told).hasLineCount(1);
+    assertThat(answer.status()).isNotZero();
+    assertThat(answer.out()).isEmpty();
+  }
+}

@@ -1,0 +1,122 @@
+package dev.ductile.scenario.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.ductile.api.Nodes;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Scenario;
+import dev.ductile.scenario.Submission;
+import dev.ductile.scenario.text.Document;
+import dev.ductile.scenario.trace.Validation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every example in the documents and beside them is what it says it is. */
+class DocumentationTest {
+  private static final Path ROOT = Schemas.ROOT;
+  private static final Catalog CATALOG = Catalog.installed();
+
+  @TempDir private Path folder;
+
+  @Test
+  void every_example_is_read_and_fits_its_schema() throws IOException {
+    var schemas = new Schemas();
+    List<Path> examples = examples();
+    for (Path example : examples) {
+      JsonNode tree = Document.read(example).root().node();
+      boolean isScenario = tree.has("workload");
+      assertThat(schemas.complaints(isScenario ? Schemas.SCENARIO : Schemas.STATE, tree))
+          .as(example.toString())
+          .isEmpty();
+      if (isScenario) {
+        requireJobs(ScenarioFile.read(example, CATALOG));
+      } else {
+        assertThat(StateFile.read(example, CATALOG).jobs()).isNotEmpty();
+      }
+    }
+    assertThat(examples).hasSizeGreaterThan(2);
+  }
+
+  @Test
+  void every_scenario_in_the_document_is_one() throws IOException {
+    Files.copy(ROOT.resolve("examples/rigid.csv"), folder.resolve("rigid.csv"));
+    var schemas = new Schemas();
+    List<Path> scenarios = blocks("scenario.md", "yaml");
+    for (Path scenario : scenarios) {
+      JsonNode tree = Document.read(scenario).root().node();
+      assertThat(schemas.complaints(Schemas.SCENARIO, tree)).as(scenario.toString()).isEmpty();
+      requireJobs(ScenarioFile.read(scenario, CATALOG));
+    }
+    assertThat(scenarios).hasSizeGreaterThan(3);
+  }
+
+  @Test
+  void every_state_in_the_document_is_one() throws IOException {
+    var schemas = new Schemas();
+    List<Path> states = blocks("state.md", "yaml");
+    for (Path state : states) {
+      JsonNode tree = Document.read(state).root().node();
+      assertThat(schemas.complaints(Schemas.STATE, tree)).as(state.toString()).isEmpty();
+      assertThat(StateFile.read(state, CATALOG).jobs()).hasSize(2);
+    }
+    assertThat(states).hasSize(2);
+  }
+
+  @Test
+  void the_trace_in_the_document_is_one() throws IOException {
+    List<Path> traces = blocks("traces.md", "json");
+    for (Path trace : traces) {
+      Validation validation = Validation.of(trace, CATALOG.formatOf(trace), CATALOG, 10);
+      assertThat(validation.problems()).isEmpty();
+      assertThat(validation.jobs()).isEqualTo(2);
+    }
+    assertThat(traces).hasSize(1);
+  }
+
+  @Test
+  void every_trace_format_is_in_the_document() throws IOException {
+    String document = Files.readString(ROOT.resolve("docs/traces.md"));
+    CATALOG
+        .formats()
+        .forEach(format -> assertThat(document).contains("| `" + format.name() + "` |"));
+  }
+
+  private static void requireJobs(Scenario scenario) {
+    assertThat(scenario.nodes()).isNotEqualTo(Nodes.NONE);
+    for (double load : scenario.loads()) {
+      try (Stream<Submission> jobs = scenario.workload().submissions(1, load)) {
+        assertThat(jobs.toList()).as(scenario.name()).isNotEmpty();
+      }
+    }
+  }
+
+  private static List<Path> examples() throws IOException {
+    try (Stream<Path> files = Files.list(ROOT.resolve("examples"))) {
+      return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
+    }
+  }
+
+  /** The blocks of one language in a document, each as a file. */
+  private List<Path> blocks(String document, String language) throws IOException {
+    var block =
+        Pattern.compile("^```" + language + "\n(.*?)^```", Pattern.DOTALL | Pattern.MULTILINE);
+    var files = new ArrayList<Path>();
+    var found = block.matcher(Files.readString(ROOT.resolve("docs").resolve(document)));
+    while (found.find()) {
+      Path file =
+          folder.resolve(
+              "%s-%d.%s"
+                  .formatted(document, files.size(), language.equals("yaml") ? "yaml" : "jsonl"));
+      files.add(Files.writeString(file, found.group(1)));
+    }
+    return files;
+  }
+}

@@ -1,0 +1,383 @@
+package dev.ductile.scenario.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Bounds;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Mechanism;
+import dev.ductile.api.Node;
+import dev.ductile.api.Range;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Shape;
+import dev.ductile.api.Size;
+import dev.ductile.api.Speed;
+import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.Cost;
+import dev.ductile.scenario.Decisions;
+import dev.ductile.scenario.Failures;
+import dev.ductile.scenario.Feedback;
+import dev.ductile.scenario.Limits;
+import dev.ductile.scenario.Noise;
+import dev.ductile.scenario.Plugins;
+import dev.ductile.scenario.Scenario;
+import dev.ductile.scenario.Submission;
+import dev.ductile.scenario.text.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ScenarioFileTest {
+  private static final String SMALL =
+      """
+      cluster: {nodes: [{count: 2, resources: {gpu: 4}}]}
+      workload: {jobs: [{id: a, worker: {gpu: 1}, work: 10}]}
+      policies: [plain]
+      """;
+
+  @TempDir private Path folder;
+
+  @Test
+  void what_is_absent_is_plain() throws IOException {
+    Scenario scenario = read(SMALL);
+
+    assertThat(scenario.name()).isEqualTo("small");
+    assertThat(scenario.policies()).containsExactly(Choice.named("plain"));
+    assertThat(scenario.placement()).isEqualTo(Choice.named("consolidated"));
+    assertThat(scenario.rescale().cost(Mechanism.CHECKPOINT)).isEqualTo(Cost.NOTHING);
+    assertThat(scenario.rescale().start()).isZero();
+    assertThat(scenario.decisions()).isEqualTo(Decisions.ON_EVENTS);
+    assertThat(scenario.noise()).isEqualTo(Noise.NONE);
+    assertThat(scenario.colocation()).isZero();
+    assertThat(scenario.failures()).isEqualTo(Failures.NEVER);
+    assertThat(scenario.feedback()).isEqualTo(Feedback.NONE);
+    assertThat(scenario.limits()).isEqualTo(Limits.GENEROUS);
+    assertThat(scenario.seeds()).containsExactly(1L);
+    assertThat(scenario.loads()).containsExactly(1.0);
+  }
+
+  @Test
+  void all_that_can_be_written_is_read() throws IOException {
+    Scenario scenario =
+        read(
+            SMALL
+                + """
+                name: everything
+                placement: {name: spread}
+                rescale: {start: 20s, cost: 30s, hot: [12ms, 15ms, 12ms]}
+                decisions: {every: 60s}
+                noise: {perRun: 0.1, every: 5m}
+                colocation: 0.1
+                failures: {meanTimeBetween: 30d, repair: 4h, checkpointEvery: 10m}
+                feedback: {fraction: 0.25, kill: 0.5}
+                limits: {decisions: 1000}
+                seeds: [1, 2]
+                loads: [0.5, 1]
+                """);
+
+    assertThat(scenario.name()).isEqualTo("everything");
+    assertThat(scenario.placement()).isEqualTo(Choice.named("spread"));
+    assertThat(scenario.rescale().start()).isEqualTo(Duration.ofSeconds(20));
+    assertThat(scenario.rescale().cost())
+        .isEqualTo(
+            Map.of(
+                Mechanism.CHECKPOINT,
+                Cost.fixed(Duration.ofSeconds(30)),
+                Mechanism.HOT,
+                new Cost.Measured(
+                    List.of(Duration.ofMillis(12), Duration.ofMillis(15), Duration.ofMillis(12)))));
+    assertThat(scenario.rescale().cost(Mechanism.HOT).mean()).isEqualTo(Duration.ofMillis(13));
+    assertThat(scenario.decisions()).isEqualTo(new Decisions(false, Duration.ofMinutes(1)));
+    assertThat(scenario.noise()).isEqualTo(new Noise(0.1, 0, Duration.ofMinutes(5)));
+    assertThat(scenario.colocation()).isEqualTo(0.1);
+    assertThat(scenario.failures())
+        .isEqualTo(new Failures(Duration.ofDays(30), Duration.ofHours(4), Duration.ofMinutes(10)));
+    assertThat(scenario.limits()).isEqualTo(new Limits(Limits.GENEROUS.horizon(), 1000));
+    assertThat(scenario.seeds()).containsExactly(1L, 2L);
+    assertThat(scenario.loads()).containsExactly(0.5, 1.0);
+    assertThat(jobs(scenario))
+        .singleElement()
+        .satisfies(job -> assertThat(job.spec().work().feedbackSteps()).isEqualTo(2.5));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {nodes: [{resources: {gpu: 1}}, {count: 2, resources: {gpu: 2}}]} | node-0, node-1, node-2
+          {nodes: [{id: big, resources: {gpu: 8}}, {resources: {gpu: 1}}]}  | big, node-0
+          {nodes: [{id: big, count: 1, resources: {gpu: 8}}]}               | big
+          {nodes: [{id: v, count: 2, resources: {gpu: 8}}]}                 | v-0, v-1
+          {capacity: {gpu: 100, memory: 2TiB}}                              | pool
+          """)
+  void nodes_have_names(String cluster, String names) throws IOException {
+    Scenario scenario = read(SMALL.replaceFirst("cluster: .*", "cluster: " + cluster));
+
+    assertThat(scenario.nodes().list())
+        .extracting(node -> node.id().name())
+        .containsExactly(names.split(", "));
+  }
+
+  @Test
+  void amounts_may_have_units() throws IOException {
+    Scenario scenario =
+        read(
+            SMALL.replaceFirst(
+                "cluster: .*", "cluster: {capacity: {gpu: 0.5, memory: 64GiB, storage: 1TB}}"));
+
+    Node pool = scenario.nodes().get(0);
+    assertThat(pool.capacity())
+        .isEqualTo(Resources.of(Map.of("gpu", 0.5, "memory", 64.0 * (1L << 30), "storage", 1e12)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          worker: {gpu: 1}                                                      | 1 | 1 | 0 | 0 | 1
+          worker: {gpu: 1}, request: {workers: 3}                               | 3 | 3 | 0 | 0 | 3
+          worker: {gpu: 1}, bounds: {workers: {max: 4}}                         | 1 | 4 | 0 | 0 | 1
+          worker: {gpu: 1}, bounds: {workers: {min: 2}}                         | 2 | 8 | 0 | 0 | 2
+          worker: {gpu: 1}, bounds: {workers: {min: 20}}                        | 20 | 20 | 0 | 0 | 20
+          worker: {gpu: 1}, bounds: {workers: {allowed: [4, 2]}}                | 2 | 4 | 0 | 0 | 2
+          worker: {gpu: 1}, bounds: {workers: {max: 4}}, request: {workers: 2}  | 1 | 4 | 0 | 0 | 2
+          worker: {gpu: 1}, server: {gpu: 1}, bounds: {workers: {max: 4}}       | 1 | 4 | 1 | 4 | 1+1
+          worker: {gpu: 1}, server: {gpu: 1}, request: {workers: 2, servers: 1} | 2 | 2 | 1 | 1 | 2+1
+          worker: {gpu: 1}, server: {gpu: 1}, bounds: {servers: {max: 3}}, request: {workers: 2} | 2 | 2 | 1 | 3 | 2+1
+          """)
+  void sizes_that_are_left_out_follow_from_the_others(
+      String job, int least, int most, int leastServers, int mostServers, String asked)
+      throws IOException {
+    JobSpec spec = job(job);
+
+    assertThat(spec.bounds().least()).isEqualTo(new Size(least, leastServers));
+    assertThat(spec.bounds().most()).isEqualTo(new Size(most, mostServers));
+    assertThat(spec.asked()).hasToString(asked);
+    assertThat(spec.shape()).isEqualTo(mostServers > 0 ? Shape.PARAMETER_SERVER : Shape.ALL_REDUCE);
+  }
+
+  @Test
+  void a_job_says_all_there_is_to_say() throws IOException {
+    Scenario scenario =
+        read(
+            """
+            cluster: {capacity: {gpu: 8, cpu: 64}}
+            policies: [plain]
+            workload:
+              jobs:
+                - id: second
+                  arrived: 10
+                  worker: {gpu: 1}
+                  work: 5
+                - id: first
+                  arrived: 5
+                  owner: ann
+                  queue: research
+                  priority: -2
+                  shape: parameter-server
+                  worker: {gpu: 1, cpu: 4}
+                  server: {cpu: 2}
+                  limit: {gpu: 4, cpu: 20}
+                  bounds: {workers: {allowed: [1, 2, 4]}, servers: {min: 1, max: 2}}
+                  request: {workers: 2, servers: 2}
+                  work: {total: 100, unit: epochs, feedback: 10}
+                  speed: {model: doubling, first: 3}
+                  mechanism: hot
+                  cooldown: 5m
+                  minimumRun: 1m
+                  program:
+                    command: [python3, train.py, 8]
+                    env: {SEED: 7, DEBUG: true}
+                    directory: work
+                    progress: 'step (?<step>\\d+)'
+                    grace: 1m
+                    stall: 5m
+                    restarts: 0
+            """);
+
+    assertThat(jobs(scenario))
+        .extracting(job -> job.spec().id().name())
+        .containsExactly("first", "second");
+    Submission job = jobs(scenario).getFirst();
+    JobSpec spec = job.spec();
+    assertThat(job.at()).isEqualTo(Instant.ofEpochSecond(5));
+    assertThat(job.speed().stepsPerSecond(Allocation.together(Size.workers(2)))).isEqualTo(6);
+    assertThat(spec.owner()).isEqualTo("ann");
+    assertThat(spec.queue()).isEqualTo("research");
+    assertThat(spec.priority()).isEqualTo(-2);
+    assertThat(spec.demand().limit()).isEqualTo(Resources.of(Map.of("gpu", 4.0, "cpu", 20.0)));
+    assertThat(spec.bounds())
+        .isEqualTo(new Bounds(Range.of(List.of(1, 2, 4)), Range.between(1, 2)));
+    assertThat(spec.request()).contains(new Size(2, 2));
+    assertThat(spec.work().unit()).isEqualTo("epochs");
+    assertThat(spec.work().feedbackSteps()).isEqualTo(10);
+    assertThat(spec.mechanism()).isEqualTo(Mechanism.HOT);
+    assertThat(spec.protection().cooldown()).isEqualTo(Duration.ofMinutes(5));
+    assertThat(spec.program().command()).containsExactly("python3", "train.py", "8");
+    assertThat(spec.program().environment()).isEqualTo(Map.of("SEED", "7", "DEBUG", "true"));
+    assertThat(spec.program().restarts()).isZero();
+    assertThat(jobs(scenario).getLast().speed()).isSameAs(Speed.UNKNOWN);
+  }
+
+  @Test
+  void loads_divide_the_gaps_between_arrivals() throws IOException {
+    Scenario scenario =
+        read(
+            SMALL.replaceFirst(
+                "workload: .*",
+                "workload: {jobs: [{arrived: 100, worker: {gpu: 1}, work: 1}, {arrived: 103, worker: {gpu: 1}, work: 1}]}"));
+
+    try (Stream<Submission> sooner = scenario.workload().submissions(1, 2)) {
+      assertThat(sooner)
+          .extracting(Submission::at)
+          .containsExactly(Instant.ofEpochSecond(100), Instant.ofEpochMilli(101_500));
+    }
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(() -> scenario.workload().submissions(1, 1e-12).toList())
+        .withMessageContaining("too late; maybe the load is too small");
+  }
+
+  @Test
+  void a_trace_lies_beside_its_scenario() throws IOException {
+    Files.writeString(
+        folder.resolve("jobs.csv"),
+        """
+        timestamp,duration,num_gpus,gpu_time,cluster
+        2017-10-09 07:00:00,60.0,2,120.0,a
+        2017-10-09 06:00:00,5.0,1,5.0,b
+        2017-10-09 06:30:00,0.0,1,0.0,b
+        """);
+    Scenario scenario = read(SMALL.replaceFirst("workload: .*", "workload: {trace: jobs.csv}"));
+
+    assertThat(jobs(scenario))
+        .extracting(job -> job.spec().id().name())
+        .containsExactly("line-3", "line-2");
+    assertThat(scenario.workload().notes())
+        .singleElement()
+        .asString()
+        .endsWith("jobs.csv: left out 1 jobs: took no time");
+  }
+
+  @Test
+  void what_no_node_has_is_not_counted_in_a_trace() throws IOException {
+    Files.writeString(
+        folder.resolve("jobs.csv"),
+        """
+        job_id,user,vc,gpu_num,cpu_num,node_num,state,submit_time,start_time,end_time,duration,queue
+        1,u,v,2,8,1,COMPLETED,2020-04-01 00:00:00,2020-04-01 00:00:01,2020-04-01 00:01:01,60,1
+        2,u,v,0,8,1,COMPLETED,2020-04-01 00:00:00,2020-04-01 00:00:01,2020-04-01 00:01:01,60,1
+        """);
+    Scenario scenario =
+        read(SMALL.replaceFirst("workload: .*", "workload: {trace: jobs.csv, format: helios}"));
+
+    assertThat(jobs(scenario))
+        .singleElement()
+        .satisfies(job -> assertThat(job.spec().demand().worker()).isEqualTo(Resources.gpus(1)));
+    assertThat(scenario.workload().notes()).hasSize(2);
+    assertThat(scenario.workload().notes().getLast())
+        .endsWith("jobs.csv: cpu is not counted, for no node has it");
+  }
+
+  @ParameterizedTest(name = "{0} -> {1}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          policies:                | polices:                           | small.yaml:3:1: unknown key "polices"; did you mean "policies"? known: cluster, colocation,
+          policies: [plain]        | policies: [plane]                  | small.yaml:3:12: policies[0]: unknown policy "plane"; did you mean "plain"? known: plain, tuned
+          policies: [plain]        | policies: [{name: tuned, limit: [1]}] | small.yaml:3:26: unknown key "limit" in policies[0]; did you mean "limits"? known: alpha, limits
+          policies: [plain]        | policies: [{name: tuned, alpha: -1}] | small.yaml:3:33: policies[0].alpha must not be negative
+          policies: [plain]        | policies: [{nam: tuned}]           | small.yaml:3:12: policies[0].name is missing
+          policies: [plain]        | policies: []                       | small.yaml:3:11: policies must hold 1 to 10000 values, not 0
+          policies: [plain]        | policies: [plain, plain]           | small.yaml:3:11: policies holds plain twice
+          policies: [plain]        | policies: plain                    | small.yaml:3:11: policies must be a list, not "plain"
+          policies: [plain]        | policies: [[plain]]                | small.yaml:3:12: policies[0] must be text, not a list
+          policies: [plain]        | {}                                 | small.yaml:4:1: while scanning a simple key, could not find expected ':'
+          gpu: 4                   | gpu: -4                            | small.yaml:1:47: cluster.nodes[0].resources.gpu cannot be negative, but is -4
+          gpu: 4                   | gpu: .nan                          | small.yaml:1:47: cluster.nodes[0].resources.gpu must be a number or such as 64GiB, not ".nan"
+          gpu: 4                   | gpu: 64XB                          | small.yaml:1:47: cluster.nodes[0].resources.gpu must be a number or such as 64GiB, not "64XB"
+          gpu: 4                   | "g p u": 4                         | small.yaml:1:41: cluster.nodes[0].resources: resource name "g p u" has the character ' '; letters, digits and
+          count: 2                 | count: 0                           | small.yaml:1:27: cluster.nodes[0].count must be between 1 and 1000000, not 0
+          count: 2                 | count: 2000000                     | small.yaml:1:27: cluster.nodes[0].count must be between 1 and 1000000, not 2000000
+          {nodes: [{count: 2, resources: {gpu: 4}}]} | {}               | small.yaml:1:10: cluster: a cluster has either nodes or a capacity
+          {nodes: [{count: 2, resources: {gpu: 4}}]} | {nodes: []}      | small.yaml:1:10: cluster: a cluster needs at least one node
+          {nodes: [{count: 2, resources: {gpu: 4}}]} | {nodes: [{id: a, resources: {gpu: 1}}, {id: a, resources: {gpu: 1}}]} | small.yaml:1:10: cluster: two nodes are named a
+          {jobs: [{id: a, worker: {gpu: 1}, work: 10}]} | {}            | small.yaml:2:11: workload: a workload is one of trace, generate, jobs; this has 0 of them
+          {jobs: [{id: a, worker: {gpu: 1}, work: 10}]} | {jobs: []}    | small.yaml:2:18: workload.jobs must hold at least one job
+          {jobs: [{id: a, worker: {gpu: 1}, work: 10}]} | {trace: no.csv} | small.yaml:2:19: workload.trace: there is no trace
+          {jobs: [{id: a, worker: {gpu: 1}, work: 10}]} | {trace: small.yaml, format: philyl} | small.yaml:2:39: workload.format: unknown trace format "philyl"; did you mean "philly"? known:
+          {jobs: [{id: a, worker: {gpu: 1}, work: 10}]} | {trace: small.yaml} | small.yaml: is no trace of a known format; known: ductile, helios
+          worker: {gpu: 1}         | worker: {}                         | small.yaml:2:19: workload.jobs[0]: job a has workers that need nothing
+          id: a, worker: {gpu: 1}, | id: a,                             | small.yaml:2:19: workload.jobs[0].worker is missing
+          id: a                    | id: a b                            | small.yaml:2:19: workload.jobs[0]: job name "a b" has the character ' '; letters, digits and . _ - : / @ + are
+          work: 10                 | work: 0                            | small.yaml:2:51: workload.jobs[0].work must be a finite number of steps above 0, not 0.0
+          work: 10                 | work: -1                           | small.yaml:2:51: workload.jobs[0].work must be a finite number of steps above 0, not -1.0
+          work: 10                 | work: ten                          | small.yaml:2:51: workload.jobs[0].work must be a group of keys and values, not "ten"
+          work: 10                 | work: {total: 10, done: 3}         | small.yaml:2:69: workload.jobs[0].work.done must be 0 for a job that has not begun, not 3.0
+          work: 10                 | work: {total: 10, done: 30}        | small.yaml:2:69: workload.jobs[0].work.done must be between 0 and the total of 10.0, not 30.0
+          work: 10                 | work: {total: 10, feedback: 30}    | small.yaml:2:19: workload.jobs[0]: early feedback must take between 0 and 10.0 steps, not 30.0
+          work: 10                 | work: 10, bounds: {workers: {min: 5, max: 2}} | small.yaml:2:79: workload.jobs[0].bounds.workers.min is 5, above max 2
+          work: 10                 | work: 10, bounds: {workers: {max: 0}} | small.yaml:2:19: workload.jobs[0]: a job needs at least one worker to run, but its bounds allow 0
+          work: 10                 | work: 10, bounds: {workers: {max: 2, allowed: [1, 4]}} | small.yaml:2:19: workload.jobs[0]: allowed size 4 is not between min 1 and max 2
+          work: 10                 | work: 10, bounds: {workers: {allowed: []}} | small.yaml:2:83: workload.jobs[0].bounds.workers.allowed lists no size
+          work: 10                 | work: 10, bounds: {servers: {min: 1}} | small.yaml:2:19: workload.jobs[0]: it has servers, but server does not say what one needs
+          work: 10                 | work: 10, bounds: {workers: {max: 2}}, request: {workers: 4} | small.yaml:2:19: workload.jobs[0]: job a requests 4, which its bounds 1 to 2 do not allow
+          work: 10                 | work: 10, shape: all-reduce, server: {cpu: 1}, bounds: {servers: {min: 1}} | small.yaml:2:19: workload.jobs[0]: job a is all-reduce, so it has no servers; its bounds ask for up to 1. Mayb
+          work: 10                 | work: 10, shape: ring              | small.yaml:2:62: workload.jobs[0].shape must not be "ring"; known: all-reduce, parameter-server
+          work: 10                 | work: 10, speed: {model: doublin}  | small.yaml:2:70: workload.jobs[0].speed.model: unknown speed model "doublin"; did you mean "doubling"? known:
+          work: 10                 | work: 10, speed: {model: doubling} | small.yaml:2:62: workload.jobs[0].speed.first is missing
+          work: 10                 | work: 10, program: {command: []}   | small.yaml:2:74: workload.jobs[0].program.command must begin with a program to run
+          work: 10                 | work: 10, program: {command: [a], progress: "x"} | small.yaml:2:89: workload.jobs[0].program.progress must be json, or a regular expression with a group (?<step>
+          work: 10                 | work: 10, program: {command: [a], progress: "("} | small.yaml:2:89: workload.jobs[0].program.progress is not a regular expression: Unclosed group near 1 in "("
+          work: 10                 | work: 10, program: {command: [a], stall: 0} | small.yaml:2:19: workload.jobs[0]: a program needs grace >= 0, stall > 0 and restarts >= 0, not PT30S, PT0S an
+          work: 10                 | work: 10, running: {workers: 1}    | small.yaml:2:55: unknown key "running" in workload.jobs[0]; known: arrived, bounds, cooldown, id, limit, mecha
+          work: 10}                | work: 10}, {id: a, worker: {gpu: 1}, work: 1} | small.yaml:2:56: workload.jobs[1]: the name a belongs to workload.jobs[0] already
+          [plain]                  | `[plain]\nrescale: {cost: fast}`   | small.yaml:4:17: rescale.cost must be a duration
+          [plain]                  | `[plain]\nrescale: {cost: []}`     | small.yaml:4:17: rescale.cost: a measured cost needs 1 to 100000 samples, not 0
+          [plain]                  | `[plain]\ndecisions: {onEvents: false}` | small.yaml:4:12: decisions: a policy that is asked neither on events nor at intervals never decides
+          [plain]                  | `[plain]\nnoise: {perRun: -0.1}`   | small.yaml:4:17: noise.perRun must be between 0 and 10.0, not -0.1
+          [plain]                  | `[plain]\ncolocation: 1`           | small.yaml:4:13: colocation must be at least 0 and below 1, not 1.0
+          [plain]                  | `[plain]\nfailures: {repair: -1s}` | small.yaml:4:20: failures.repair must be a duration
+          [plain]                  | `[plain]\nfeedback: {kill: 2}`     | small.yaml:4:18: feedback.kill must be between 0 and 1, not 2.0
+          [plain]                  | `[plain]\nlimits: {decisions: 0}`  | small.yaml:4:9: limits: limits need a horizon and a number of decisions above zero
+          [plain]                  | `[plain]\nseeds: [1, 1]`           | small.yaml:4:8: seeds holds 1 twice
+          [plain]                  | `[plain]\nseeds: [one]`            | small.yaml:4:9: seeds[0] must be a whole number, not "one"
+          [plain]                  | `[plain]\nloads: [0]`              | small.yaml:4:8: loads must be finite numbers above 0, not 0.0
+          [plain]                  | `[plain]\nplacement: {name: spread, by: 2}` | small.yaml:4:27: unknown key "by" in placement
+          """)
+  void a_mistake_is_one_line_with_its_place(String good, String bad, String message) {
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(() -> read(SMALL.replace(good, bad.replace("\\n", "\n"))))
+        .satisfies(
+            mistake -> assertThat(mistake.getMessage()).doesNotContain("\n").contains(message));
+  }
+
+  private Scenario read(String text) throws IOException {
+    Path file = Files.writeString(folder.resolve("small.yaml"), text);
+    return ScenarioFile.read(file, Plugins.catalog());
+  }
+
+  private JobSpec job(String keys) throws IOException {
+    String workload = "workload: {jobs: [{id: a, work: 10, %s}]}".formatted(keys);
+    return jobs(read(SMALL.replaceFirst("workload: .*", workload))).getFirst().spec();
+  }
+
+  private static List<Submission> jobs(Scenario scenario) {
+    try (Stream<Submission> jobs = scenario.workload().submissions(1, 1)) {
+      return jobs.toList();
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package dev.ductile.scenario.file;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.harrel.jsonschema.Validator;
+import dev.harrel.jsonschema.ValidatorFactory;
+import dev.harrel.jsonschema.providers.JacksonNode;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The published schemas of scenarios and states. */
+final class Schemas {
+  static final Path ROOT = Path.of("..");
+  static final URI SCENARIO = URI.create("test:/schema/scenario.schema.json");
+  static final URI STATE = URI.create("test:/schema/state.schema.json");
+
+  private final Validator validator =
+      new ValidatorFactory().withJsonNodeFactory(new JacksonNode.Factory()).createValidator();
+
+  Schemas() throws IOException {
+    validator.registerSchema(SCENARIO, Files.readString(file(SCENARIO)));
+    validator.registerSchema(STATE, Files.readString(file(STATE)));
+  }
+
+  /** What a schema finds wrong with a document. */
+  List<String> complaints(URI schema, JsonNode document) {
+    return validator.validate(schema, (Object) document).getErrors().stream()
+        .map(error -> error.getInstanceLocation() + " " + error.getError())
+        .toList();
+  }
+
+  static JsonNode tree(URI schema) throws IOException {
+    return new ObjectMapper().readTree(file(schema).toFile());
+  }
+
+  private static Path file(URI schema) {
+    return ROOT.resolve("docs" + schema.getPath());
+  }
+}

@@ -1,0 +1,214 @@
+package dev.ductile.scenario.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobState;
+import dev.ductile.api.Phase;
+import dev.ductile.api.Size;
+import dev.ductile.scenario.Plugins;
+import dev.ductile.scenario.text.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StateFileTest {
+  private static final String SMALL =
+      """
+      time: 100
+      cluster: {nodes: [{count: 2, resources: {gpu: 4, cpu: 8}}]}
+      jobs:
+        - {id: a, arrived: 1, worker: {gpu: 1}, bounds: {workers: {max: 8}}, work: {total: 10, done: 2}, running: {workers: 2}}
+      """;
+
+  @TempDir private Path folder;
+
+  @Test
+  void a_job_stands_as_it_is_written() throws IOException {
+    Job job =
+        only(
+            """
+            id: a
+            arrived: 40
+            worker: {gpu: 1}
+            bounds: {workers: {max: 4}}
+            running: {workers: 2}
+            work: {total: 100, done: 30}
+            attained: 80
+            speed: {model: doubling, first: 3}
+            utility: {deadline: 5, curve: [1, 2]}
+            """);
+
+    assertThat(job.submitted()).isEqualTo(Instant.ofEpochSecond(40));
+    assertThat(job.state()).isEqualTo(JobState.RUNNING);
+    assertThat(job.phase()).isEqualTo(Phase.TRAINING);
+    assertThat(job.allocation().size()).isEqualTo(Size.workers(2));
+    assertThat(job.stepsAt(Instant.ofEpochSecond(100))).isEqualTo(30);
+    assertThat(job.stepsAt(Instant.ofEpochSecond(105))).isEqualTo(60);
+    assertThat(job.serviceAt(Instant.ofEpochSecond(105))).isEqualTo(90);
+    assertThat(job.isProtected(Instant.ofEpochSecond(100))).isFalse();
+  }
+
+  @Test
+  void a_job_that_says_little_waits_with_one_worker_and_unknown_speed() throws IOException {
+    Job job = only("{worker: {gpu: 1}, work: 5}");
+
+    assertThat(job.id().name()).isEqualTo("job-0");
+    assertThat(job.submitted()).isEqualTo(Instant.ofEpochSecond(100));
+    assertThat(job.state()).isEqualTo(JobState.QUEUED);
+    assertThat(job.spec().bounds().most()).isEqualTo(Size.workers(1));
+    assertThat(job.holdsResources()).isFalse();
+    assertThat(job.speedAt(Size.workers(1))).isZero();
+    assertThat(job.remainingSeconds(Instant.ofEpochSecond(100))).isInfinite();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          phase: early-feedback                        | EARLY_FEEDBACK
+          phase: training                              | TRAINING
+          attained: 0                                  | TRAINING
+          work: {total: 10, done: 2, feedback: 3}      | EARLY_FEEDBACK
+          work: {total: 10, done: 4, feedback: 3}      | TRAINING
+          """)
+  void phases(String key, Phase phase) throws IOException {
+    String work = key.startsWith("work") ? "" : ", work: 10";
+    assertThat(only("{worker: {gpu: 1}, %s%s}".formatted(key, work)).phase()).isEqualTo(phase);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"7200, 7200", "2h, 7200", "0.5, 0.5"})
+  void attained_service(String written, double deviceSeconds) throws IOException {
+    Job job = only("{worker: {gpu: 1}, work: 5, attained: %s}".formatted(written));
+    assertThat(job.serviceAt(Instant.ofEpochSecond(100))).isEqualTo(deviceSeconds);
+  }
+
+  @Test
+  void jobs_are_in_order_of_arrival() throws IOException {
+    Cluster cluster =
+        read(
+            """
+            cluster: {capacity: {gpu: 4}}
+            jobs:
+              - {id: c, arrived: 9, worker: {gpu: 1}, work: 1}
+              - {id: a, arrived: 3, worker: {gpu: 1}, work: 1}
+              - {id: b, arrived: 3, worker: {gpu: 1}, work: 1}
+            """);
+
+    assertThat(cluster.now()).isEqualTo(Instant.ofEpochSecond(9));
+    assertThat(cluster.jobs()).extracting(job -> job.id().name()).containsExactly("a", "b", "c");
+    assertThat(cluster.jobs()).extracting(Job::arrival).containsExactly(0L, 1L, 2L);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {workers: 3}; {workers: 2}                                       | 3 on node-0; 2 on node-1
+          {workers: 3}; {workers: 5}                                       | 3 on node-0; 5 on node-0, node-1
+          {workers: 3}; {workers: 2, on: [{node: node-0, workers: 2}]}     | 3 on node-1; 2 on node-0
+          {on: [{node: node-1, workers: 1}]}; {workers: 0}                 | 1 on node-1; nothing
+          {workers: 3, on: [{node: node-1, workers: 2}, {node: node-0, workers: 1}]}; {workers: 1} | 3 on node-0, node-1; 1 on node-0
+          {workers: 8}; {}                                                 | 8 on node-0, node-1; nothing
+          """)
+  void what_runs_is_put_where_it_is_said_or_first_fit(String running, String where)
+      throws IOException {
+    var text = new StringBuilder("cluster: {nodes: [{count: 2, resources: {gpu: 4}}]}\njobs:\n");
+    for (String one : running.split("; ", -1)) {
+      text.append(
+          "  - {worker: {gpu: 1}, bounds: {workers: {max: 8}}, work: 1, running: %s}\n"
+              .formatted(one));
+    }
+
+    List<String> found = new ArrayList<>();
+    read(text.toString()).jobs().forEach(job -> found.add(job.allocation().toString()));
+    assertThat(String.join("; ", found)).isEqualTo(where);
+  }
+
+  @Test
+  void workers_and_servers_are_put_together_where_there_is_room() throws IOException {
+    Cluster cluster =
+        read(
+            """
+            cluster: {nodes: [{count: 2, resources: {gpu: 4, cpu: 8}}]}
+            jobs:
+              - {worker: {gpu: 1, cpu: 1}, server: {cpu: 2}, work: 1, running: {workers: 3, servers: 2}}
+              - {worker: {gpu: 1, cpu: 1}, server: {cpu: 3}, work: 1, running: {workers: 4, servers: 1}}
+            """);
+
+    assertThat(cluster.jobs())
+        .extracting(job -> job.allocation().toString())
+        .containsExactly("3+2 on node-0", "4+1 on node-1");
+  }
+
+  @ParameterizedTest(name = "{0} -> {1}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          time: 100       | time: -100     | s.yaml:1:7: time cannot be negative, but is -100
+          time: 100       | time: 0        | s.yaml:4:22: jobs[0].arrived is 1970-01-01T00:00:01Z, after the time of the picture, 1970-01-01T00:00:00Z
+          time: 100       | tim: 100       | s.yaml:1:1: unknown key "tim"; did you mean "time"? known: cluster, jobs, time
+          arrived: 1      | arrived: 200   | s.yaml:4:22: jobs[0].arrived is 1970-01-01T00:03:20Z, after the time of the picture, 1970-01-01T00:01:40Z
+          arrived: 1      | arived: 1      | s.yaml:4:13: unknown key "arived" in jobs[0]; did you mean "arrived"? known: arrived, attained, bounds, cooldo
+          {workers: 2}    | {workers: 9}   | s.yaml:4:109: jobs[0].running: it holds 9, but its bounds are 1 to 8
+          {workers: 2}    | {workers: -1}  | s.yaml:4:119: jobs[0].running.workers cannot be negative, but are -1
+          {workers: 2}    | {workers: 2, servers: 1} | s.yaml:4:109: jobs[0].running: it holds 2+1, but its bounds are 1 to 8
+          {workers: 2}    | {on: [{node: node-7, workers: 2}]} | s.yaml:4:122: jobs[0].running.on[0].node: unknown node "node-7"; did you mean "node-0"? known: node-0, node-1
+          {workers: 2}    | {on: [{node: node-0, workers: 5}]} | s.yaml:4:115: jobs[0].running.on[0]: node-0 has no room left for 5 gpu
+          {workers: 2}    | {on: [{node: node-0, workers: 1}, {node: node-0, workers: 1}]} | s.yaml:4:150: jobs[0].running.on[1].node: node-0 stands here a second time
+          {workers: 2}    | {workers: 3, on: [{node: node-0, workers: 1}]} | s.yaml:4:109: jobs[0].running: it holds 3 in all, but 1 on the nodes
+          done: 2         | done: 11       | s.yaml:4:96: jobs[0].work.done must be between 0 and the total of 10.0, not 11.0
+          running:        | attained: -1, running: | s.yaml:4:110: jobs[0].attained: attained service cannot be negative: -1.0
+          running:        | utility: 7, running: | s.yaml:4:109: jobs[0].utility must be a group of keys and values, not 7
+          running:        | phase: warm, running: | s.yaml:4:107: jobs[0].phase must not be "warm"; known: early-feedback, training
+          - {id: a        | - {id: a, worker: {gpu: 1}, work: 1}\\n  - {id: a | s.yaml:5:5: jobs[1]: the name a belongs to jobs[0] already
+          """)
+  void a_mistake_is_one_line_with_its_place(String good, String bad, String message) {
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(() -> read(SMALL.replace(good, bad.replace("\\n", "\n"))))
+        .satisfies(
+            mistake -> assertThat(mistake.getMessage()).doesNotContain("\n").contains(message));
+  }
+
+  @Test
+  void what_does_not_fit_beside_the_others_is_refused() {
+    String jobs =
+        """
+        cluster: {nodes: [{count: 2, resources: {gpu: 4}}]}
+        jobs:
+          - {id: a, worker: {gpu: 3}, running: {workers: 2}, work: 1}
+          - {id: b, worker: {gpu: 1}, running: {workers: 3}, work: 1}
+        """;
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(() -> read(jobs))
+        .withMessageEndingWith(
+            "s.yaml:4:40: jobs[1].running: there is no room for 3 tasks of b beside the jobs before it");
+  }
+
+  private Job only(String job) throws IOException {
+    String indented = job.strip().replace("\n", "\n    ");
+    Cluster cluster =
+        read(
+            "time: 100\ncluster: {nodes: [{count: 2, resources: {gpu: 4}}]}\njobs:\n  - "
+                + indented
+                + "\n");
+    return cluster.jobs().iterator().next();
+  }
+
+  private Cluster read(String text) throws IOException {
+    return StateFile.read(Files.writeString(folder.resolve("s.yaml"), text), Plugins.catalog());
+  }
+}

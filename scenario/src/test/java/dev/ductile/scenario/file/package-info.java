@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.scenario.file;
+
+import org.jspecify.annotations.NullMarked;

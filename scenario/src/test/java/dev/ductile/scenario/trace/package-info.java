@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.scenario.trace;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.simulator.report;
+
+import org.jspecify.annotations.NullMarked;
