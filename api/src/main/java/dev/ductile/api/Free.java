@@ -3,7 +3,9 @@ package dev.ductile.api;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +31,18 @@ public final class Free {
   /** The nodes of which nothing is taken, from the first question about them on. */
   private @Nullable BitSet idle;
 
+  /** How far searches among several resources have come; what is given back sets them back. */
+  private final Map<Tasks, Search> searches = new HashMap<>();
+
   /** The nodes in every order of preference that was asked for so far. */
   private final List<Shelves> shelves = new ArrayList<>(0);
+
+  private record Tasks(Demand demand, Size size) {}
+
+  /** Before this node there is no room. */
+  private static final class Search {
+    private int from;
+  }
 
   Free(Nodes nodes, double[][] amounts) {
     this.nodes = nodes;
@@ -126,7 +138,21 @@ public final class Free {
 
   /** The first node from {@code from} on with room for tasks of a job; -1 for none. */
   public int first(Demand demand, Size size, int from) {
-    return want(demand, size) ? firstBelow(1, 0, leaves, from) : -1;
+    if (!want(demand, size)) {
+      return -1;
+    }
+    return from > 0 || trees.length < 2 ? firstBelow(1, 0, leaves, from) : first(demand, size);
+  }
+
+  /**
+   * The first node of all. Among several resources a tree cannot rule out that the largest amounts
+   * below it lie on different nodes; so a search goes on where the last one for the same ended.
+   */
+  private int first(Demand demand, Size size) {
+    Search search = searches.computeIfAbsent(new Tasks(demand, size), tasks -> new Search());
+    int node = firstBelow(1, 0, leaves, search.from);
+    search.from = node < 0 ? nodes.count() : node;
+    return node;
   }
 
   /**
@@ -303,6 +329,9 @@ public final class Free {
     }
     if (idle != null) {
       idle.set(node, isIdle(node));
+    }
+    if (times > 0) {
+      searches.values().forEach(search -> search.from = Math.min(search.from, node));
     }
     for (int i = 0; i < shelves.size(); i++) {
       shelves.get(i).move(node);

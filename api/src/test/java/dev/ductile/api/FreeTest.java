@@ -28,7 +28,8 @@ final class FreeTest {
         change(free, random);
         var size = new Size(random.nextInt(0, 7), random.nextInt(0, 4));
         if (!size.isNone()) {
-          compare(free, size, random.nextInt(free.nodes().count()), "seed %d".formatted(seed));
+          int from = random.nextBoolean() ? 0 : random.nextInt(free.nodes().count());
+          compare(free, size, from, "seed %d".formatted(seed));
         }
       }
     }

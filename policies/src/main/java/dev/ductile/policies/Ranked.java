@@ -128,10 +128,10 @@ final class Ranked {
     checked = job.allocation();
     checkedOn = cluster.nodes();
     Size size = checked.size();
-    sound =
-        job.spec().bounds().allows(size)
-            && checked.shares().stream()
-                .allMatch(share -> cluster.nodes().indexOf(share.node()).isPresent());
+    sound = job.spec().bounds().allows(size);
+    for (Allocation.Share share : checked.shares()) {
+      sound &= cluster.nodes().indexOf(share.node()).isPresent();
+    }
     settled = sound && size.equals(group.size());
   }
 

@@ -12,8 +12,10 @@ import java.util.List;
 
 /**
  * The packing score (Grandl et al., SIGCOMM 2014, sections 3.2 and 3.3): how well needs match what
- * is free, less the remaining work, both in parts of the cluster. As an order it is the score that
- * jobs have before anything is placed.
+ * is free, less the remaining work. A job's tasks start together here, so fit is measured for the
+ * whole job in parts of the cluster; and its remaining work is the time that is left of it, because
+ * weighing that by resources once more would cancel the fit. As an order it is the score that jobs
+ * have before anything is placed.
  */
 final class Score implements Order {
   private final List<String> columns;
@@ -22,7 +24,7 @@ final class Score implements Order {
   /** The parts of the cluster that are free before anything is placed. */
   private final double[] start;
 
-  /** What a unit of remaining work costs. */
+  /** What a second of remaining time costs. */
   private final double weight;
 
   private Score(Nodes nodes, Free free, double weight) {
@@ -33,34 +35,33 @@ final class Score implements Order {
   }
 
   /**
-   * Measures what waits: the mean work comes to weigh as much as the mean fit, times {@code
+   * Measures what waits: the mean time left comes to weigh as much as the mean fit, times {@code
    * remainingWeight}.
    */
   static Score of(Cluster cluster, Ranking ranking, Placement placement, double remainingWeight) {
     Free free = cluster.left();
     var unweighted = new Score(cluster.nodes(), free, 0);
     double fits = 0;
-    double works = 0;
+    double seconds = 0;
     for (Group group : ranking.groups()) {
       if (!group.isFeasible(cluster.nodes(), placement)) {
         continue;
       }
       double[] needs = unweighted.parts(group.ask().demand().of(group.size()));
       double fit = fit(needs, unweighted.start);
-      double work = work(needs);
       for (Ranked ranked : group.waiting()) {
         if (Double.isFinite(ranked.key())) {
           fits += fit;
-          works += work * ranked.key();
+          seconds += ranked.key();
         }
       }
     }
-    return new Score(cluster.nodes(), free, works > 0 ? remainingWeight * fits / works : 0);
+    return new Score(cluster.nodes(), free, seconds > 0 ? remainingWeight * fits / seconds : 0);
   }
 
   /** The score of a job with these needs and this much left to do. */
   double of(double[] needs, double remainingSeconds, double[] free) {
-    return fit(needs, free) - cost(needs, remainingSeconds);
+    return fit(needs, free) - cost(remainingSeconds);
   }
 
   /** Resources as parts of the cluster, column by column. */
@@ -102,7 +103,7 @@ final class Score implements Order {
         .formatted(
             Reason.text(of(needs, seconds, start)),
             Reason.text(fit(needs, start)),
-            Reason.text(cost(needs, seconds)),
+            Reason.text(cost(seconds)),
             Order.span(seconds));
   }
 
@@ -110,8 +111,8 @@ final class Score implements Order {
     return parts(job.spec().demand().of(job.spec().asked()));
   }
 
-  private double cost(double[] needs, double remainingSeconds) {
-    return weight == 0 ? 0 : weight * work(needs) * remainingSeconds;
+  private double cost(double remainingSeconds) {
+    return weight == 0 ? 0 : weight * remainingSeconds;
   }
 
   /** The product of what is needed and what is free. */
@@ -121,14 +122,5 @@ final class Score implements Order {
       fit += needs[column] * free[column];
     }
     return fit;
-  }
-
-  /** Work done in a second: the parts of all resources that are held meanwhile. */
-  private static double work(double[] needs) {
-    double work = 0;
-    for (double need : needs) {
-      work += need;
-    }
-    return work;
   }
 }

@@ -10,7 +10,7 @@ public final class Tetris implements PolicyProvider<Tetris.Settings> {
   /**
    * How fit and remaining work are weighed against each other.
    *
-   * @param remainingWeight what the mean remaining work weighs against the mean fit; 0 only packs
+   * @param remainingWeight what the mean remaining time weighs against the mean fit; 0 only packs
    */
   public record Settings(double remainingWeight) {
     public Settings {
@@ -26,7 +26,7 @@ public final class Tetris implements PolicyProvider<Tetris.Settings> {
     return new Profile(
         "tetris",
         "Grandl et al., SIGCOMM 2014",
-        "first what fits best beside what runs, less the work it has left; nobody is stopped");
+        "first what fits best beside what runs, less the time it has left; nobody is stopped");
   }
 
   @Override

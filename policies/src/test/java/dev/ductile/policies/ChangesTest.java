@@ -3,8 +3,16 @@ package dev.ductile.policies;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Free;
+import dev.ductile.api.Job;
+import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
+import dev.ductile.contracts.Life;
+import dev.ductile.policies.placements.Consolidated;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -110,5 +118,35 @@ final class ChangesTest {
     assertThat(sketch.grants(srtf))
         .containsExactly(
             entry("c", "6 on node-1"), entry("a", "3 on node-0"), entry("b", "3 on node-0"));
+  }
+
+  /** On random clusters, where nothing costs anything: even seeds. */
+  @Test
+  void free_changes_run_just_whom_a_plain_loop_over_all_jobs_would() {
+    for (long seed = 0; seed < 200; seed += 2) {
+      var life = new Life(seed);
+      for (int step = 0; step < 10; step++) {
+        Cluster picture = life.picture();
+        Plan plan = srtf.decide(picture);
+        assertThat(Sketch.grants(plan).keySet())
+            .as("seed %d, step %d", seed, step)
+            .containsExactlyElementsOf(chosenByPlainLoop(picture));
+        life.follow(plan);
+      }
+    }
+  }
+
+  private static List<String> chosenByPlainLoop(Cluster picture) {
+    Free free = Free.of(picture);
+    var placement = new Consolidated();
+    return picture.jobs().stream()
+        .filter(job -> !job.isProtected(picture.now()))
+        .sorted(
+            Comparator.comparingInt((Job job) -> -job.spec().priority())
+                .thenComparingDouble(job -> job.remainingSeconds(picture.now()))
+                .thenComparingLong(Job::arrival))
+        .filter(job -> placement.place(job, job.spec().asked(), free).isPresent())
+        .map(job -> job.id().name())
+        .toList();
   }
 }

@@ -1,5 +1,7 @@
 package dev.ductile.policies;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.ductile.api.Placement;
 import dev.ductile.api.PlacementProvider;
 import dev.ductile.api.Policy;
@@ -9,10 +11,12 @@ import dev.ductile.contracts.PolicyContract;
 import dev.ductile.policies.fair.Drf;
 import dev.ductile.policies.fair.MaxMin;
 import dev.ductile.policies.placements.Consolidated;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
 
 /** Every policy that is installed, with every placement and with the settings that change much. */
 final class InstalledPoliciesTest extends PolicyContract {
@@ -31,6 +35,29 @@ final class InstalledPoliciesTest extends PolicyContract {
     policies.put("max-min, weighted", () -> made(new MaxMin(), new MaxMin.Settings(true)));
     policies.put("tetris, packing only", () -> made(new Tetris(), new Tetris.Settings(0)));
     return policies;
+  }
+
+  @Test
+  void all_are_installed_and_say_what_they_are() {
+    var profiles = new ArrayList<PolicyProvider.Profile>();
+    for (PolicyProvider<?> provider : ServiceLoader.load(PolicyProvider.class)) {
+      profiles.add(provider.profile());
+    }
+    assertThat(profiles)
+        .extracting(PolicyProvider.Profile::name)
+        .containsExactlyInAnyOrder(
+            "fifo",
+            "sjf",
+            "srtf",
+            "srsf",
+            "las",
+            "tiresias-l",
+            "drf",
+            "tetris",
+            "fixed-size",
+            "max-min");
+    assertThat(profiles)
+        .allSatisfy(profile -> assertThat(profile.summary()).hasSizeBetween(20, 100));
   }
 
   private static <S extends Record> Policy standard(PolicyProvider<S> provider, Placement place) {

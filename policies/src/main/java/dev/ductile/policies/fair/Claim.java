@@ -11,12 +11,11 @@ import java.util.List;
 /** What a job is to be given while shares are being worked out. */
 final class Claim {
   /** The smallest share first; then by priority and by arrival. */
-  static final Comparator<Claim> IN_ORDER =
-      Comparator.comparingDouble(Claim::share)
-          .thenComparing(Claim::priority, Comparator.reverseOrder())
-          .thenComparingLong(claim -> claim.job.arrival());
+  static final Comparator<Claim> IN_ORDER = Claim::compare;
 
   private final Job job;
+  private final int priority;
+  private final long arrival;
   private final Party party;
   private final Task worker;
   private final Task server;
@@ -26,6 +25,8 @@ final class Claim {
 
   Claim(Job job, Party party, Task worker, Task server) {
     this.job = job;
+    this.priority = job.spec().priority();
+    this.arrival = job.arrival();
     this.party = party;
     this.worker = worker;
     this.server = server;
@@ -45,14 +46,6 @@ final class Claim {
 
   Task server() {
     return server;
-  }
-
-  double share() {
-    return share;
-  }
-
-  private int priority() {
-    return job.spec().priority();
   }
 
   Size size() {
@@ -95,5 +88,14 @@ final class Claim {
   void settle(Allocation where) {
     allocation = where;
     resize(where.size());
+  }
+
+  private static int compare(Claim a, Claim b) {
+    int byShare = Double.compare(a.share, b.share);
+    if (byShare != 0) {
+      return byShare;
+    }
+    int byPriority = Integer.compare(b.priority, a.priority);
+    return byPriority != 0 ? byPriority : Long.compare(a.arrival, b.arrival);
   }
 }

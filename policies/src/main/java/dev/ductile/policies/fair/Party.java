@@ -6,9 +6,7 @@ import java.util.PriorityQueue;
 /** Who has a share in a cluster, and the jobs that may still make it larger. */
 final class Party {
   /** The smallest share first; then who has the job that comes first. */
-  static final Comparator<Party> IN_ORDER =
-      Comparator.comparingDouble((Party party) -> party.share)
-          .thenComparing(Party::next, Claim.IN_ORDER);
+  static final Comparator<Party> IN_ORDER = Party::compare;
 
   private final PriorityQueue<Claim> claims = new PriorityQueue<>(Claim.IN_ORDER);
   private final double[] counts;
@@ -47,5 +45,10 @@ final class Party {
       counts[column] += worker.count(column) * workers + server.count(column) * servers;
       share = Math.max(share, counts[column]);
     }
+  }
+
+  private static int compare(Party a, Party b) {
+    int byShare = Double.compare(a.share, b.share);
+    return byShare != 0 ? byShare : Claim.IN_ORDER.compare(a.next(), b.next());
   }
 }

@@ -5,26 +5,32 @@ import dev.ductile.api.Cluster;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Free;
 import dev.ductile.api.Job;
+import dev.ductile.api.NodeId;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Size;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Finds places for jobs whose sizes are settled. Who has that size already stays where it is; the
  * others are placed, the largest first; who finds no room at its size takes the largest that fits,
- * and what is left over then goes to whoever can still grow.
+ * and what is left over then goes to whoever can still grow where it is.
  */
 final class Settling {
-  private static final Comparator<Claim> LARGEST_FIRST =
-      Comparator.comparing(Claim::size, Comparator.reverseOrder()).thenComparing(Claim.IN_ORDER);
+  private record Ask(Demand demand, Size size) {}
 
   private final Cluster cluster;
   private final Placement placement;
   private final List<Claim> claims;
   private final boolean free;
+
+  /** What has found no room, and so finds none until something is given back. */
+  private final Set<Ask> refused = new HashSet<>();
+
   private Free left;
 
   Settling(Cluster cluster, Placement placement, List<Claim> claims) {
@@ -39,8 +45,8 @@ final class Settling {
     List<Claim> wanting = claims.stream().filter(claim -> !claim.size().isNone()).toList();
     List<Size> sizes = wanting.stream().map(Claim::size).toList();
     List<Claim> moving = moving(wanting);
-    boolean allPlaced = place(moving);
-    if (!allPlaced && free && moving.size() < wanting.size()) {
+    boolean mayMoveAll = free && moving.size() < wanting.size();
+    if (!place(moving, mayMoveAll)) {
       placeAfresh(wanting, sizes);
       moving = wanting;
     }
@@ -67,65 +73,94 @@ final class Settling {
 
   private void placeAfresh(List<Claim> wanting, List<Size> sizes) {
     left = Free.of(cluster);
+    refused.clear();
     for (int i = 0; i < wanting.size(); i++) {
       wanting.get(i).settle(Allocation.NONE);
       wanting.get(i).resize(sizes.get(i));
     }
-    place(wanting);
+    place(wanting, false);
   }
 
-  /** Says whether all have found room at their size. */
-  private boolean place(List<Claim> moving) {
-    boolean all = true;
-    for (Claim claim : moving.stream().sorted(LARGEST_FIRST).toList()) {
+  /** Places these jobs; or, all or nothing, says at the first that misses its size that it did. */
+  private boolean place(List<Claim> moving, boolean allOrNothing) {
+    for (Claim claim : moving.stream().sorted(Settling::largestFirst).toList()) {
       Size wanted = claim.size();
-      claim.settle(find(claim).orElse(Allocation.NONE));
-      all &= claim.size().equals(wanted);
+      claim.settle(find(claim).or(() -> held(claim)).orElse(Allocation.NONE));
+      if (allOrNothing && !claim.size().equals(wanted)) {
+        return false;
+      }
     }
-    return all;
+    return true;
   }
 
-  /** The largest size up to the wanted one that finds room, by halving. */
+  /** What the job holds, if that is legal and nobody has taken it meanwhile. */
+  private Optional<Allocation> held(Claim claim) {
+    Allocation held = claim.job().allocation();
+    Demand demand = claim.job().spec().demand();
+    if (!claim.job().spec().bounds().allows(held.size()) || !left.fits(held, demand)) {
+      return Optional.empty();
+    }
+    left.take(held, demand);
+    return Optional.of(held);
+  }
+
+  /** The largest size up to the wanted one that finds room. */
   private Optional<Allocation> find(Claim claim) {
-    Job job = claim.job();
-    Optional<Allocation> wanted = placement.place(job, claim.size(), left);
+    Optional<Allocation> wanted = find(claim.job(), claim.size());
     if (wanted.isPresent()) {
       return wanted;
     }
-    List<Size> steps = claim.steps();
-    int low = -1;
-    int high = steps.size() - 2;
-    while (low < high) {
-      int middle = (low + high + 1) >> 1;
-      Optional<Allocation> place = placement.place(job, steps.get(middle), left);
-      place.ifPresent(allocation -> left.give(allocation, job.spec().demand()));
-      if (place.isPresent()) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return low < 0 ? Optional.empty() : placement.place(job, steps.get(low), left);
+    return claim.steps().reversed().stream()
+        .flatMap(size -> find(claim.job(), size).stream())
+        .findFirst();
   }
 
+  private Optional<Allocation> find(Job job, Size size) {
+    var ask = new Ask(job.spec().demand(), size);
+    if (refused.contains(ask)) {
+      return Optional.empty();
+    }
+    Optional<Allocation> place = placement.place(job, size, left);
+    if (place.isEmpty()) {
+      refused.add(ask);
+    }
+    return place;
+  }
+
+  private static int largestFirst(Claim a, Claim b) {
+    int bySize = b.size().compareTo(a.size());
+    return bySize != 0 ? bySize : Claim.IN_ORDER.compare(a, b);
+  }
+
+  /** Lets a job grow by a step on a node where it is. */
   private boolean grow(Claim claim) {
     Size next = claim.next();
+    Size now = claim.size();
     Demand demand = claim.job().spec().demand();
-    if (next.equals(claim.size()) || !left.covers(demand, difference(next, claim.size()))) {
+    if (next.equals(now) || next.servers() < now.servers()) {
       return false;
     }
-    left.give(claim.allocation(), demand);
-    Optional<Allocation> larger = placement.place(claim.job(), next, left);
-    if (larger.isEmpty()) {
-      left.take(claim.allocation(), demand);
+    var more = new Size(next.workers() - now.workers(), next.servers() - now.servers());
+    if (!left.covers(demand, more)) {
+      return false;
     }
-    larger.ifPresent(claim::settle);
-    return larger.isPresent();
+    for (Allocation.Share share : claim.allocation().shares()) {
+      int node = left.nodes().indexOf(share.node()).orElseThrow();
+      if (left.fits(node, demand, more)) {
+        left.take(node, demand, more);
+        claim.settle(grown(claim, share.node(), more));
+        return true;
+      }
+    }
+    return false;
   }
 
-  private static Size difference(Size larger, Size smaller) {
-    return new Size(
-        Math.max(0, larger.workers() - smaller.workers()),
-        Math.max(0, larger.servers() - smaller.servers()));
+  private static Allocation grown(Claim claim, NodeId node, Size more) {
+    var perNode = new HashMap<NodeId, Size>();
+    claim.allocation().shares().forEach(share -> perNode.put(share.node(), share.size()));
+    perNode.merge(node, more, Size::plus);
+    Allocation grown = Allocation.of(perNode);
+    Allocation held = claim.job().allocation();
+    return grown.equals(held) ? held : grown;
   }
 }

@@ -7,8 +7,8 @@ import dev.ductile.api.Job;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Size;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.TreeMap;
 
 /** An allocation being put together: what it has, it has taken from the free room already. */
 final class Draft {
@@ -17,6 +17,8 @@ final class Draft {
   private final List<Integer> nodes = new ArrayList<>();
   private final List<Size> sizes = new ArrayList<>();
   private Size rest;
+  private boolean distinct = true;
+  private int last = -1;
 
   Draft(Demand demand, Size size, Free free) {
     this.demand = demand;
@@ -46,6 +48,8 @@ final class Draft {
 
   void put(int node, Size size) {
     free.take(node, demand, size);
+    distinct &= node > last || !nodes.contains(node);
+    last = Math.max(last, node);
     nodes.add(node);
     sizes.add(size);
     rest = new Size(rest.workers() - size.workers(), rest.servers() - size.servers());
@@ -83,12 +87,22 @@ final class Draft {
     if (nodes.size() == 1) {
       return on(job, free.nodes().get(nodes.getFirst()).id(), sizes.getFirst());
     }
-    var perNode = new TreeMap<NodeId, Size>();
-    for (int i = 0; i < nodes.size(); i++) {
-      perNode.merge(free.nodes().get(nodes.get(i)).id(), sizes.get(i), Size::plus);
-    }
-    Allocation allocation = Allocation.of(perNode);
+    Allocation allocation = distinct ? new Allocation(shares()) : merged();
     return allocation.equals(job.allocation()) ? job.allocation() : allocation;
+  }
+
+  private List<Allocation.Share> shares() {
+    var shares = new ArrayList<Allocation.Share>(nodes.size());
+    for (int i = 0; i < nodes.size(); i++) {
+      shares.add(new Allocation.Share(free.nodes().get(nodes.get(i)).id(), sizes.get(i)));
+    }
+    return shares;
+  }
+
+  private Allocation merged() {
+    var perNode = new HashMap<NodeId, Size>();
+    shares().forEach(share -> perNode.merge(share.node(), share.size(), Size::plus));
+    return Allocation.of(perNode);
   }
 
   private static Allocation on(Job job, NodeId node, Size size) {

@@ -1,0 +1,129 @@
+package dev.ductile.policies.fair;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Demand;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Node;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Policy;
+import dev.ductile.api.Range;
+import dev.ductile.api.Resources;
+import dev.ductile.policies.Sketch;
+import dev.ductile.policies.placements.Pooled;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Equal shares: the worked examples of the papers, and what pieces and bounds do to them. */
+final class FairTest {
+  private static final double GIB = 1L << 30;
+  private final Policy maxMin = Sketch.policy(new MaxMin());
+
+  /** Ghodsi et al., NSDI 2011, section 4.1, figure 3: 9 CPUs and 18 GB. */
+  @Test
+  void drf_gives_the_shares_of_its_paper() {
+    Sketch sketch =
+        new Sketch(Nodes.uniform(1, amounts(9, 18)))
+            .waiting(tasks("A", amounts(1, 4), 20))
+            .waiting(tasks("B", amounts(3, 1), 20));
+    assertThat(sketch.grants(Sketch.policy(new Drf())))
+        .containsOnly(entry("A", "3 on node-0"), entry("B", "2 on node-0"));
+    assertThat(sketch.reason(Sketch.policy(new Drf()), "A"))
+        .startsWith("STARTED: 66.7 % dominant share; has 3 cpu, 12 GiB memory, all on node-0");
+  }
+
+  @Test
+  void drf_between_owners_counts_all_jobs_of_one_together() {
+    Sketch sketch =
+        new Sketch(Nodes.uniform(1, Resources.gpus(8)))
+            .waiting(elastic("a1", 1, 8).withOwner("ada"))
+            .waiting(elastic("a2", 1, 8).withOwner("ada"))
+            .waiting(elastic("a3", 1, 8).withOwner("ada"))
+            .waiting(elastic("g1", 1, 8).withOwner("grace"));
+    Policy owners = Sketch.policy(new Drf(), new Drf.Settings(Drf.Between.OWNERS));
+    assertThat(sketch.grants(owners)).containsEntry("g1", "4 on node-0");
+    assertThat(sketch.grants(Sketch.policy(new Drf()))).containsEntry("g1", "2 on node-0");
+  }
+
+  /** Bertsekas and Gallager, section 6.5.2: who wants little gets it, the others share the rest. */
+  @Test
+  void max_min_gives_little_to_whom_little_is_enough() {
+    Sketch sketch =
+        Sketch.gpus(1, 10)
+            .waiting(elastic("a", 1, 2))
+            .waiting(elastic("b", 1, 8))
+            .waiting(elastic("c", 1, 8));
+    assertThat(sketch.grants(maxMin))
+        .containsOnly(
+            entry("a", "2 on node-0"), entry("b", "4 on node-0"), entry("c", "4 on node-0"));
+  }
+
+  @Test
+  void max_min_weighs_by_priority_if_asked_to() {
+    Sketch sketch =
+        Sketch.gpus(1, 9)
+            .waiting(elastic("a", 1, 9))
+            .waiting(elastic("b", 1, 9).withQueue("default", 1));
+    assertThat(sketch.grants(Sketch.policy(new MaxMin(), new MaxMin.Settings(true))))
+        .containsOnly(entry("a", "3 on node-0"), entry("b", "6 on node-0"));
+  }
+
+  @Test
+  void everybody_starts_before_anybody_grows() {
+    Sketch sketch = Sketch.gpus(1, 4);
+    for (String name : List.of("a", "b", "c", "d", "e")) {
+      sketch.waiting(elastic(name, 1, 4));
+    }
+    assertThat(sketch.grants(maxMin)).hasSize(4).containsOnlyKeys("a", "b", "c", "d");
+  }
+
+  @Test
+  void who_finds_no_room_in_one_piece_takes_what_fits_and_the_rest_is_not_wasted() {
+    // Fair were 6, 5 and 5 of 16; in pieces of 8 they come to 8, 5 and 3.
+    Sketch sketch =
+        Sketch.gpus(2, 8)
+            .waiting(elastic("a", 1, 8))
+            .waiting(elastic("b", 1, 8))
+            .waiting(elastic("c", 1, 8));
+    assertThat(sketch.grants(maxMin).values())
+        .containsExactlyInAnyOrder("8 on node-0", "5 on node-1", "3 on node-1");
+    Policy pooled = Sketch.policy(new MaxMin(), new MaxMin.Settings(false), new Pooled());
+    assertThat(sketch.grants(pooled).values())
+        .containsExactlyInAnyOrder("6 on node-0", "5 on node-0, node-1", "5 on node-1");
+  }
+
+  @Test
+  void only_allowed_sizes_are_given_and_servers_follow_workers() {
+    Demand served = new Demand(Resources.gpus(1), Resources.of(Resources.CPU, 1), Resources.NONE);
+    var bounds = new Bounds(Range.of(List.of(1, 2, 4)), Range.between(1, 4));
+    Nodes nodes =
+        Nodes.of(
+            List.of(
+                new Node(
+                    new NodeId("node-0"),
+                    Resources.of(Map.of(Resources.GPU, 7.0, Resources.CPU, 8.0)))));
+    Sketch sketch =
+        new Sketch(nodes)
+            .waiting(Sketch.spec("a", served, bounds, 10))
+            .waiting(Sketch.spec("b", served, bounds, 10));
+    assertThat(sketch.grants(maxMin))
+        .containsOnly(entry("a", "4+4 on node-0"), entry("b", "2+2 on node-0"));
+  }
+
+  private static JobSpec elastic(String name, int least, int most) {
+    return Sketch.spec(
+        name, Demand.perWorker(Resources.gpus(1)), Bounds.workers(least, most), 1000);
+  }
+
+  private static JobSpec tasks(String name, Resources each, int most) {
+    return Sketch.spec(name, Demand.perWorker(each), Bounds.workers(1, most), 1000);
+  }
+
+  private static Resources amounts(double cpus, double memoryGib) {
+    return Resources.of(Map.of(Resources.CPU, cpus, Resources.MEMORY, memoryGib * GIB));
+  }
+}
