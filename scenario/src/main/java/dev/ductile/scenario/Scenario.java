@@ -51,6 +51,24 @@ public record Scenario(
     }
   }
 
+  public Scenario withNodes(Nodes newNodes) {
+    return new Scenario(
+        name,
+        newNodes,
+        workload,
+        policies,
+        placement,
+        rescale,
+        decisions,
+        noise,
+        colocation,
+        failures,
+        feedback,
+        limits,
+        seeds,
+        loads);
+  }
+
   public Scenario withPolicies(List<Choice> newPolicies) {
     return new Scenario(
         name,
