@@ -2,7 +2,9 @@ package dev.ductile.policies;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
+import dev.ductile.api.Demand;
 import dev.ductile.api.Free;
+import dev.ductile.api.Size;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -69,11 +71,32 @@ final class Refill {
     if (!cluster.pinned().isEmpty()) {
       return false;
     }
+    if (cluster.nodes().count() == 1) {
+      return isRoomTogether();
+    }
     double nodes = 1;
     for (Group group : ranking.groups()) {
       nodes += group.members() * group.share(cluster.nodes(), rules.placement());
     }
     return nodes <= cluster.nodes().count();
+  }
+
+  /** On a single node there is nothing to arrange: what fits by its sum fits in any order. */
+  private boolean isRoomTogether() {
+    Free free = Free.of(cluster);
+    for (Group group : ranking.groups()) {
+      if (group.isFeasible(cluster.nodes(), rules.placement())) {
+        Demand demand = group.ask().demand();
+        Size all =
+            new Size(
+                group.members() * group.size().workers(), group.members() * group.size().servers());
+        if (!free.fits(0, demand, all)) {
+          return false;
+        }
+        free.take(0, demand, all);
+      }
+    }
+    return true;
   }
 
   /** Those who run stay where they are, and the others get what is left beside them. */

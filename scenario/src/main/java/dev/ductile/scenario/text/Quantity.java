@@ -37,7 +37,9 @@ public final class Quantity {
           .append(DateTimeFormatter.ISO_LOCAL_DATE)
           .appendPattern("[' ']['T']")
           .append(DateTimeFormatter.ISO_LOCAL_TIME)
-          .appendPattern("[XXX]")
+          .optionalStart()
+          .appendOffsetId()
+          .optionalEnd()
           .toFormatter(Locale.ROOT)
           .withResolverStyle(ResolverStyle.STRICT);
 

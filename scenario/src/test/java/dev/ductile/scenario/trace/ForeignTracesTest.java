@@ -251,6 +251,18 @@ class ForeignTracesTest {
           rigid  | ,100,1\\n        | ,100,            | t:3: the last row ends in the middle; maybe the file was cut
           rigid  | ,100,1\\n        | ,10              | t:3: the row has 9 fields, but 10 are expected; maybe the file was cut
           rigid  | submit_time     | submitted        | t:1: the table has no column "submit_time"; did you mean "submitted"? known: batch_size, duration,
+          """)
+  void a_mistake_in_a_rigid_trace(String trace, String good, String bad, String message)
+      throws IOException {
+    requireRefused(trace, good, bad, message);
+  }
+
+  @ParameterizedTest(name = "{0}: {1} -> {2}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
           philly | 2017-10-09 07   | 2017-13-09 07    | t:2:1: timestamp must be a time such as 2017-10-09 07:01:55, not "2017-13-09 07:01:55"
           philly | 66.0,1          | -66.0,1          | t:2:21: duration must be a number between 0 and 1e18, not "-66.0"
           philly | 66.0,1,         | 66.0,1000001,    | t:2:26: num_gpus must be a whole number up to 1000000
@@ -264,7 +276,12 @@ class ForeignTracesTest {
           json   | 06:00:00"}\\n]   | 06:00:00"}       | t:11:1: Unexpected end-of-input: expected close marker for Array
           json   | 06:00:00"}\\n]   | 06:00:00         | t:
           """)
-  void a_mistake_is_one_line_with_its_place(String trace, String good, String bad, String message)
+  void a_mistake_in_another_trace(String trace, String good, String bad, String message)
+      throws IOException {
+    requireRefused(trace, good, bad, message);
+  }
+
+  private void requireRefused(String trace, String good, String bad, String message)
       throws IOException {
     String whole =
         switch (trace) {
