@@ -2,6 +2,7 @@ package dev.ductile.policies;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ductile.api.Nodes;
 import dev.ductile.api.Placement;
 import dev.ductile.api.PlacementProvider;
 import dev.ductile.api.Policy;
@@ -58,6 +59,18 @@ final class InstalledPoliciesTest extends PolicyContract {
             "max-min");
     assertThat(profiles)
         .allSatisfy(profile -> assertThat(profile.summary()).hasSizeBetween(20, 100));
+  }
+
+  @Test
+  void a_cluster_without_nodes_gives_nothing() {
+    Sketch empty = new Sketch(Nodes.NONE).waiting("a", 1, 10);
+    policies()
+        .forEach((name, policy) -> {
+          assertThat(empty.grants(policy.get())).as(name).isEmpty();
+          assertThat(empty.reason(policy.get(), "a"))
+              .as(name)
+              .isEqualTo("INFEASIBLE: would need 1 gpu; the cluster has no gpu");
+        });
   }
 
   private static <S extends Record> Policy standard(PolicyProvider<S> provider, Placement place) {
