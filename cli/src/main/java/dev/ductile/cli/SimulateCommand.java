@@ -124,7 +124,8 @@ final class SimulateCommand implements Callable<Integer> {
 
   private Results run(Scenario scenario, Catalog catalog) {
     try (var meter = new Meter(Output.isWatched())) {
-      var experiment = new Experiment(scenario, catalog, Math.max(1, threads), meter);
+      var experiment =
+          new Experiment(scenario, catalog, Math.max(1, threads), report.isPresent(), meter);
       return within.isEmpty()
           ? experiment.run()
           : experiment.runUntil(Numbers.percent(within), mostSeeds);

@@ -27,14 +27,22 @@ public final class Experiment {
   private final Scenario scenario;
   private final Catalog catalog;
   private final int threads;
+  private final boolean timelines;
   private final Progress progress;
   private int done;
   private int planned;
 
-  public Experiment(Scenario scenario, Catalog catalog, int threads, Progress progress) {
+  /**
+   * An experiment that has not begun.
+   *
+   * @param timelines whether the first run of each policy keeps what happened when
+   */
+  public Experiment(
+      Scenario scenario, Catalog catalog, int threads, boolean timelines, Progress progress) {
     this.scenario = scenario;
     this.catalog = catalog;
     this.threads = threads;
+    this.timelines = timelines;
     this.progress = progress;
   }
 
@@ -78,7 +86,7 @@ public final class Experiment {
     for (double load : scenario.loads()) {
       for (long seed : seeds) {
         for (Choice policy : scenario.policies()) {
-          boolean detailed = first && seed == seeds.getFirst();
+          boolean detailed = timelines && first && seed == seeds.getFirst();
           runs.add(pool.submit(() -> one(policy, seed, load, detailed)));
         }
         bounds.add(pool.submit(() -> Bound.of(scenario, seed, load)));
