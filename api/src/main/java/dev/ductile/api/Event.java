@@ -10,6 +10,26 @@ public sealed interface Event {
   /** Whether it may change what the best plan is, so that the policy should be asked. */
   boolean opensDecision();
 
+  /** Whether all it does is to end a job, and so to give back what that held. */
+  default boolean isDeparture() {
+    return switch (this) {
+      case Finished finished -> true;
+      case Failed failed -> true;
+      case Cancelled cancelled -> true;
+      case NodeUp up -> false;
+      case NodeDown down -> false;
+      case Submitted submitted -> false;
+      case Allocated allocated -> false;
+      case Stood stood -> false;
+      case Running running -> false;
+      case Progressed progressed -> false;
+      case Rescaled rescaled -> false;
+      case Released released -> false;
+      case PhaseChanged changed -> false;
+      case Crashed crashed -> false;
+    };
+  }
+
   record NodeUp(Instant at, Node node) implements Event {
     @Override
     public boolean opensDecision() {

@@ -12,17 +12,19 @@ import java.util.Optional;
  * @param grants in the policy's order, most important first
  * @param standings notes on jobs that changed; the next picture shows them
  * @param reconsider when the policy wants to be asked again though nothing may have happened
+ * @param settled whether it would stay as it is when jobs end, so that the policy need not be asked
  * @param reasons answers for every job of the picture
  */
 public record Plan(
     List<Grant> grants,
     Map<JobId, Standing> standings,
     Optional<Instant> reconsider,
+    boolean settled,
     Reasons reasons) {
 
   /** A plan without notes and without a wish to be asked again. */
   public static Plan of(List<Grant> grants, Reasons reasons) {
-    return new Plan(grants, Map.of(), Optional.empty(), reasons);
+    return new Plan(grants, Map.of(), Optional.empty(), false, reasons);
   }
 
   /** The laws this plan breaks for the picture it was made from; none for a legal plan. */

@@ -35,6 +35,7 @@ final class Discretised implements Policy {
         awards.grants(),
         standings(awards),
         nextFall(awards, now, cluster.now()),
+        awards.isSettled(cluster),
         new Explanation(cluster, awards.grants(), now, rules));
   }
 

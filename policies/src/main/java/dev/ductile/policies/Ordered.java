@@ -29,6 +29,7 @@ final class Ordered implements Policy {
         awards.grants(),
         Map.of(),
         someWait ? nextFall(awards, cluster.now()) : Optional.empty(),
+        awards.isSettled(cluster),
         new Explanation(cluster, awards.grants(), order, rules));
   }
 

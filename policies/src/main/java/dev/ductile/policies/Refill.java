@@ -29,14 +29,18 @@ final class Refill {
   }
 
   Awards awards() {
-    List<Ranked> chosen = chosen();
-    return staying(chosen).orElseGet(() -> afresh(chosen));
+    boolean ample = isAmple();
+    List<Ranked> chosen = chosen(ample ? this::isFeasible : claims(Free.of(cluster)));
+    Awards awards = staying(chosen).orElseGet(() -> afresh(chosen));
+    if (!ample) {
+      awards.markTight();
+    }
+    return awards;
   }
 
   /** Who has room, in order. */
-  private List<Ranked> chosen() {
+  private List<Ranked> chosen(Predicate<Ranked> finds) {
     long decision = ranking.decision();
-    Predicate<Ranked> finds = isAmple() ? this::isFeasible : claims(Free.of(cluster));
     List<Ranked> running = ranking.runningInOrder(order, cluster.now());
     var chosen = new ArrayList<Ranked>(running.size() + 4);
     var line = new Line(running, ranking.waiting());

@@ -32,6 +32,7 @@ public final class Scheduler {
   private Instant nextTick;
   private Instant reconsider = Instant.MAX;
   private boolean undecided;
+  private boolean settled;
   private long decisions;
   private long rejections;
 
@@ -66,10 +67,12 @@ public final class Scheduler {
     schedule(now, cluster, plan);
     List<Violation> violations = plan.violations(cluster);
     if (violations.isEmpty()) {
+      settled = plan.settled();
       observer.decided(cluster, plan);
       apply(cluster, plan);
     } else {
       rejections++;
+      settled = false;
       observer.rejected(cluster, plan, violations);
     }
   }
@@ -94,7 +97,7 @@ public final class Scheduler {
   private void observe() {
     for (Event event : engine.poll()) {
       record(event);
-      undecided |= event.opensDecision();
+      undecided |= event.opensDecision() && !(settled && event.isDeparture());
     }
   }
 

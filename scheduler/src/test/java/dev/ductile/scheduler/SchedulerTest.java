@@ -117,12 +117,38 @@ final class SchedulerTest {
   }
 
   @Test
+  void doesNotAskWhenAJobEndsUnderAPlanThatWouldStayAsItIs() {
+    Scheduler scheduler =
+        scheduler(cluster ->
+            new Plan(
+                oneWorkerEach(cluster).grants(),
+                Map.of(),
+                Optional.empty(),
+                true,
+                SchedulerTest::because));
+    arrive("a");
+    arrive("b");
+    scheduler.round();
+    engine.happen(new Event.Finished(START, new JobId("a")));
+    scheduler.round();
+    assertThat(asked).hasSize(1);
+
+    arrive("c");
+    scheduler.round();
+    assertThat(asked).hasSize(2);
+  }
+
+  @Test
   void showsThePolicyItsOwnNotes() {
     var note = new Standing(2, 7);
     Scheduler scheduler =
         scheduler(cluster ->
             new Plan(
-                List.of(), Map.of(new JobId("a"), note), Optional.empty(), SchedulerTest::because));
+                List.of(),
+                Map.of(new JobId("a"), note),
+                Optional.empty(),
+                false,
+                SchedulerTest::because));
     arrive("a");
     scheduler.round();
 

@@ -201,6 +201,7 @@ final class WorldTest {
         grants,
         Map.of(),
         java.util.Optional.of(asked).filter(cluster.now()::isBefore),
+        false,
         Stage.plan(grants).reasons());
   }
 
