@@ -26,8 +26,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Warmup(iterations = 3, time = 3)
-@Measurement(iterations = 3, time = 5)
+@Warmup(iterations = 2, time = 2)
+@Measurement(iterations = 2, time = 4)
 @Fork(1)
 public class DecisionLatency {
   @Param({
