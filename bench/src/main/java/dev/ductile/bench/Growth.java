@@ -33,8 +33,8 @@ final class Growth {
                 jobs: %d
                 arrivals: {poisson: {perHour: 600}}
                 mix:
-                  - {name: small, weight: 8, worker: {gpu: 1}, request: {workers: 1}, work: {exponential: 1200}, speed: {model: constant, stepsPerSecond: 1}}
-                  - {name: large, weight: 1, worker: {gpu: 1}, request: {workers: 8}, work: {exponential: 1200}, speed: {model: constant, stepsPerSecond: 1}}
+                  - {name: small, weight: 8, worker: {gpu: 1}, request: {workers: 1}, work: {exponential: {mean: 1200}}, speed: {model: constant, stepsPerSecond: 1}}
+                  - {name: large, weight: 1, worker: {gpu: 1}, request: {workers: 8}, work: {exponential: {mean: 1200}}, speed: {model: constant, stepsPerSecond: 1}}
             policies: [%s]
             """
                 .formatted(jobs, policy));
