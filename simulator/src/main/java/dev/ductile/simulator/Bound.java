@@ -3,6 +3,7 @@ package dev.ductile.simulator;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Demand;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.Progress;
 import dev.ductile.api.Range;
 import dev.ductile.api.Size;
 import dev.ductile.scenario.Scenario;
@@ -94,7 +95,7 @@ public record Bound(
       while (all.hasNext()) {
         Submission next = all.next();
         start = tasks.isEmpty() ? next.at() : start;
-        double arrival = dev.ductile.api.Progress.seconds(start, next.at());
+        double arrival = Progress.seconds(start, next.at());
         tasks.add(task(next, arrival, scenario));
       }
     }
@@ -115,8 +116,7 @@ public record Bound(
   }
 
   private static double devices(Demand demand, Size size, Scenario scenario) {
-    String device = scenario.nodes().total().amount("gpu") > 0 ? "gpu" : "cpu";
-    return demand.of(size).amount(device);
+    return demand.of(size).amount(Recorder.device(scenario.nodes()));
   }
 
   private static List<Size> sizes(JobSpec spec) {

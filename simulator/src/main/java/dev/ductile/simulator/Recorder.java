@@ -56,10 +56,13 @@ public final class Recorder implements Observer {
     this.detailed = detailed;
   }
 
-  /** What service is counted in: the cluster's GPUs, or its most scarce resource's amount. */
+  /** What the cluster has of the devices that figures are about: its GPUs, or else its CPUs. */
   static double devices(Nodes nodes) {
-    double gpus = nodes.total().amount(Resources.GPU);
-    return gpus > 0 ? gpus : nodes.total().amount(Resources.CPU);
+    return nodes.total().amount(device(nodes));
+  }
+
+  static String device(Nodes nodes) {
+    return nodes.total().amount(Resources.GPU) > 0 ? Resources.GPU : Resources.CPU;
   }
 
   @Override
