@@ -7,4 +7,9 @@ public interface Speed {
   Speed UNKNOWN = where -> 0;
 
   double stepsPerSecond(Allocation where);
+
+  /** The same speed, and how sure it is; exact where the speed does not know better. */
+  default Estimate estimate(Allocation where) {
+    return Estimate.exactly(stepsPerSecond(where));
+  }
 }

@@ -2,6 +2,7 @@ package dev.ductile.scenario;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.api.Bandwidth;
 import dev.ductile.api.Placement;
 import dev.ductile.api.PlacementProvider;
 import dev.ductile.api.Policy;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -31,9 +33,13 @@ import java.util.random.RandomGenerator;
 
 /** The plugins that files and commands may name, each found by its name. */
 public final class Catalog {
-  /** Settings and parameters are plain records; only resources have a form of their own. */
+  /** Settings and parameters are plain records; resources and links have forms of their own. */
   private static final Binder BINDER =
-      new Binder(Map.of(Resources.class, (Form<Resources>) Scalars::resources), List.of());
+      new Binder(
+          Map.of(
+              Resources.class, (Form<Resources>) Scalars::resources,
+              Bandwidth.class, (Form<Bandwidth>) Scalars::bandwidth),
+          List.of());
 
   private static final int MOST_REMEMBERED = 10_000;
 
@@ -136,9 +142,9 @@ public final class Catalog {
     Written name = model.need("model");
     SpeedProvider<?> provider = known("speed model", speeds, name);
     ObjectNode parameters = model.node().deepCopy();
-    parameters.remove("model");
+    parameters.remove(List.of("model", "error"));
     Speed speed = made(provider, new Written(model.document(), model.trail(), parameters));
-    Speed kept = speed instanceof Constant ? speed : new ModelSpeed(model.node().deepCopy(), speed);
+    Speed kept = speed instanceof Constant ? speed : remembering(model, speed);
     if (remembered.size() < MOST_REMEMBERED) {
       remembered.put(model.node().deepCopy(), kept);
     }
@@ -174,6 +180,21 @@ public final class Catalog {
   private static <S extends Record> S settings(PolicyProvider<S> provider, Written settings) {
     S defaults = provider.defaults();
     return BINDER.record(type(defaults), settings, defaults);
+  }
+
+  /** Every model may say with {@code error} how far it may be off. */
+  private static Speed remembering(Written model, Speed speed) {
+    OptionalDouble error =
+        model
+            .get("error")
+            .map(Scalars::number)
+            .map(OptionalDouble::of)
+            .orElse(OptionalDouble.empty());
+    try {
+      return new ModelSpeed(model.node().deepCopy(), speed, error);
+    } catch (IllegalArgumentException broken) {
+      throw model.breaks(String.valueOf(broken.getMessage()));
+    }
   }
 
   private static <S extends Record> Speed made(SpeedProvider<S> provider, Written parameters) {

@@ -1,5 +1,6 @@
 package dev.ductile.scenario.text;
 
+import dev.ductile.api.Bandwidth;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
@@ -50,6 +51,8 @@ public final class Quantity {
       Pattern.compile("([0-9]{1,12}(?:\\.[0-9]{1,9})?)(ns|us|ms|s|m|h|d|w)");
   private static final Pattern AMOUNT =
       Pattern.compile("([0-9]{1,15}(?:\\.[0-9]{1,9})?) ?([kKMGTPE]i?)?(B?)");
+  private static final Pattern RATE =
+      Pattern.compile("([0-9]{1,15}(?:\\.[0-9]{1,9})?) ?([kKMGTPE]i?)?(?:(bps|bit/s)|B/s)");
   private static final Map<String, Long> NANOSECONDS =
       Map.of(
           "ns",
@@ -184,14 +187,26 @@ public final class Quantity {
   /** {@code 64GiB} and {@code 64Gi} count in 1024, {@code 64GB} and {@code 64G} in 1000. */
   public static Optional<Double> amount(String text) {
     Matcher amount = AMOUNT.matcher(text.strip());
-    if (!amount.matches()) {
+    return amount.matches() ? Optional.of(multiplied(amount)) : Optional.empty();
+  }
+
+  /** {@code 25Gbps} and {@code 25Gbit/s} are 3.125 {@code GB/s}, which is what it answers. */
+  public static Optional<Bandwidth> bandwidth(String text) {
+    Matcher rate = RATE.matcher(text.strip());
+    if (!rate.matches() || multiplied(rate) == 0) {
       return Optional.empty();
     }
+    double amount = multiplied(rate);
+    return Optional.of(
+        rate.group(3) == null ? new Bandwidth(amount) : Bandwidth.bitsPerSecond(amount));
+  }
+
+  private static double multiplied(Matcher amount) {
     String prefix = amount.group(2) == null ? "" : amount.group(2);
     double base = prefix.endsWith("i") ? 1024 : 1000;
     int power =
         prefix.isEmpty() ? 0 : "kmgtpe".indexOf(Character.toLowerCase(prefix.charAt(0))) + 1;
-    return Optional.of(Double.parseDouble(amount.group(1)) * StrictMath.pow(base, power));
+    return Double.parseDouble(amount.group(1)) * StrictMath.pow(base, power);
   }
 
   /** A duration as people write it, in seconds where nothing rounder fits: {@code 90s}. */

@@ -2,6 +2,7 @@ package dev.ductile.scenario.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.ductile.api.Bandwidth;
 import dev.ductile.api.Resources;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,9 +14,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 
 /** Single values: numbers, words, times, and what may be said about them. */
 public final class Scalars {
+  private static final Pattern POWER =
+      Pattern.compile("[-+]?[0-9]{1,15}(\\.[0-9]{0,15})?[eE][-+]?[0-9]{1,3}");
+
   private Scalars() {}
 
   static Object read(Class<?> type, Written written) {
@@ -59,10 +64,20 @@ public final class Scalars {
   }
 
   public static double number(Written written) {
-    if (!written.node().isNumber() || !Double.isFinite(written.node().doubleValue())) {
+    double number =
+        isPower(written.node())
+            ? Double.parseDouble(written.node().textValue())
+            : written.node().doubleValue();
+    boolean isNumber = written.node().isNumber() || isPower(written.node());
+    if (!isNumber || !Double.isFinite(number)) {
       throw written.wrong("must be a number, not " + written.quoted());
     }
-    return written.node().doubleValue();
+    return number;
+  }
+
+  /** Such as {@code 1e-9}: a number to people and to YAML 1.2, but text to YAML 1.1. */
+  private static boolean isPower(JsonNode node) {
+    return node.isTextual() && POWER.matcher(node.textValue()).matches();
   }
 
   public static boolean truth(Written written) {
@@ -115,6 +130,18 @@ public final class Scalars {
     var amounts = new HashMap<String, Double>();
     written.members().forEach((name, amount) -> amounts.put(name, amount(amount)));
     return Resources.of(amounts);
+  }
+
+  /** A link such as {@code 25Gbps}; a plain number is in bytes per second. */
+  public static Bandwidth bandwidth(Written written) {
+    if (written.node().isNumber()) {
+      return new Bandwidth(number(written));
+    }
+    return Quantity.bandwidth(written.node().asText())
+        .orElseThrow(() ->
+            written.wrong(
+                "must be a link such as 25Gbps, 3GB/s or a number of bytes per second, not "
+                    + written.quoted()));
   }
 
   private static double amount(Written written) {
