@@ -1,5 +1,11 @@
 package dev.ductile.bench;
 
+import dev.ductile.api.Allocation;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Size;
+import dev.ductile.models.topology.Contention;
+import dev.ductile.models.topology.Contention.Placed;
+import dev.ductile.models.topology.Link;
 import dev.ductile.models.topology.Measured;
 import dev.ductile.models.topology.PlacementFit;
 import dev.ductile.models.topology.Spread;
@@ -11,6 +17,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -35,14 +43,42 @@ final class Placements {
     System.out.println("relative error of seconds per step: mean and 90th percentile");
     System.out.printf(
         "%-12s %-8s %-16s %-16s %s%n", "model", "form", "other placements", "6 to 16 nodes", "fit");
+    var jobs = new TreeMap<String, Placed>();
     try (Stream<Path> models = Files.list(folder)) {
       for (Path model : models.sorted().toList()) {
         if (Files.exists(model.resolve("placements.csv"))) {
           compare(model, "pollux", PolluxForm::fit);
           compare(model, "placed", Placements::placed);
+          jobs.put(model.getFileName().toString(), job(all(model)));
         }
       }
     }
+    company(jobs);
+  }
+
+  /** What jobs would lose of their speed by each other on the links of two nodes; not measured. */
+  private static void company(SortedMap<String, Placed> jobs) {
+    System.out.println();
+    System.out.println("predicted: the share of its speed that a job loses to a neighbour, 2 + 2");
+    System.out.println("workers of each on the same two nodes, at the median batch");
+    jobs.forEach((name, job) -> {
+      System.out.printf("%-12s", name);
+      jobs.forEach((other, neighbour) -> {
+        double alone = Contention.stepsPerSecond(List.of(job))[0];
+        double beside = Contention.stepsPerSecond(List.of(job, neighbour))[0];
+        System.out.printf(" %s %.2f", other, 1 - beside / alone);
+      });
+      System.out.println();
+    });
+  }
+
+  private static Placed job(List<Measured> all) {
+    double[] batches = all.stream().mapToDouble(Measured::examplesPerWorker).sorted().toArray();
+    var two = Size.workers(2);
+    return new Placed(
+        PlacementFit.of(all),
+        batches[batches.length / 2],
+        Allocation.of(Map.of(new NodeId("a"), two, new NodeId("b"), two)));
   }
 
   private static ToDoubleFunction<Measured> placed(List<Measured> measurements) {
@@ -51,12 +87,7 @@ final class Placements {
   }
 
   private static void compare(Path model, String name, Form form) {
-    var byPlacement = new TreeMap<String, List<Measured>>();
-    for (String[] row : rows(model.resolve("placements.csv"))) {
-      byPlacement.computeIfAbsent(row[0], _ -> new ArrayList<>()).add(placement(row));
-    }
-    List<Measured> all = byPlacement.values().stream().flatMap(List::stream).toList();
-    ToDoubleFunction<Measured> fit = form.apply(all);
+    ToDoubleFunction<Measured> fit = form.apply(all(model));
     Path larger = model.resolve("scalability.csv");
     String far =
         Files.exists(larger)
@@ -66,9 +97,37 @@ final class Placements {
         "%-12s %-8s %-16s %-16s %s%n",
         model.getFileName(),
         name,
-        summary(heldOut(List.copyOf(byPlacement.values()), form)),
+        summary(heldOut(List.copyOf(byPlacement(model).values()), form)),
         far,
-        name.equals("placed") ? PlacementFit.of(all) : "");
+        name.equals("placed") ? written(PlacementFit.of(all(model))) : "");
+  }
+
+  /** As keys of a model. */
+  private static String written(StepCosts costs) {
+    return "fixed: %.4f, perExample: %.6f, local: %s, network: %s, pair: %.2f, overlap: %.2f"
+        .formatted(
+            costs.fixed(),
+            costs.perExample(),
+            written(costs.local()),
+            written(costs.network()),
+            costs.pair(),
+            costs.overlap());
+  }
+
+  private static String written(Link link) {
+    return "{transfer: %.4f, round: %.4f}".formatted(link.transfer(), link.round());
+  }
+
+  private static List<Measured> all(Path model) {
+    return byPlacement(model).values().stream().flatMap(List::stream).toList();
+  }
+
+  private static SortedMap<String, List<Measured>> byPlacement(Path model) {
+    var byPlacement = new TreeMap<String, List<Measured>>();
+    for (String[] row : rows(model.resolve("placements.csv"))) {
+      byPlacement.computeIfAbsent(row[0], _ -> new ArrayList<>()).add(placement(row));
+    }
+    return byPlacement;
   }
 
   private static double[] heldOut(List<List<Measured>> placements, Form form) {
