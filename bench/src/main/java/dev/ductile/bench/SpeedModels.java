@@ -30,10 +30,10 @@ import org.openjdk.jmh.annotations.Warmup;
 public class SpeedModels {
   private static final int WORKERS = 64;
 
-  /** Below the limit of the recursion: two classes of 1,400, and 20 of one worker. */
+  /** Below the limit of the recursion: two classes of 1,400, and 17 of one worker. */
   private static final int LARGE_CLASS = 1_400;
 
-  private static final int SMALL_CLASSES = 20;
+  private static final int SMALL_CLASSES = 17;
 
   @Param({"EXACT", "FCFS", "HYBRID"})
   public Solver solver = Solver.HYBRID;
@@ -64,7 +64,7 @@ public class SpeedModels {
   public Solution queueingOfManyKinds() {
     var classes = new ArrayList<Workers>();
     for (int kind = 0; kind < SMALL_CLASSES; kind++) {
-      classes.add(workers(1, 1 + kind / 20.0));
+      classes.add(workers(1, 1 + kind / 16.0));
     }
     return new Network(classes, sharing()).solve(SMALL_CLASSES);
   }

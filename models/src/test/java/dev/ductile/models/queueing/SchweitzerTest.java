@@ -1,6 +1,7 @@
 package dev.ductile.models.queueing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.ductile.api.Seed;
 import java.util.ArrayList;
@@ -14,56 +15,51 @@ class SchweitzerTest {
 
   @ParameterizedTest
   @EnumSource
-  void scan(Solver solver) {
-    double worst = 0;
-    double sum = 0;
+  void is_close_to_the_recursion(Solver solver) {
     for (int seed = 0; seed < SEEDS; seed++) {
-      var network = new Network(classes(seed, 3, 6), new Sharing(solver, 0.8));
-      int all = network.classes().stream().mapToInt(Workers::count).sum();
-      int[] population = network.population(all);
-      double recursion = new Lattice(network).reach(population).throughput();
-      double alone = Schweitzer.settle(network, population).throughput();
-      worst = Math.max(worst, Math.abs(alone / recursion - 1));
-      sum += alone / recursion - 1;
-    }
-    System.err.printf(
-        "%s worst %.4f mean %.4f rounds %d%n", solver, worst, sum / SEEDS, Schweitzer.most);
-    Schweitzer.most = 0;
-    for (int n : new int[] {64, 1000, 100000}) {
-      for (int seed = 0; seed < 20; seed++) {
-        var network = new Network(classes(seed, 30, 1), new Sharing(solver, 0.8));
-        long t = System.nanoTime();
-        Solution s = network.solve(n);
-        assertThat(s.approximate()).isTrue();
-        if (seed > 17 || Schweitzer.most >= 9000)
-          System.err.printf(
-              "%s %d %.6f %.6f %.6f %.6f rounds %d %.1f ms%n",
-              solver,
-              n,
-              s.throughput(),
-              s.downlink(),
-              s.uplink(),
-              s.server(),
-              Schweitzer.most,
-              (System.nanoTime() - t) / 1e6);
-        Schweitzer.most = 0;
-      }
+      Network network = network(seed, 3, 6, solver);
+      int[] population = population(network);
+
+      assertThat(Schweitzer.settle(network, population).throughput())
+          .as("seed %d: %s", seed, network)
+          .isCloseTo(new Lattice(network).reach(population).throughput(), withinPercentage(8));
     }
   }
 
-  private static List<Workers> classes(int seed, int kinds, int most) {
+  @ParameterizedTest
+  @EnumSource
+  void stands_in_where_the_populations_are_too_many_and_says_so(Solver solver) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      Network network = network(seed, 40, 1, solver);
+      Solution few = network.solve(10);
+      Solution many = network.solve(40);
+
+      assertThat(few.approximate()).as("seed %d", seed).isFalse();
+      assertThat(many.approximate()).as("seed %d", seed).isTrue();
+      assertThat(Math.max(many.server(), Math.max(many.downlink(), many.uplink())))
+          .as("seed %d: %s", seed, network)
+          .isBetween(0.0, 1 + 1e-12);
+    }
+  }
+
+  private static int[] population(Network network) {
+    return network.classes().stream().mapToInt(Workers::count).toArray();
+  }
+
+  /** Classes whose times differ by up to two, with workers from very quick to very slow. */
+  private static Network network(int seed, int classes, int mostWorkers, Solver solver) {
     RandomGenerator random = new Seed(seed).stream("network");
-    double scale = StrictMath.pow(10, random.nextDouble() * 2 - 1);
-    var classes = new ArrayList<Workers>();
-    for (int kind = 0; kind < kinds; kind++) {
-      classes.add(
+    double worker = StrictMath.pow(10, 2 * random.nextDouble() - 1);
+    var workers = new ArrayList<Workers>();
+    for (int kind = 0; kind < classes; kind++) {
+      workers.add(
           new Workers(
-              1 + random.nextInt(most),
+              1 + random.nextInt(mostWorkers),
               0.05 * (1 + random.nextDouble()),
-              scale * (1 + random.nextDouble()),
+              worker * (1 + random.nextDouble()),
               0.05 * (1 + random.nextDouble()),
               0.02 * (1 + random.nextDouble())));
     }
-    return classes;
+    return new Network(List.copyOf(workers), new Sharing(solver, 0.8));
   }
 }
