@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /** How long a speed model takes to say how fast a job would be. */
 @State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
+@BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 3, time = 1)
