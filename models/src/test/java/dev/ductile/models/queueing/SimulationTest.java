@@ -18,7 +18,7 @@ class SimulationTest {
   private static final double SAMPLING = 0.7;
 
   /** Divisible by every number of workers here, so that whole rounds are counted. */
-  private static final int MINIBATCHES = 50_400;
+  private static final int MINIBATCHES = 100_800;
 
   @ParameterizedTest(name = "{0} workers")
   @ValueSource(ints = {1, 2, 4, 8})
