@@ -42,9 +42,17 @@ final class Equilibrium {
     cycle = new double[worker.length];
   }
 
-  /** The response times and throughputs at which all of it agrees. */
+  /**
+   * The response times and throughputs at which all of it agrees. A single class agrees in one way
+   * only, which may be looked for where the last search ended. Classes that are very unlike may
+   * agree in several: then it is the one that is met first on the way up from no overlap.
+   */
   void settle(int present) {
     this.present = present;
+    if (population.length > 1) {
+      downlink.restart();
+      uplink.restart();
+    }
     settleDownlink();
     for (int i = 0; i < stations.length; i++) {
       slowDown();
@@ -80,17 +88,16 @@ final class Equilibrium {
     }
   }
 
-  /**
-   * Finds the downlink's overlap, with the uplink's at which that one agrees for each that it
-   * tries.
-   */
+  /** Finds the downlink's overlap; each that it tries goes with the uplink's own answer to it. */
   private void settleDownlink() {
     downlink.open();
     settleUplink();
     for (int step = 0; !downlink.agrees() && step < MOST_STEPS; step++) {
-      double handedOn =
-          relief(downlink, uplink) * relief(uplink, downlink) / (1 + relief(uplink, uplink));
-      downlink.approach(relief(downlink, downlink) - handedOn, step < NEWTON_STEPS);
+      double before = downlink.overlap;
+      double answer = relief(uplink, downlink) / (1 + relief(uplink, uplink));
+      downlink.approach(
+          relief(downlink, downlink) - answer * relief(downlink, uplink), step < NEWTON_STEPS);
+      uplink.shift(answer * (before - downlink.overlap));
       settleUplink();
     }
   }
@@ -109,7 +116,7 @@ final class Equilibrium {
     double slope = station.sharing.slope(station.utilisation);
     double lost = 0;
     for (int kind = 0; slope > 0 && kind < present; kind++) {
-      lost += station.demand[kind] * other.gain(kind) * throughput[kind] / cycle[kind];
+      lost += station.demand[kind] * other.gain[kind] * throughput[kind] / cycle[kind];
     }
     return slope * lost;
   }
@@ -126,7 +133,7 @@ final class Equilibrium {
       return;
     }
     for (int kind = 0; kind < present; kind++) {
-      if (busiest.demand[kind] > 0) {
+      if (population[kind] > 0 && busiest.demand[kind] > 0) {
         busiest.delay(kind, (excess - 1) * cycle[kind]);
       }
     }

@@ -8,8 +8,8 @@ import java.util.Arrays;
  * + 1) of them; for a single class, as many as there are workers.
  */
 final class Lattice {
-  /** Where the recursion ends and {@link Schweitzer}'s approximation begins. */
-  static final long MOST_POPULATIONS = 2_000_000;
+  /** Classes times populations: where {@link Schweitzer}'s approximation begins. */
+  private static final long MOST_WORK = 4_000_000;
 
   /** What is kept of a population: tasks at three stations, and backlogs at two links. */
   private static final int KEPT = 5;
@@ -38,7 +38,7 @@ final class Lattice {
     long stride = 1;
     for (int kind = 0; kind < counts.length; kind++) {
       strides[kind] = stride;
-      stride = Math.min(MOST_POPULATIONS, stride * (counts[kind] + 1L));
+      stride = Math.min(MOST_WORK, stride * (counts[kind] + 1L));
     }
     capacity = strides[counts.length - 1];
   }
@@ -46,9 +46,11 @@ final class Lattice {
   /** Whether the populations up to this one are few enough. */
   static boolean suits(int[] population) {
     long populations = 1;
+    int classes = 0;
     for (int tasks : population) {
       populations *= tasks + 1L;
-      if (populations > MOST_POPULATIONS) {
+      classes += tasks > 0 ? 1 : 0;
+      if (populations * classes > MOST_WORK) {
         return false;
       }
     }

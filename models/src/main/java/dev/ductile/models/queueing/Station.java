@@ -2,18 +2,16 @@ package dev.ductile.models.queueing;
 
 /** A station at which tasks meet: what those of each class find there, and how long they stay. */
 final class Station {
-  private static final double CLOSE_ENOUGH = 1e-14;
+  private static final double CLOSE_ENOUGH = 1e-13;
 
   final double[] demand;
   final Sharing sharing;
 
-  /** Response times if all are served together (Eq. 1), and one after the other (Eq. 2). */
-  private final double[] together;
-
+  /** Response times if one is served after the other (Eq. 2). */
   private final double[] inTurn;
 
-  /** Waiting on top of both, where a station would else be more than busy. */
-  private final double[] delay;
+  /** How much longer tasks stay if all are served together (Eq. 1). */
+  final double[] gain;
 
   /** The weight gamma of Eq. 3. */
   double overlap;
@@ -28,9 +26,8 @@ final class Station {
   Station(double[] demand, Sharing sharing) {
     this.demand = demand;
     this.sharing = sharing;
-    this.together = demand.clone();
     this.inTurn = demand.clone();
-    this.delay = new double[demand.length];
+    this.gain = new double[demand.length];
     this.overlap = sharing.overlap(0);
   }
 
@@ -39,22 +36,17 @@ final class Station {
    * nothing of a station does not visit it, and so waits for nobody.
    */
   void find(int kind, double tasks, double backlog) {
-    together[kind] = demand[kind] * (1 + tasks);
     inTurn[kind] = demand[kind] > 0 ? demand[kind] + backlog : 0;
-    delay[kind] = 0;
+    gain[kind] = demand[kind] * (1 + tasks) - inTurn[kind];
   }
 
   double response(int kind) {
-    return inTurn[kind] + overlap * gain(kind) + delay[kind];
+    return inTurn[kind] + overlap * gain[kind];
   }
 
-  /** How much longer a task stays if all are served together. */
-  double gain(int kind) {
-    return together[kind] - inTurn[kind];
-  }
-
+  /** Makes a class wait so much longer, whatever the overlap. */
   void delay(int kind, double seconds) {
-    delay[kind] += seconds;
+    inTurn[kind] += seconds;
   }
 
   /** Takes note of how busy the throughputs of so many classes make it. */
@@ -65,13 +57,20 @@ final class Station {
     }
   }
 
-  /**
-   * Begins the search for the overlap that this utilisation asks for: with the least there may be.
-   */
-  void open() {
+  /** Goes back to the least overlap that there may be. */
+  void restart() {
     overlap = sharing.overlap(0);
-    low = overlap;
+  }
+
+  /** Begins a search for the overlap that the utilisation asks for, at the present one. */
+  void open() {
+    low = 0;
     high = 1;
+  }
+
+  /** Moves the overlap as far as it can go. */
+  void shift(double step) {
+    overlap = Math.clamp(overlap + step, 0, 1);
   }
 
   /** Whether the overlap is the one that the utilisation asks for. */

@@ -1,0 +1,91 @@
+package dev.ductile.bench;
+
+import dev.ductile.models.queueing.Curve;
+import dev.ductile.models.queueing.Network;
+import dev.ductile.models.queueing.Sharing;
+import dev.ductile.models.queueing.Solution;
+import dev.ductile.models.queueing.Solver;
+import dev.ductile.models.queueing.Workers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** How long a speed model takes to say how fast a job would be. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SampleTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 3, time = 1)
+@Fork(1)
+public class SpeedModels {
+  private static final int WORKERS = 64;
+
+  /** Below the limit of the recursion: two classes of 1,400, and 17 of one worker. */
+  private static final int LARGE_CLASS = 1_400;
+
+  private static final int SMALL_CLASSES = 17;
+
+  @Param({"EXACT", "FCFS", "HYBRID"})
+  public Solver solver = Solver.HYBRID;
+
+  private final Curve known = new Curve(alike());
+
+  /** A job's whole curve of 64 workers, for the first time. */
+  @Benchmark
+  public double queueingCurve() {
+    return sum(new Curve(alike()));
+  }
+
+  /** The same when it has been asked before, as by a policy in every decision. */
+  @Benchmark
+  public double queueingCurveAgain() {
+    return sum(known);
+  }
+
+  /** Two kinds of workers, as many populations as are still worked out one by one. */
+  @Benchmark
+  public Solution queueingOfTwoKinds() {
+    return new Network(List.of(workers(LARGE_CLASS, 1), workers(LARGE_CLASS, 2)), sharing())
+        .solve(2 * LARGE_CLASS);
+  }
+
+  /** As many kinds of workers as are still worked out one by one. */
+  @Benchmark
+  public Solution queueingOfManyKinds() {
+    var classes = new ArrayList<Workers>();
+    for (int kind = 0; kind < SMALL_CLASSES; kind++) {
+      classes.add(workers(1, 1 + kind / 16.0));
+    }
+    return new Network(classes, sharing()).solve(SMALL_CLASSES);
+  }
+
+  private Network alike() {
+    return new Network(List.of(workers(1, 1)), sharing());
+  }
+
+  private Sharing sharing() {
+    return new Sharing(solver, Sharing.PUBLISHED_THRESHOLD);
+  }
+
+  private static Workers workers(int count, double slower) {
+    return new Workers(count, 0.072, 0.029 * slower, 0.072, 0.018);
+  }
+
+  private static double sum(Curve curve) {
+    double sum = 0;
+    for (int workers = 1; workers <= WORKERS; workers++) {
+      sum += curve.throughput(workers);
+    }
+    return sum;
+  }
+}

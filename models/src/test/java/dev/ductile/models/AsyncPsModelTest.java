@@ -1,0 +1,264 @@
+package dev.ductile.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Estimate;
+import dev.ductile.api.Itemised;
+import dev.ductile.api.Size;
+import dev.ductile.api.Speed;
+import dev.ductile.models.AsyncPsModel.Parameters;
+import dev.ductile.models.queueing.Solver;
+import dev.ductile.models.queueing.Workers;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AsyncPsModelTest {
+  private static final double DOWNLINK = 0.072;
+  private static final List<Workers> UNLIKE =
+      List.of(
+          new Workers(3, 0.072, 0.029, 0.072, 0.018), new Workers(2, 0.060, 0.120, 0.040, 0.018));
+
+  @Test
+  void hybrid_is_the_standard() {
+    assertThat(speed(alike(Optional.empty(), DOWNLINK)).stepsPerSecond(size(3, 0)))
+        .isCloseTo(11.377241, within(1e-6));
+    assertThat(speed(alike(Optional.of(Solver.EXACT), DOWNLINK)).stepsPerSecond(size(3, 0)))
+        .isCloseTo(9.693718, within(1e-6));
+    assertThat(speed(alike(Optional.empty(), DOWNLINK)).stepsPerSecond(Allocation.NONE)).isZero();
+  }
+
+  @ParameterizedTest(name = "{0} workers: {1}")
+  @CsvSource({"1, 9.090909", "4, 20.661667", "8, 24.244366"})
+  void equal_servers_each_take_a_part(int workers, double stepsPerSecond) {
+    Speed speed = speed(alike(Optional.of(Solver.EXACT), DOWNLINK));
+
+    assertThat(speed.stepsPerSecond(size(workers, 2))).isCloseTo(stepsPerSecond, within(1e-6));
+  }
+
+  @Test
+  void the_fullest_server_counts_and_only_for_as_many_as_have_shares() {
+    Speed speed = speed(sharing(OptionalInt.empty(), List.of(0.5, 0.25, 0.25)));
+    Speed equal = speed(alike(Optional.of(Solver.EXACT), DOWNLINK));
+
+    assertThat(speed.stepsPerSecond(size(4, 3))).isEqualTo(equal.stepsPerSecond(size(4, 2)));
+    assertThat(speed.stepsPerSecond(size(4, 0))).isEqualTo(equal.stepsPerSecond(size(4, 2)));
+    assertThat(speed.stepsPerSecond(size(4, 2))).isEqualTo(equal.stepsPerSecond(size(4, 2)));
+    assertThat(speed.stepsPerSecond(size(4, 1))).isEqualTo(equal.stepsPerSecond(size(4, 1)));
+  }
+
+  @Test
+  void workers_come_from_the_classes_in_their_order() {
+    Speed speed = speed(classes(UNLIKE));
+    Speed first = speed(alike(Optional.of(Solver.EXACT), DOWNLINK));
+
+    assertThat(speed.stepsPerSecond(size(2, 0))).isEqualTo(first.stepsPerSecond(size(2, 0)));
+    assertThat(speed.stepsPerSecond(size(5, 0))).isCloseTo(12.381052, within(1e-6));
+    assertThat(speed.stepsPerSecond(size(6, 0)))
+        .isEqualTo(
+            speed(classes(List.of(UNLIKE.getFirst(), counted(UNLIKE.getLast(), 3))))
+                .stepsPerSecond(size(6, 0)));
+  }
+
+  @Test
+  void an_estimate_is_as_good_as_the_authors_say() {
+    Speed speed = speed(classes(UNLIKE));
+    double best = speed.stepsPerSecond(size(4, 1));
+
+    assertThat(speed.estimate(size(4, 1))).isEqualTo(new Estimate(best, best / 1.1, best * 1.1));
+  }
+
+  @Test
+  void its_parts_are_the_throughput_of_each_class_and_how_busy_the_stations_are() {
+    var items = ((Itemised) speed(classes(UNLIKE))).items(size(5, 1));
+
+    assertThat(items).containsOnlyKeys("classes", "solver", "utilisation");
+    assertThat(items).containsEntry("solver", "exact");
+    assertThat(items.get("classes"))
+        .asInstanceOf(InstanceOfAssertFactories.list(Map.class))
+        .satisfiesExactly(
+            one -> assertThat(throughput(one)).isCloseTo(7.429298, within(1e-6)),
+            one -> assertThat(throughput(one)).isCloseTo(4.951754, within(1e-6)));
+    assertThat(items.get("utilisation"))
+        .asInstanceOf(InstanceOfAssertFactories.map(String.class, Double.class))
+        .hasEntrySatisfying("downlink", busy -> assertThat(busy).isCloseTo(0.832015, within(1e-6)));
+  }
+
+  @Test
+  void it_says_where_it_is_approximate() {
+    var many = IntStream.range(0, 40).mapToObj(i -> new Workers(1, 1 + i, 1, 1, 1)).toList();
+    var speed = (Itemised) speed(classes(many));
+
+    assertThat(speed.items(size(10, 1))).containsEntry("solver", "exact");
+    assertThat(speed.items(size(40, 1))).containsEntry("solver", "approximate exact");
+    assertThat(speed.items(size(40, 0))).isEqualTo(speed.items(size(40, 1)));
+    assertThat(speed.items(Allocation.NONE)).isEmpty();
+  }
+
+  @Test
+  void it_answers_for_any_size() {
+    Speed speed = speed(alike(Optional.empty(), DOWNLINK));
+
+    assertThat(speed.stepsPerSecond(size(1_000_000, 1)))
+        .isEqualTo(speed.stepsPerSecond(size(100_000, 1)))
+        .isCloseTo(1 / DOWNLINK, within(1e-3));
+    assertThat(speed.stepsPerSecond(size(1, 1_000_000)))
+        .isEqualTo(speed.stepsPerSecond(size(1, 10_000)));
+    for (int servers = 1; servers <= 200; servers++) {
+      assertThat(speed.stepsPerSecond(size(1, servers))).isBetween(5.0, 35.0);
+    }
+  }
+
+  @Test
+  void threads_that_ask_at_once_hear_the_same() {
+    Parameters parameters = classes(UNLIKE);
+    Speed shared = speed(parameters);
+    double[] alone =
+        IntStream.rangeClosed(1, 200)
+            .mapToDouble(workers -> speed(parameters).stepsPerSecond(size(workers, 1)))
+            .toArray();
+
+    IntStream.range(0, 2_000)
+        .parallel()
+        .forEach(i -> {
+          int workers = 1 + i * 37 % 200;
+          assertThat(shared.stepsPerSecond(size(workers, 1))).isEqualTo(alone[workers - 1]);
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {-0.001, Double.NaN, Double.POSITIVE_INFINITY, 1e10})
+  void impossible_times_are_refused(double downlink) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> alike(Optional.empty(), downlink))
+        .withMessage("downlink must be between 0 and 1.0E9 s, not " + downlink);
+  }
+
+  @Test
+  void impossible_networks_are_refused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Workers(1, 0, 0, 0, 0))
+        .withMessageContaining("together, not 0.0 s");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Workers(100_001, 1, 1, 1, 1))
+        .withMessage("count must be between 1 and 100000, not 100001");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() ->
+            classes(List.of(new Workers(60_000, 1, 1, 1, 1), new Workers(60_000, 1, 1, 1, 1))))
+        .withMessage("classes must count at most 100000 workers together, not 120000");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> classes(List.of()))
+        .withMessage("classes must be 1 to 1000, not 0");
+  }
+
+  @Test
+  void impossible_servers_are_refused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> sharing(OptionalInt.of(3), List.of(0.5, 0.5)))
+        .withMessage("3 servers need as many shares, not [0.5, 0.5]");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> sharing(OptionalInt.empty(), List.of(0.5, 0.4)))
+        .withMessage("shares must add up to 1, but [0.5, 0.4] add up to 0.9");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> sharing(OptionalInt.empty(), List.of(1.5, -0.5)))
+        .withMessage("a share must be at least 0, not -0.5");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() ->
+            new Parameters(
+                Optional.empty(),
+                OptionalDouble.of(1),
+                OptionalInt.empty(),
+                Optional.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                Optional.of(UNLIKE)))
+        .withMessage("threshold must be at least 0 and below 1, not 1.0");
+  }
+
+  @Test
+  void times_are_written_once_for_all_or_for_each_class() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() ->
+            new Parameters(
+                Optional.empty(),
+                OptionalDouble.empty(),
+                OptionalInt.empty(),
+                Optional.empty(),
+                OptionalDouble.of(1),
+                OptionalDouble.of(1),
+                OptionalDouble.empty(),
+                OptionalDouble.of(1),
+                Optional.empty()))
+        .withMessage("needs either downlink, worker, uplink and server, or classes that have them");
+  }
+
+  private static Parameters alike(Optional<Solver> solver, double downlink) {
+    return new Parameters(
+        solver,
+        OptionalDouble.empty(),
+        OptionalInt.empty(),
+        Optional.empty(),
+        OptionalDouble.of(downlink),
+        OptionalDouble.of(0.029),
+        OptionalDouble.of(0.072),
+        OptionalDouble.of(0.018),
+        Optional.empty());
+  }
+
+  private static Parameters sharing(OptionalInt servers, List<Double> shares) {
+    return new Parameters(
+        Optional.of(Solver.EXACT),
+        OptionalDouble.empty(),
+        servers,
+        Optional.of(shares),
+        OptionalDouble.of(DOWNLINK),
+        OptionalDouble.of(0.029),
+        OptionalDouble.of(0.072),
+        OptionalDouble.of(0.018),
+        Optional.empty());
+  }
+
+  private static Parameters classes(List<Workers> classes) {
+    return new Parameters(
+        Optional.of(Solver.EXACT),
+        OptionalDouble.empty(),
+        OptionalInt.empty(),
+        Optional.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        Optional.of(classes));
+  }
+
+  private static Workers counted(Workers workers, int count) {
+    return new Workers(
+        count, workers.downlink(), workers.worker(), workers.uplink(), workers.server());
+  }
+
+  private static double throughput(Map<?, ?> one) {
+    return (double) Objects.requireNonNull(one.get("throughput"));
+  }
+
+  private static Speed speed(Parameters parameters) {
+    return new AsyncPsModel().create(parameters);
+  }
+
+  private static Allocation size(int workers, int servers) {
+    return Allocation.together(new Size(workers, servers));
+  }
+}

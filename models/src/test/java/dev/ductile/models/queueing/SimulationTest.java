@@ -1,0 +1,84 @@
+package dev.ductile.models.queueing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import dev.ductile.api.Seed;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The solvers beside a simulation of what they describe. */
+class SimulationTest {
+  private static final long SEED = 1;
+  private static final double SAMPLING = 0.7;
+
+  /** Divisible by every number of workers here, so that whole rounds are counted. */
+  private static final int MINIBATCHES = 100_800;
+
+  @ParameterizedTest(name = "{0} workers")
+  @ValueSource(ints = {1, 2, 4, 8})
+  void exact_is_a_network_of_shared_links_and_an_exponential_server(int workers) {
+    assertThat(simulated(workers, List.of(1.0)))
+        .as("seed %d", SEED)
+        .isCloseTo(exact(workers, 1), withinPercentage(SAMPLING));
+  }
+
+  @ParameterizedTest(name = "{0} workers: {1}")
+  @CsvSource({
+    "1, 5.235602094240838",
+    "2, 10.471204188481675",
+    "3, 13.88888888888889",
+    "8, 13.88888888888889"
+  })
+  void without_chance_and_in_turns_nobody_waits_until_a_link_is_full(
+      int workers, double throughput) {
+    assertThat(
+            Simulated.throughput(
+                profile(workers), List.of(1.0), false, MINIBATCHES, seconds -> seconds))
+        .isCloseTo(throughput, withinPercentage(1e-4));
+  }
+
+  /** Where one server holds more than the others, their parts have long come when its own comes. */
+  @ParameterizedTest(name = "{0} workers, {1} and {2}")
+  @CsvSource({"2, 0.8, 0.2", "4, 0.8, 0.2", "8, 0.8, 0.2", "2, 0.6, 0.4", "8, 0.6, 0.4"})
+  void the_fullest_server_stands_for_all(int workers, double share, double other) {
+    assertThat(simulated(workers, List.of(share, other)))
+        .as("seed %d", SEED)
+        .isCloseTo(exact(workers, share), withinPercentage(1));
+  }
+
+  /** The published form for several servers forgets that a worker waits for the last of them. */
+  @ParameterizedTest(name = "{0} workers, {1} servers: up to {2} too fast")
+  @CsvSource({"1, 2, 0.05", "2, 2, 0.21", "8, 2, 0.10", "1, 4, 0.08", "8, 4, 0.25"})
+  void equal_servers_are_slower_than_the_model_says(int workers, int servers, double tooFast) {
+    double simulated = simulated(workers, Collections.nCopies(servers, 1.0 / servers));
+
+    assertThat(exact(workers, 1.0 / servers) / simulated - 1)
+        .as("seed %d", SEED)
+        .isBetween(0.0, tooFast);
+  }
+
+  private static double simulated(int workers, List<Double> shares) {
+    return Simulated.throughput(profile(workers), shares, true, MINIBATCHES, exponential());
+  }
+
+  private static double exact(int workers, double share) {
+    return new Network(List.of(profile(workers).around(share)), new Sharing(Solver.EXACT, 0.8))
+        .solve(workers)
+        .throughput();
+  }
+
+  private static Workers profile(int workers) {
+    return new Workers(workers, 0.072, 0.029, 0.072, 0.018);
+  }
+
+  private static DoubleUnaryOperator exponential() {
+    RandomGenerator random = new Seed(SEED).stream("server");
+    return mean -> mean * Seed.exponential(random);
+  }
+}

@@ -1,0 +1,110 @@
+package dev.ductile.models.queueing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The workload of Lin et al., Table III: mini-batches of 1024 on a GPU of 1229 GFLOPS and a link of
+ * 1 Gbps. The server spends 2 operations on each parameter of 4 bytes, and on a job's nodes one is
+ * its server, so that two nodes train as fast as one.
+ */
+class TableThreeTest {
+  private static final double OPERATIONS_PER_SECOND = 1229e9;
+  private static final double BYTES_PER_SECOND = 1e9 / 8;
+  private static final int NODES = 100;
+  private static final double KNEE = 0.01;
+
+  private static final Map<String, Job> JOBS =
+      Map.of(
+          "NiN", Job.of(50_000, 30e6, 6.7e12, 200),
+          "GoogLeNet", Job.of(1_200_000, 54e6, 9.7e12, 200),
+          "AlexNet", Job.of(1_200_000, 249e6, 7.0e12, 90),
+          "VGG19", Job.of(1_200_000, 575e6, 120e12, 74));
+
+  /** A row of the table. */
+  private record Job(double minibatches, Curve curve) {
+    static Job of(double examples, double bytes, double operations, int epochs) {
+      double link = bytes / BYTES_PER_SECOND;
+      double worker = operations / OPERATIONS_PER_SECOND;
+      double server = 2 * bytes / 4 / OPERATIONS_PER_SECOND;
+      var network =
+          new Network(
+              List.of(new Workers(1, link, worker, link, server)),
+              new Sharing(Solver.HYBRID, Sharing.PUBLISHED_THRESHOLD));
+      return new Job(examples * epochs / 1024, new Curve(network));
+    }
+
+    double seconds(int nodes) {
+      return minibatches / curve.throughput(Math.max(1, nodes - 1));
+    }
+
+    double timeOverEfficiency(int nodes) {
+      return seconds(nodes) * nodes * seconds(nodes) / seconds(1);
+    }
+  }
+
+  @ParameterizedTest(name = "{0}: {1} days")
+  @CsvSource({
+    "NiN, 0.67044",
+    "GoogLeNet, 23.75385",
+    "AlexNet, 11.81615",
+    "VGG19, 107.23475",
+  })
+  void days_on_one_node(String name, double days) {
+    assertThat(job(name).seconds(1) / 86_400).isCloseTo(days, withinPercentage(0.001));
+  }
+
+  @ParameterizedTest(name = "{0} workers: {1}")
+  @CsvSource({"2, 1.9187", "4, 3.4165", "5, 3.9325", "9, 4.4251", "99, 4.8117"})
+  void speedup_of_alexnet(int workers, double speedup) {
+    Curve curve = job("AlexNet").curve;
+
+    assertThat(curve.throughput(workers) / curve.throughput(1))
+        .isCloseTo(speedup, withinPercentage(0.01));
+  }
+
+  /** Section IV: the number of nodes of the least time over efficiency. */
+  @ParameterizedTest(name = "{0}: {1} nodes")
+  @CsvSource({"NiN, 25", "GoogLeNet, 21", "AlexNet, 6", "VGG19, 24"})
+  void nodes_of_high_efficiency_and_low_latency(String name, int nodes) {
+    Job job = job(name);
+
+    assertThat(
+            IntStream.rangeClosed(1, NODES)
+                .boxed()
+                .min(Comparator.comparingDouble(job::timeOverEfficiency)))
+        .contains(nodes);
+  }
+
+  /** Section IV: the first number of nodes, from two on, at which one more gains too little. */
+  @ParameterizedTest(name = "{0}: {1} nodes")
+  @CsvSource({"NiN, 29", "GoogLeNet, 25", "AlexNet, 10", "VGG19, 28"})
+  void nodes_at_the_knee(String name, int nodes) {
+    assertThat(
+            IntStream.range(2, NODES)
+                .filter(count -> 1 - job(name).seconds(count + 1) / job(name).seconds(count) < KNEE)
+                .findFirst())
+        .hasValue(nodes);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"NiN", "GoogLeNet", "AlexNet", "VGG19"})
+  void more_nodes_never_take_longer(String name) {
+    for (int nodes = 2; nodes <= NODES; nodes++) {
+      assertThat(job(name).seconds(nodes)).isLessThanOrEqualTo(job(name).seconds(nodes - 1));
+    }
+  }
+
+  private static Job job(String name) {
+    return Objects.requireNonNull(JOBS.get(name));
+  }
+}
