@@ -1,0 +1,74 @@
+package dev.ductile.bench.testbed;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The process of a parameter server: it receives from all workers at once, applies what came one at
+ * a time in order of arrival, and answers with the weights. For each application it prints when it
+ * had the gradients and when it had applied them.
+ */
+final class Server {
+  static final int PORT = 7000;
+  static final String READY = "ready";
+
+  private static final int MOST_WORKERS = 64;
+
+  private final long bytes;
+  private final double seconds;
+  private final Work work;
+  private final ReentrantLock turn = new ReentrantLock(true);
+
+  private Server(long bytes, double seconds, Work work) {
+    this.bytes = bytes;
+    this.seconds = seconds;
+    this.work = work;
+  }
+
+  /** Takes its address, the bytes of a message, the seconds of an application, and how to work. */
+  public static void main(String[] arguments) throws IOException {
+    Lifeline.hold();
+    new Server(
+            Long.parseLong(arguments[1]),
+            Double.parseDouble(arguments[2]),
+            Work.valueOf(arguments[3]))
+        .serve(new InetSocketAddress(arguments[0], PORT));
+  }
+
+  private void serve(InetSocketAddress where) throws IOException {
+    try (var door = ServerSocketChannel.open().bind(where)) {
+      System.out.println(READY);
+      for (int workers = 0; workers < MOST_WORKERS; workers++) {
+        var connection = new Connection(door.accept(), bytes);
+        Thread.ofPlatform().start(() -> exchange(connection));
+      }
+    }
+  }
+
+  /** Goes on until the worker hangs up or the process is ended. */
+  @SuppressWarnings("InfiniteLoopStatement")
+  private void exchange(Connection connection) {
+    try {
+      while (true) {
+        connection.send();
+        connection.receive();
+        apply();
+      }
+    } catch (IOException | InterruptedException over) {
+      System.err.println("a worker left: " + over.getMessage());
+    }
+  }
+
+  private void apply() throws InterruptedException {
+    long arrived = System.nanoTime();
+    turn.lock();
+    try {
+      work.spend(seconds);
+    } finally {
+      turn.unlock();
+    }
+    System.out.println(new Span(arrived, System.nanoTime()));
+  }
+}

@@ -1,0 +1,82 @@
+package dev.ductile.bench.testbed;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * The process of a worker: it works, sends each server its share of the gradients, and goes on when
+ * it has the weights of all. For each step it prints when it had the weights and when it had
+ * worked.
+ */
+final class Worker {
+  private final Work work;
+  private final double seconds;
+  private final List<Connection> servers;
+  private final ExecutorService threads;
+
+  private Worker(Work work, double seconds, List<Connection> servers) {
+    this.work = work;
+    this.seconds = seconds;
+    this.servers = List.copyOf(servers);
+    this.threads = Executors.newFixedThreadPool(servers.size());
+  }
+
+  /** Takes how to work, the seconds of its work, and the address and bytes of each server. */
+  public static void main(String[] arguments)
+      throws IOException, InterruptedException, ExecutionException {
+    Lifeline.hold();
+    var servers = new ArrayList<Connection>();
+    for (int i = 2; i + 1 < arguments.length; i += 2) {
+      var where = new InetSocketAddress(arguments[i], Server.PORT);
+      servers.add(new Connection(SocketChannel.open(where), Long.parseLong(arguments[i + 1])));
+    }
+    new Worker(Work.valueOf(arguments[0]), Double.parseDouble(arguments[1]), servers).train();
+  }
+
+  /** Goes on until the process is ended. */
+  @SuppressWarnings("InfiniteLoopStatement")
+  private void train() throws InterruptedException, ExecutionException {
+    withAll(Worker::receive);
+    while (true) {
+      long complete = System.nanoTime();
+      work.spend(seconds);
+      System.out.println(new Span(complete, System.nanoTime()));
+      withAll(Worker::exchange);
+    }
+  }
+
+  private void withAll(Exchange exchange) throws InterruptedException, ExecutionException {
+    var tasks = servers.stream().map(exchange::with).toList();
+    for (var done : threads.invokeAll(tasks)) {
+      done.get();
+    }
+  }
+
+  private static Callable<Boolean> receive(Connection server) {
+    return () -> {
+      server.receive();
+      return true;
+    };
+  }
+
+  private static Callable<Boolean> exchange(Connection server) {
+    return () -> {
+      server.send();
+      server.receive();
+      return true;
+    };
+  }
+
+  /** What is done with every server at once. */
+  @FunctionalInterface
+  private interface Exchange {
+    Callable<Boolean> with(Connection server);
+  }
+}
