@@ -1,0 +1,143 @@
+package dev.ductile.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Estimate;
+import dev.ductile.api.Itemised;
+import dev.ductile.api.Size;
+import dev.ductile.scenario.Question;
+import dev.ductile.simulator.report.SpeedChart;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The answer to a question about speed.
+ *
+ * @param best the fastest of the sizes, with the fewest tasks among equals
+ * @param knee the last worker on the way to the best that makes a step faster by the threshold or
+ *     more; nothing where the way is too long to look at
+ */
+record Prediction(List<Line> lines, Line best, Optional<Line> knee) {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final int LONGEST_WAY = 1024;
+
+  /** One size. */
+  record Line(Size size, Estimate estimate, SortedMap<String, Object> items) {
+    double speed() {
+      return estimate.stepsPerSecond();
+    }
+  }
+
+  /**
+   * @param threshold the share of its time that a step must lose for a worker to count
+   */
+  static Prediction of(Question question, double threshold) {
+    List<Line> lines = question.sizes().stream().map(size -> line(question, size)).toList();
+    Line best =
+        lines.stream()
+            .min(
+                Comparator.comparingDouble((Line line) -> -line.speed())
+                    .thenComparingInt(line -> line.size().tasks()))
+            .orElseThrow();
+    return new Prediction(lines, best, knee(question, best.size(), threshold));
+  }
+
+  private static Line line(Question question, Size size) {
+    Allocation where = question.where(size);
+    SortedMap<String, Object> items =
+        question.speed() instanceof Itemised itemised ? itemised.items(where) : new TreeMap<>();
+    return new Line(size, question.speed().estimate(where), items);
+  }
+
+  /** Lin et al. (MASCOTS 2018), Section IV: on a concave curve it is their knee. */
+  private static Optional<Line> knee(Question question, Size best, double threshold) {
+    if (best.workers() > LONGEST_WAY) {
+      return Optional.empty();
+    }
+    for (int workers = best.workers(); workers > 1; workers--) {
+      double fewer = speed(question, workers - 1, best.servers());
+      double more = speed(question, workers, best.servers());
+      if (more > 0 && 1 - fewer / more >= threshold) {
+        return Optional.of(line(question, new Size(workers, best.servers())));
+      }
+    }
+    return Optional.of(line(question, new Size(1, best.servers())));
+  }
+
+  private static double speed(Question question, int workers, int servers) {
+    return question.speed().stepsPerSecond(question.where(new Size(workers, servers)));
+  }
+
+  /** For programs all digits of all that is known; for people four digits and what scaling is. */
+  Answer answer(boolean forPeople) {
+    ArrayNode tree = JsonNodeFactory.instance.arrayNode();
+    lines.forEach(line -> tree.add(entry(line)));
+    PredictionTable table = new PredictionTable(this, forPeople);
+    return new Answer(tree, table.columns(), table.rows());
+  }
+
+  /** The knee and the best size, in a sentence for people. */
+  String summary() {
+    String fastest =
+        "Best: %s, %s steps/s.".formatted(words(best.size()), Numbers.figure(best.speed()));
+    return knee.map(line -> "Knee: %s%s. %s".formatted(words(line.size()), beyond(line), fastest))
+        .orElse(fastest);
+  }
+
+  /** One curve over the workers for each number of servers. */
+  List<SpeedChart.Curve> curves() {
+    var byServers = new TreeMap<Integer, List<SpeedChart.Point>>();
+    for (Line line : lines) {
+      byServers
+          .computeIfAbsent(line.size().servers(), _ -> new ArrayList<>())
+          .add(new SpeedChart.Point(line.size().workers(), line.estimate()));
+    }
+    return byServers.entrySet().stream()
+        .map(curve -> new SpeedChart.Curve(curve.getKey(), curve.getValue()))
+        .toList();
+  }
+
+  /** The points that have a name. */
+  List<SpeedChart.Mark> marks() {
+    var marks = new ArrayList<SpeedChart.Mark>();
+    knee.ifPresent(line -> marks.add(new SpeedChart.Mark("knee", line.size(), line.speed())));
+    marks.add(new SpeedChart.Mark("best", best.size(), best.speed()));
+    return marks;
+  }
+
+  private String beyond(Line knee) {
+    return knee.size().equals(best.size())
+        ? ", the last that was asked about still gains"
+        : ", more gain little";
+  }
+
+  private ObjectNode entry(Line line) {
+    ObjectNode entry =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("workers", line.size().workers())
+            .put("servers", line.size().servers())
+            .put("stepsPerSecond", line.speed())
+            .put("low", line.estimate().low())
+            .put("high", line.estimate().high());
+    line.items().forEach((name, value) -> entry.set(name, JSON.<JsonNode>valueToTree(value)));
+    return entry;
+  }
+
+  static String words(Size size) {
+    String workers = size.workers() == 1 ? "1 worker" : size.workers() + " workers";
+    return switch (size.servers()) {
+      case 0 -> workers;
+      case 1 -> workers + " and 1 server";
+      default -> workers + " and " + size.servers() + " servers";
+    };
+  }
+}
