@@ -1,14 +1,52 @@
 package dev.ductile.bench.testbed;
 
-/** Steps per second as a solver expects them of 1, 2, ... workers. */
-record Prediction(Solver solver, double[] stepsPerSecond) {
-  static Prediction of(Solver solver, Phases profile, Case subject, int mostWorkers) {
-    double share = subject.shares().stream().mapToDouble(each -> each).max().orElseThrow();
-    return new Prediction(solver, StandIn.curve(solver, profile, share, mostWorkers));
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Size;
+import dev.ductile.api.Speed;
+import dev.ductile.models.AsyncPsModel;
+import dev.ductile.models.profile.PhaseTimes;
+import dev.ductile.models.queueing.Solver;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** What a solver of the queueing network expects of a case, from the profile of one worker. */
+record Prediction(Solver solver, int servers, Speed speed) {
+  /** What the product uses where nobody says which. */
+  static final Solver STANDARD = Solver.HYBRID;
+
+  static Prediction of(Solver solver, PhaseTimes profile, List<Double> shares) {
+    var parameters =
+        new AsyncPsModel.Parameters(
+            Optional.of(solver),
+            OptionalDouble.empty(),
+            OptionalInt.of(shares.size()),
+            Optional.of(shares),
+            OptionalDouble.of(profile.downlink().mean()),
+            OptionalDouble.of(profile.worker().mean()),
+            OptionalDouble.of(profile.uplink().mean()),
+            OptionalDouble.of(profile.server().mean()),
+            Optional.empty());
+    return new Prediction(solver, shares.size(), new AsyncPsModel().create(parameters));
   }
 
-  /** How far off it is, relative to what was measured; positive if too fast. */
-  double error(Throughput measured) {
-    return stepsPerSecond[measured.workers() - 1] / measured.stepsPerSecond() - 1;
+  String name() {
+    return solver.name().toLowerCase(Locale.ROOT);
+  }
+
+  double stepsPerSecond(int workers) {
+    return speed.stepsPerSecond(Allocation.together(new Size(workers, servers)));
+  }
+
+  /** How far off it is, relative to what was measured; positive where it is too fast. */
+  double error(Measured measured) {
+    return stepsPerSecond(measured.workers()) / measured.stepsPerSecond() - 1;
+  }
+
+  /** Mean and worst of the errors, without their signs. */
+  Errors errors(List<Measured> measured) {
+    return Errors.of(measured.stream().mapToDouble(this::error));
   }
 }

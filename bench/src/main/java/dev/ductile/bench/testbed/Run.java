@@ -35,21 +35,21 @@ final class Run implements AutoCloseable {
 
   /** One worker more; it begins at once. */
   void addWorker() throws IOException {
-    Job job = subject.job();
-    var words = java(Worker.class, job.work().name(), Double.toString(job.workerSeconds()));
+    Host host = bed.worker(workers.size());
+    var words = java(Worker.class, host.address());
+    words.addAll(subject.job().worker().words());
     for (int i = 0; i < subject.servers(); i++) {
       words.add(bed.server(i).address());
       words.add(Long.toString(subject.bytes(i)));
     }
-    workers.add(bed.start(bed.worker(workers.size()), words, line -> true));
+    workers.add(bed.start(host, words, line -> true));
   }
 
   /** Writes the headers of all packets of the first server for so long. */
   void capture(Path file, double seconds) throws IOException, InterruptedException {
     var words =
         List.of("tcpdump", "-i", "eth0", "-s", "96", "-B", "16384", "-Z", "root", "-w", "" + file);
-    try (Child capture =
-        bed.start(bed.server(0), words, line -> line.contains("listening on"))) {
+    try (Child capture = bed.start(bed.server(0), words, line -> line.contains("listening on"))) {
       capture.awaitReady();
       capture.watch(seconds);
     }
@@ -73,7 +73,12 @@ final class Run implements AutoCloseable {
     return servers.getFirst().spans();
   }
 
-  /** What TCP and the switch did so far. */
+  /** The first server, as a packet capture knows it. */
+  dev.ductile.models.capture.Server server() throws IOException {
+    return dev.ductile.models.capture.Server.parse(bed.server(0).address() + ":" + Server.PORT);
+  }
+
+  /** What TCP did so far. */
   Traffic traffic() throws IOException, InterruptedException {
     return Traffic.on(bed, servers.size(), workers.size());
   }
@@ -85,13 +90,8 @@ final class Run implements AutoCloseable {
 
   private void startServers() throws IOException, InterruptedException {
     for (int i = 0; i < subject.servers(); i++) {
-      var words =
-          java(
-              Server.class,
-              bed.server(i).address(),
-              Long.toString(subject.bytes(i)),
-              Double.toString(subject.serverSeconds(i)),
-              subject.job().work().name());
+      var words = java(Server.class, bed.server(i).address(), Long.toString(subject.bytes(i)));
+      words.addAll(subject.effort(i).words());
       servers.add(bed.start(bed.server(i), words, Server.READY::equals));
     }
     for (Child server : servers) {

@@ -1,9 +1,12 @@
 package dev.ductile.bench.testbed;
 
+import dev.ductile.api.Seed;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.random.RandomGenerator;
 
 /**
  * The process of a parameter server: it receives from all workers at once, applies what came one at
@@ -17,24 +20,26 @@ final class Server {
   private static final int MOST_WORKERS = 64;
 
   private final long bytes;
-  private final double seconds;
-  private final Work work;
+  private final Effort effort;
+  private final RandomGenerator random;
   private final ReentrantLock turn = new ReentrantLock(true);
 
-  private Server(long bytes, double seconds, Work work) {
+  private Server(long bytes, Effort effort, RandomGenerator random) {
     this.bytes = bytes;
-    this.seconds = seconds;
-    this.work = work;
+    this.effort = effort;
+    this.random = random;
   }
 
-  /** Takes its address, the bytes of a message, the seconds of an application, and how to work. */
+  /** Takes its address, the bytes of a message, and what it takes to apply one. */
   public static void main(String[] arguments) throws IOException {
     Lifeline.hold();
+    List<String> words = List.of(arguments);
+    String address = words.getFirst();
     new Server(
-            Long.parseLong(arguments[1]),
-            Double.parseDouble(arguments[2]),
-            Work.valueOf(arguments[3]))
-        .serve(new InetSocketAddress(arguments[0], PORT));
+            Long.parseLong(words.get(1)),
+            Effort.parse(words.subList(2, words.size())),
+            new Seed(1).stream(address))
+        .serve(new InetSocketAddress(address, PORT));
   }
 
   private void serve(InetSocketAddress where) throws IOException {
@@ -65,7 +70,7 @@ final class Server {
     long arrived = System.nanoTime();
     turn.lock();
     try {
-      work.spend(seconds);
+      effort.spend(random);
     } finally {
       turn.unlock();
     }

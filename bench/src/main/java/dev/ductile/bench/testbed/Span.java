@@ -13,6 +13,11 @@ record Span(long from, long to) {
         Long.parseLong(line.substring(0, space)), Long.parseLong(line.substring(space + 1)));
   }
 
+  /** Whether the other lies within it. */
+  boolean holds(Span other) {
+    return from <= other.from && other.to <= to;
+  }
+
   double seconds() {
     return seconds(from, to);
   }

@@ -5,95 +5,62 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** The measured throughput of every case beside what the models expect from one worker alone. */
 final class Testbed {
-  private static final int MOST_WORKERS = Integer.getInteger("workers", 10);
-  private static final double WARM_UP = 1.5;
-  private static final double MEASURED = Double.parseDouble(System.getProperty("seconds", "7"));
+  private static final int MOST_WORKERS = 10;
+  private static final double SECONDS = 7;
 
-  private final Path folder;
-  private final Map<Job, Phases> profiles = new HashMap<>();
+  private Testbed() {}
 
-  private Testbed(Path folder) {
-    this.folder = folder;
-  }
-
+  /** Takes the folder for its files, and the names of cases; all of them if there are none. */
   public static void main(String[] arguments) throws IOException, InterruptedException {
-    Path folder = Files.createDirectories(Path.of(arguments[0]));
-    var names = Arrays.asList(arguments).subList(1, arguments.length);
-    var bed = new Testbed(folder);
+    System.setProperty("java.awt.headless", "true");
+    List<String> words = List.of(arguments);
+    Path folder = Files.createDirectories(Path.of(words.getFirst()));
+    if (isPossible()) {
+      compare(cases(words.subList(1, words.size())), folder);
+    }
+  }
+
+  private static void compare(List<Case> cases, Path folder)
+      throws IOException, InterruptedException {
+    var experiment = new Experiment(MOST_WORKERS, SECONDS);
     System.out.printf(
-        "load average %.2f%n",
-        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
-    for (Case subject : Case.ALL) {
-      if (names.isEmpty() || names.contains(subject.name())) {
-        bed.compare(subject);
-      }
+        "%d processors, load average %.2f; they pass at most %.1f Gbit/s when no link is shaped%n",
+        Runtime.getRuntime().availableProcessors(),
+        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
+        experiment.limitBitsPerSecond() / 1e9);
+    var outcomes = new ArrayList<Outcome>();
+    for (Case subject : cases) {
+      Outcome outcome = experiment.run(subject);
+      System.out.print(Report.table(outcome));
+      Report.write(outcome, folder);
+      outcomes.add(outcome);
     }
+    System.out.printf("%n%s%n", Report.summary(outcomes));
   }
 
-  private void compare(Case subject) throws IOException, InterruptedException {
-    Phases profile = profiles.get(subject.job());
-    if (profile == null) {
-      profile = profile(subject.job());
-      profiles.put(subject.job(), profile);
+  private static List<Case> cases(List<String> names) {
+    List<Case> chosen =
+        Case.ALL.stream().filter(each -> names.isEmpty() || names.contains(each.name())).toList();
+    if (chosen.size() < names.size()) {
+      throw new IllegalArgumentException(
+          "%s: there are only %s".formatted(names, Case.ALL.stream().map(Case::name).toList()));
     }
-    System.out.printf("%n%s: %s%n%s%n", subject.name(), subject.words(), profile);
-    List<Throughput> measured = measure(subject);
-    for (Throughput throughput : measured) {
-      System.out.printf("%2d %7.3f %4d", throughput.workers(), throughput.stepsPerSecond(), throughput.steps());
-      for (Solver solver : Solver.values()) {
-        var prediction = Prediction.of(solver, profile, subject, MOST_WORKERS);
-        System.out.printf(
-            "  %7.3f %+6.1f %%",
-            prediction.stepsPerSecond()[throughput.workers() - 1],
-            100 * prediction.error(throughput));
-      }
-      System.out.println();
-    }
-    for (Solver solver : Solver.values()) {
-      var prediction = Prediction.of(solver, profile, subject, MOST_WORKERS);
-      var errors = measured.stream().mapToDouble(prediction::error).map(Math::abs).summaryStatistics();
-      System.out.printf("%s mean %.1f worst %.1f%n", solver, errors.getAverage() * 100, errors.getMax() * 100);
-    }
+    return chosen;
   }
 
-  private Phases profile(Job job) throws IOException, InterruptedException {
-    var alone = new Case("profile", "one worker", job, List.of(1.0));
-    try (Run run = Run.start(alone, 1)) {
-      run.addWorker();
-      run.letPass(WARM_UP);
-      long from = System.nanoTime();
-      run.capture(folder.resolve("profile.pcap"), MEASURED);
-      var window = new Span(from, System.nanoTime());
-      return Phases.told(run.work().getFirst(), run.applications(), window);
+  /** Whether networks can be made and shaped here; if not, it says why. */
+  private static boolean isPossible() throws InterruptedException {
+    try (Bed bed = Bed.build(1, 1, 1e9)) {
+      bed.ask(bed.server(0), "tcpdump", "--version");
+      return true;
+    } catch (IOException reason) {
+      System.out.printf(
+          "skipped: needs root, iproute2 (ip, tc) and tcpdump: %s%n", reason.getMessage());
+      return false;
     }
-  }
-
-  private List<Throughput> measure(Case subject) throws IOException, InterruptedException {
-    var measured = new ArrayList<Throughput>();
-    var machine = (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    try (Run run = Run.start(subject, MOST_WORKERS)) {
-      Traffic before = new Traffic(0,0,0);
-      for (int workers = 1; workers <= MOST_WORKERS; workers++) {
-        run.addWorker();
-        run.letPass(WARM_UP);
-        long from = System.nanoTime();
-        machine.getCpuLoad();
-        run.letPass(MEASURED);
-        double load = machine.getCpuLoad();
-        measured.add(Throughput.in(new Span(from, System.nanoTime()), run.work()));
-        Traffic now = run.traffic();
-        System.out.printf("  %d: busy %.0f %% retransmitted %d timeouts %d%n", workers, load * 100,
-            now.retransmitted() - before.retransmitted(), now.timeouts() - before.timeouts());
-        before = now;
-      }
-    }
-    return measured;
   }
 }

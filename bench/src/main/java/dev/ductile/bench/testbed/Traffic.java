@@ -42,10 +42,20 @@ record Traffic(long segments, long retransmitted, long timeouts) {
         .sum();
   }
 
+  Traffic since(Traffic before) {
+    return new Traffic(
+        segments - before.segments,
+        retransmitted - before.retransmitted,
+        timeouts - before.timeouts);
+  }
+
+  /** Of what was sent, the part that was sent again. */
+  double resentShare() {
+    return segments == 0 ? 0 : (double) retransmitted / segments;
+  }
+
   private Traffic plus(Traffic other) {
     return new Traffic(
-        segments + other.segments,
-        retransmitted + other.retransmitted,
-        timeouts + other.timeouts);
+        segments + other.segments, retransmitted + other.retransmitted, timeouts + other.timeouts);
   }
 }

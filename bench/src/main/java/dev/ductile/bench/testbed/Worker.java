@@ -1,5 +1,6 @@
 package dev.ductile.bench.testbed;
 
+import dev.ductile.api.Seed;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
@@ -9,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.random.RandomGenerator;
 
 /**
  * The process of a worker: it works, sends each server its share of the gradients, and goes on when
@@ -16,28 +18,30 @@ import java.util.concurrent.Executors;
  * worked.
  */
 final class Worker {
-  private final Work work;
-  private final double seconds;
+  private final Effort effort;
+  private final RandomGenerator random;
   private final List<Connection> servers;
   private final ExecutorService threads;
 
-  private Worker(Work work, double seconds, List<Connection> servers) {
-    this.work = work;
-    this.seconds = seconds;
+  private Worker(Effort effort, RandomGenerator random, List<Connection> servers) {
+    this.effort = effort;
+    this.random = random;
     this.servers = List.copyOf(servers);
     this.threads = Executors.newFixedThreadPool(servers.size());
   }
 
-  /** Takes how to work, the seconds of its work, and the address and bytes of each server. */
+  /** Takes its own address, what it takes to work, and the address and bytes of each server. */
   public static void main(String[] arguments)
       throws IOException, InterruptedException, ExecutionException {
     Lifeline.hold();
+    List<String> words = List.of(arguments);
     var servers = new ArrayList<Connection>();
-    for (int i = 2; i + 1 < arguments.length; i += 2) {
-      var where = new InetSocketAddress(arguments[i], Server.PORT);
-      servers.add(new Connection(SocketChannel.open(where), Long.parseLong(arguments[i + 1])));
+    for (int i = 1 + Effort.WORDS; i + 1 < words.size(); i += 2) {
+      var where = new InetSocketAddress(words.get(i), Server.PORT);
+      servers.add(new Connection(SocketChannel.open(where), Long.parseLong(words.get(i + 1))));
     }
-    new Worker(Work.valueOf(arguments[0]), Double.parseDouble(arguments[1]), servers).train();
+    Effort effort = Effort.parse(words.subList(1, 1 + Effort.WORDS));
+    new Worker(effort, new Seed(1).stream(words.getFirst()), servers).train();
   }
 
   /** Goes on until the process is ended. */
@@ -46,7 +50,7 @@ final class Worker {
     withAll(Worker::receive);
     while (true) {
       long complete = System.nanoTime();
-      work.spend(seconds);
+      effort.spend(random);
       System.out.println(new Span(complete, System.nanoTime()));
       withAll(Worker::exchange);
     }

@@ -1,6 +1,6 @@
 /**
- * The experiment of Lin et al., MASCOTS 2020, Section III-A, for real: parameter servers and workers
- * as processes that exchange TCP messages over shaped links and otherwise sleep or compute.
+ * The experiment of Lin et al., MASCOTS 2020, Section III-A, for real: parameter servers and
+ * workers as processes that exchange TCP messages over shaped links and otherwise sleep or compute.
  */
 @NullMarked
 package dev.ductile.bench.testbed;
