@@ -12,16 +12,21 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Runs cases: first the job's profile, one worker with one server, then the case itself with one
- * worker more at a time.
+ * worker more at a time, twice.
  *
  * @param mostWorkers at the end of a case
- * @param seconds that are measured at each number of workers, after those that are not
+ * @param seconds that are measured at each number of workers each time
+ * @param profiles of the jobs that were met already
  */
 record Experiment(int mostWorkers, double seconds, Map<Job, Profile> profiles) {
-  private static final double WARM_UP = 1.5;
+  private static final double WARM_UP = 1.2;
+
+  /** How long one worker alone is listened to. */
+  private static final double PROFILED = 8;
 
   private static final Effort NOTHING = new Effort(Work.SLEEP, 0, 0);
 
@@ -46,27 +51,37 @@ record Experiment(int mostWorkers, double seconds, Map<Job, Profile> profiles) {
       profile = profile(subject.job());
       profiles.put(subject.job(), profile);
     }
-    var measured = new ArrayList<Measured>();
-    try (Run run = Run.start(subject, mostWorkers)) {
-      for (int workers = 1; workers <= mostWorkers; workers++) {
-        run.addWorker();
-        run.letPass(WARM_UP);
-        measured.add(measure(run));
-      }
-    }
-    return new Outcome(subject, profile, measured);
+    List<Measured> once = measure(subject, 1);
+    List<Measured> again = measure(subject, 2);
+    return new Outcome(
+        subject,
+        profile,
+        IntStream.range(0, mostWorkers).mapToObj(i -> once.get(i).and(again.get(i))).toList());
   }
 
   /** What this machine's processors can pass between four workers and a server, both ways. */
   double limitBitsPerSecond() throws IOException, InterruptedException {
     int workers = Math.min(4, mostWorkers);
-    try (Run run = Run.start(UNSHAPED, workers)) {
+    try (Run run = Run.start(UNSHAPED, workers, 1)) {
       for (int i = 0; i < workers; i++) {
         run.addWorker();
       }
       run.letPass(WARM_UP);
       return measure(run).stepsPerSecond() * 2 * 8 * UNSHAPED.job().bytes();
     }
+  }
+
+  private List<Measured> measure(Case subject, int repetition)
+      throws IOException, InterruptedException {
+    var measured = new ArrayList<Measured>();
+    try (Run run = Run.start(subject, mostWorkers, repetition)) {
+      for (int workers = 1; workers <= mostWorkers; workers++) {
+        run.addWorker();
+        run.letPass(WARM_UP);
+        measured.add(measure(run));
+      }
+    }
+    return measured;
   }
 
   private Measured measure(Run run) throws IOException, InterruptedException {
@@ -79,13 +94,17 @@ record Experiment(int mostWorkers, double seconds, Map<Job, Profile> profiles) {
     return Measured.in(window, run.work(), busy, run.traffic().since(before));
   }
 
+  private static Case alone(Job job) {
+    return new Case("profile", "one worker", job, List.of(1.0));
+  }
+
   private Profile profile(Job job) throws IOException, InterruptedException {
     Path packets = Files.createTempFile("ductile-testbed", ".pcap");
-    try (Run run = Run.start(new Case("profile", "one worker", job, List.of(1.0)), 1)) {
+    try (Run run = Run.start(alone(job), 1, 1)) {
       run.addWorker();
       run.letPass(WARM_UP);
       long from = System.nanoTime();
-      run.capture(packets, seconds);
+      run.capture(packets, PROFILED);
       var window = new Span(from, System.nanoTime());
       PhaseTimes told = Told.by(run.work().getFirst(), run.applications(), window);
       return new Profile(Capture.read(packets, Optional.of(run.server())), told);

@@ -17,11 +17,12 @@ record Prediction(Solver solver, int servers, Speed speed) {
   /** What the product uses where nobody says which. */
   static final Solver STANDARD = Solver.HYBRID;
 
-  static Prediction of(Solver solver, PhaseTimes profile, List<Double> shares) {
+  static Prediction of(
+      Solver solver, OptionalDouble threshold, PhaseTimes profile, List<Double> shares) {
     var parameters =
         new AsyncPsModel.Parameters(
             Optional.of(solver),
-            OptionalDouble.empty(),
+            threshold,
             OptionalInt.of(shares.size()),
             Optional.of(shares),
             OptionalDouble.of(profile.downlink().mean()),
@@ -33,6 +34,11 @@ record Prediction(Solver solver, int servers, Speed speed) {
   }
 
   String name() {
+    return name(solver);
+  }
+
+  /** As files write it. */
+  static String name(Solver solver) {
     return solver.name().toLowerCase(Locale.ROOT);
   }
 

@@ -9,21 +9,29 @@ import java.util.stream.Stream;
 /** The processes of one case on a bed: its servers from the start, its workers one by one. */
 final class Run implements AutoCloseable {
   /** The bed's processes go first, so that what else this machine does disturbs them less. */
-  private static final String NICE = "-10";
+  private static final String NICE = "-20";
 
   private final Case subject;
   private final Bed bed;
+  private final long repetition;
   private final List<Child> servers = new ArrayList<>();
   private final List<Child> workers = new ArrayList<>();
 
-  private Run(Case subject, Bed bed) {
+  private Run(Case subject, Bed bed, long repetition) {
     this.subject = subject;
     this.bed = bed;
+    this.repetition = repetition;
   }
 
-  static Run start(Case subject, int mostWorkers) throws IOException, InterruptedException {
+  /**
+   * Starts the servers.
+   *
+   * @param repetition another one has other times of work
+   */
+  static Run start(Case subject, int mostWorkers, long repetition)
+      throws IOException, InterruptedException {
     var bed = Bed.build(subject.servers(), mostWorkers, subject.job().bitsPerSecond());
-    var run = new Run(subject, bed);
+    var run = new Run(subject, bed, repetition);
     try {
       run.startServers();
       return run;
@@ -36,7 +44,7 @@ final class Run implements AutoCloseable {
   /** One worker more; it begins at once. */
   void addWorker() throws IOException {
     Host host = bed.worker(workers.size());
-    var words = java(Worker.class, host.address());
+    var words = java(Worker.class, host.address(), Long.toString(repetition));
     words.addAll(subject.job().worker().words());
     for (int i = 0; i < subject.servers(); i++) {
       words.add(bed.server(i).address());
@@ -90,7 +98,12 @@ final class Run implements AutoCloseable {
 
   private void startServers() throws IOException, InterruptedException {
     for (int i = 0; i < subject.servers(); i++) {
-      var words = java(Server.class, bed.server(i).address(), Long.toString(subject.bytes(i)));
+      var words =
+          java(
+              Server.class,
+              bed.server(i).address(),
+              Long.toString(repetition),
+              Long.toString(subject.bytes(i)));
       words.addAll(subject.effort(i).words());
       servers.add(bed.start(bed.server(i), words, Server.READY::equals));
     }

@@ -30,15 +30,15 @@ final class Server {
     this.random = random;
   }
 
-  /** Takes its address, the bytes of a message, and what it takes to apply one. */
+  /** Takes its address, a seed, the bytes of a message, and what it takes to apply one. */
   public static void main(String[] arguments) throws IOException {
     Lifeline.hold();
     List<String> words = List.of(arguments);
     String address = words.getFirst();
     new Server(
-            Long.parseLong(words.get(1)),
-            Effort.parse(words.subList(2, words.size())),
-            new Seed(1).stream(address))
+            Long.parseLong(words.get(2)),
+            Effort.parse(words.subList(3, words.size())),
+            new Seed(Long.parseLong(words.get(1))).stream(address))
         .serve(new InetSocketAddress(address, PORT));
   }
 

@@ -10,17 +10,22 @@ import java.util.List;
 /** The measured throughput of every case beside what the models expect from one worker alone. */
 final class Testbed {
   private static final int MOST_WORKERS = 10;
-  private static final double SECONDS = 7;
+  private static final double SECONDS = 3.5;
 
   private Testbed() {}
 
   /** Takes the folder for its files, and the names of cases; all of them if there are none. */
-  public static void main(String[] arguments) throws IOException, InterruptedException {
+  public static void main(String[] arguments) throws InterruptedException {
     System.setProperty("java.awt.headless", "true");
     List<String> words = List.of(arguments);
-    Path folder = Files.createDirectories(Path.of(words.getFirst()));
-    if (isPossible()) {
-      compare(cases(words.subList(1, words.size())), folder);
+    try {
+      List<Case> cases = cases(words.subList(1, words.size()));
+      if (isPossible()) {
+        compare(cases, Files.createDirectories(Path.of(words.getFirst())));
+      }
+    } catch (IOException | IllegalArgumentException failed) {
+      System.err.println("testbed: " + failed.getMessage());
+      System.exit(1);
     }
   }
 
@@ -39,7 +44,7 @@ final class Testbed {
       Report.write(outcome, folder);
       outcomes.add(outcome);
     }
-    System.out.printf("%n%s%n", Report.summary(outcomes));
+    System.out.print(Report.summary(outcomes));
   }
 
   private static List<Case> cases(List<String> names) {

@@ -54,7 +54,7 @@ record Traffic(long segments, long retransmitted, long timeouts) {
     return segments == 0 ? 0 : (double) retransmitted / segments;
   }
 
-  private Traffic plus(Traffic other) {
+  Traffic plus(Traffic other) {
     return new Traffic(
         segments + other.segments, retransmitted + other.retransmitted, timeouts + other.timeouts);
   }

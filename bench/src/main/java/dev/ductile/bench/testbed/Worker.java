@@ -30,18 +30,19 @@ final class Worker {
     this.threads = Executors.newFixedThreadPool(servers.size());
   }
 
-  /** Takes its own address, what it takes to work, and the address and bytes of each server. */
+  /** Takes its address, a seed, what it takes to work, and each server's address and bytes. */
   public static void main(String[] arguments)
       throws IOException, InterruptedException, ExecutionException {
     Lifeline.hold();
     List<String> words = List.of(arguments);
     var servers = new ArrayList<Connection>();
-    for (int i = 1 + Effort.WORDS; i + 1 < words.size(); i += 2) {
+    for (int i = 2 + Effort.WORDS; i + 1 < words.size(); i += 2) {
       var where = new InetSocketAddress(words.get(i), Server.PORT);
       servers.add(new Connection(SocketChannel.open(where), Long.parseLong(words.get(i + 1))));
     }
-    Effort effort = Effort.parse(words.subList(1, 1 + Effort.WORDS));
-    new Worker(effort, new Seed(1).stream(words.getFirst()), servers).train();
+    Effort effort = Effort.parse(words.subList(2, 2 + Effort.WORDS));
+    Seed seed = new Seed(Long.parseLong(words.get(1)));
+    new Worker(effort, seed.stream(words.getFirst()), servers).train();
   }
 
   /** Goes on until the process is ended. */
