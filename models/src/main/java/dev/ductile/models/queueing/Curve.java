@@ -7,46 +7,43 @@ public final class Curve {
   private final Network network;
   private final Lattice lattice;
 
-  /** Replaced as a whole; values up to its count never change. */
-  private volatile Known known = new Known(new double[16], 0);
+  /** Of 1 worker, 2 workers, and so on; a value below the count never changes. */
+  private volatile double[] throughputs = new double[16];
 
-  /** Throughputs of 1 to so many workers. */
-  private record Known(double[] throughputs, int count) {}
+  /**
+   * How many values are known. Written after them and read before them, by threads without lock.
+   */
+  private volatile int known;
 
   public Curve(Network network) {
     this.network = network;
     this.lattice = new Lattice(network);
   }
 
-  /**
-   * Mini-batches per second of all workers; with more than a network may have, as with the most.
-   */
+  /** Mini-batches per second of all workers; of more than a network may have, as of the most. */
   public double throughput(int workers) {
     if (workers == 0) {
       return 0;
     }
-    int index = Math.min(workers, Network.MOST_WORKERS) - 1;
-    Known now = known;
-    return index < now.count ? now.throughputs[index] : extended(index + 1).throughputs[index];
+    int counted = Math.min(workers, Network.MOST_WORKERS);
+    if (counted > known) {
+      extend(counted);
+    }
+    return throughputs[counted - 1];
   }
 
-  private synchronized Known extended(int workers) {
-    Known now = known;
-    if (now.count >= workers) {
-      return now;
+  private synchronized void extend(int workers) {
+    if (workers > throughputs.length) {
+      throughputs = Arrays.copyOf(throughputs, Math.max(workers, 2 * throughputs.length));
     }
-    double[] throughputs =
-        workers <= now.throughputs.length
-            ? now.throughputs
-            : Arrays.copyOf(now.throughputs, Math.max(workers, 2 * now.throughputs.length));
-    for (int count = now.count + 1; count <= workers; count++) {
-      throughputs[count - 1] = solved(count);
+    double[] values = throughputs;
+    for (int count = known + 1; count <= workers; count++) {
+      values[count - 1] = solve(count);
     }
-    known = new Known(throughputs, workers);
-    return known;
+    known = Math.max(known, workers);
   }
 
-  private double solved(int workers) {
+  private double solve(int workers) {
     int[] population = network.population(workers);
     return Lattice.suits(population)
         ? lattice.reach(population).throughput()

@@ -9,9 +9,8 @@ import java.util.function.ToDoubleFunction;
  * finds at the stations is given.
  */
 final class Equilibrium {
-  private static final int MOST_STEPS = 100;
-  private static final int FULL_STEPS = 20;
-  private static final double SMALLEST_STEP = 1e-15;
+  private static final int NEWTON_STEPS = 12;
+  private static final int MOST_STEPS = 70;
 
   final Station downlink;
   final Station uplink;
@@ -46,10 +45,7 @@ final class Equilibrium {
   /** The response times and throughputs at which all of it agrees. */
   void settle(int present) {
     this.present = present;
-    measure();
-    for (int step = 0; step < MOST_STEPS && improve(step < FULL_STEPS ? 1 : 0.5); step++) {
-      measure();
-    }
+    settleDownlink();
     for (int i = 0; i < stations.length; i++) {
       slowDown();
     }
@@ -85,38 +81,34 @@ final class Equilibrium {
   }
 
   /**
-   * Newton's method for the overlaps of both links, each of which slows all tasks and so makes both
-   * links less busy.
-   *
-   * @param pace the part of a step that is taken: all of it, unless steps went to and fro
-   * @return whether anything changed
+   * Finds the downlink's overlap, with the uplink's at which that one agrees for each that it
+   * tries.
    */
-  private boolean improve(double pace) {
-    double downlinkError = downlink.error();
-    double uplinkError = uplink.error();
-    if (Math.abs(downlinkError) + Math.abs(uplinkError) < SMALLEST_STEP) {
-      return false;
+  private void settleDownlink() {
+    downlink.open();
+    settleUplink();
+    for (int step = 0; !downlink.agrees() && step < MOST_STEPS; step++) {
+      double handedOn =
+          relief(downlink, uplink) * relief(uplink, downlink) / (1 + relief(uplink, uplink));
+      downlink.approach(relief(downlink, downlink) - handedOn, step < NEWTON_STEPS);
+      settleUplink();
     }
-    double downlinkByItself = 1 + relief(downlink, downlink);
-    double downlinkByUplink = relief(downlink, uplink);
-    double uplinkByDownlink = relief(uplink, downlink);
-    double uplinkByItself = 1 + relief(uplink, uplink);
-    double determinant = downlinkByItself * uplinkByItself - downlinkByUplink * uplinkByDownlink;
-    double downlinkStep =
-        (downlinkError * uplinkByItself - downlinkByUplink * uplinkError) / determinant;
-    double uplinkStep =
-        (uplinkError * downlinkByItself - uplinkByDownlink * downlinkError) / determinant;
-    return downlink.shift(pace * downlinkStep) + uplink.shift(pace * uplinkStep) > SMALLEST_STEP;
+  }
+
+  private void settleUplink() {
+    uplink.open();
+    measure();
+    for (int step = 0; !uplink.agrees() && step < MOST_STEPS; step++) {
+      uplink.approach(relief(uplink, uplink), step < NEWTON_STEPS);
+      measure();
+    }
   }
 
   /** How much less overlap a station asks for where tasks at another overlap more. */
   private double relief(Station station, Station other) {
     double slope = station.sharing.slope(station.utilisation);
-    if (slope == 0) {
-      return 0;
-    }
     double lost = 0;
-    for (int kind = 0; kind < present; kind++) {
+    for (int kind = 0; slope > 0 && kind < present; kind++) {
       lost += station.demand[kind] * other.gain(kind) * throughput[kind] / cycle[kind];
     }
     return slope * lost;

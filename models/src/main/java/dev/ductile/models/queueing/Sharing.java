@@ -21,23 +21,20 @@ public record Sharing(Solver solver, double threshold) {
     }
   }
 
-  /**
-   * The weight gamma, but growing on above 1 where a link would be more than busy: so Newton's
-   * method sees its way back from there.
-   */
+  /** The weight gamma of transfers that overlap, on a link that is busy for this part of time. */
   double overlap(double utilisation) {
     return switch (solver) {
       case EXACT -> 1;
       case FCFS -> 0;
-      case HYBRID -> Math.max(0, (utilisation - threshold) / (1 - threshold));
+      case HYBRID -> Math.clamp((utilisation - threshold) / (1 - threshold), 0, 1);
     };
   }
 
-  /** How much {@link #overlap} grows with the utilisation. */
+  /** How much the overlap grows with the utilisation. */
   double slope(double utilisation) {
     return switch (solver) {
       case EXACT, FCFS -> 0;
-      case HYBRID -> utilisation > threshold ? 1 / (1 - threshold) : 0;
+      case HYBRID -> utilisation > threshold && utilisation < 1 ? 1 / (1 - threshold) : 0;
     };
   }
 }

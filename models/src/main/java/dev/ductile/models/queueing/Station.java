@@ -2,6 +2,8 @@ package dev.ductile.models.queueing;
 
 /** A station at which tasks meet: what those of each class find there, and how long they stay. */
 final class Station {
+  private static final double CLOSE_ENOUGH = 1e-14;
+
   final double[] demand;
   final Sharing sharing;
 
@@ -17,6 +19,11 @@ final class Station {
   double overlap;
 
   double utilisation;
+
+  /** The overlap that is looked for lies between these two. */
+  private double low;
+
+  private double high;
 
   Station(double[] demand, Sharing sharing) {
     this.demand = demand;
@@ -58,16 +65,35 @@ final class Station {
     }
   }
 
-  /** Changes the overlap as far as it can, and says by how much. */
-  double shift(double step) {
-    double before = overlap;
-    overlap = Math.clamp(before + step, 0, 1);
-    return Math.abs(overlap - before);
+  /**
+   * Begins the search for the overlap that this utilisation asks for: with the least there may be.
+   */
+  void open() {
+    overlap = sharing.overlap(0);
+    low = overlap;
+    high = 1;
   }
 
-  /** How far the overlap is below the one that this utilisation asks for. */
-  double error() {
-    return sharing.overlap(utilisation) - overlap;
+  /** Whether the overlap is the one that the utilisation asks for. */
+  boolean agrees() {
+    return Math.abs(sharing.overlap(utilisation) - overlap) <= CLOSE_ENOUGH || low >= high;
+  }
+
+  /**
+   * Goes on to a better overlap: by Newton's method where it leads between the overlaps that are
+   * known to be too low and too high, else halfway between those.
+   *
+   * @param relief how much less overlap is asked for where there is more of it
+   */
+  void approach(double relief, boolean newton) {
+    double error = sharing.overlap(utilisation) - overlap;
+    if (error > 0) {
+      low = Math.nextUp(overlap);
+    } else {
+      high = Math.nextDown(overlap);
+    }
+    double next = overlap + error / (1 + relief);
+    overlap = newton && next >= low && next <= high ? next : (low + high) / 2;
   }
 
   /** How many tasks of a class are there on average, by Little's law. */
