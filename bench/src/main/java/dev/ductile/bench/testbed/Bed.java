@@ -132,9 +132,7 @@ final class Bed implements AutoCloseable {
     String file = "/sys/class/net/%s/queues/rx-0/rps_cpus".formatted(device);
     Command.run(
         inside(namespace, List.of("sh", "-c", "echo %s > %s".formatted(EVERY_PROCESSOR, file))));
-    ip(
-        namespace,
-        ("link set %s gso_max_size %d".formatted(device, Link.LARGEST_PACKET)).split(" "));
+    ip(namespace, "link set %s gso_max_size %d".formatted(device, Link.LARGEST_PACKET).split(" "));
   }
 
   /** The usual congestion control of Linux, which was the paper's, whatever this machine's is. */
@@ -156,8 +154,8 @@ final class Bed implements AutoCloseable {
   private synchronized void addNamespace(String namespace)
       throws IOException, InterruptedException {
     checkOpen();
-    namespaces.add(namespace);
     Command.run(List.of("ip", "netns", "add", namespace));
+    namespaces.add(namespace);
   }
 
   private static void ip(String namespace, String... words)

@@ -2,6 +2,8 @@ package dev.ductile.bench.testbed;
 
 import java.awt.Color;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.knowm.xchart.BitmapEncoder;
@@ -47,6 +49,8 @@ final class Chart {
     points.setMarker(SeriesMarkers.CIRCLE);
     points.setMarkerColor(Color.BLACK);
     points.setLineColor(Color.BLACK);
-    BitmapEncoder.saveBitmap(chart, file.toString(), BitmapFormat.PNG);
+    try (OutputStream picture = Files.newOutputStream(file)) {
+      BitmapEncoder.saveBitmap(chart, picture, BitmapFormat.PNG);
+    }
   }
 }

@@ -5,7 +5,6 @@ import dev.ductile.models.capture.Capture;
 import dev.ductile.models.profile.PhaseTimes;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,11 +17,12 @@ import java.util.stream.IntStream;
  * Runs cases: first the job's profile, one worker with one server, then the case itself with one
  * worker more at a time, twice.
  *
+ * @param folder where the packets of profiles are kept
  * @param mostWorkers at the end of a case
  * @param seconds that are measured at each number of workers each time
  * @param profiles of the jobs that were met already
  */
-record Experiment(int mostWorkers, double seconds, Map<Job, Profile> profiles) {
+record Experiment(Path folder, int mostWorkers, double seconds, Map<Job, Profile> profiles) {
   private static final double WARM_UP = 1.2;
 
   /** How long one worker alone is listened to. */
@@ -41,8 +41,8 @@ record Experiment(int mostWorkers, double seconds, Map<Job, Profile> profiles) {
   private static final OperatingSystemMXBean MACHINE =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
-  Experiment(int mostWorkers, double seconds) {
-    this(mostWorkers, seconds, new HashMap<>());
+  Experiment(Path folder, int mostWorkers, double seconds) {
+    this(folder, mostWorkers, seconds, new HashMap<>());
   }
 
   Outcome run(Case subject) throws IOException, InterruptedException {
@@ -99,7 +99,7 @@ record Experiment(int mostWorkers, double seconds, Map<Job, Profile> profiles) {
   }
 
   private Profile profile(Job job) throws IOException, InterruptedException {
-    Path packets = Files.createTempFile("ductile-testbed", ".pcap");
+    Path packets = folder.resolve("profile-%d.pcap".formatted(profiles.size() + 1));
     try (Run run = Run.start(alone(job), 1, 1)) {
       run.addWorker();
       run.letPass(WARM_UP);
@@ -108,8 +108,6 @@ record Experiment(int mostWorkers, double seconds, Map<Job, Profile> profiles) {
       var window = new Span(from, System.nanoTime());
       PhaseTimes told = Told.by(run.work().getFirst(), run.applications(), window);
       return new Profile(Capture.read(packets, Optional.of(run.server())), told);
-    } finally {
-      Files.delete(packets);
     }
   }
 }

@@ -8,9 +8,6 @@ import java.util.stream.Stream;
 
 /** The processes of one case on a bed: its servers from the start, its workers one by one. */
 final class Run implements AutoCloseable {
-  /** The bed's processes go first, so that what else this machine does disturbs them less. */
-  private static final String NICE = "-20";
-
   private final Case subject;
   private final Bed bed;
   private final long repetition;
@@ -116,9 +113,6 @@ final class Run implements AutoCloseable {
     var words =
         new ArrayList<>(
             List.of(
-                "nice",
-                "-n",
-                NICE,
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx64m",
                 "-XX:+UseSerialGC",

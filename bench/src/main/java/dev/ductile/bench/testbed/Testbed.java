@@ -31,7 +31,7 @@ final class Testbed {
 
   private static void compare(List<Case> cases, Path folder)
       throws IOException, InterruptedException {
-    var experiment = new Experiment(MOST_WORKERS, SECONDS);
+    var experiment = new Experiment(folder, MOST_WORKERS, SECONDS);
     System.out.printf(
         "%d processors, load average %.2f; they pass at most %.1f Gbit/s when no link is shaped%n",
         Runtime.getRuntime().availableProcessors(),
