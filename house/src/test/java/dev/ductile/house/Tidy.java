@@ -34,9 +34,10 @@ final class Tidy {
   private static final Pattern MACHINE_PATH =
       Pattern.compile("(?<![\\w.})*-])/(wo" + "rk|fa" + "rm)/");
 
-  /** Where real time passes. */
+  /** Where real time passes. The test bed of the benchmarks sleeps for what it measures. */
   private static final Pattern MAY_SLEEP =
-      Pattern.compile("(cli|engines/\\w+)/src/main/.*|.*/scheduler/WallClock\\.java");
+      Pattern.compile(
+          "(cli|engines/\\w+)/src/main/.*|.*/scheduler/WallClock\\.java|.*/testbed/Work\\.java");
 
   /** Tests that must wait for something that no fake can stand for, each with its reason here. */
   private static final Set<String> SLEEPING_TESTS = Set.of();

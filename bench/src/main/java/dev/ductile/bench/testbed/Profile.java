@@ -1,0 +1,27 @@
+package dev.ductile.bench.testbed;
+
+import dev.ductile.models.capture.Capture;
+import dev.ductile.models.profile.PhaseTimes;
+
+/**
+ * What is known of a job after one worker trained alone with one server.
+ *
+ * @param capture by the packets: what the predictions are made from
+ * @param told by the processes themselves, to check it
+ */
+record Profile(Capture capture, PhaseTimes told) {
+  @Override
+  public String toString() {
+    return "from packets: %s, %d steps%nthey say:     %s%n"
+        .formatted(phases(capture.times()), capture.times().steps(), phases(told));
+  }
+
+  private static String phases(PhaseTimes times) {
+    return "downlink %.1f, worker %.1f, uplink %.1f, server %.1f ms"
+        .formatted(
+            times.downlink().mean() * 1e3,
+            times.worker().mean() * 1e3,
+            times.uplink().mean() * 1e3,
+            times.server().mean() * 1e3);
+  }
+}

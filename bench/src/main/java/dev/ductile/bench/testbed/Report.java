@@ -1,0 +1,103 @@
+package dev.ductile.bench.testbed;
+
+import dev.ductile.models.queueing.Solver;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/** What people read of the outcomes: tables as text, and for each case a CSV file and a chart. */
+final class Report {
+  private static final double[] THRESHOLDS = {0, 0.2, 0.4, 0.6, 0.7, 0.9};
+
+  private Report() {}
+
+  static String table(Outcome outcome) {
+    List<Prediction> predictions = outcome.predictions();
+    var text =
+        new StringBuilder(
+            "%n%s: %s%n%s%n  K  measured       "
+                .formatted(outcome.subject().name(), outcome.subject().words(), outcome.profile()));
+    predictions.forEach(each -> text.append("%10s   error".formatted(each.name())));
+    text.append("    busy  resent\n");
+    for (Measured measured : outcome.measured()) {
+      text.append(
+          "%3d  %8.3f ±%5.2f"
+              .formatted(measured.workers(), measured.stepsPerSecond(), measured.spread()));
+      for (Prediction each : predictions) {
+        text.append(
+            "%10.3f %+6.1f%%"
+                .formatted(each.stepsPerSecond(measured.workers()), 100 * each.error(measured)));
+      }
+      text.append("  %5.0f%%".formatted(100 * measured.busy()))
+          .append("%7.2f%%%n".formatted(100 * measured.traffic().resentShare()));
+    }
+    for (Prediction each : predictions) {
+      text.append(line(each.name(), each.errors(outcome.measured())));
+    }
+    return text.toString();
+  }
+
+  /** Over all cases: every solver, the hybrid with other thresholds, and last the default. */
+  static String summary(List<Outcome> outcomes) {
+    var text = new StringBuilder("%nover all cases%n".formatted());
+    for (Solver solver : Solver.values()) {
+      Errors errors = overall(outcomes, outcome -> outcome.prediction(solver));
+      text.append(line(Prediction.name(solver), errors));
+    }
+    for (double threshold : THRESHOLDS) {
+      var setting = OptionalDouble.of(threshold);
+      Errors errors = overall(outcomes, outcome -> outcome.prediction(Solver.HYBRID, setting));
+      text.append(line("hybrid from %.1f".formatted(threshold), errors));
+    }
+    Errors standard = overall(outcomes, outcome -> outcome.prediction(Prediction.STANDARD));
+    text.append(
+        "mean error of the default solver over all cases: %.1f %% (the paper: 10 %%; aim 5 %%)%n"
+            .formatted(100 * standard.mean()));
+    return text.toString();
+  }
+
+  private static Errors overall(List<Outcome> outcomes, Function<Outcome, Prediction> made) {
+    return Errors.of(
+        outcomes.stream()
+            .flatMapToDouble(
+                outcome -> outcome.measured().stream().mapToDouble(made.apply(outcome)::error)));
+  }
+
+  private static String line(String name, Errors errors) {
+    return "%-15s  mean error %5.1f %%, with signs %+5.1f %%, worst %5.1f %%%n"
+        .formatted(name, 100 * errors.mean(), 100 * errors.signed(), 100 * errors.worst());
+  }
+
+  static void write(Outcome outcome, Path folder) throws IOException {
+    String name = outcome.subject().name();
+    Files.writeString(folder.resolve(name + ".csv"), csv(outcome));
+    Chart.save(outcome, folder.resolve(name + ".png"));
+  }
+
+  private static String csv(Outcome outcome) {
+    var text =
+        new StringBuilder("workers,measured,spread,exact,fcfs,hybrid,busy,resent,timeouts\n");
+    for (Measured measured : outcome.measured()) {
+      text.append(
+          "%d,%s,%s"
+              .formatted(
+                  measured.workers(), plain(measured.stepsPerSecond()), plain(measured.spread())));
+      for (Prediction each : outcome.predictions()) {
+        text.append(',').append(plain(each.stepsPerSecond(measured.workers())));
+      }
+      Traffic traffic = measured.traffic();
+      text.append(
+          ",%s,%d,%d%n"
+              .formatted(plain(measured.busy()), traffic.retransmitted(), traffic.timeouts()));
+    }
+    return text.toString();
+  }
+
+  private static String plain(double value) {
+    return String.format(Locale.ROOT, "%.6f", value);
+  }
+}

@@ -1,0 +1,61 @@
+package dev.ductile.bench.testbed;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What TCP did on all machines of a bed.
+ *
+ * @param segments sent
+ * @param retransmitted of them for a second time
+ * @param timeouts how often a connection waited in vain for an answer
+ */
+record Traffic(long segments, long retransmitted, long timeouts) {
+  static Traffic on(Bed bed, int servers, int workers) throws IOException, InterruptedException {
+    var hosts = new ArrayList<Host>();
+    for (int i = 0; i < servers; i++) {
+      hosts.add(bed.server(i));
+    }
+    for (int i = 0; i < workers; i++) {
+      hosts.add(bed.worker(i));
+    }
+    var sum = new Traffic(0, 0, 0);
+    for (Host host : hosts) {
+      sum = sum.plus(parse(bed.ask(host, "nstat", "-asz").lines().toList()));
+    }
+    return sum;
+  }
+
+  private static Traffic parse(List<String> lines) {
+    return new Traffic(
+        counter(lines, "TcpOutSegs"),
+        counter(lines, "TcpRetransSegs"),
+        counter(lines, "TcpExtTCPTimeouts"));
+  }
+
+  private static long counter(List<String> lines, String name) {
+    return lines.stream()
+        .map(line -> line.split("\\s+"))
+        .filter(words -> words[0].equals(name))
+        .mapToLong(words -> Long.parseLong(words[1]))
+        .sum();
+  }
+
+  Traffic since(Traffic before) {
+    return new Traffic(
+        segments - before.segments,
+        retransmitted - before.retransmitted,
+        timeouts - before.timeouts);
+  }
+
+  /** Of what was sent, the part that was sent again. */
+  double resentShare() {
+    return segments == 0 ? 0 : (double) retransmitted / segments;
+  }
+
+  Traffic plus(Traffic other) {
+    return new Traffic(
+        segments + other.segments, retransmitted + other.retransmitted, timeouts + other.timeouts);
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * The experiment of Lin et al., MASCOTS 2020, Section III-A, for real: parameter servers and
+ * workers as processes that exchange TCP messages over shaped links and otherwise sleep or compute.
+ */
+@NullMarked
+package dev.ductile.bench.testbed;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.bench.testbed;
+
+import org.jspecify.annotations.NullMarked;

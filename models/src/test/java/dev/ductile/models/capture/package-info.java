@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.models.capture;
+
+import org.jspecify.annotations.NullMarked;

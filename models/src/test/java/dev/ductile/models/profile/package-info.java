@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.models.profile;
+
+import org.jspecify.annotations.NullMarked;
