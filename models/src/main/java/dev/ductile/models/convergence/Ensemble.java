@@ -100,9 +100,11 @@ public final class Ensemble implements FittedCurve {
     if (chance < HARDLY) {
       return new Forecast.Unlikely(limit, chance);
     }
-    List<Crossing> sooner = crossings.stream().map(this::meant).toList();
     return new Forecast.Expected(
-        remaining(sooner, TAIL), remaining(sooner, 0.5), remaining(sooner, 1 - TAIL), chance);
+        remaining(crossings, TAIL),
+        remaining(crossings, 0.5),
+        remaining(crossings, 1 - TAIL),
+        chance);
   }
 
   private List<Crossing> crossings(double target, long limit) {
@@ -123,12 +125,6 @@ public final class Ensemble implements FittedCurve {
     }
     crossings.sort(Comparator.comparingDouble(Crossing::step));
     return crossings;
-  }
-
-  /** Who sets a target means it to be reached, so a far step is less likely than a near one. */
-  private Crossing meant(Crossing crossing) {
-    return new Crossing(
-        crossing.step(), crossing.weight() * StrictMath.sqrt(seen() / crossing.step()));
   }
 
   private long remaining(List<Crossing> crossings, double share) {

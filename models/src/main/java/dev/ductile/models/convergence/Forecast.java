@@ -34,7 +34,7 @@ public sealed interface Forecast {
   record Unlikely(long limit, double chance) implements Forecast {}
 
   /** How many times the steps so far a forecast looks ahead where nobody says how far. */
-  long REACH = 20;
+  long REACH = 10;
 
   /** The step up to which a forecast looks where nobody says how far. */
   static long limit(LossHistory history) {
