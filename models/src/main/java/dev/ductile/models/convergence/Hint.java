@@ -42,7 +42,7 @@ public record Hint(Verdict verdict, double chance, double target, long step, dou
     double[] expected =
         runs.stream()
             .flatMap(run -> Ensemble.fit(run).stream())
-            .mapToDouble(curve -> curve.loss(step))
+            .mapToDouble(curve -> curve.loss((double) step))
             .sorted()
             .toArray();
     if (expected.length == 0) {
@@ -66,7 +66,9 @@ public record Hint(Verdict verdict, double chance, double target, long step, dou
       return new Hint(Verdict.WAIT, Double.NaN, target, step, best);
     }
     double chance =
-        run.smoothed() <= target ? 1 : Ensemble.fit(run).orElseThrow().chance(target, step);
+        run.smoothed() <= target
+            ? 1
+            : Ensemble.fit(run).orElseThrow().chance(target, (double) step);
     Verdict verdict = chance < SLIM ? Verdict.PROBABLY_STOP : Verdict.GO_ON;
     return new Hint(verdict, chance, target, step, best);
   }

@@ -86,7 +86,7 @@ public final class LossHistory {
 
   /** How many losses make the smoothed loss: 25, and a quarter of them while they are few. */
   public int smoothing() {
-    return (int) Math.clamp((losses + 3) / 4, 1, RECENT);
+    return Math.clamp((losses + 3) / 4, 1, RECENT);
   }
 
   /** The mean of the last losses; not a number before any. */
