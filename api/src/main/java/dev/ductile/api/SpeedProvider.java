@@ -22,6 +22,11 @@ public interface SpeedProvider<S extends Record> {
 
   /** The sizes to tell somebody about who does not ask for any: 1, 2, 4 and on to 64 workers. */
   default List<Size> sizes(S parameters) {
-    return IntStream.rangeClosed(0, 6).mapToObj(power -> Size.workers(1 << power)).toList();
+    return doublings(0);
+  }
+
+  /** 1, 2, 4 and on to 64 workers, each with so many servers. */
+  static List<Size> doublings(int servers) {
+    return IntStream.rangeClosed(0, 6).mapToObj(power -> new Size(1 << power, servers)).toList();
   }
 }

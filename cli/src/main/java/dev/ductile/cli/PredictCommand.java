@@ -95,14 +95,15 @@ final class PredictCommand implements Callable<Integer> {
     Output.print(forPeople ? told(answer, prediction) : answer);
     if (plot != null) {
       Path picture = Path.of(plot.isEmpty() ? Spec.stem(spec) + ".png" : plot);
-      SpeedChart.save(prediction.curves(), prediction.marks(), picture);
+      SpeedChart.save(prediction.curves(), prediction.marks(), prediction.unit(), picture);
       Output.say("Wrote " + picture);
     }
     return Exit.OK;
   }
 
   private String told(String table, Prediction prediction) {
-    String told = table + "\n" + prediction.summary() + "\n";
+    String details = new PredictionTable(prediction, true).details();
+    String told = table + details + prediction.summary();
     return plot == null ? told : told + "\n" + new Sketch(prediction).text();
   }
 

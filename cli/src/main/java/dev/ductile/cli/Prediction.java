@@ -1,6 +1,7 @@
 package dev.ductile.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -26,13 +27,31 @@ import java.util.TreeMap;
  *     more; nothing where the way is too long to look at
  */
 record Prediction(List<Line> lines, Line best, Optional<Line> knee) {
-  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
+  private static final String EXAMPLES = "examplesPerSecond";
   private static final int LONGEST_WAY = 1024;
 
   /** One size. */
   record Line(Size size, Estimate estimate, SortedMap<String, Object> items) {
     double speed() {
       return estimate.stepsPerSecond();
+    }
+
+    /**
+     * What more workers are for: examples, where a step of more workers has more of them, else
+     * steps.
+     */
+    double rate() {
+      return items.get(EXAMPLES) instanceof Double examples ? examples : speed();
+    }
+
+    /** The rate as far as it is known. */
+    private Estimate range() {
+      double perStep = speed() > 0 ? rate() / speed() : 1;
+      double low = Math.min(rate(), estimate.low() * perStep);
+      double high = Math.max(rate(), estimate.high() * perStep);
+      return new Estimate(rate(), low, high);
     }
   }
 
@@ -44,7 +63,7 @@ record Prediction(List<Line> lines, Line best, Optional<Line> knee) {
     Line best =
         lines.stream()
             .min(
-                Comparator.comparingDouble((Line line) -> -line.speed())
+                Comparator.comparingDouble((Line line) -> -line.rate())
                     .thenComparingInt(line -> line.size().tasks()))
             .orElseThrow();
     return new Prediction(lines, best, knee(question, best.size(), threshold));
@@ -63,8 +82,8 @@ record Prediction(List<Line> lines, Line best, Optional<Line> knee) {
       return Optional.empty();
     }
     for (int workers = best.workers(); workers > 1; workers--) {
-      double fewer = speed(question, workers - 1, best.servers());
-      double more = speed(question, workers, best.servers());
+      double fewer = rate(question, workers - 1, best.servers());
+      double more = rate(question, workers, best.servers());
       if (more > 0 && 1 - fewer / more >= threshold) {
         return Optional.of(line(question, new Size(workers, best.servers())));
       }
@@ -72,8 +91,8 @@ record Prediction(List<Line> lines, Line best, Optional<Line> knee) {
     return Optional.of(line(question, new Size(1, best.servers())));
   }
 
-  private static double speed(Question question, int workers, int servers) {
-    return question.speed().stepsPerSecond(question.where(new Size(workers, servers)));
+  private static double rate(Question question, int workers, int servers) {
+    return line(question, new Size(workers, servers)).rate();
   }
 
   /** For programs all digits of all that is known; for people four digits and what scaling is. */
@@ -84,12 +103,27 @@ record Prediction(List<Line> lines, Line best, Optional<Line> knee) {
     return new Answer(tree, table.columns(), table.rows());
   }
 
-  /** The knee and the best size, in a sentence for people. */
+  /** The knee and the best size, in a sentence for people; nothing about a single size. */
   String summary() {
+    if (lines.size() == 1) {
+      return "";
+    }
     String fastest =
-        "Best: %s, %s steps/s.".formatted(words(best.size()), Numbers.figure(best.speed()));
-    return knee.map(line -> "Knee: %s%s. %s".formatted(words(line.size()), beyond(line), fastest))
-        .orElse(fastest);
+        "Best: %s, %s %s.".formatted(words(best.size()), Numbers.figure(best.rate()), unit());
+    return "\n"
+        + knee.map(line -> "Knee: %s%s.\n".formatted(words(line.size()), beyond(line))).orElse("")
+        + fastest
+        + "\n";
+  }
+
+  /** What the rates are in. */
+  String unit() {
+    return best.items().containsKey(EXAMPLES) ? "examples/s" : "steps/s";
+  }
+
+  private String beyond(Line knee) {
+    boolean isEnd = knee.size().workers() == lines.getLast().size().workers();
+    return isEnd ? ", the last that was asked about, still gains" : ", more gain little";
   }
 
   /** One curve over the workers for each number of servers. */
@@ -98,7 +132,7 @@ record Prediction(List<Line> lines, Line best, Optional<Line> knee) {
     for (Line line : lines) {
       byServers
           .computeIfAbsent(line.size().servers(), _ -> new ArrayList<>())
-          .add(new SpeedChart.Point(line.size().workers(), line.estimate()));
+          .add(new SpeedChart.Point(line.size().workers(), line.range()));
     }
     return byServers.entrySet().stream()
         .map(curve -> new SpeedChart.Curve(curve.getKey(), curve.getValue()))
@@ -108,15 +142,9 @@ record Prediction(List<Line> lines, Line best, Optional<Line> knee) {
   /** The points that have a name. */
   List<SpeedChart.Mark> marks() {
     var marks = new ArrayList<SpeedChart.Mark>();
-    knee.ifPresent(line -> marks.add(new SpeedChart.Mark("knee", line.size(), line.speed())));
-    marks.add(new SpeedChart.Mark("best", best.size(), best.speed()));
+    knee.ifPresent(line -> marks.add(new SpeedChart.Mark("knee", line.size(), line.rate())));
+    marks.add(new SpeedChart.Mark("best", best.size(), best.rate()));
     return marks;
-  }
-
-  private String beyond(Line knee) {
-    return knee.size().equals(best.size())
-        ? ", the last that was asked about still gains"
-        : ", more gain little";
   }
 
   private ObjectNode entry(Line line) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -15,6 +16,12 @@ import java.util.stream.Collectors;
  * @param forPeople four digits, what they can compare, and no servers where there are none
  */
 record PredictionTable(Prediction prediction, boolean forPeople) {
+  /** What people compare sizes by; programs get everything. */
+  private static final Map<String, String> HEADINGS =
+      Map.of(
+          "secondsPerStep", "s/step",
+          "secondsPerSample", "s/sample",
+          "examplesPerSecond", "examples/s");
 
   List<String> columns() {
     var columns = new ArrayList<String>();
@@ -23,7 +30,7 @@ record PredictionTable(Prediction prediction, boolean forPeople) {
       columns.add("servers");
     }
     columns.addAll(List.of(forPeople ? "steps/s" : "stepsPerSecond", "low", "high"));
-    columns.addAll(items());
+    items().forEach(item -> columns.add(forPeople ? HEADINGS.getOrDefault(item, item) : item));
     if (forPeople) {
       columns.addAll(List.of("speedup", "efficiency", ""));
     }
@@ -32,6 +39,19 @@ record PredictionTable(Prediction prediction, boolean forPeople) {
 
   List<List<String>> rows() {
     return prediction.lines().stream().map(this::row).toList();
+  }
+
+  /** What the form knows beside the speed, where it is about one size. */
+  String details() {
+    if (prediction.lines().size() > 1) {
+      return "";
+    }
+    String details =
+        prediction.lines().getFirst().items().entrySet().stream()
+            .filter(item -> !HEADINGS.containsKey(item.getKey()))
+            .map(item -> item.getKey() + ": " + text(item.getValue()) + "\n")
+            .collect(Collectors.joining());
+    return details.isEmpty() ? details : "\n" + details;
   }
 
   private List<String> row(Line line) {
@@ -45,7 +65,7 @@ record PredictionTable(Prediction prediction, boolean forPeople) {
     row.add(number(line.estimate().high()));
     items().forEach(item -> row.add(text(line.items().getOrDefault(item, ""))));
     if (forPeople) {
-      double speedup = line.speed() / first().speed();
+      double speedup = line.rate() / first().rate();
       row.add(number(speedup));
       row.add(number(speedup * first().size().workers() / line.size().workers()));
       row.add(mark(line));
@@ -60,6 +80,7 @@ record PredictionTable(Prediction prediction, boolean forPeople) {
   private TreeSet<String> items() {
     return prediction.lines().stream()
         .flatMap(line -> line.items().keySet().stream())
+        .filter(item -> !forPeople || HEADINGS.containsKey(item))
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
@@ -73,6 +94,9 @@ record PredictionTable(Prediction prediction, boolean forPeople) {
   }
 
   private String mark(Line line) {
+    if (prediction.lines().size() == 1) {
+      return "";
+    }
     boolean isKnee = prediction.knee().map(Line::size).filter(line.size()::equals).isPresent();
     Size best = prediction.best().size();
     var marks = new ArrayList<String>();
@@ -89,8 +113,12 @@ record PredictionTable(Prediction prediction, boolean forPeople) {
     return switch (item) {
       case Integer number -> number.toString();
       case Number number -> number(number.doubleValue());
-      case List<?> list -> list.stream().map(this::text).collect(Collectors.joining(" "));
-      case Map<?, ?> map -> map.values().stream().map(this::text).collect(Collectors.joining(" "));
+      case List<?> list -> list.stream().map(this::text).collect(Collectors.joining(", "));
+      case Map<?, ?> map ->
+          new TreeMap<>(map)
+              .entrySet().stream()
+                  .map(entry -> entry.getKey() + " " + text(entry.getValue()))
+                  .collect(Collectors.joining(", "));
       default -> item.toString();
     };
   }

@@ -19,6 +19,7 @@ final class Sketch {
   private final char[][] canvas = new char[HEIGHT][WIDTH];
   private final SpeedChart.Curve curve;
   private final List<SpeedChart.Mark> marks;
+  private final String unit;
   private final double top;
 
   /** The curve with as many servers as the best size has. */
@@ -30,6 +31,7 @@ final class Sketch {
             .findFirst()
             .orElseThrow();
     marks = prediction.marks();
+    unit = prediction.unit();
     double most =
         curve.points().stream().mapToDouble(point -> point.estimate().high()).max().orElse(0);
     top = most > 0 && Double.isFinite(most) ? most : 1;
@@ -75,16 +77,16 @@ final class Sketch {
     var text = new StringBuilder();
     for (int row = 0; row < HEIGHT; row++) {
       String label = row % 5 == 0 ? figure(top * (HEIGHT - 1 - row) / (HEIGHT - 1)) : "";
-      text.append(String.format(Locale.ROOT, "%9s ┤", label))
+      text.append(String.format(Locale.ROOT, "%10s ┤", label))
           .append(new String(canvas[row]).stripTrailing())
           .append('\n');
     }
     String last = Integer.toString(last());
     String first = Integer.toString(first());
     String gap = " ".repeat(Math.max(1, WIDTH - first.length() - last.length()));
-    return text.append(" steps/s  └" + "─".repeat(WIDTH) + "\n")
-        .append(" ".repeat(11) + first + gap + last + "\n")
-        .append(" ".repeat(11) + "workers" + legend() + "\n")
+    return text.append(String.format(Locale.ROOT, "%10s └", unit) + "─".repeat(WIDTH) + "\n")
+        .append(" ".repeat(12) + first + gap + last + "\n")
+        .append(" ".repeat(12) + "workers" + legend() + "\n")
         .toString();
   }
 

@@ -1,5 +1,6 @@
 package dev.ductile.models;
 
+import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
 import dev.ductile.models.queueing.Network;
@@ -38,6 +39,17 @@ public final class AsyncPsModel implements SpeedProvider<AsyncPsModel.Parameters
   @Override
   public Speed create(Parameters parameters) {
     return new AsyncPsSpeed(parameters);
+  }
+
+  /** Workers of the classes that are written, or else as many as usual. */
+  @Override
+  public List<Size> sizes(Parameters parameters) {
+    int servers = parameters.standardServers();
+    return parameters
+        .classes()
+        .map(classes -> classes.stream().mapToInt(Workers::count).sum())
+        .map(workers -> List.of(new Size(workers, servers)))
+        .orElseGet(() -> SpeedProvider.doublings(servers));
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.ductile.models.layers;
 
 import dev.ductile.api.Bandwidth;
+import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
 import dev.ductile.models.Amounts;
@@ -32,6 +33,15 @@ public final class LayeredModel implements SpeedProvider<LayeredModel.Parameters
     Optional<Speed> batched =
         parameters.mode().map(mode -> new BatchSpeed(mode, parameters.terms(), servers));
     return batched.orElseGet(() -> new SampleSpeed(parameters.timeline().orElseThrow(), servers));
+  }
+
+  /** One worker where only its layers speak. */
+  @Override
+  public List<Size> sizes(Parameters parameters) {
+    int servers = parameters.servers().orElse(1);
+    return parameters.mode().isPresent()
+        ? SpeedProvider.doublings(servers)
+        : List.of(new Size(1, servers));
   }
 
   /** Whether servers wait for every worker. */

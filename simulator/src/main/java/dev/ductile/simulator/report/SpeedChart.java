@@ -33,7 +33,7 @@ public final class SpeedChart {
 
     String name() {
       return switch (servers) {
-        case 0 -> "steps/s";
+        case 0 -> "predicted";
         case 1 -> "1 server";
         default -> servers + " servers";
       };
@@ -47,11 +47,15 @@ public final class SpeedChart {
   /** A point that people look for. */
   public record Mark(String name, Size size, double stepsPerSecond) {}
 
-  public static void save(List<Curve> curves, List<Mark> marks, Path file) throws IOException {
+  /**
+   * @param unit what the speeds are in, such as {@code steps/s}
+   */
+  public static void save(List<Curve> curves, List<Mark> marks, String unit, Path file)
+      throws IOException {
     var chart = new XYChart(Plot.WIDTH, Plot.HEIGHT);
     Plot.style(chart.getStyler());
     chart.setXAxisTitle("Workers");
-    chart.setYAxisTitle("Steps per second");
+    chart.setYAxisTitle(unit);
     chart.getStyler().setYAxisMin(0.0);
     chart.getStyler().setMarkerSize(MARK);
     for (int i = 0; i < curves.size(); i++) {
