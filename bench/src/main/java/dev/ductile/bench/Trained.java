@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A real training run: the loss of every step. */
-record Trained(String task, double[] losses) {
+record Trained(String task, List<Double> losses) {
   private static final int SMOOTHING = 25;
 
   /** Every run of the data, or none where it is missing. */
@@ -20,11 +20,9 @@ record Trained(String task, double[] losses) {
       Path file = data.resolve("h200/curves-" + task + ".json");
       if (Files.exists(file)) {
         for (JsonNode job : new ObjectMapper().readTree(file.toFile()).get("jobs")) {
-          var losses = new double[job.get("loss").size()];
-          for (int i = 0; i < losses.length; i++) {
-            losses[i] = job.get("loss").get(i).asDouble(Double.NaN);
-          }
-          runs.add(new Trained(task, losses));
+          var losses = new ArrayList<Double>();
+          job.get("loss").forEach(loss -> losses.add(loss.asDouble(Double.NaN)));
+          runs.add(new Trained(task, List.copyOf(losses)));
         }
       }
     }
@@ -32,18 +30,18 @@ record Trained(String task, double[] losses) {
   }
 
   int steps() {
-    return losses.length;
+    return losses.size();
   }
 
   int steps(double share) {
-    return (int) Math.round(share * losses.length);
+    return (int) Math.round(share * losses.size());
   }
 
   /** What was known after so many steps. */
   LossHistory history(int steps) {
     var history = new LossHistory();
     for (int step = 1; step <= steps; step++) {
-      history.add(step, losses[step - 1]);
+      history.add(step, losses.get(step - 1));
     }
     return history;
   }
@@ -53,14 +51,14 @@ record Trained(String task, double[] losses) {
     int count = Math.min(SMOOTHING, step);
     double sum = 0;
     for (int i = step - count; i < step; i++) {
-      sum += losses[i] / count;
+      sum += losses.get(i) / count;
     }
     return sum;
   }
 
   /** The first step at which the smoothed loss is so low; 0 where there is none. */
   int first(double target) {
-    for (int step = 1; step <= losses.length; step++) {
+    for (int step = 1; step <= losses.size(); step++) {
       if (smoothed(step) <= target) {
         return step;
       }

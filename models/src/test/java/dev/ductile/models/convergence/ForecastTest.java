@@ -24,8 +24,8 @@ final class ForecastTest {
     "char-transformer-24, 200, 0.7"
   })
   void realCurvesAreForetold(String name, int seen, double share) throws IOException {
-    RealCurves run = RealCurves.named(name);
-    int steps = run.losses().length;
+    RealCurve run = RealCurve.named(name);
+    int steps = run.losses().size();
     double target = run.smoothed((int) (share * steps));
     int truth = run.first(target) - seen;
 
@@ -39,8 +39,8 @@ final class ForecastTest {
 
   @Test
   void everyStartOfEveryRealCurveGetsASensibleAnswer() throws IOException {
-    for (RealCurves run : RealCurves.all()) {
-      for (int seen = 1; seen <= run.losses().length; seen += 23) {
+    for (RealCurve run : RealCurve.all()) {
+      for (int seen = 1; seen <= run.losses().size(); seen += 23) {
         LossHistory history = run.seen(seen);
         Forecast forecast = Forecast.of(history, 0.01, Forecast.limit(history));
         Hint hint = Hint.of(history, 0.01, Forecast.limit(history));
@@ -100,7 +100,7 @@ final class ForecastTest {
 
   @Test
   void fewerLossesMakeAWiderInterval() throws IOException {
-    RealCurves run = RealCurves.named("digits-cnn-50");
+    RealCurve run = RealCurve.named("digits-cnn-50");
     var early = (Forecast.Expected) Forecast.of(run.seen(100), 0.15, 6000);
     var late = (Forecast.Expected) Forecast.of(run.seen(300), 0.15, 6000);
 

@@ -13,10 +13,10 @@ final class HintTest {
   void hopelessRunsAreToldFromGoodOnes() throws IOException {
     List<LossHistory> runs =
         List.of(
-            RealCurves.named("digits-cnn-12").seen(240),
-            RealCurves.named("digits-cnn-68").seen(240),
-            RealCurves.named("digits-cnn-10").seen(240),
-            RealCurves.named("digits-cnn-0").seen(240));
+            RealCurve.named("digits-cnn-12").seen(240),
+            RealCurve.named("digits-cnn-68").seen(240),
+            RealCurve.named("digits-cnn-10").seen(240),
+            RealCurve.named("digits-cnn-0").seen(240));
 
     assertThat(Hint.among(runs, 0.25, 600))
         .extracting(Hint::verdict)

@@ -9,33 +9,33 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Some of our measured curves: a name and the loss of every step in each line. Small convolutional
- * and transformer networks with random settings; digits-cnn-0 diverges, -10 stalls, -85 and -96
- * come to grief late.
+ * One of our measured curves: a name and the loss of every step. Small convolutional and
+ * transformer networks with random settings; digits-cnn-0 diverges, -10 stalls, -85 and -96 come to
+ * grief late.
  */
-record RealCurves(String name, double[] losses) {
+record RealCurve(String name, List<Double> losses) {
 
-  static List<RealCurves> all() throws IOException {
-    var in = Objects.requireNonNull(RealCurves.class.getResourceAsStream("curves.txt"));
+  static List<RealCurve> all() throws IOException {
+    var in = Objects.requireNonNull(RealCurve.class.getResourceAsStream("curves.txt"));
     try (var lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-      return lines.lines().map(RealCurves::parsed).toList();
+      return lines.lines().map(RealCurve::parsed).toList();
     }
   }
 
-  static RealCurves named(String name) throws IOException {
+  static RealCurve named(String name) throws IOException {
     return all().stream().filter(curve -> curve.name.equals(name)).findFirst().orElseThrow();
   }
 
-  private static RealCurves parsed(String line) {
+  private static RealCurve parsed(String line) {
     String[] words = line.replace("nan", "NaN").split(" ", -1);
-    double[] losses = Arrays.stream(words).skip(1).mapToDouble(Double::parseDouble).toArray();
-    return new RealCurves(words[0], losses);
+    List<Double> losses = Arrays.stream(words).skip(1).map(Double::valueOf).toList();
+    return new RealCurve(words[0], losses);
   }
 
   LossHistory seen(int steps) {
     var history = new LossHistory();
     for (int step = 1; step <= steps; step++) {
-      history.add(step, losses[step - 1]);
+      history.add(step, losses.get(step - 1));
     }
     return history;
   }
@@ -46,8 +46,8 @@ record RealCurves(String name, double[] losses) {
 
   int first(double target) {
     var history = new LossHistory();
-    for (int step = 1; step <= losses.length; step++) {
-      history.add(step, losses[step - 1]);
+    for (int step = 1; step <= losses.size(); step++) {
+      history.add(step, losses.get(step - 1));
       if (step >= 100 && history.smoothed() <= target) {
         return step;
       }
