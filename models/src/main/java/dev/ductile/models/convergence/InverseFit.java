@@ -5,13 +5,17 @@ import java.util.Optional;
 
 /**
  * Finds the {@link InverseCurve} of a history as Optimus does: outliers are drawn to their
- * neighbours, losses divided by the largest, and for each b2 of a grid the other two come from a
- * non-negative least-squares problem on 1 / (loss - b2).
+ * neighbours, losses divided by the largest, and for each b2 of a grid that gets finer around the
+ * best, the other two come from a non-negative least-squares problem on 1 / (loss - b2).
  */
 public final class InverseFit {
   private static final int FEWEST = 3;
   private static final int NEIGHBOURS = 5;
-  private static final int FLOORS = 100;
+  private static final int FLOORS = 50;
+  private static final int ROUNDS = 4;
+
+  /** How many decades closer than its whole height a floor may come to the least loss. */
+  private static final double CLOSEST = 5;
 
   private InverseFit() {}
 
@@ -32,18 +36,32 @@ public final class InverseFit {
     return most > 0 ? fit(steps, losses, most, least) : Optional.empty();
   }
 
+  /**
+   * Tries floors that come ever closer to the least loss, and then others around the best: near the
+   * floor a reciprocal is so steep that an even grid would step over it.
+   */
   private static Optional<InverseCurve> fit(
       double[] steps, double[] losses, double most, double least) {
     Optional<InverseCurve> best = Optional.empty();
     double error = Double.POSITIVE_INFINITY;
-    for (int i = 0; i < FLOORS; i++) {
-      double floor = least * i / FLOORS;
-      Optional<InverseCurve> candidate = above(floor, steps, losses, most);
-      double missed = candidate.map(curve -> error(curve, steps, losses)).orElse(error);
-      if (missed < error) {
-        best = candidate;
-        error = missed;
+    double closest = 0;
+    double low = 0;
+    double high = CLOSEST;
+    for (int round = 0; round < ROUNDS; round++) {
+      double width = (high - low) / FLOORS;
+      for (int i = 0; i <= FLOORS; i++) {
+        double decades = low + i * width;
+        double floor = least * (1 - StrictMath.pow(10, -decades));
+        Optional<InverseCurve> candidate = above(floor, steps, losses, most);
+        double missed = candidate.map(curve -> error(curve, steps, losses)).orElse(error);
+        if (missed < error) {
+          best = candidate;
+          error = missed;
+          closest = decades;
+        }
       }
+      low = Math.max(0, closest - width);
+      high = Math.min(CLOSEST, closest + width);
     }
     return best;
   }
@@ -85,10 +103,10 @@ public final class InverseFit {
     return sum;
   }
 
-  /** The losses, where one beyond all its neighbours becomes their mean. */
+  /** The losses, where one beyond all its neighbours becomes their mean; the ends stay. */
   private static double[] calmed(double[] losses) {
-    var calmed = new double[losses.length];
-    for (int i = 0; i < losses.length; i++) {
+    double[] calmed = losses.clone();
+    for (int i = 1; i < losses.length - 1; i++) {
       double most = Double.NEGATIVE_INFINITY;
       double least = Double.POSITIVE_INFINITY;
       double sum = 0;
@@ -101,8 +119,9 @@ public final class InverseFit {
           sum += losses[j];
         }
       }
-      boolean outlier = losses[i] > most || losses[i] < least;
-      calmed[i] = outlier ? sum / (last - first) : losses[i];
+      if (losses[i] > most || losses[i] < least) {
+        calmed[i] = sum / (last - first);
+      }
     }
     return calmed;
   }

@@ -44,10 +44,17 @@ final class EnsembleTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6})
   void theUnitOfTheLossChangesNothing(long seed) {
-    Forecast one = Forecast.of(noisy(seed, 1, 0), 0.6, 5000);
-    Forecast thousand = Forecast.of(noisy(seed, 1024, 0), 0.6 * 1024, 5000);
+    Ensemble one = Ensemble.fit(noisy(seed, 1, 0)).orElseThrow();
+    Ensemble thousand = Ensemble.fit(noisy(seed, 1000, 0)).orElseThrow();
 
-    assertThat(thousand).as("seed %d", seed).isEqualTo(one);
+    for (int step = 1; step < 4000; step += 37) {
+      assertThat(thousand.loss(step) / one.loss(step))
+          .as("seed %d", seed)
+          .isCloseTo(1000, within(1e-6));
+      assertThat(thousand.chance(500, step))
+          .as("seed %d", seed)
+          .isCloseTo(one.chance(0.5, step), within(1e-9));
+    }
   }
 
   @ParameterizedTest
