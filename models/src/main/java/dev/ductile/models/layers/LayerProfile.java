@@ -37,7 +37,7 @@ public record LayerProfile(List<Measured> layers) {
             .map(layer ->
                 new Layer(
                     layer.backwardSeconds(),
-                    link.seconds(BYTES_PER_PARAMETER * layer.parameters() * share),
+                    link.seconds(BYTES_PER_PARAMETER * (double) layer.parameters() * share),
                     layer.forwardSeconds()))
             .toList());
   }

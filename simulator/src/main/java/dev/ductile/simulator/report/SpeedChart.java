@@ -48,7 +48,7 @@ public final class SpeedChart {
   public record Mark(String name, Size size, double stepsPerSecond) {}
 
   /**
-   * Draws curves and marks into a PNG file.
+   * Draws the curves and their marks into a PNG file.
    *
    * @param unit what the speeds are in, such as {@code steps/s}
    */
