@@ -6,7 +6,9 @@ import dev.ductile.scenario.text.Quantity;
 import dev.ductile.scenario.text.Written;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One row of a table.
@@ -16,6 +18,10 @@ import java.util.Optional;
 record Row(String file, long line, List<String> fields, boolean quoted) {
   /** The largest number that anything in a trace may be. */
   private static final double MOST = 1e18;
+
+  /** How programs write what is no number any more. */
+  private static final Set<String> BROKEN =
+      Set.of("nan", "inf", "+inf", "-inf", "infinity", "+infinity", "-infinity");
 
   String text(Column column) {
     return fields.get(column.index()).strip();
@@ -34,6 +40,17 @@ record Row(String file, long line, List<String> fields, boolean quoted) {
       throw wrong(column, "must be a number between 0 and 1e18, not " + quoted(text));
     }
     return number;
+  }
+
+  /** A number of either sign, or not a number where a program that diverged wrote so. */
+  double measured(Column column) {
+    String text = text(column);
+    double number = parsed(text);
+    boolean finite = number >= -MOST && number <= MOST;
+    if (!finite && !BROKEN.contains(text.toLowerCase(Locale.ROOT))) {
+      throw wrong(column, "must be a number up to 1e18, nan or inf, not " + quoted(text));
+    }
+    return finite ? number : Double.NaN;
   }
 
   double positive(Column column) {

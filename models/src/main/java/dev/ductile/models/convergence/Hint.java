@@ -1,0 +1,94 @@
+package dev.ductile.models.convergence;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Advice to somebody who tries many settings at once: whether a run is worth its further steps.
+ *
+ * @param chance that the smoothed loss is at or below the target by the step
+ * @param best the least smoothed loss of any run so far
+ */
+public record Hint(Verdict verdict, double chance, double target, long step, double best) {
+  /** Below this chance a run is probably not worth going on with. */
+  public static final double SLIM = 0.05;
+
+  /** What to do with a run. */
+  public enum Verdict {
+    /** Too few losses to say. */
+    WAIT,
+    /** It may well reach the target. */
+    GO_ON,
+    /** It will hardly reach the target. */
+    PROBABLY_STOP
+  }
+
+  /** The advice for one run that is to reach a target by a step. */
+  public static Hint of(LossHistory run, double target, long step) {
+    return of(run, target, step, run.smoothed());
+  }
+
+  /**
+   * The advice for each of several runs that are alike but for their settings, in their order: the
+   * target is what the best of them are expected to reach.
+   *
+   * @param keep the share of the runs that are the best, above 0 and at most 1
+   * @param step by which they are compared
+   */
+  public static List<Hint> among(List<LossHistory> runs, double keep, long step) {
+    if (!(keep > 0 && keep <= 1)) {
+      throw new IllegalArgumentException("the share to keep must be 0 to 1, not " + keep);
+    }
+    double[] expected =
+        runs.stream()
+            .flatMap(run -> Ensemble.fit(run).stream())
+            .mapToDouble(curve -> curve.loss((double) step))
+            .sorted()
+            .toArray();
+    if (expected.length == 0) {
+      return runs.stream().map(run -> of(run, Double.NaN, step, run.smoothed())).toList();
+    }
+    int last = (int) StrictMath.ceil(keep * expected.length) - 1;
+    double best =
+        runs.stream()
+            .filter(run -> run.losses() > 0 && !run.isBroken())
+            .mapToDouble(LossHistory::smoothed)
+            .min()
+            .orElse(Double.NaN);
+    return runs.stream().map(run -> of(run, expected[last], step, best)).toList();
+  }
+
+  private static Hint of(LossHistory run, double target, long step, double best) {
+    if (run.isBroken()) {
+      return new Hint(Verdict.PROBABLY_STOP, 0, target, step, best);
+    }
+    if (run.losses() < Ensemble.FEWEST) {
+      return new Hint(Verdict.WAIT, Double.NaN, target, step, best);
+    }
+    double chance =
+        run.smoothed() <= target
+            ? 1
+            : Ensemble.fit(run).orElseThrow().chance(target, (double) step);
+    Verdict verdict = chance < SLIM ? Verdict.PROBABLY_STOP : Verdict.GO_ON;
+    return new Hint(verdict, chance, target, step, best);
+  }
+
+  /** The advice as a person would say it. */
+  public String sentence() {
+    return switch (verdict) {
+      case WAIT -> "too early to say";
+      case GO_ON -> "go on: " + reason();
+      case PROBABLY_STOP -> "probably stop: " + reason();
+    };
+  }
+
+  private String reason() {
+    return String.format(
+        Locale.ROOT,
+        "%.0f %% chance to be at or below %.4g by step %d (best so far %.4g)",
+        100 * chance,
+        target,
+        step,
+        best);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.models.convergence;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,68 @@
+package dev.ductile.scenario.trace;
+
+import dev.ductile.scenario.TraceFormat.Findings;
+import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.TextFile;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The losses of a training run: a table with the columns {@code step} and {@code loss}. */
+public final class LossCsv {
+  private static final int MOST = 20_000_000;
+  private static final double LAST_STEP = 1e15;
+
+  private LossCsv() {}
+
+  /** Whoever wants the losses, one after the other. */
+  @FunctionalInterface
+  public interface Reader {
+    /** The loss of a step; not a number where the program wrote that. */
+    void loss(long step, double loss);
+  }
+
+  /** Whether a file is such a table. */
+  public static boolean recognises(Path file) {
+    return Start.hasColumns(Start.firstLine(TextFile.start(file)), ",", "step", "loss");
+  }
+
+  /** Reads the file in its order; a row without a loss is passed over. */
+  public static void read(Path file, Reader reader) {
+    try (var table = Table.commas(file)) {
+      Header header = table.header();
+      Column step = header.need("step");
+      Column loss = header.need("loss");
+      Findings strict = new Strict();
+      int rows = 0;
+      for (Optional<Row> row = table.next(strict); row.isPresent(); row = table.next(strict)) {
+        rows++;
+        if (rows > MOST) {
+          throw row.get().wrong("the file has more than %d losses".formatted(MOST));
+        }
+        tell(row.get(), step, loss, reader);
+      }
+    }
+  }
+
+  private static void tell(Row row, Column step, Column loss, Reader reader) {
+    double number = row.number(step);
+    if (number != Math.rint(number) || number > LAST_STEP) {
+      throw row.wrong(step, "must be a whole number up to 1e15, not " + Row.quoted(row.text(step)));
+    }
+    if (!row.text(loss).isEmpty()) {
+      reader.loss((long) number, row.measured(loss));
+    }
+  }
+
+  /** Every mistake ends the reading. */
+  private static final class Strict implements Findings {
+    @Override
+    public void wrong(InputException problem) {
+      throw problem;
+    }
+
+    @Override
+    public void skipped(String reason) {
+      throw new InputException(reason);
+    }
+  }
+}
