@@ -52,6 +52,11 @@ public record Profile(
     return runs.getLast().batch();
   }
 
+  public boolean hasLayers() {
+    return !runs.getFirst().layers().isEmpty();
+  }
+
+  /** Whether a batch of this size lies among the measured ones. */
   public boolean isMeasured(double batch) {
     return batch >= runs.getFirst().batch() && batch <= referenceBatch();
   }
