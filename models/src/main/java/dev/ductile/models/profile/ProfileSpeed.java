@@ -87,7 +87,10 @@ final class ProfileSpeed implements Speed, Itemised {
     };
   }
 
-  /** Its "example" is the worker's whole batch, for which the profile knows the time. */
+  /**
+   * Its "example" is the worker's whole batch, for which the profile knows the time. The equations
+   * count sending and receiving one after the other; a link carries both at once.
+   */
   private AllReduceModel.Parameters reducing(Run run) {
     return new AllReduceModel.Parameters(
         OptionalDouble.of(1),
@@ -96,7 +99,7 @@ final class ProfileSpeed implements Speed, Itemised {
         run.updateSeconds(),
         profile.bytes(),
         parameters.messageSeconds(),
-        parameters.link().seconds(1),
+        parameters.link().seconds(1) / 2,
         0);
   }
 

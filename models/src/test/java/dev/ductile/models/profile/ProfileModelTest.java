@@ -40,12 +40,12 @@ final class ProfileModelTest {
         .isCloseTo(0.4025, within(1e-9));
   }
 
-  /** By hand: 128 examples each, and four messages and 2 of the gradient's sizes over the link. */
+  /** By hand: 128 examples each, then four messages, and the gradient once over the link. */
   @Test
   void twoWorkersShareTheBatchAndReduce() {
     double computing = 0.061;
     double bytes = 4 * 25_557_032.0;
-    double reducing = 4 * 25e-6 + 4 * bytes / 2 / (25e9 / 8);
+    double reducing = 4 * 25e-6 + bytes / (25e9 / 8);
     Speed resnet = speed("resnet50@h200", 25e9, Form.RING, NONE, NONE);
 
     assertThat(1 / steps(resnet, 2)).isCloseTo(computing + reducing, within(1e-5));
