@@ -11,7 +11,8 @@ import java.util.Map;
  * @param command the program and its arguments, never passed through a shell
  * @param environment variables set on top of the contract's own
  * @param directory the working directory; empty means the engine's folder for the job
- * @param progress a regular expression with the named group {@code step}; empty means JSON lines
+ * @param progress a regular expression with the named group {@code step}, or several in lines of
+ *     their own, of which the first that finds a step counts; empty means JSON lines
  * @param grace how long a task may take to write its checkpoint after it is asked to stop
  * @param stall how long the job may run without a further step before it counts as hung
  * @param restarts how often a failed job is started again

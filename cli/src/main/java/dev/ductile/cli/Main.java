@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
       RunCommand.class,
       DecideCommand.class,
       PoliciesCommand.class,
+      ProfileCommand.class,
       PredictCommand.class,
       ImportCommand.class,
       ValidateCommand.class,

@@ -1,6 +1,7 @@
 package dev.ductile.models.capture;
 
 import io.pkts.Pcap;
+import io.pkts.framer.FramingException;
 import io.pkts.packet.PCapPacket;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,6 +33,8 @@ final class PcapStream {
     } catch (IndexOutOfBoundsException e) {
       // the library's way to say that the file ends within a packet
       return true;
+    } catch (IllegalArgumentException | FramingException e) {
+      throw new UnfitException("is damaged: " + e.getMessage());
     }
   }
 

@@ -49,6 +49,16 @@ class PartsTest {
   }
 
   @Test
+  void the_first_of_several_patterns_that_finds_a_step_counts_from_then_on() {
+    var format = ProgressFormat.of("step (?P<step>\\d+)\n\n\\[\\s*(?P<step>\\d+)/\\d+\\]\n");
+
+    assertThat(format.read("loading [data]")).isEmpty();
+    assertThat(format.read("[ 20/100] loss 0.3").orElseThrow().step()).isEqualTo(20);
+    assertThat(format.read("step 7")).isEmpty();
+    assertThat(format.read("[ 21/100] step 7").orElseThrow().step()).isEqualTo(21);
+  }
+
+  @Test
   void speed_is_measured_over_a_while() {
     var speedometer = new Speedometer();
     speedometer.pass(NOW, 100);

@@ -1,0 +1,60 @@
+package dev.ductile.cli;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Locale;
+
+/** Measured numbers, for people and for files. */
+final class Figures {
+  private static final MathContext FILE = new MathContext(6, RoundingMode.HALF_EVEN);
+  private static final double BITS = 8;
+
+  private Figures() {}
+
+  /** As exact as it can have been measured. */
+  static BigDecimal exact(double number) {
+    BigDecimal rounded = BigDecimal.valueOf(number).round(FILE).stripTrailingZeros();
+    return rounded.scale() < 0 ? rounded.setScale(0, RoundingMode.UNNECESSARY) : rounded;
+  }
+
+  /** Such as {@code 71.8 ms}. */
+  static String seconds(double seconds) {
+    if (seconds >= 1) {
+      return "%s s".formatted(digits(seconds));
+    }
+    return seconds >= 1e-3
+        ? "%s ms".formatted(digits(seconds * 1e3))
+        : "%s us".formatted(digits(seconds * 1e6));
+  }
+
+  /** Such as {@code 575 MB}. */
+  static String bytes(double bytes) {
+    if (bytes >= 1e9) {
+      return "%s GB".formatted(digits(bytes / 1e9));
+    }
+    return bytes >= 1e6
+        ? "%s MB".formatted(digits(bytes / 1e6))
+        : "%s kB".formatted(digits(bytes / 1e3));
+  }
+
+  /** Such as {@code 941 Mbps}. */
+  static String bandwidth(double bytesPerSecond) {
+    double bits = bytesPerSecond * BITS;
+    return bits >= 1e9
+        ? "%s Gbps".formatted(digits(bits / 1e9))
+        : "%s Mbps".formatted(digits(bits / 1e6));
+  }
+
+  /** Such as {@code 2.1 %}. */
+  static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f %%", share * 100);
+  }
+
+  /** Three of them, or all of a large whole number. */
+  static String digits(double number) {
+    return number >= 100
+        ? String.format(Locale.ROOT, "%.0f", number)
+        : String.format(Locale.ROOT, number >= 10 ? "%.1f" : "%.2f", number);
+  }
+}

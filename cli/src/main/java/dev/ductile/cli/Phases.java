@@ -1,0 +1,142 @@
+package dev.ductile.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.models.capture.Capture;
+import dev.ductile.models.profile.PhaseTimes;
+import dev.ductile.models.profile.Spread;
+import dev.ductile.models.profile.WorkerClass;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The four phases of a step as an answer, and as a model of asynchronous training. */
+final class Phases {
+  private static final List<String> COLUMNS =
+      List.of("worker", "phase", "steps", "mean", "median", "quarter", "three quarters");
+
+  /** How far the model is off where its times are right (Lin et al., Section V-A). */
+  private static final double MODEL_ERROR = 0.1;
+
+  private final ObjectNode tree = JsonNodeFactory.instance.objectNode();
+  private final List<List<String>> rows = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
+
+  private Phases() {}
+
+  static Finding of(PhaseLog log) {
+    var phases = new Phases();
+    List<WorkerClass> classes = WorkerClass.of(log.steps());
+    var list = phases.tree.putArray("classes");
+    for (WorkerClass workers : classes) {
+      ObjectNode entry = list.addObject();
+      workers.workers().forEach(entry.putArray("workers")::add);
+      phases.add(name(workers), workers.times(), entry);
+    }
+    if (log.workers() > 1) {
+      phases.notes.add(
+          "note: measured with %d workers at once, so the times hold their waiting for each other;"
+                  .formatted(log.workers())
+              + " the model wants those of one worker alone");
+    }
+    return phases.finding(model(classes));
+  }
+
+  static Finding of(Capture capture) {
+    var phases = new Phases();
+    phases.tree.put("server", capture.server()).put("worker", capture.worker());
+    phases.add(capture.worker(), capture.times(), phases.tree);
+    phases.link("down", capture.downlinkBytes(), capture.downlinkBandwidth());
+    phases.link("up", capture.uplinkBytes(), capture.uplinkBandwidth());
+    if (capture.isCut()) {
+      phases.notes.add("note: the capture ends in the middle of a packet; what precedes was used");
+    }
+    ObjectNode model = JsonNodeFactory.instance.objectNode().put("model", "async-ps");
+    times(model, capture.times());
+    return phases.finding(model.put("error", Figures.exact(error(capture.times()))));
+  }
+
+  private void add(String worker, PhaseTimes times, ObjectNode entry) {
+    entry.put("steps", times.steps());
+    entry.put("secondsPerStep", times.seconds());
+    entry.put("error", times.error());
+    ObjectNode phases = entry.putObject("phases");
+    spreads(times)
+        .forEach((phase, spread) -> {
+          phases
+              .putObject(phase)
+              .put("mean", spread.mean())
+              .put("median", spread.median())
+              .put("quarter", spread.quarter())
+              .put("threeQuarters", spread.threeQuarters());
+          rows.add(
+              List.of(
+                  worker,
+                  phase,
+                  Integer.toString(spread.count()),
+                  Figures.seconds(spread.mean()),
+                  Figures.seconds(spread.median()),
+                  Figures.seconds(spread.quarter()),
+                  Figures.seconds(spread.threeQuarters())));
+        });
+    notes.add(
+        "a step of %s takes %s, give or take %s"
+            .formatted(worker, Figures.seconds(times.seconds()), Figures.percent(times.error())));
+  }
+
+  private void link(String direction, Spread bytes, double bandwidth) {
+    ObjectNode entry = tree.putObject(direction).put("bytes", bytes.mean());
+    String speed = "";
+    if (Double.isFinite(bandwidth)) {
+      entry.put("bytesPerSecond", bandwidth);
+      speed = ", at " + Figures.bandwidth(bandwidth);
+    }
+    notes.add("%s %s a step%s".formatted(direction, Figures.bytes(bytes.mean()), speed));
+  }
+
+  private Finding finding(ObjectNode model) {
+    tree.set("model", model);
+    return new Finding(new Answer(tree, COLUMNS, rows), model, notes);
+  }
+
+  private static ObjectNode model(List<WorkerClass> classes) {
+    ObjectNode model = JsonNodeFactory.instance.objectNode().put("model", "async-ps");
+    if (classes.size() == 1) {
+      times(model, classes.getFirst().times());
+    } else {
+      var list = model.putArray("classes");
+      for (WorkerClass workers : classes) {
+        times(list.addObject().put("count", workers.workers().size()), workers.times());
+      }
+    }
+    double error =
+        classes.stream().mapToDouble(workers -> error(workers.times())).max().orElseThrow();
+    return model.put("error", Figures.exact(error));
+  }
+
+  private static void times(ObjectNode model, PhaseTimes times) {
+    spreads(times).forEach((phase, spread) -> model.put(phase, Figures.exact(spread.mean())));
+  }
+
+  /** Wrong times and a wrong model come together as independent errors do. */
+  private static double error(PhaseTimes times) {
+    return StrictMath.sqrt(MODEL_ERROR * MODEL_ERROR + times.error() * times.error());
+  }
+
+  private static Map<String, Spread> spreads(PhaseTimes times) {
+    var spreads = new LinkedHashMap<String, Spread>();
+    spreads.put("downlink", times.downlink());
+    spreads.put("worker", times.worker());
+    spreads.put("uplink", times.uplink());
+    spreads.put("server", times.server());
+    return spreads;
+  }
+
+  private static String name(WorkerClass workers) {
+    String first = workers.workers().getFirst();
+    return workers.workers().size() == 1
+        ? first
+        : "%s and %d more".formatted(first, workers.workers().size() - 1);
+  }
+}

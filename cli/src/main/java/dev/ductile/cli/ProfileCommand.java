@@ -1,0 +1,189 @@
+package dev.ductile.cli;
+
+import dev.ductile.models.capture.Capture;
+import dev.ductile.models.capture.Server;
+import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.Quantity;
+import dev.ductile.simulator.report.Documents;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Makes a speed model from a quick run. */
+@Command(
+    name = "profile",
+    mixinStandardHelpOptions = true,
+    header = "Makes a speed model from a quick run.",
+    description = {
+      "",
+      "Runs a command for some seconds, or reads what was recorded of a worker and its parameter"
+          + " server, and prints a model that scenarios accept as a job's speed."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ductile profile --list",
+      "  ductile profile --workers 1,2 --for 10s -- @sample-trainer",
+      "  ductile profile --capture worker.pcap --save model.yaml",
+      "  ductile profile --phases phases.jsonl -o json"
+    })
+final class ProfileCommand implements Callable<Integer> {
+  private static final int MOST_WORKERS = 512;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(names = "--list", description = "Lists the profiles that come with Ductile.")
+  private boolean list;
+
+  @Option(
+      names = "--phases",
+      paramLabel = "FILE",
+      description = "JSON lines in which workers tell the phases of their steps.")
+  private Optional<Path> phases = Optional.empty();
+
+  @Option(
+      names = "--capture",
+      paramLabel = "FILE",
+      description = "A packet capture (pcap, pcapng) of one worker and its parameter server.")
+  private Optional<Path> capture = Optional.empty();
+
+  @Option(
+      names = "--server",
+      paramLabel = "HOST[:PORT]",
+      description = "The parameter server of the capture (default: the one who listens).")
+  private Optional<String> server = Optional.empty();
+
+  @Option(
+      names = "--workers",
+      paramLabel = "LIST",
+      split = ",",
+      defaultValue = "1",
+      description = "Sizes to run the command at, one after the other (default: ${DEFAULT-VALUE}).")
+  private List<Integer> workers = List.of(1);
+
+  @Option(
+      names = "--for",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      converter = Time.class,
+      description = "How long to measure each size (default: ${DEFAULT-VALUE}).")
+  private Duration time = Duration.ofSeconds(10);
+
+  @Option(
+      names = "--wait",
+      paramLabel = "TIME",
+      defaultValue = "2m",
+      converter = Time.class,
+      description = "How long the first step may take (default: ${DEFAULT-VALUE}).")
+  private Duration wait = Duration.ofMinutes(2);
+
+  @Option(
+      names = "--pattern",
+      paramLabel = "REGEX",
+      description =
+          "Finds the step in what the command prints: step (?P<step>\\d+). Without it, usual ways"
+              + " are known, such as step 120, iteration 5/100, [ 20/100].")
+  private Optional<String> pattern = Optional.empty();
+
+  @Option(
+      names = "--save",
+      paramLabel = "FILE",
+      description = "Writes the model, ready for a job's speed.")
+  private Optional<Path> save = Optional.empty();
+
+  @Mixin private final Output output = new Output();
+
+  @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "What to run, after --.")
+  private List<String> command = new ArrayList<>();
+
+  @Override
+  public Integer call() throws IOException {
+    int sources = (list ? 1 : 0) + (command.isEmpty() ? 0 : 1);
+    sources += (phases.isPresent() ? 1 : 0) + (capture.isPresent() ? 1 : 0);
+    if (sources != 1) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "give one of --list, --phases FILE, --capture FILE, or -- COMMAND to run");
+    }
+    if (list) {
+      Output.print(ProfileList.answer().in(output.form));
+      return Exit.OK;
+    }
+    Finding finding = finding();
+    Output.print(finding.answer().in(output.form));
+    finding.notes().forEach(Output::say);
+    if (save.isPresent()) {
+      save(finding, save.get());
+    }
+    return Exit.OK;
+  }
+
+  private Finding finding() throws IOException {
+    if (phases.isPresent()) {
+      return Phases.of(PhaseLog.read(phases.get()));
+    }
+    if (capture.isPresent()) {
+      Optional<Server> named = Optional.empty();
+      if (server.isPresent()) {
+        named = Optional.of(Server.parse(server.get()));
+      }
+      return Phases.of(Capture.read(capture.get(), named));
+    }
+    for (int size : workers) {
+      if (size < 1 || size > MOST_WORKERS) {
+        throw new InputException(
+            "--workers wants sizes from 1 to %d, not %d".formatted(MOST_WORKERS, size));
+      }
+    }
+    return measured();
+  }
+
+  /** What the command printed is kept only where it may explain a failure. */
+  private Finding measured() throws IOException {
+    Path logs = Files.createTempDirectory("ductile-profile-");
+    String patterns = pattern.orElse(QuickRun.USUAL_PATTERNS);
+    var run = new QuickRun(command, patterns, wait, time, logs);
+    List<Integer> sizes = workers.stream().distinct().sorted().toList();
+    Finding finding = new QuickRuns(run, sizes).measure();
+    try (Stream<Path> files = Files.walk(logs)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+    return finding;
+  }
+
+  private void save(Finding finding, Path file) throws IOException {
+    String origin = "# %s%n".formatted(Invocation.of(spec));
+    Files.writeString(file, origin + Documents.yaml(finding.model()), StandardCharsets.UTF_8);
+    Output.say("model: " + file);
+  }
+
+  /** A time such as {@code 10s} or {@code 2m}. */
+  static final class Time implements ITypeConverter<Duration> {
+    @Override
+    public Duration convert(String text) {
+      return Quantity.duration(text)
+          .filter(duration -> duration.isPositive())
+          .orElseThrow(() ->
+              new TypeConversionException(
+                  "a time is such as 10s, 2m or 1h30m, not \"%s\"".formatted(text)));
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package dev.ductile.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.models.profile.StepRate;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The same command at several sizes, one after the other, and the table that comes of it. */
+record QuickRuns(QuickRun run, List<Integer> sizes) {
+  private static final List<String> COLUMNS =
+      List.of("workers", "steps seen", "steps per second", "give or take");
+
+  Finding measure() throws IOException {
+    ObjectNode model = JsonNodeFactory.instance.objectNode().put("model", "table");
+    ArrayNode points = model.putArray("points");
+    ObjectNode tree = JsonNodeFactory.instance.objectNode();
+    ArrayNode measured = tree.putArray("sizes");
+    var rows = new ArrayList<List<String>>();
+    double error = 0;
+    for (int workers : sizes) {
+      StepRate rate = run.with(workers);
+      error = Math.max(error, rate.error());
+      points
+          .addObject()
+          .put("workers", workers)
+          .put("stepsPerSecond", Figures.exact(rate.stepsPerSecond()));
+      measured
+          .addObject()
+          .put("workers", workers)
+          .put("steps", rate.steps())
+          .put("stepsPerSecond", rate.stepsPerSecond())
+          .put("error", rate.error());
+      rows.add(
+          List.of(
+              Integer.toString(workers),
+              Figures.exact(rate.steps()).toPlainString(),
+              Figures.digits(rate.stepsPerSecond()),
+              Figures.percent(rate.error())));
+    }
+    tree.set("model", model.put("error", Figures.exact(error)));
+    return new Finding(new Answer(tree, COLUMNS, rows), model, List.of());
+  }
+}

@@ -1,0 +1,125 @@
+package dev.ductile.models.profile;
+
+import dev.ductile.api.Bandwidth;
+import dev.ductile.api.Size;
+import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedProvider;
+import dev.ductile.models.Amounts;
+import dev.ductile.models.Batch;
+import dev.ductile.models.layers.Overlap;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** Offers the speed of a network whose profile is known, over a link, as {@code model: profile}. */
+public final class ProfileModel implements SpeedProvider<ProfileModel.Parameters> {
+  @Override
+  public String name() {
+    return "profile";
+  }
+
+  @Override
+  public String summary() {
+    return "a named profile of a network on a device, over a link, in one of the other forms";
+  }
+
+  @Override
+  public Class<Parameters> parameters() {
+    return Parameters.class;
+  }
+
+  @Override
+  public Speed create(Parameters parameters) {
+    return new ProfileSpeed(parameters);
+  }
+
+  @Override
+  public List<Size> sizes(Parameters parameters) {
+    return SpeedProvider.doublings(
+        parameters.form().hasServers() ? parameters.servers().orElse(1) : 0);
+  }
+
+  /** How the workers exchange gradients, under the names of the models that know it. */
+  public enum Form {
+    RING,
+    DOUBLING_HALVING,
+    BINARY_BLOCKS,
+    ASYNC_PS,
+    LAYERED_PS;
+
+    boolean hasServers() {
+      return this == ASYNC_PS || this == LAYERED_PS;
+    }
+  }
+
+  /**
+   * What trains, and over what.
+   *
+   * @param name of the profile, such as resnet50@h200
+   * @param link of each worker and server
+   * @param as the form; ring where it is absent
+   * @param batch examples for each worker and step; this or globalBatch
+   * @param globalBatch examples of a step of all workers; where both are absent, the largest batch
+   *     of the profile: of all workers, or of each for async-ps
+   * @param latency seconds for each message of an all-reduce; 25 microseconds where it is absent
+   * @param overlap of a layer's communication, for layered-ps; wait-free where it is absent
+   * @param servers how many to think of where an allocation has none; 1 where it is absent
+   */
+  public record Parameters(
+      String name,
+      Bandwidth link,
+      Optional<Form> as,
+      OptionalDouble batch,
+      OptionalDouble globalBatch,
+      OptionalDouble latency,
+      Optional<Overlap> overlap,
+      OptionalInt servers) {
+    private static final double LATENCY = 25e-6;
+
+    public Parameters {
+      Profile profile = Profiles.named(name);
+      Form form = as.orElse(Form.RING);
+      Amounts.atLeastZero("latency", latency.orElse(0));
+      batch.ifPresent(examples -> Amounts.aboveZero("batch", examples));
+      globalBatch.ifPresent(examples -> Amounts.aboveZero("globalBatch", examples));
+      if (batch.isPresent() && globalBatch.isPresent()) {
+        throw new IllegalArgumentException(
+            "batch is for each worker and globalBatch for all of them; give one of the two");
+      }
+      if (form == Form.ASYNC_PS && globalBatch.isPresent()) {
+        throw new IllegalArgumentException(
+            "globalBatch is that of workers who wait for each other; async-ps wants batch");
+      }
+      if (form == Form.LAYERED_PS && !profile.hasLayers()) {
+        throw new IllegalArgumentException(
+            "name %s is of a profile without layers, and layered-ps needs them".formatted(name));
+      }
+      if (servers.orElse(1) < 1) {
+        throw new IllegalArgumentException(
+            "servers must be at least 1, not %d".formatted(servers.orElse(1)));
+      }
+    }
+
+    Profile profile() {
+      return Profiles.named(name);
+    }
+
+    Form form() {
+      return as.orElse(Form.RING);
+    }
+
+    double messageSeconds() {
+      return latency.orElse(LATENCY);
+    }
+
+    /** How many examples a worker sees in a step. */
+    Batch each() {
+      double reference = profile().referenceBatch();
+      if (batch.isPresent() || form() == Form.ASYNC_PS) {
+        return new Batch.Each(batch.orElse(reference));
+      }
+      return new Batch.Shared(globalBatch.orElse(reference));
+    }
+  }
+}

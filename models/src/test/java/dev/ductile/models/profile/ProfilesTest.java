@@ -1,0 +1,92 @@
+package dev.ductile.models.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+final class ProfilesTest {
+  @Test
+  void everyNetworkIsThereInBothPrecisions() {
+    assertThat(Profiles.all()).hasSize(2 * 17 + 4 + 1);
+    for (Profile profile : Profiles.all()) {
+      assertThat(Profiles.named(profile.name())).isSameAs(profile);
+      for (Run run : profile.runs()) {
+        assertThat(profile.run(run.batch()).stepSeconds())
+            .as(profile.name())
+            .isCloseTo(run.stepSeconds(), within(1e-12));
+        assertThat(run.layers().isEmpty()).isEqualTo(!profile.name().contains("@h200"));
+      }
+    }
+  }
+
+  /** Neither lost with a layer that nobody timed nor counted twice where two layers share them. */
+  @Test
+  void theLayersHaveAllParametersAndTakeTheWholeTime() {
+    for (Profile profile : Profiles.all()) {
+      for (Run run : profile.runs()) {
+        if (!run.layers().isEmpty()) {
+          assertThat(run.layers().stream().mapToLong(Run.LayerTimes::parameters).sum())
+              .as(profile.name())
+              .isEqualTo(profile.parameters());
+          assertThat(
+                  run.layers().stream()
+                      .mapToDouble(layer -> layer.forwardSeconds() + layer.backwardSeconds())
+                      .sum())
+              .as(profile.name())
+              .isCloseTo(run.propagationSeconds(), within(1e-12));
+        }
+      }
+    }
+  }
+
+  @Test
+  void aBatchBetweenTwoMeasuredOnesLiesOnTheLine() {
+    Profile resnet = Profiles.named("resnet50@h200");
+    Run run = resnet.run(96);
+
+    assertThat(resnet.parameters()).isEqualTo(25_557_032);
+    assertThat(run.stepSeconds()).isCloseTo((32.703e-3 + 61.000e-3) / 2, within(1e-6));
+    assertThat(run.layers().getFirst().name()).isEqualTo("conv1");
+    assertThat(resnet.isMeasured(96)).isTrue();
+    assertThat(resnet.isMeasured(4)).isFalse();
+  }
+
+  @Test
+  void timeNeverFallsWithTheBatchBeyondWhatWasMeasured() {
+    for (Profile profile : Profiles.all()) {
+      double smallest = profile.runs().getFirst().batch();
+      double largest = profile.referenceBatch();
+      double half = profile.run(smallest / 2).stepSeconds();
+      assertThat(half).as(profile.name()).isPositive();
+      assertThat(profile.run(2 * largest).propagationSeconds())
+          .as(profile.name())
+          .isCloseTo(2 * profile.run(largest).propagationSeconds(), within(1e-9));
+    }
+  }
+
+  /** Lin et al., Table III on a K520, and the sums that follow from it for a batch of 1024. */
+  @Test
+  void theTableOfLinIsThere() {
+    Profile nin = Profiles.named("nin@k520");
+    double link = 1e9 / 8;
+    double oneStep = nin.run(1024).stepSeconds() + 2 * nin.bytes() / link;
+    Profile.Dataset data = nin.dataset().orElseThrow();
+
+    assertThat(nin.bytes()).isEqualTo(30e6);
+    assertThat(oneStep * data.examples() * data.epochs() / 1024 / 86_400)
+        .isCloseTo(0.67044, within(1e-5));
+    assertThat(nin.run(512).propagationSeconds()).isCloseTo(0.5 * 6.7e12 / 1229e9, within(1e-9));
+  }
+
+  @Test
+  void aNameThatIsNotThereIsGuessed() {
+    assertThatThrownBy(() -> Profiles.named("resnt50@h200"))
+        .hasMessage("unknown profile \"resnt50@h200\"; did you mean resnet50@h200?");
+    assertThatThrownBy(() -> Profiles.named("vgg19"))
+        .hasMessageContaining("did you mean vgg19@h200 or vgg19@h200-bf16 or vgg19@k520?");
+    assertThatThrownBy(() -> Profiles.named("llama@tpu"))
+        .hasMessageContaining("ductile profile --list");
+  }
+}
