@@ -32,12 +32,9 @@ public final class Fit {
     return shape.label();
   }
 
-  /** What the parameters are; a prior has only the factor by which it is scaled. */
-  public List<Form.Term> terms() {
-    return switch (shape) {
-      case Form form -> form.terms();
-      case Prior _ -> List.of(new Form.Term("seconds over those of the prior", "", _ -> 1));
-    };
+  /** What the parameters mean. */
+  public List<Term> terms() {
+    return shape.terms();
   }
 
   /** The likeliest parameters of the form, in the order of its terms. */

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 
 /**
  * Makes a fit of measurements: the shapes of the right kind compete, and the one whose held-out
- * errors are the smallest wins. With fewer measurements than a contest needs, the prior is taken,
- * or the first shape of the kind.
+ * errors are the smallest wins. A shape competes where it has fewer parameters than there are
+ * measured setups; where none has, the prior is taken, or the first form of the kind.
  *
  * @param form the only form to fit; all of the right kind where it is absent
  * @param prior what is believed beforehand; it competes with the forms
@@ -24,13 +24,20 @@ public record Fitter(Optional<Form> form, Optional<Prior> prior) {
   /** The most setups that one fit takes. */
   public static final int MOST_SETUPS = 256;
 
-  private static final int CONTEST = 4;
-
-  /** In each kind, the first is the most general, which also says what to measure. */
+  /** The first is taken where there are too few measurements for a contest. */
   private static final List<Form> WITHOUT_SERVERS =
-      List.of(Form.ALL_REDUCE_SERIAL, Form.ERNEST, Form.ALL_REDUCE);
+      List.of(
+          Form.ALL_REDUCE_SERIAL,
+          Form.ERNEST,
+          Form.ALL_REDUCE,
+          Form.ALL_REDUCE_OVERLAPPING,
+          Form.NODES_OF_4,
+          Form.NODES_OF_8,
+          Form.NODES_OF_4_OVERLAPPING,
+          Form.NODES_OF_8_OVERLAPPING);
 
-  private static final List<Form> WITH_SERVERS = List.of(Form.SERVERS, Form.OPTIMUS_SYNC);
+  private static final List<Form> WITH_SERVERS =
+      List.of(Form.SERVERS, Form.SERVERS_OVERLAPPING, Form.OPTIMUS_SYNC, Form.OPTIMUS_ASYNC);
 
   /** How well a shape did in the contest: the mean relative error of held-out measurements. */
   public record Score(String form, double heldOutError) {}
@@ -59,7 +66,7 @@ public record Fitter(Optional<Form> form, Optional<Prior> prior) {
     }
     List<Repeated> known = checked(Repeated.of(measured));
     boolean withServers = withServers(setups);
-    Shape shape = form.orElseGet(() -> forms(withServers).getFirst());
+    Shape shape = form.orElse(withServers ? Form.SERVERS : Form.ALL_REDUCE_OPEN);
     Posterior posterior =
         known.isEmpty() ? Posterior.before(shape, List.copyOf(setups)) : Posterior.of(shape, known);
     Set<Setup> done = new HashSet<>();
@@ -72,22 +79,23 @@ public record Fitter(Optional<Form> form, Optional<Prior> prior) {
       throw new IllegalArgumentException("a fit needs at least one measurement");
     }
     checked(measured);
-    List<Shape> shapes = shapes(withServers(measured.stream().map(Repeated::setup).toList()));
-    if (measured.size() < CONTEST) {
-      return new Fit(shapes.getFirst(), Posterior.of(shapes.getFirst(), measured), measured);
-    }
     List<Fit> fits =
-        shapes.stream()
+        shapes(measured).stream()
             .map(shape -> new Fit(shape, Posterior.of(shape, measured), measured))
             .toList();
     Fit best = fits.stream().min(Comparator.comparingDouble(Fit::heldOutLogError)).orElseThrow();
-    return best.among(fits.stream().map(fit -> new Score(fit.form(), fit.heldOutError())).toList());
+    return best.among(
+        fits.stream().map(fit -> new Score(fit.form(), fit.heldOutError())).toList());
   }
 
-  /** The shapes that compete: a prior first, for it knows more than a form. */
-  private List<Shape> shapes(boolean withServers) {
+  /** What competes: all that has fewer parameters than there are setups, or what is likeliest. */
+  private List<Shape> shapes(List<Repeated> measured) {
+    boolean withServers = withServers(measured.stream().map(Repeated::setup).toList());
     List<Form> forms = form.map(List::of).orElseGet(() -> forms(withServers));
-    return Stream.<Shape>concat(prior.stream(), forms.stream()).toList();
+    List<Shape> all = Stream.<Shape>concat(prior.stream(), forms.stream()).toList();
+    List<Shape> able =
+        all.stream().filter(shape -> shape.terms().size() < measured.size()).toList();
+    return able.isEmpty() ? List.of(all.getFirst()) : able;
   }
 
   private static List<Form> forms(boolean withServers) {

@@ -13,6 +13,7 @@ final class Likeliest {
   private final double[][] features;
   private final double[] logSpeeds;
   private final Cholesky strays;
+  private final Step step;
   private final double expected;
   private final double spread;
 
@@ -26,6 +27,7 @@ final class Likeliest {
     this.features = features;
     this.logSpeeds = logSpeeds;
     this.strays = strays;
+    this.step = shape.step();
     this.expected = shape.expectedShare();
     this.spread = shape.spread();
   }
@@ -35,11 +37,11 @@ final class Likeliest {
     double[] at = start;
     double cost = cost(at);
     double damping = 1e-2;
-    for (int step = 0; step < MOST_STEPS; step++) {
+    for (int round = 0; round < MOST_STEPS; round++) {
       double[][] curvature = new double[at.length][at.length];
       double[] downhill = downhill(at, curvature);
       double before = cost;
-      for (int attempt = 0; attempt < MOST_DAMPINGS && cost >= before; attempt++) {
+      for (int attempt = 0; attempt < MOST_DAMPINGS; attempt++) {
         double[] next = moved(at, damped(curvature, damping).solve(downhill));
         double nextCost = cost(next);
         if (nextCost <= cost) {
@@ -57,32 +59,31 @@ final class Likeliest {
     return at;
   }
 
-  /** How the logarithm of the speed changes with the logarithm of each parameter: -1 in all. */
-  static double[] slope(double[] scaledFeatures, double[] logParameters) {
-    double[] slope = new double[logParameters.length];
-    double seconds = 0;
+  /** How the logarithm of the speed changes with the logarithm of each parameter. */
+  static double[] slope(Step step, double[] features, double[] logParameters) {
+    double[] slope = step.shares(times(features, logParameters));
     for (int k = 0; k < slope.length; k++) {
-      slope[k] = scaledFeatures[k] * StrictMath.exp(logParameters[k]);
-      seconds += slope[k];
-    }
-    for (int k = 0; k < slope.length; k++) {
-      slope[k] /= -seconds;
+      slope[k] = -slope[k];
     }
     return slope;
   }
 
-  static double logSeconds(double[] scaledFeatures, double[] logParameters) {
-    double seconds = 0;
-    for (int k = 0; k < logParameters.length; k++) {
-      seconds += scaledFeatures[k] * StrictMath.exp(logParameters[k]);
+  static double logSeconds(Step step, double[] features, double[] logParameters) {
+    return StrictMath.log(step.seconds(times(features, logParameters)));
+  }
+
+  private static double[] times(double[] features, double[] logParameters) {
+    double[] times = new double[features.length];
+    for (int k = 0; k < times.length; k++) {
+      times[k] = features[k] * StrictMath.exp(logParameters[k]);
     }
-    return StrictMath.log(seconds);
+    return times;
   }
 
   private double[] residuals(double[] at) {
     double[] residuals = new double[features.length];
     for (int i = 0; i < residuals.length; i++) {
-      residuals[i] = logSpeeds[i] + logSeconds(features[i], at);
+      residuals[i] = logSpeeds[i] + logSeconds(step, features[i], at);
     }
     return residuals;
   }
@@ -101,7 +102,7 @@ final class Likeliest {
   private double[] downhill(double[] at, double[][] curvature) {
     double[][] slopes = new double[at.length][features.length];
     for (int i = 0; i < features.length; i++) {
-      double[] slope = slope(features[i], at);
+      double[] slope = slope(step, features[i], at);
       for (int k = 0; k < at.length; k++) {
         slopes[k][i] = slope[k];
       }
@@ -129,10 +130,10 @@ final class Likeliest {
     return Cholesky.of(damped);
   }
 
-  private static double[] moved(double[] at, double[] step) {
+  private static double[] moved(double[] at, double[] way) {
     double[] moved = at.clone();
     for (int k = 0; k < moved.length; k++) {
-      moved[k] += Math.clamp(step[k], -LONGEST_STEP, LONGEST_STEP);
+      moved[k] += Math.clamp(way[k], -LONGEST_STEP, LONGEST_STEP);
     }
     return moved;
   }

@@ -91,7 +91,7 @@ final class Posterior {
   /** The logarithm of the likeliest steps per second. */
   double logSpeed(Setup setup) {
     double[] place = Residual.place(setup);
-    double sum = -Likeliest.logSeconds(scaled(setup), logParameters);
+    double sum = -Likeliest.logSeconds(shape.step(), scaled(setup), logParameters);
     for (int i = 0; i < pull.length; i++) {
       sum += covariance(place, places[i]) * pull[i];
     }
@@ -110,7 +110,7 @@ final class Posterior {
 
   View view(Setup setup) {
     double[] place = Residual.place(setup);
-    double[] slope = Likeliest.slope(scaled(setup), logParameters);
+    double[] slope = Likeliest.slope(shape.step(), scaled(setup), logParameters);
     double[] toMeasured = new double[places.length];
     for (int i = 0; i < toMeasured.length; i++) {
       toMeasured[i] = before(place, slope, places[i], slopes[i]);
@@ -184,10 +184,10 @@ final class Posterior {
     return strays;
   }
 
-  private static double[] residuals(double[][] features, double[] logSpeeds, double[] parameters) {
+  private double[] residuals(double[][] features, double[] logSpeeds, double[] parameters) {
     double[] residuals = new double[features.length];
     for (int i = 0; i < residuals.length; i++) {
-      residuals[i] = logSpeeds[i] + Likeliest.logSeconds(features[i], parameters);
+      residuals[i] = logSpeeds[i] + Likeliest.logSeconds(shape.step(), features[i], parameters);
     }
     return residuals;
   }
@@ -215,7 +215,7 @@ final class Posterior {
   private double[][] slopes(double[][] features) {
     double[][] all = new double[features.length][];
     for (int i = 0; i < all.length; i++) {
-      all[i] = Likeliest.slope(features[i], logParameters);
+      all[i] = Likeliest.slope(shape.step(), features[i], logParameters);
     }
     return all;
   }

@@ -2,6 +2,7 @@ package dev.ductile.models.fit;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Speed;
+import java.util.List;
 
 /**
  * What is believed of a job before it is measured: another speed, right but for a factor.
@@ -10,6 +11,8 @@ import dev.ductile.api.Speed;
  */
 public record Prior(Speed speed, double error) implements Shape {
   private static final double SLOWEST = 1e-12;
+  private static final List<Term> FACTOR =
+      List.of(new Term("seconds over those of the prior", "", Term.Part.COMPUTING, _ -> 1));
 
   public Prior {
     if (!(error >= 0) || Double.isInfinite(error)) {
@@ -21,6 +24,16 @@ public record Prior(Speed speed, double error) implements Shape {
   @Override
   public String label() {
     return "prior";
+  }
+
+  @Override
+  public List<Term> terms() {
+    return FACTOR;
+  }
+
+  @Override
+  public Step step() {
+    return Step.SUM;
   }
 
   @Override
