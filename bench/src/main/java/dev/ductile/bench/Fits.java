@@ -132,8 +132,7 @@ final class Fits {
     for (int column = 1; column < row.length; column++) {
       double speed = row[column].isEmpty() ? 0 : Double.parseDouble(row[column]);
       if (speed > 0) {
-        var setup =
-            new Setup(Integer.parseInt(counts[column]), 0, Double.parseDouble(row[0]));
+        var setup = new Setup(Integer.parseInt(counts[column]), 0, Double.parseDouble(row[0]));
         all.add(new Measurement(setup, speed));
       }
     }

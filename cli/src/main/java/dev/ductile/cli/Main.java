@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
       RunCommand.class,
       DecideCommand.class,
       PoliciesCommand.class,
+      FitCommand.class,
       ImportCommand.class,
       ValidateCommand.class,
       GenerateCompletion.class

@@ -23,7 +23,8 @@ final class CommandTest {
   @TempDir private Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"demo", "simulate", "run", "decide", "policies", "import", "validate"})
+  @ValueSource(
+      strings = {"demo", "simulate", "run", "decide", "policies", "fit", "import", "validate"})
   void everyVerbExplainsItself(String verb) {
     Ductile.Answer answer = new Ductile(folder).run(verb, "--help");
 

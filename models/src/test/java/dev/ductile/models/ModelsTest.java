@@ -28,7 +28,14 @@ class ModelsTest {
   void models_are_found_by_name() {
     assertThat(ServiceLoader.load(SpeedProvider.class))
         .extracting(provider -> provider.name())
-        .containsExactlyInAnyOrder("linear", "table");
+        .containsExactlyInAnyOrder(
+            "allreduce-fit",
+            "ernest",
+            "fitted",
+            "linear",
+            "optimus-async",
+            "optimus-sync",
+            "table");
   }
 
   @ParameterizedTest(name = "{0} workers: {1}")

@@ -3,6 +3,7 @@ package dev.ductile.models.fit;
 import dev.ductile.api.Estimate;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.function.Function;
 
 /**
  * How far a fit is from measurements: relative to what was measured.
@@ -11,7 +12,8 @@ import java.util.Collection;
  * @param covered the share of them that lies inside the range for nine out of ten
  */
 public record Errors(int points, double mean, double median, double worst, double covered) {
-  static Errors of(Fit fit, Collection<Measurement> measurements) {
+  /** The errors of these predictions. */
+  public static Errors of(Function<Setup, Estimate> predict, Collection<Measurement> measurements) {
     if (measurements.isEmpty()) {
       return new Errors(0, 0, 0, 0, 0);
     }
@@ -20,7 +22,7 @@ public record Errors(int points, double mean, double median, double worst, doubl
     int inside = 0;
     for (Measurement measurement : measurements) {
       double measured = measurement.stepsPerSecond();
-      Estimate estimate = fit.estimate(measurement.setup());
+      Estimate estimate = predict.apply(measurement.setup());
       errors[count] = Math.abs(estimate.stepsPerSecond() / measured - 1);
       inside += estimate.low() <= measured && measured <= estimate.high() ? 1 : 0;
       count++;

@@ -3,6 +3,7 @@ package dev.ductile.models.fit;
 import dev.ductile.api.Estimate;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /** What a fit has learned of a job: its speed for every setup, how sure that is, and why. */
 public final class Fit {
@@ -38,8 +39,8 @@ public final class Fit {
   }
 
   /** The likeliest parameters of the form, in the order of its terms. */
-  public double[] parameters() {
-    return posterior.parameters();
+  public List<Double> theta() {
+    return DoubleStream.of(posterior.parameters()).boxed().toList();
   }
 
   /** How all shapes did that competed; empty where there were too few measurements for that. */
@@ -74,7 +75,7 @@ public final class Fit {
 
   /** How this fit does on measurements, those that it was made of or others. */
   public Errors errors(Collection<Measurement> measurements) {
-    return Errors.of(this, measurements);
+    return Errors.of(this::estimate, measurements);
   }
 
   /**

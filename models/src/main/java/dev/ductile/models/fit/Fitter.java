@@ -84,8 +84,7 @@ public record Fitter(Optional<Form> form, Optional<Prior> prior) {
             .map(shape -> new Fit(shape, Posterior.of(shape, measured), measured))
             .toList();
     Fit best = fits.stream().min(Comparator.comparingDouble(Fit::heldOutLogError)).orElseThrow();
-    return best.among(
-        fits.stream().map(fit -> new Score(fit.form(), fit.heldOutError())).toList());
+    return best.among(fits.stream().map(fit -> new Score(fit.form(), fit.heldOutError())).toList());
   }
 
   /** What competes: all that has fewer parameters than there are setups, or what is likeliest. */

@@ -106,7 +106,17 @@ final class Posterior {
   }
 
   /** What does not change between two questions about the covariance at one setup. */
-  record View(double[] place, double[] slope, double[] known) {}
+  static final class View {
+    private final double[] place;
+    private final double[] slope;
+    private final double[] known;
+
+    private View(double[] place, double[] slope, double[] known) {
+      this.place = place;
+      this.slope = slope;
+      this.known = known;
+    }
+  }
 
   View view(Setup setup) {
     double[] place = Residual.place(setup);
