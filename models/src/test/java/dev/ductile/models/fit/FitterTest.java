@@ -94,8 +94,7 @@ class FitterTest {
   @ValueSource(doubles = {0.1, 10})
   void one_outlier_among_ten_spoils_nothing_far_from_it(double factor) {
     for (int at = 0; at < 10; at++) {
-      List<Measurement> measured =
-          new ArrayList<>(ring(0.02, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32));
+      List<Measurement> measured = new ArrayList<>(ring(0.02, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32));
       Measurement wrong = measured.get(at);
       measured.set(at, new Measurement(wrong.setup(), wrong.stepsPerSecond() * factor));
 
@@ -106,9 +105,7 @@ class FitterTest {
         boolean near = Math.abs(estimate.stepsPerSecond() / truth.stepsPerSecond() - 1) < 0.2;
         boolean honest =
             estimate.low() <= truth.stepsPerSecond() && truth.stepsPerSecond() <= estimate.high();
-        assertThat(near || honest)
-            .as("outlier at %s: %s for %s", wrong, estimate, truth)
-            .isTrue();
+        assertThat(near || honest).as("outlier at %s: %s for %s", wrong, estimate, truth).isTrue();
       }
     }
   }
@@ -237,11 +234,9 @@ class FitterTest {
   private static List<Measurement> noisy(
       List<Measurement> exact, RandomGenerator random, double noise) {
     return exact.stream()
-        .map(
-            one ->
-                new Measurement(
-                    one.setup(),
-                    one.stepsPerSecond() * StrictMath.exp(noise * random.nextGaussian())))
+        .map(one ->
+            new Measurement(
+                one.setup(), one.stepsPerSecond() * StrictMath.exp(noise * random.nextGaussian())))
         .toList();
   }
 

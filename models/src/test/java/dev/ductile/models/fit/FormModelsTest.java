@@ -21,8 +21,7 @@ class FormModelsTest {
             .create(new AllReduceModel.Parameters(128, 1e6, List.of(0.01, 0.02, 3e-7, 0.04)));
 
     assertThat(at(speed, 1, 0)).isCloseTo(1 / (1.28 + 0.04), within(1e-12));
-    assertThat(at(speed, 4, 0))
-        .isCloseTo(1 / (0.32 + 0.06 + 0.3 * 0.75 + 0.04), within(1e-12));
+    assertThat(at(speed, 4, 0)).isCloseTo(1 / (0.32 + 0.06 + 0.3 * 0.75 + 0.04), within(1e-12));
   }
 
   @Test
@@ -55,7 +54,8 @@ class FormModelsTest {
   void ernest() {
     Speed speed =
         new ErnestModel()
-            .create(new ErnestModel.Parameters(List.of(0.1, 2.0, 0.3, 0.04), OptionalDouble.empty()));
+            .create(
+                new ErnestModel.Parameters(List.of(0.1, 2.0, 0.3, 0.04), OptionalDouble.empty()));
 
     assertThat(at(speed, 8, 0))
         .isCloseTo(1 / (0.1 + 0.25 + 0.3 * StrictMath.log(8) + 0.32), within(1e-12));
@@ -97,7 +97,11 @@ class FormModelsTest {
 
   private static FittedModel.Point point(int workers, double stepsPerSecond) {
     return new FittedModel.Point(
-        workers, OptionalInt.empty(), OptionalDouble.empty(), stepsPerSecond, OptionalDouble.empty());
+        workers,
+        OptionalInt.empty(),
+        OptionalDouble.empty(),
+        stepsPerSecond,
+        OptionalDouble.empty());
   }
 
   private static double at(Speed speed, int workers, int servers) {

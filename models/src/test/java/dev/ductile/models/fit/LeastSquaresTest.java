@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.ductile.api.Seed;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,12 +20,11 @@ class LeastSquaresTest {
   void eq_5_fits_the_epochs_of_its_paper(double batch, double unit) {
     double[] theta = LeastSquares.SECONDS.parameters(Form.ALL_REDUCE, capes(batch, unit));
 
-    assertThat(theta).allMatch(value -> value >= 0);
+    assertThat(Arrays.stream(theta)).allMatch(value -> value >= 0);
     double[] expected = {139.645396, 78.044885, 47.244629, 31.844501, 24.144437};
     double squares = 0;
     for (int i = 0; i < expected.length; i++) {
-      double seconds =
-          Form.ALL_REDUCE.secondsPerStep(theta, new Setup(1 << i, 0, batch)) / unit;
+      double seconds = Form.ALL_REDUCE.secondsPerStep(theta, new Setup(1 << i, 0, batch)) / unit;
       assertThat(seconds).as("%d workers", 1 << i).isCloseTo(expected[i], within(1e-5 * seconds));
       squares += i < CAPES.length ? (seconds - CAPES[i]) * (seconds - CAPES[i]) : 0;
     }
