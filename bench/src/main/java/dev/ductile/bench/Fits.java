@@ -12,21 +12,22 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Public measurements of speeds: a few points chosen and fitted, all others foretold. */
 final class Fits {
   private static final int POINTS = 8;
+  private static final int POINTS_OF_A_BATCH = 4;
 
   private Fits() {}
 
   public static void main(String[] arguments) throws IOException {
-    int points = arguments.length > 1 ? Integer.parseInt(arguments[1]) : POINTS;
     Path peers = Path.of(arguments[0], "peers");
-    report("dl2", peers.resolve("dl2/config_speed_flat.csv"), Fits::servers, points);
-    report("elasticflow", peers.resolve("elasticflow/throughputs_A100"), Fits::gpus, points);
+    report("dl2", peers.resolve("dl2/config_speed_flat.csv"), Fits::servers, POINTS);
+    Path gpus = peers.resolve("elasticflow/throughputs_A100");
+    report("elasticflow", gpus, Fits::gpus, POINTS);
+    report("elasticflow, each batch by itself", gpus, Fits::batches, POINTS_OF_A_BATCH);
   }
 
   /** How a folder or file of public data is read: models by their names. */
@@ -58,15 +59,7 @@ final class Fits {
   }
 
   private static Errors tell(String model, List<Measurement> all, int points) {
-    var chosen = new ArrayList<Measurement>();
-    List<Setup> setups = all.stream().map(Measurement::setup).toList();
-    while (chosen.size() < points) {
-      Optional<Setup> next = Fitter.OPEN.next(setups, chosen);
-      if (next.isEmpty()) {
-        break;
-      }
-      all.stream().filter(one -> one.setup().equals(next.get())).forEach(chosen::add);
-    }
+    List<Measurement> chosen = Fitter.OPEN.explore(all, points);
     List<Measurement> others = all.stream().filter(one -> !chosen.contains(one)).toList();
     Fit fit = Fitter.OPEN.fit(chosen);
     Errors errors = fit.errors(others);
@@ -110,7 +103,7 @@ final class Fits {
     return models;
   }
 
-  /** A file for each model, and one for each of its batches: rows of batches, columns of GPUs. */
+  /** A file for each model: rows of batches, columns of numbers of GPUs. */
   private static Map<String, List<Measurement>> gpus(Path folder) throws IOException {
     var models = new LinkedHashMap<String, List<Measurement>>();
     try (Stream<Path> files = Files.list(folder)) {
@@ -125,6 +118,20 @@ final class Fits {
       }
     }
     return models;
+  }
+
+  /** The same, as if each batch of a model were a job of its own. */
+  private static Map<String, List<Measurement>> batches(Path folder) throws IOException {
+    var batches = new LinkedHashMap<String, List<Measurement>>();
+    gpus(folder)
+        .forEach((model, all) ->
+            all.forEach(one ->
+                batches
+                    .computeIfAbsent(
+                        "%s@%.0f".formatted(model, one.setup().batch()), _ -> new ArrayList<>())
+                    .add(one)));
+    batches.values().removeIf(all -> all.size() <= POINTS_OF_A_BATCH);
+    return batches;
   }
 
   private static List<Measurement> row(String[] counts, String[] row) {

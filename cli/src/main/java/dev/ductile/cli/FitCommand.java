@@ -92,12 +92,12 @@ final class FitCommand implements Callable<Integer> {
 
   private int speeds(Sheet sheet) {
     try {
-      List<Measurement> all = Speeds.of(sheet).measurements();
+      List<Measurement> all = Speeds.of(sheet);
       Fitter fitter = form().map(Fitter.OPEN::only).orElse(Fitter.OPEN);
       List<Measurement> chosen = points.isPresent() ? chosen(fitter, all, points.get()) : all;
       var others = new ArrayList<>(all);
       others.removeAll(chosen);
-      test.ifPresent(path -> others.addAll(Speeds.of(Sheet.read(path)).measurements()));
+      test.ifPresent(path -> others.addAll(Speeds.of(Sheet.read(path))));
       report(fitter, chosen, others);
       return Exit.OK;
     } catch (IllegalArgumentException broken) {
@@ -116,6 +116,7 @@ final class FitCommand implements Callable<Integer> {
               published.terms(),
               DoubleStream.of(theta).boxed().toList(),
               setup -> Estimate.exactly(1 / published.secondsPerStep(theta, setup)),
+              false,
               OptionalDouble.empty(),
               List.of(),
               chosen,
@@ -129,7 +130,8 @@ final class FitCommand implements Callable<Integer> {
               fit.terms(),
               fit.theta(),
               fit::estimate,
-              OptionalDouble.of(fit.heldOutError()),
+              true,
+              fit.heldOutError(),
               fit.scores(),
               chosen,
               others));
@@ -137,21 +139,11 @@ final class FitCommand implements Callable<Integer> {
     }
   }
 
-  /** Measures as an explorer would: it asks which size is next, and is told that one's speed. */
   private static List<Measurement> chosen(Fitter fitter, List<Measurement> all, int sizes) {
     if (sizes < 1) {
       throw new InputException("--points must be at least 1, not " + sizes);
     }
-    List<Setup> setups = all.stream().map(Measurement::setup).toList();
-    var chosen = new ArrayList<Measurement>();
-    for (int size = 0; size < sizes; size++) {
-      Optional<Setup> next = fitter.next(setups, chosen);
-      if (next.isEmpty()) {
-        break;
-      }
-      all.stream().filter(one -> one.setup().equals(next.get())).forEach(chosen::add);
-    }
-    return chosen;
+    return fitter.explore(all, sizes);
   }
 
   private Optional<Form> form() {

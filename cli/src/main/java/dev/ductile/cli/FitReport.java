@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
  * What a fit found, ready to be printed.
  *
  * @param predict the speed and its range for every setup
+ * @param ranged whether there are ranges
  * @param heldOut the mean error of each measurement foretold from all others, where it is known
  * @param chosen the measurements that were fitted
  * @param others the ones that were not, by which the fit is judged
@@ -29,6 +30,7 @@ record FitReport(
     List<Term> terms,
     List<Double> theta,
     Function<Setup, Estimate> predict,
+    boolean ranged,
     OptionalDouble heldOut,
     List<Fitter.Score> scores,
     List<Measurement> chosen,
@@ -77,23 +79,22 @@ record FitReport(
     }
   }
 
-  private static void errors(String what, Errors errors, ObjectNode tree, List<List<String>> rows) {
-    tree.putObject(what)
-        .put("points", errors.points())
-        .put("meanError", errors.mean())
-        .put("medianError", errors.median())
-        .put("worstError", errors.worst())
-        .put("insideRange", errors.covered());
-    rows.add(
-        List.of(
-            what + " error",
-            percent(errors.mean()),
-            "median %s, worst %s of %d; %s inside the range for 90 %%"
-                .formatted(
-                    percent(errors.median()),
-                    percent(errors.worst()),
-                    errors.points(),
-                    percent(errors.covered()))));
+  private void errors(String what, Errors errors, ObjectNode tree, List<List<String>> rows) {
+    ObjectNode node =
+        tree.putObject(what)
+            .put("points", errors.points())
+            .put("meanError", errors.mean())
+            .put("medianError", errors.median())
+            .put("worstError", errors.worst());
+    if (ranged) {
+      node.put("insideRange", errors.covered());
+    }
+    String detail =
+        "median %s, worst %s of %d"
+            .formatted(percent(errors.median()), percent(errors.worst()), errors.points());
+    String ranges =
+        ranged ? "; %s inside the range for 90 %%".formatted(percent(errors.covered())) : "";
+    rows.add(List.of(what + " error", percent(errors.mean()), detail + ranges));
   }
 
   private void points(ArrayNode list) {

@@ -13,15 +13,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Measured speeds as they stand in a sheet.
- *
- * @param batchKnown whether the sheet says how many samples a step has; if not, and it counts
- *     samples, then a step is one sample
+ * Measured speeds as they stand in a sheet. Where it counts samples and does not say how many of
+ * them a step has, a step is one sample.
  */
-record Speeds(List<Measurement> measurements, boolean batchKnown) {
-  /**
-   * The columns, and how else people call them: in small letters, without what sets words apart.
-   */
+final class Speeds {
+  /** A column, and how else people call it: in small letters, without what sets words apart. */
   private record Column(String label, Set<String> spellings) {
     static Column called(String label, String... others) {
       var spellings = new HashSet<>(List.of(others));
@@ -88,7 +84,9 @@ record Speeds(List<Measurement> measurements, boolean batchKnown) {
   private static final List<Column> RATES =
       List.of(STEPS_PER_SECOND, SAMPLES_PER_SECOND, SECONDS_PER_STEP);
 
-  static Speeds of(Sheet sheet) {
+  private Speeds() {}
+
+  static List<Measurement> of(Sheet sheet) {
     int workers = need(sheet, WORKERS);
     Column rate = rate(sheet);
     int speed = need(sheet, rate);
@@ -111,7 +109,7 @@ record Speeds(List<Measurement> measurements, boolean batchKnown) {
     if (measurements.isEmpty()) {
       throw new InputException(Place.in(sheet.file().toString()), "has no measurements");
     }
-    return new Speeds(List.copyOf(measurements), batch.isPresent());
+    return List.copyOf(measurements);
   }
 
   private static double steps(Column rate, double written, double batch) {

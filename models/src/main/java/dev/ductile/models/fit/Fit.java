@@ -1,12 +1,17 @@
 package dev.ductile.models.fit;
 
 import dev.ductile.api.Estimate;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 
 /** What a fit has learned of a job: its speed for every setup, how sure that is, and why. */
 public final class Fit {
+  /** The logarithm of the widest range: where nothing is known, arithmetic still goes on. */
+  private static final double MOST_DOUBT = 20;
+
   private final Shape shape;
   private final Posterior posterior;
   private final List<Repeated> measured;
@@ -64,13 +69,16 @@ public final class Fit {
     return new Estimate(speed, speed / factor, speed * factor);
   }
 
-  /** The mean relative error for each measurement if it is foretold from all others. */
-  public double heldOutError() {
-    double sum = 0;
-    for (double error : posterior.heldOut()) {
-      sum += Math.abs(StrictMath.expm1(-error));
-    }
-    return sum / measured.size();
+  /**
+   * The mean relative error of measured setups, each foretold from all others; empty where there is
+   * no other.
+   */
+  public OptionalDouble heldOutError() {
+    return measured.size() < 2
+        ? OptionalDouble.empty()
+        : Arrays.stream(posterior.heldOut())
+            .map(error -> Math.abs(StrictMath.expm1(-error)))
+            .average();
   }
 
   /** How this fit does on measurements, those that it was made of or others. */
@@ -117,7 +125,4 @@ public final class Fit {
   private boolean needsServers() {
     return measured.getFirst().setup().servers() > 0;
   }
-
-  /** A factor of a billion: nothing is known, and arithmetic goes on. */
-  private static final double MOST_DOUBT = 20;
 }

@@ -74,6 +74,26 @@ public record Fitter(Optional<Form> form, Optional<Prior> prior) {
     return Exploration.next(posterior, setups, done);
   }
 
+  /**
+   * The measurements that somebody would have made who asked for the next size, measured it, and
+   * asked again.
+   *
+   * @param all from which the speeds of the chosen setups are taken
+   * @param most how many setups at most
+   */
+  public List<Measurement> explore(List<Measurement> all, int most) {
+    List<Setup> setups = all.stream().map(Measurement::setup).toList();
+    var measured = new ArrayList<Measurement>();
+    for (int count = 0; count < most; count++) {
+      Optional<Setup> next = next(setups, measured);
+      if (next.isEmpty()) {
+        break;
+      }
+      all.stream().filter(one -> one.setup().equals(next.get())).forEach(measured::add);
+    }
+    return List.copyOf(measured);
+  }
+
   Fit together(List<Repeated> measured) {
     if (measured.isEmpty()) {
       throw new IllegalArgumentException("a fit needs at least one measurement");
@@ -83,8 +103,12 @@ public record Fitter(Optional<Form> form, Optional<Prior> prior) {
         shapes(measured).stream()
             .map(shape -> new Fit(shape, Posterior.of(shape, measured), measured))
             .toList();
+    if (fits.size() == 1) {
+      return fits.getFirst();
+    }
     Fit best = fits.stream().min(Comparator.comparingDouble(Fit::heldOutLogError)).orElseThrow();
-    return best.among(fits.stream().map(fit -> new Score(fit.form(), fit.heldOutError())).toList());
+    return best.among(
+        fits.stream().map(fit -> new Score(fit.form(), fit.heldOutError().orElseThrow())).toList());
   }
 
   /** What competes: all that has fewer parameters than there are setups, or what is likeliest. */

@@ -25,7 +25,7 @@ class FitterTest {
     double sum = 0;
     for (int seed = 1; seed <= 10; seed++) {
       List<Measurement> all = grid(seed);
-      List<Measurement> chosen = explored(all, 8);
+      List<Measurement> chosen = Fitter.OPEN.explore(all, 8);
       sum += Fitter.OPEN.fit(chosen).errors(all).mean();
     }
 
@@ -37,7 +37,7 @@ class FitterTest {
     double inside = 0;
     for (int seed = 1; seed <= 20; seed++) {
       List<Measurement> all = grid(seed);
-      inside += Fitter.OPEN.fit(explored(all, 8)).errors(all).covered() / 20;
+      inside += Fitter.OPEN.fit(Fitter.OPEN.explore(all, 8)).errors(all).covered() / 20;
     }
 
     assertThat(inside).isBetween(0.85, 0.995);
@@ -185,16 +185,6 @@ class FitterTest {
     }
     assertThatIllegalArgumentException().isThrownBy(() -> new Setup(0, 0, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new Setup(1, 0, Double.NaN));
-  }
-
-  private static List<Measurement> explored(List<Measurement> all, int sizes) {
-    List<Setup> setups = all.stream().map(Measurement::setup).toList();
-    var chosen = new ArrayList<Measurement>();
-    for (int i = 0; i < sizes; i++) {
-      Setup next = Fitter.OPEN.next(setups, chosen).orElseThrow();
-      all.stream().filter(one -> one.setup().equals(next)).forEach(chosen::add);
-    }
-    return chosen;
   }
 
   private static List<Measurement> grid(int seed) {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.cli;
+
+import org.jspecify.annotations.NullMarked;
