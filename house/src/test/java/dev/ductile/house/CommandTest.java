@@ -98,17 +98,15 @@ final class CommandTest {
         cluster: {nodes: [{count: 2, resources: {gpu: 8}}]}
         workload:
           jobs:
-          - id: first
-            arrival: 0s
-            work: 1000 steps
-            demand: {worker: {gpu: 1}}
-            bounds: {max: 16}
-            speed:
-              %s
+            - worker: {gpu: 1}
+              bounds: {workers: {min: 1, max: 16}}
+              work: {total: 1000}
+              speed:
+                %s
         policies: [max-min]
         """
-            .formatted(model.replace("\n", "\n      ")));
-    assertThat(ductile.run("simulate", "scenario.yaml", "-o", "json").err()).isEmpty();
+            .formatted(model.replace("\n", "\n        ")));
+    assertThat(ductile.run("simulate", "scenario.yaml").status()).isZero();
   }
 
   @Test
