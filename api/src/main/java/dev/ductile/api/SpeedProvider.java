@@ -1,5 +1,8 @@
 package dev.ductile.api;
 
+import java.util.List;
+import java.util.stream.IntStream;
+
 /**
  * Offers a speed model under the name that files give it ({@code model: table}); found by {@link
  * java.util.ServiceLoader}.
@@ -16,4 +19,14 @@ public interface SpeedProvider<S extends Record> {
   Class<S> parameters();
 
   Speed create(S parameters);
+
+  /** The sizes to tell somebody about who does not ask for any: 1, 2, 4 and on to 64 workers. */
+  default List<Size> sizes(S parameters) {
+    return doublings(0);
+  }
+
+  /** 1, 2, 4 and on to 64 workers, each with so many servers. */
+  static List<Size> doublings(int servers) {
+    return IntStream.rangeClosed(0, 6).mapToObj(power -> new Size(1 << power, servers)).toList();
+  }
 }

@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
       DecideCommand.class,
       PoliciesCommand.class,
       FitCommand.class,
+      PredictCommand.class,
       ImportCommand.class,
       ValidateCommand.class,
       GenerateCompletion.class

@@ -2,6 +2,7 @@ package dev.ductile.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -41,7 +42,7 @@ final class Numbers {
   }
 
   /** A share such as {@code 5%} or {@code 0.05}. */
-  static double percent(String text) {
+  static double share(String option, String text) {
     try {
       boolean hundredths = text.endsWith("%");
       double number = Double.parseDouble(hundredths ? text.substring(0, text.length() - 1) : text);
@@ -53,6 +54,15 @@ final class Numbers {
       // Falls through to the one message for everything that is no share.
     }
     throw new dev.ductile.scenario.text.InputException(
-        "--within wants a share such as 5%%, not \"%s\"".formatted(text));
+        "%s wants a share such as 5%%, not \"%s\"".formatted(option, text));
+  }
+
+  /** Four digits: more are never true. */
+  static String figure(double value) {
+    if (!Double.isFinite(value)) {
+      return "-";
+    }
+    boolean isFar = Math.abs(value) >= 1e5 || (value != 0 && Math.abs(value) < 1e-4);
+    return String.format(Locale.ROOT, isFar ? "%.3e" : "%.4g", value);
   }
 }

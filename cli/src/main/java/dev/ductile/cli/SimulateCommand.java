@@ -128,7 +128,7 @@ final class SimulateCommand implements Callable<Integer> {
           new Experiment(scenario, catalog, Math.max(1, threads), report.isPresent(), meter);
       return within.isEmpty()
           ? experiment.run()
-          : experiment.runUntil(Numbers.percent(within), mostSeeds);
+          : experiment.runUntil(Numbers.share("--within", within), mostSeeds);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.ductile.models;
 
+import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
 import java.util.HashSet;
@@ -26,6 +27,15 @@ public final class TableModel implements SpeedProvider<TableModel.Parameters> {
   @Override
   public Speed create(Parameters parameters) {
     return new TableSpeed(parameters.points());
+  }
+
+  /** Those that were measured. */
+  @Override
+  public List<Size> sizes(Parameters parameters) {
+    return parameters.points().stream()
+        .map(point -> new Size(point.workers(), point.servers().orElse(0)))
+        .sorted()
+        .toList();
   }
 
   /** The measured sizes, in any order. */

@@ -8,6 +8,7 @@ import dev.ductile.api.PlacementProvider;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
 import dev.ductile.scenario.text.Binder;
@@ -42,6 +43,9 @@ public final class Catalog {
           List.of());
 
   private static final int MOST_REMEMBERED = 10_000;
+
+  /** What every speed model may be written with, beside its parameters. */
+  private static final List<String> COMMON = List.of("model", "error");
 
   private final SortedMap<String, PolicyProvider<?>> policies;
   private final SortedMap<String, PlacementProvider> placements;
@@ -139,11 +143,8 @@ public final class Catalog {
     if (known != null) {
       return known;
     }
-    Written name = model.need("model");
-    SpeedProvider<?> provider = known("speed model", speeds, name);
-    ObjectNode parameters = model.node().deepCopy();
-    parameters.remove(List.of("model", "error"));
-    Speed speed = made(provider, new Written(model.document(), model.trail(), parameters));
+    model.allowKeys(keys(model));
+    Speed speed = made(provider(model), parametersOf(model));
     Speed kept = speed instanceof Constant ? speed : remembering(model, speed);
     if (remembered.size() < MOST_REMEMBERED) {
       remembered.put(model.node().deepCopy(), kept);
@@ -195,6 +196,32 @@ public final class Catalog {
     } catch (IllegalArgumentException broken) {
       throw model.breaks(String.valueOf(broken.getMessage()));
     }
+  }
+
+  /** The sizes to tell somebody about who asks for a speed and for no size. */
+  public List<Size> sizes(Written model) {
+    return sizes(provider(model), model);
+  }
+
+  /** The keys that a model may be written with. */
+  public List<String> keys(Written model) {
+    var keys = new ArrayList<>(COMMON);
+    keys.addAll(Binder.keys(provider(model).parameters()));
+    return keys;
+  }
+
+  private SpeedProvider<?> provider(Written model) {
+    return known("speed model", speeds, model.need("model"));
+  }
+
+  private static <S extends Record> List<Size> sizes(SpeedProvider<S> provider, Written model) {
+    return provider.sizes(BINDER.record(provider.parameters(), parametersOf(model)));
+  }
+
+  private static Written parametersOf(Written model) {
+    ObjectNode parameters = model.node().deepCopy();
+    parameters.remove(COMMON);
+    return new Written(model.document(), model.trail(), parameters);
   }
 
   private static <S extends Record> Speed made(SpeedProvider<S> provider, Written parameters) {

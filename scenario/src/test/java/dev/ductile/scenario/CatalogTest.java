@@ -110,7 +110,7 @@ class CatalogTest {
           {model: doubling}                      | speed: first is missing
           {model: doubling, first: -1}           | speed: first must not be negative
           {model: constant, stepsPerSecond: 1e999} | speed: stepsPerSecond must be a number, not Infinity
-          {model: doubling, first: 1, last: 2}   | speed: unknown key "last"; known: first
+          {model: doubling, first: 1, last: 2}   | speed: unknown key "last"; known: error, first, model
           7                                      | speed: the document must be a group of keys and values, not 7
           """)
   void a_wrong_model_is_one_line(String model, String message) {

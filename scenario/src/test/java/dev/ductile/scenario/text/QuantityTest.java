@@ -2,6 +2,7 @@ package dev.ductile.scenario.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ductile.api.Bandwidth;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -105,5 +106,24 @@ class QuantityTest {
     assertThat(Quantity.text(Duration.ofMillis(90_250))).isEqualTo("90.25s");
     assertThat(Quantity.duration(Quantity.text(Duration.ofNanos(1)))).contains(Duration.ofNanos(1));
     assertThat(Quantity.text(Duration.ZERO)).isEqualTo("0s");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "25Gbps, 3.125e9",
+    "25 Gbit/s, 3.125e9",
+    "3GB/s, 3e9",
+    "1GiB/s, 1073741824",
+    "800bps, 100",
+    "0.5Mbps, 62500"
+  })
+  void links(String text, double bytesPerSecond) {
+    assertThat(Quantity.bandwidth(text)).contains(new Bandwidth(bytesPerSecond));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "fast", "25", "25Gb", "-1Gbps", "0Gbps", "25 Gbps s", "1e9bps"})
+  void what_is_no_link(String text) {
+    assertThat(Quantity.bandwidth(text)).isEmpty();
   }
 }

@@ -1,0 +1,131 @@
+package dev.ductile.cli;
+
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Question;
+import dev.ductile.scenario.file.QuestionFile;
+import dev.ductile.scenario.text.Written;
+import dev.ductile.simulator.report.SpeedChart;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** How fast a job trains at every size. */
+@Command(
+    name = "predict",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Predicts how fast a job trains at every size, from a model in a file or from a named profile.",
+      "The range is where the speed lies nine times out of ten."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ductile predict resnet50@h200 --link 25Gbps",
+      "  ductile predict resnet50@h200 --link 25Gbps --workers 1..32 --plot",
+      "  ductile predict examples/async-ps.yaml -o json",
+      "Models and their parameters: docs/models. Profiles: ductile profile --list."
+    })
+final class PredictCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "SPEC",
+      description = "A YAML or JSON file with a model, or a profile such as resnet50@h200.")
+  private String spec = "";
+
+  @Option(
+      names = "--workers",
+      paramLabel = "SIZES",
+      description = "How many workers: such as 4, 1,2,4 or 1..64 (default: the file's).")
+  private @Nullable String workers;
+
+  @Option(
+      names = "--servers",
+      paramLabel = "SIZES",
+      description = "How many parameter servers (default: the file's).")
+  private @Nullable String servers;
+
+  @Option(
+      names = "--per-node",
+      paramLabel = "N",
+      description = "How many workers share a node (default: all of them).")
+  private @Nullable String perNode;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "A key of the model, its value as in a file; may be repeated.")
+  private Map<String, String> settings = new LinkedHashMap<>();
+
+  @Option(
+      names = "--link",
+      paramLabel = "RATE",
+      description = "For a profile: what connects the workers, such as 25Gbps or 3GB/s.")
+  private @Nullable String link;
+
+  @Option(
+      names = "--knee",
+      paramLabel = "SHARE",
+      defaultValue = "1%",
+      description =
+          "A worker counts who makes a step this much faster (default: ${DEFAULT-VALUE}).")
+  private String threshold = "1%";
+
+  @Option(
+      names = "--plot",
+      paramLabel = "PNG",
+      arity = "0..1",
+      fallbackValue = "",
+      description = "Draw the curve here and into a PNG file (default: SPEC's name and .png).")
+  private @Nullable String plot;
+
+  @Mixin private final Output output = new Output();
+
+  @Override
+  public Integer call() throws IOException {
+    Question question = QuestionFile.read(asked(), Catalog.installed());
+    Prediction prediction = Prediction.of(question, Numbers.share("--knee", threshold));
+    boolean forPeople = output.form == Output.Form.table;
+    String answer = prediction.answer(forPeople).in(output.form);
+    Output.print(forPeople ? told(answer, prediction) : answer);
+    if (plot != null) {
+      Path picture = Path.of(plot.isEmpty() ? Spec.stem(spec) + ".png" : plot);
+      SpeedChart.save(prediction.curves(), prediction.marks(), prediction.unit(), picture);
+      Output.say("Wrote " + picture);
+    }
+    return Exit.OK;
+  }
+
+  private String told(String table, Prediction prediction) {
+    String details = new PredictionTable(prediction, true).details();
+    String told = table + details + prediction.summary();
+    return plot == null ? told : told + "\n" + new Sketch(prediction).text();
+  }
+
+  /** The question as it would stand in a file. */
+  private Written asked() {
+    Spec asked = Spec.of(spec);
+    for (var option : options().entrySet()) {
+      asked = asked.with(option.getKey(), option.getValue());
+    }
+    return asked.written();
+  }
+
+  private Map<String, String> options() {
+    var options = new LinkedHashMap<>(settings);
+    Optional.ofNullable(workers).ifPresent(sizes -> options.put("workers", listed(sizes)));
+    Optional.ofNullable(servers).ifPresent(sizes -> options.put("servers", listed(sizes)));
+    Optional.ofNullable(perNode).ifPresent(number -> options.put("perNode", number));
+    Optional.ofNullable(link).ifPresent(rate -> options.put("link", rate));
+    return options;
+  }
+
+  private static String listed(String sizes) {
+    return sizes.contains(",") ? "[" + sizes + "]" : sizes;
+  }
+}

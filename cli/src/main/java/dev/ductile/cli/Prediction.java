@@ -1,0 +1,171 @@
+package dev.ductile.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Estimate;
+import dev.ductile.api.Itemised;
+import dev.ductile.api.Size;
+import dev.ductile.scenario.Question;
+import dev.ductile.simulator.report.SpeedChart;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The answer to a question about speed.
+ *
+ * @param best the fastest of the sizes, with the fewest tasks among equals
+ * @param knee the last worker on the way to the best that makes a step faster by the threshold or
+ *     more; nothing where the way is too long to look at
+ */
+record Prediction(List<Line> lines, Line best, Optional<Line> knee) {
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
+  private static final String EXAMPLES = "examplesPerSecond";
+  private static final int LONGEST_WAY = 1024;
+
+  /** One size. */
+  record Line(Size size, Estimate estimate, SortedMap<String, Object> items) {
+    double speed() {
+      return estimate.stepsPerSecond();
+    }
+
+    /**
+     * What more workers are for: examples, where a step of more workers has more of them, else
+     * steps.
+     */
+    double rate() {
+      return items.get(EXAMPLES) instanceof Double examples ? examples : speed();
+    }
+
+    /** The rate as far as it is known. */
+    private Estimate range() {
+      double perStep = speed() > 0 ? rate() / speed() : 1;
+      double low = Math.min(rate(), estimate.low() * perStep);
+      double high = Math.max(rate(), estimate.high() * perStep);
+      return new Estimate(rate(), low, high);
+    }
+  }
+
+  /**
+   * @param threshold the share of its time that a step must lose for a worker to count
+   */
+  static Prediction of(Question question, double threshold) {
+    List<Line> lines = question.sizes().stream().map(size -> line(question, size)).toList();
+    Line best =
+        lines.stream()
+            .min(
+                Comparator.comparingDouble((Line line) -> -line.rate())
+                    .thenComparingInt(line -> line.size().tasks()))
+            .orElseThrow();
+    return new Prediction(lines, best, knee(question, best.size(), threshold));
+  }
+
+  private static Line line(Question question, Size size) {
+    Allocation where = question.where(size);
+    SortedMap<String, Object> items =
+        question.speed() instanceof Itemised itemised ? itemised.items(where) : new TreeMap<>();
+    return new Line(size, question.speed().estimate(where), items);
+  }
+
+  /** Lin et al. (MASCOTS 2018), Section IV: on a concave curve it is their knee. */
+  private static Optional<Line> knee(Question question, Size best, double threshold) {
+    if (best.workers() > LONGEST_WAY) {
+      return Optional.empty();
+    }
+    for (int workers = best.workers(); workers > 1; workers--) {
+      double fewer = rate(question, workers - 1, best.servers());
+      double more = rate(question, workers, best.servers());
+      if (more > 0 && 1 - fewer / more >= threshold) {
+        return Optional.of(line(question, new Size(workers, best.servers())));
+      }
+    }
+    return Optional.of(line(question, new Size(1, best.servers())));
+  }
+
+  private static double rate(Question question, int workers, int servers) {
+    return line(question, new Size(workers, servers)).rate();
+  }
+
+  /** For programs all digits of all that is known; for people four digits and what scaling is. */
+  Answer answer(boolean forPeople) {
+    ArrayNode tree = JsonNodeFactory.instance.arrayNode();
+    lines.forEach(line -> tree.add(entry(line)));
+    PredictionTable table = new PredictionTable(this, forPeople);
+    return new Answer(tree, table.columns(), table.rows());
+  }
+
+  /** The knee and the best size, in a sentence for people; nothing about a single size. */
+  String summary() {
+    if (lines.size() == 1) {
+      return "";
+    }
+    String fastest =
+        "Best: %s, %s %s.".formatted(words(best.size()), Numbers.figure(best.rate()), unit());
+    return "\n"
+        + knee.map(line -> "Knee: %s%s.\n".formatted(words(line.size()), beyond(line))).orElse("")
+        + fastest
+        + "\n";
+  }
+
+  /** What the rates are in. */
+  String unit() {
+    return best.items().containsKey(EXAMPLES) ? "examples/s" : "steps/s";
+  }
+
+  private String beyond(Line knee) {
+    boolean isEnd = knee.size().workers() == lines.getLast().size().workers();
+    return isEnd ? ", the last that was asked about, still gains" : ", more gain little";
+  }
+
+  /** One curve over the workers for each number of servers. */
+  List<SpeedChart.Curve> curves() {
+    var byServers = new TreeMap<Integer, List<SpeedChart.Point>>();
+    for (Line line : lines) {
+      byServers
+          .computeIfAbsent(line.size().servers(), _ -> new ArrayList<>())
+          .add(new SpeedChart.Point(line.size().workers(), line.range()));
+    }
+    return byServers.entrySet().stream()
+        .map(curve -> new SpeedChart.Curve(curve.getKey(), curve.getValue()))
+        .toList();
+  }
+
+  /** The points that have a name. */
+  List<SpeedChart.Mark> marks() {
+    var marks = new ArrayList<SpeedChart.Mark>();
+    knee.ifPresent(line -> marks.add(new SpeedChart.Mark("knee", line.size(), line.rate())));
+    marks.add(new SpeedChart.Mark("best", best.size(), best.rate()));
+    return marks;
+  }
+
+  private ObjectNode entry(Line line) {
+    ObjectNode entry =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("workers", line.size().workers())
+            .put("servers", line.size().servers())
+            .put("stepsPerSecond", line.speed())
+            .put("low", line.estimate().low())
+            .put("high", line.estimate().high());
+    line.items().forEach((name, value) -> entry.set(name, JSON.<JsonNode>valueToTree(value)));
+    return entry;
+  }
+
+  static String words(Size size) {
+    String workers = size.workers() == 1 ? "1 worker" : size.workers() + " workers";
+    return switch (size.servers()) {
+      case 0 -> workers;
+      case 1 -> workers + " and 1 server";
+      default -> workers + " and " + size.servers() + " servers";
+    };
+  }
+}

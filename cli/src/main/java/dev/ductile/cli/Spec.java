@@ -1,0 +1,48 @@
+package dev.ductile.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.scenario.text.Document;
+import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.Written;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** What somebody wants predicted: a file with a model, or the name of a profile. */
+final class Spec {
+  private final Written written;
+
+  private Spec(Written written) {
+    this.written = written;
+  }
+
+  static Spec of(String text) {
+    Path file = Path.of(text);
+    if (!text.contains("@") || Files.exists(file)) {
+      return new Spec(Document.read(file).root().requireObject());
+    }
+    ObjectNode profile =
+        JsonNodeFactory.instance.objectNode().put("model", "profile").put("name", text);
+    return new Spec(Document.tree(text, profile).root());
+  }
+
+  /** The same with another value under this key, written as in a file. */
+  Spec with(String key, String value) {
+    ObjectNode changed = written.node().deepCopy();
+    changed.set(key, Document.words("--" + key, value).root().node());
+    return new Spec(new Written(written.document(), written.trail(), changed));
+  }
+
+  Written written() {
+    return written;
+  }
+
+  /** What a picture of it is called: the file or the profile, without what follows its name. */
+  static String stem(String text) {
+    String name = String.valueOf(Path.of(text).getFileName());
+    if (name.isBlank()) {
+      throw new InputException("\"%s\" is neither a file nor a profile".formatted(text));
+    }
+    return name.replaceAll("\\.(yaml|yml|json)$", "");
+  }
+}

@@ -1,0 +1,102 @@
+package dev.ductile.models;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Estimate;
+import dev.ductile.api.Itemised;
+import dev.ductile.api.Speed;
+import dev.ductile.models.queueing.Curve;
+import dev.ductile.models.queueing.Network;
+import dev.ductile.models.queueing.Solution;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A speed from a closed queueing network. A step is one mini-batch of any worker. With several
+ * servers a worker waits for the fullest of them, so the network is that of this one server.
+ */
+final class AsyncPsSpeed implements Speed, Itemised {
+  /** The mean error that the authors state for their hybrid solver (Lin et al., Section I). */
+  private static final double PUBLISHED_ERROR = 0.10;
+
+  private static final int MOST_CURVES = 64;
+
+  private final AsyncPsModel.Parameters parameters;
+  private final Network network;
+
+  /** By the number of servers. */
+  private final Map<Integer, Curve> curves = new ConcurrentHashMap<>();
+
+  AsyncPsSpeed(AsyncPsModel.Parameters parameters) {
+    this.parameters = parameters;
+    this.network = parameters.network();
+  }
+
+  @Override
+  public double stepsPerSecond(Allocation where) {
+    return curve(servers(where)).throughput(where.workers());
+  }
+
+  @Override
+  public Estimate estimate(Allocation where) {
+    return Estimate.within(PUBLISHED_ERROR, stepsPerSecond(where));
+  }
+
+  @Override
+  public SortedMap<String, Object> items(Allocation where) {
+    if (where.workers() == 0) {
+      return Collections.emptySortedMap();
+    }
+    int workers = Math.min(where.workers(), Network.MOST_WORKERS);
+    Solution solution = network(servers(where)).solve(workers);
+    var items = new TreeMap<String, Object>();
+    items.put("solver", solver(solution));
+    items.put(
+        "utilisation",
+        Map.of(
+            "downlink", solution.downlink(),
+            "server", solution.server(),
+            "uplink", solution.uplink()));
+    if (parameters.classes().isPresent()) {
+      items.put("classes", classes(solution));
+    }
+    return items;
+  }
+
+  private String solver(Solution solution) {
+    String name = network.links().solver().name().toLowerCase(Locale.ROOT);
+    return solution.approximate() ? "approximate " + name : name;
+  }
+
+  private static List<Map<String, Double>> classes(Solution solution) {
+    return solution.throughputs().stream()
+        .map(throughput -> Map.of("throughput", throughput))
+        .toList();
+  }
+
+  private int servers(Allocation where) {
+    int servers = where.servers() > 0 ? where.servers() : parameters.standardServers();
+    return Math.min(servers, AsyncPsModel.MOST_SERVERS);
+  }
+
+  private Curve curve(int servers) {
+    Curve known = curves.get(servers);
+    if (known != null) {
+      return known;
+    }
+    var drawn = new Curve(network(servers));
+    if (curves.size() >= MOST_CURVES) {
+      return drawn;
+    }
+    Curve before = curves.putIfAbsent(servers, drawn);
+    return before == null ? drawn : before;
+  }
+
+  private Network network(int servers) {
+    return network.around(parameters.largestPart(servers));
+  }
+}

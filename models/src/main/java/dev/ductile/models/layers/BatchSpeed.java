@@ -1,0 +1,58 @@
+package dev.ductile.models.layers;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Itemised;
+import dev.ductile.api.Speed;
+import dev.ductile.models.Amounts;
+import dev.ductile.models.layers.LayeredModel.Mode;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Steps of whole batches (Yu et al., Equations 4 and 5). */
+record BatchSpeed(Mode mode, Terms terms, int assumedServers) implements Speed, Itemised {
+  BatchSpeed {
+    Amounts.aboveZero("a step of one worker and one server", step(mode, terms, 1, 1));
+  }
+
+  @Override
+  public double stepsPerSecond(Allocation where) {
+    int workers = where.workers();
+    if (workers == 0) {
+      return 0;
+    }
+    double seconds = step(mode, terms, workers, servers(where));
+    return switch (mode) {
+      case SYNC -> 1 / seconds;
+      case ASYNC -> workers / seconds;
+    };
+  }
+
+  @Override
+  public SortedMap<String, Object> items(Allocation where) {
+    var items = new TreeMap<String, Object>();
+    items.put("eta", terms.eta().inOrder());
+    terms.sample().ifPresent(step -> items.put("secondsPerSample", step.seconds()));
+    if (where.workers() > 0) {
+      items.put("secondsPerStep", step(mode, terms, where.workers(), servers(where)));
+    }
+    return items;
+  }
+
+  private int servers(Allocation where) {
+    return where.servers() > 0 ? where.servers() : assumedServers;
+  }
+
+  /** What one worker needs for one step. */
+  private static double step(Mode mode, Terms terms, int workers, int servers) {
+    double samples =
+        switch (mode) {
+          case SYNC -> terms.samples() / workers;
+          case ASYNC -> terms.samples();
+        };
+    return terms.eta().forward() * samples * terms.forwardPerSample()
+        + terms.eta().backward() * terms.backward()
+        + 2 * terms.eta().communication() * terms.alpha() * terms.transfer() * workers / servers
+        + terms.perWorker() * workers
+        + terms.perServer() * servers;
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.models.collective;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.models.layers;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,197 @@
+package dev.ductile.models.queueing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import dev.ductile.api.Seed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What must hold of every network. */
+class LawsTest {
+  private static final int SEEDS = 300;
+  private static final int MOST = 40;
+  private static final double ROUNDING = 1e-12;
+
+  @ParameterizedTest
+  @EnumSource
+  void more_workers_are_never_slower(Solver solver) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      RandomGenerator random = new Seed(seed).stream("network");
+      var network = new Network(List.of(workers(random, 1)), sharing(solver, random));
+      var curve = new Curve(network);
+      for (int count = 2; count <= MOST; count++) {
+        assertThat(curve.throughput(count))
+            .as("seed %d: %d workers of %s", seed, count, network)
+            .isGreaterThanOrEqualTo(curve.throughput(count - 1) * (1 - ROUNDING));
+      }
+    }
+  }
+
+  @Test
+  void sharing_is_slower_than_turns_and_the_hybrid_lies_between_on_equal_links() {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      RandomGenerator random = new Seed(seed).stream("network");
+      double link = seconds(random);
+      var workers = List.of(new Workers(1, link, 0.001 + seconds(random), link, seconds(random)));
+      double threshold = random.nextDouble();
+      for (int count = 1; count <= MOST; count++) {
+        double exact = solve(workers, Solver.EXACT, threshold, count).throughput();
+        double hybrid = solve(workers, Solver.HYBRID, threshold, count).throughput();
+        double fcfs = solve(workers, Solver.FCFS, threshold, count).throughput();
+
+        assertThat(hybrid)
+            .as("seed %d: %d of %s", seed, count, workers)
+            .isBetween(exact * (1 - ROUNDING), fcfs * (1 + ROUNDING));
+      }
+    }
+  }
+
+  /** Nobody waits for less than nothing, and no station works more than always. */
+  @ParameterizedTest
+  @EnumSource
+  void throughput_stays_within_its_bounds(Solver solver) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      RandomGenerator random = new Seed(seed).stream("network");
+      var network = new Network(classes(random), sharing(solver, random));
+      int count = 1 + random.nextInt(MOST);
+      Solution solution = network.solve(count);
+      int[] population = network.population(count);
+
+      assertThat(busiest(solution))
+          .as("seed %d: %d of %s", seed, count, network)
+          .isLessThanOrEqualTo(1 + ROUNDING);
+      for (int kind = 0; kind < population.length; kind++) {
+        assertThat(solution.throughputs().get(kind))
+            .as("seed %d: class %d of %s", seed, kind, network)
+            .isBetween(0.0, population[kind] / turn(network.classes().get(kind)) + ROUNDING);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void the_unit_of_time_does_not_matter(Solver solver) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      RandomGenerator random = new Seed(seed).stream("network");
+      Sharing sharing = sharing(solver, random);
+      List<Workers> classes = classes(random);
+      List<Workers> slower = classes.stream().map(LawsTest::thousandfold).toList();
+      int count = 1 + random.nextInt(MOST);
+
+      assertThat(1000 * new Network(slower, sharing).solve(count).throughput())
+          .as("seed %d: %d of %s", seed, count, classes)
+          .isCloseTo(
+              new Network(classes, sharing).solve(count).throughput(), withinPercentage(1e-9));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_class_may_be_written_in_parts(Solver solver) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      RandomGenerator random = new Seed(seed).stream("network");
+      Sharing sharing = sharing(solver, random);
+      Workers whole = workers(random, 5);
+      var parts = List.of(counted(whole, 2), counted(whole, 1), counted(whole, 3));
+
+      assertThat(new Network(parts, sharing).solve(6).throughput())
+          .as("seed %d: %s", seed, whole)
+          .isCloseTo(
+              new Network(List.of(whole), sharing).solve(6).throughput(),
+              withinPercentage(100 * ROUNDING));
+    }
+  }
+
+  /** The order of classes changes who comes first, and nothing once all are there. */
+  @ParameterizedTest
+  @EnumSource
+  void classes_may_be_written_in_any_order(Solver solver) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      RandomGenerator random = new Seed(seed).stream("network");
+      Sharing sharing = sharing(solver, random);
+      List<Workers> classes = classes(random);
+      int all = classes.stream().mapToInt(Workers::count).sum();
+
+      assertThat(new Network(classes.reversed(), sharing).solve(all).throughput())
+          .as("seed %d: %s", seed, classes)
+          .isCloseTo(new Network(classes, sharing).solve(all).throughput(), withinPercentage(1e-9));
+    }
+  }
+
+  /** Eq. 4 holds of what comes out: each link has the overlap that its own utilisation asks for. */
+  @Test
+  void the_hybrid_settles() {
+    for (int seed = 0; seed < 10 * SEEDS; seed++) {
+      RandomGenerator random = new Seed(seed).stream("network");
+      var network = new Network(classes(random), sharing(Solver.HYBRID, random));
+      int[] population = network.population(1 + random.nextInt(MOST));
+      Equilibrium equilibrium = new Lattice(network).reach(population);
+
+      if (busiest(equilibrium.solution(false)) > 1 - ROUNDING) {
+        continue;
+      }
+      for (Station link : List.of(equilibrium.downlink, equilibrium.uplink)) {
+        assertThat(Math.min(1, link.sharing.overlap(link.utilisation)))
+            .as("seed %d: %s", seed, network)
+            .isCloseTo(link.overlap, within(1e-9));
+      }
+    }
+  }
+
+  private static Solution solve(
+      List<Workers> classes, Solver solver, double threshold, int workers) {
+    return new Network(classes, new Sharing(solver, threshold)).solve(workers);
+  }
+
+  private static Sharing sharing(Solver solver, RandomGenerator random) {
+    return new Sharing(solver, random.nextBoolean() ? 0.8 : random.nextDouble());
+  }
+
+  private static List<Workers> classes(RandomGenerator random) {
+    var classes = new ArrayList<Workers>();
+    int kinds = 1 + random.nextInt(4);
+    for (int kind = 0; kind < kinds; kind++) {
+      classes.add(workers(random, 1 + random.nextInt(5)));
+    }
+    return classes;
+  }
+
+  private static Workers workers(RandomGenerator random, int count) {
+    return new Workers(
+        count, seconds(random), 0.001 + seconds(random), seconds(random), seconds(random));
+  }
+
+  /** From a millisecond to a second, and every tenth time nothing. */
+  private static double seconds(RandomGenerator random) {
+    double seconds = StrictMath.pow(10, -3 * random.nextDouble());
+    return random.nextInt(10) == 0 ? 0 : seconds;
+  }
+
+  private static Workers counted(Workers workers, int count) {
+    return new Workers(
+        count, workers.downlink(), workers.worker(), workers.uplink(), workers.server());
+  }
+
+  private static Workers thousandfold(Workers workers) {
+    return new Workers(
+        workers.count(),
+        1000 * workers.downlink(),
+        1000 * workers.worker(),
+        1000 * workers.uplink(),
+        1000 * workers.server());
+  }
+
+  private static double busiest(Solution solution) {
+    return Math.max(solution.server(), Math.max(solution.downlink(), solution.uplink()));
+  }
+
+  private static double turn(Workers workers) {
+    return workers.downlink() + workers.worker() + workers.uplink() + workers.server();
+  }
+}

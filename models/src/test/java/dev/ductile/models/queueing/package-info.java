@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.models.queueing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.models.topology;
+
+import org.jspecify.annotations.NullMarked;
