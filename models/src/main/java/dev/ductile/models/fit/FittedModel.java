@@ -1,5 +1,6 @@
 package dev.ductile.models.fit;
 
+import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
 import java.util.List;
@@ -36,6 +37,12 @@ public final class FittedModel implements SpeedProvider<FittedModel.Parameters> 
         parameters.form().map(FittedModel::form).map(Fitter.OPEN::only).orElse(Fitter.OPEN);
     Fit fit = fitter.fit(measurements);
     return fit.speed(parameters.batch().orElse(fit.usualBatch()), parameters.servers().orElse(1));
+  }
+
+  @Override
+  public List<Size> sizes(Parameters parameters) {
+    boolean none = parameters.points().getFirst().servers().orElse(0) == 0;
+    return SpeedProvider.doublings(none ? 0 : parameters.servers().orElse(1));
   }
 
   /**

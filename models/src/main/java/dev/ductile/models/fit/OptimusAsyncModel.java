@@ -1,5 +1,6 @@
 package dev.ductile.models.fit;
 
+import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
 import java.util.List;
@@ -31,6 +32,11 @@ public final class OptimusAsyncModel implements SpeedProvider<OptimusAsyncModel.
     double batch = parameters.batch().orElse(1);
     int servers = parameters.servers().orElse(1);
     return new FormSpeed(Form.OPTIMUS_ASYNC, parameters.theta(), batch, servers);
+  }
+
+  @Override
+  public List<Size> sizes(Parameters parameters) {
+    return SpeedProvider.doublings(parameters.servers().orElse(1));
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.ductile.models.fit;
 
+import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
 import java.util.List;
@@ -29,6 +30,11 @@ public final class OptimusSyncModel implements SpeedProvider<OptimusSyncModel.Pa
   public Speed create(Parameters parameters) {
     int servers = parameters.servers().orElse(1);
     return new FormSpeed(Form.OPTIMUS_SYNC, parameters.theta(), parameters.batch(), servers);
+  }
+
+  @Override
+  public List<Size> sizes(Parameters parameters) {
+    return SpeedProvider.doublings(parameters.servers().orElse(1));
   }
 
   /**
