@@ -24,7 +24,18 @@ final class CommandTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"demo", "simulate", "run", "decide", "policies", "fit", "import", "validate"})
+      strings = {
+        "demo",
+        "simulate",
+        "run",
+        "decide",
+        "policies",
+        "predict",
+        "fit",
+        "profile",
+        "import",
+        "validate"
+      })
   void everyVerbExplainsItself(String verb) {
     Ductile.Answer answer = new Ductile(folder).run(verb, "--help");
 

@@ -34,6 +34,7 @@ record BatchSpeed(Mode mode, Terms terms, int assumedServers) implements Speed, 
     terms.sample().ifPresent(step -> items.put("secondsPerSample", step.seconds()));
     if (where.workers() > 0) {
       items.put("secondsPerStep", step(mode, terms, where.workers(), servers(where)));
+      items.put("examplesPerSecond", terms.samples() * stepsPerSecond(where));
     }
     return items;
   }

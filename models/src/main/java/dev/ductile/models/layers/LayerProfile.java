@@ -11,7 +11,7 @@ public record LayerProfile(List<Measured> layers) {
   /** One layer: how many parameters it has, and how long a batch takes in it. */
   public record Measured(long parameters, double forwardSeconds, double backwardSeconds) {
     public Measured {
-      Amounts.atLeastZero("parameters", parameters);
+      Amounts.atLeastZero("parameters", (double) parameters);
       Amounts.atLeastZero("forwardSeconds", forwardSeconds);
       Amounts.atLeastZero("backwardSeconds", backwardSeconds);
     }
@@ -37,7 +37,7 @@ public record LayerProfile(List<Measured> layers) {
             .map(layer ->
                 new Layer(
                     layer.backwardSeconds(),
-                    link.seconds(BYTES_PER_PARAMETER * layer.parameters() * share),
+                    link.seconds(BYTES_PER_PARAMETER * (double) layer.parameters() * share),
                     layer.forwardSeconds()))
             .toList());
   }

@@ -23,7 +23,9 @@ record SampleSpeed(Timeline timeline, int assumedServers) implements Speed, Item
     items.put("secondsPerSample", sample.seconds());
     items.put("eta", sample.eta().inOrder());
     if (where.workers() > 0) {
-      items.put("secondsPerStep", step(where).seconds());
+      double seconds = step(where).seconds();
+      items.put("secondsPerStep", seconds);
+      items.put("examplesPerSecond", where.workers() / seconds);
     }
     return items;
   }

@@ -41,6 +41,7 @@ class LayeredModelTest {
     assertThat(((Itemised) speed).items(FOUR_AND_TWO))
         .containsEntry("eta", ETA)
         .containsEntry("secondsPerSample", 18.0)
+        .containsEntry("examplesPerSecond", 320 * speed.stepsPerSecond(FOUR_AND_TWO))
         .containsKey("secondsPerStep");
   }
 
@@ -63,7 +64,9 @@ class LayeredModelTest {
     assertThat(1 / speed.stepsPerSecond(FOUR_AND_TWO)).isCloseTo(9 + 2 * 18, CLOSELY);
     assertThat(1 / speed.stepsPerSecond(Allocation.together(new Size(2, 2))))
         .isCloseTo(27, CLOSELY);
-    assertThat(((Itemised) speed).items(FOUR_AND_TWO)).containsEntry("secondsPerSample", 27.0);
+    assertThat(((Itemised) speed).items(FOUR_AND_TWO))
+        .containsEntry("secondsPerSample", 27.0)
+        .containsEntry("examplesPerSecond", 4 / 45.0);
   }
 
   @Test

@@ -18,8 +18,9 @@ import java.util.regex.Pattern;
 
 /** Single values: numbers, words, times, and what may be said about them. */
 public final class Scalars {
-  private static final Pattern POWER =
-      Pattern.compile("[-+]?[0-9]{1,15}(\\.[0-9]{0,15})?[eE][-+]?[0-9]{1,3}");
+  private static final Pattern BARE =
+      Pattern.compile(
+          "[-+]?([0-9]{1,15}(\\.[0-9]{0,15})?[eE][-+]?[0-9]{1,3}|\\.[0-9]{1,15}([eE][-+]?[0-9]{1,3})?)");
 
   private Scalars() {}
 
@@ -65,19 +66,19 @@ public final class Scalars {
 
   public static double number(Written written) {
     double number =
-        isPower(written.node())
+        isBare(written.node())
             ? Double.parseDouble(written.node().textValue())
             : written.node().doubleValue();
-    boolean isNumber = written.node().isNumber() || isPower(written.node());
+    boolean isNumber = written.node().isNumber() || isBare(written.node());
     if (!isNumber || !Double.isFinite(number)) {
       throw written.wrong("must be a number, not " + written.quoted());
     }
     return number;
   }
 
-  /** Such as {@code 1e-9}: a number to people and to YAML 1.2, but text to YAML 1.1. */
-  private static boolean isPower(JsonNode node) {
-    return node.isTextual() && POWER.matcher(node.textValue()).matches();
+  /** Such as {@code 1e-9} or {@code .5}: a number to people and to YAML 1.2, but read as text. */
+  private static boolean isBare(JsonNode node) {
+    return node.isTextual() && BARE.matcher(node.textValue()).matches();
   }
 
   public static boolean truth(Written written) {

@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class QuestionFileTest {
   @Test
@@ -69,11 +70,13 @@ class QuestionFileTest {
         .withMessageContaining(told);
   }
 
-  @Test
-  void numbers_may_be_powers_of_ten() {
+  @ParameterizedTest
+  @ValueSource(strings = {"1e-3", "0.001", ".001", "1.0E-3", "10e-4", ".1e-2"})
+  void numbers_may_be_powers_of_ten_and_bare(String number) {
     Question question =
         QuestionFile.read(
-            Document.of("q", "{model: doubling, first: 1e-3}").root(), Plugins.catalog());
+            Document.of("q", "{model: doubling, first: %s}".formatted(number)).root(),
+            Plugins.catalog());
 
     assertThat(question.speed().stepsPerSecond(Allocation.together(Size.workers(1))))
         .isEqualTo(0.001);

@@ -48,6 +48,8 @@ public final class SpeedChart {
   public record Mark(String name, Size size, double stepsPerSecond) {}
 
   /**
+   * Draws the curves and their marks into a PNG file.
+   *
    * @param unit what the speeds are in, such as {@code steps/s}
    */
   public static void save(List<Curve> curves, List<Mark> marks, String unit, Path file)

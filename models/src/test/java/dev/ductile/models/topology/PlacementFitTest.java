@@ -1,0 +1,66 @@
+package dev.ductile.models.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import dev.ductile.api.Seed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+
+class PlacementFitTest {
+  @Test
+  void finds_again_what_steps_cost() {
+    for (long seed = 0; seed < 20; seed++) {
+      RandomGenerator random = new Seed(seed).stream("costs");
+      StepCosts truth = PlacedTest.any(random);
+      StepCosts found = PlacementFit.of(measured(truth, random, 0));
+      for (Spread unseen : List.of(new Spread(5, 2), new Spread(7, 1), new Spread(24, 6))) {
+        assertThat(found.seconds(48, unseen))
+            .as("seed %d, %s: %s for %s", seed, unseen, found, truth)
+            .isCloseTo(truth.seconds(48, unseen), withinPercentage(2));
+      }
+    }
+  }
+
+  @Test
+  void a_few_odd_measurements_do_not_decide() {
+    for (long seed = 0; seed < 20; seed++) {
+      RandomGenerator random = new Seed(seed).stream("costs");
+      StepCosts truth = PlacedTest.any(random);
+      List<Measured> measured = measured(truth, random, 0.03);
+      for (int odd = 0; odd < measured.size(); odd += 17) {
+        Measured one = measured.get(odd);
+        measured.set(
+            odd, new Measured(one.spread(), one.examplesPerWorker(), 3 * one.secondsPerStep()));
+      }
+      var unseen = new Spread(10, 3);
+      assertThat(PlacementFit.of(measured).seconds(48, unseen))
+          .as("seed %d, %s", seed, truth)
+          .isCloseTo(truth.seconds(48, unseen), withinPercentage(10));
+    }
+  }
+
+  @Test
+  void too_few_measurements_are_refused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> PlacementFit.of(List.of(new Measured(new Spread(1, 1), 8, 1))))
+        .withMessage("a fit of placements needs at least 8 measurements, not 1");
+  }
+
+  private static List<Measured> measured(StepCosts truth, RandomGenerator random, double noise) {
+    var measured = new ArrayList<Measured>();
+    for (int nodes = 1; nodes <= 4; nodes++) {
+      for (int each = 1; each <= 4; each++) {
+        for (double examples = 8; examples <= 128; examples *= 2) {
+          var spread = new Spread(nodes * each, nodes);
+          double luck = StrictMath.exp(noise * random.nextGaussian());
+          measured.add(new Measured(spread, examples, luck * truth.seconds(examples, spread)));
+        }
+      }
+    }
+    return measured;
+  }
+}
