@@ -18,8 +18,9 @@ import picocli.CommandLine.Command;
       RunCommand.class,
       DecideCommand.class,
       PoliciesCommand.class,
-      ProfileCommand.class,
       PredictCommand.class,
+      FitCommand.class,
+      ProfileCommand.class,
       ImportCommand.class,
       ValidateCommand.class,
       GenerateCompletion.class

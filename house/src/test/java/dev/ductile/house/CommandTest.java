@@ -88,6 +88,39 @@ final class CommandTest {
   }
 
   @Test
+  void aFitIsSavedAndTrainsAJob() throws IOException {
+    Files.writeString(
+        folder.resolve("speeds.csv"),
+        "gpus,batch,samples/s\n1,64,300\n2,64,560\n4,64,1000\n8,64,1500\n16,64,1700\n");
+    var ductile = new Ductile(folder);
+
+    JsonNode fit =
+        JSON.readTree(
+            ductile
+                .run("fit", "speeds.csv", "--points", "4", "--save", "model.yaml", "-o", "json")
+                .out());
+    assertThat(fit.path("test").path("points").asInt()).isEqualTo(1);
+    assertThat(fit.path("points")).hasSize(5);
+
+    String model = Files.readString(folder.resolve("model.yaml")).strip();
+    Files.writeString(
+        folder.resolve("scenario.yaml"),
+        """
+        cluster: {nodes: [{count: 2, resources: {gpu: 8}}]}
+        workload:
+          jobs:
+            - worker: {gpu: 1}
+              bounds: {workers: {min: 1, max: 16}}
+              work: {total: 1000}
+              speed:
+                %s
+        policies: [max-min]
+        """
+            .formatted(model.replace("\n", "\n        ")));
+    assertThat(ductile.run("simulate", "scenario.yaml").status()).isZero();
+  }
+
+  @Test
   void aTraceSurvivesImporting() {
     var ductile = new Ductile(folder);
     Ductile.Answer answer = ductile.run("import", example("rigid.csv"), "--to", "trace.jsonl.gz");

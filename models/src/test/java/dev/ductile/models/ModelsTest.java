@@ -28,7 +28,18 @@ class ModelsTest {
   void models_are_found_by_name() {
     assertThat(ServiceLoader.load(SpeedProvider.class))
         .extracting(provider -> provider.name())
-        .contains("async-ps", "binary-blocks", "doubling-halving", "layered-ps", "linear", "ring");
+        .contains(
+            "allreduce-fit",
+            "async-ps",
+            "binary-blocks",
+            "doubling-halving",
+            "ernest",
+            "fitted",
+            "layered-ps",
+            "linear",
+            "optimus-async",
+            "optimus-sync",
+            "ring");
   }
 
   @ParameterizedTest(name = "{0} workers: {1}")

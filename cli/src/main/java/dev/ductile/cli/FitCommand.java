@@ -1,0 +1,223 @@
+package dev.ductile.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.api.Estimate;
+import dev.ductile.models.fit.Fit;
+import dev.ductile.models.fit.Fitter;
+import dev.ductile.models.fit.Form;
+import dev.ductile.models.fit.LeastSquares;
+import dev.ductile.models.fit.Measurement;
+import dev.ductile.models.fit.Setup;
+import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.Place;
+import dev.ductile.scenario.text.Suggestion;
+import dev.ductile.scenario.text.TextFile;
+import dev.ductile.simulator.report.Documents;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import java.util.stream.DoubleStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Fits a model to measurements. */
+@Command(
+    name = "fit",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Fits a speed model to measured speeds, and says how far it is off.",
+      "FILE is a CSV file with a header: workers (or gpus), servers and batch where the job has"
+          + " them, and one of stepsPerSecond, samplesPerSecond and secondsPerStep."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ductile fit speeds.csv --save model.yaml",
+      "  ductile fit speeds.csv --points 8",
+      "  ductile fit speeds.csv --form optimus-sync --least-squares relative -o json"
+    })
+final class FitCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "FILE", description = "The measurements.")
+  private Path file = Path.of("");
+
+  @Option(
+      names = "--test",
+      paramLabel = "FILE",
+      description = "Measurements to judge the fit by, which it does not see.")
+  private Optional<Path> test = Optional.empty();
+
+  @Option(
+      names = "--points",
+      paramLabel = "N",
+      description =
+          "Fit only so many sizes, chosen one after the other as an explorer would, and judge the"
+              + " fit by all others.")
+  private Optional<Integer> points = Optional.empty();
+
+  @Option(
+      names = "--form",
+      paramLabel = "NAME",
+      description = "The form to fit (default: all compete).")
+  private Optional<String> form = Optional.empty();
+
+  @Option(
+      names = "--least-squares",
+      paramLabel = "ERRORS",
+      description =
+          "Fit the form as its paper does, by non-negative least squares of errors in seconds, or"
+              + " relative: ${COMPLETION-CANDIDATES}.")
+  private Optional<LeastSquares> leastSquares = Optional.empty();
+
+  @Option(
+      names = "--save",
+      paramLabel = "FILE",
+      description = "Write the model as a group of keys that any speed: takes.")
+  private Optional<Path> target = Optional.empty();
+
+  @Mixin private final Output output = new Output();
+
+  /** The columns of the file say what was measured. */
+  @Override
+  public Integer call() {
+    return speeds(Sheet.read(file));
+  }
+
+  private int speeds(Sheet sheet) {
+    try {
+      List<Measurement> all = Speeds.of(sheet);
+      Fitter fitter = form().map(Fitter.OPEN::only).orElse(Fitter.OPEN);
+      List<Measurement> chosen = points.isPresent() ? chosen(fitter, all, points.get()) : all;
+      var others = new ArrayList<>(all);
+      others.removeAll(chosen);
+      test.ifPresent(path -> others.addAll(Speeds.of(Sheet.read(path))));
+      report(fitter, chosen, others);
+      return Exit.OK;
+    } catch (IllegalArgumentException broken) {
+      throw new InputException(
+          Place.in(file.toString()), String.valueOf(broken.getMessage()), broken);
+    }
+  }
+
+  private void report(Fitter fitter, List<Measurement> chosen, List<Measurement> others) {
+    if (leastSquares.isPresent()) {
+      Form published = published();
+      double[] theta = leastSquares.get().parameters(published, chosen);
+      print(
+          new FitReport(
+              published.label(),
+              published.terms(),
+              DoubleStream.of(theta).boxed().toList(),
+              setup -> Estimate.exactly(1 / published.secondsPerStep(theta, setup)),
+              false,
+              OptionalDouble.empty(),
+              List.of(),
+              chosen,
+              others));
+      save(Saved.form(published, theta, fitter.fit(chosen).usualBatch()));
+    } else {
+      Fit fit = fitter.fit(chosen);
+      print(
+          new FitReport(
+              fit.form(),
+              fit.terms(),
+              fit.theta(),
+              fit::estimate,
+              true,
+              fit.heldOutError(),
+              fit.scores(),
+              chosen,
+              others));
+      save(Saved.fitted(fit, chosen));
+    }
+  }
+
+  private static List<Measurement> chosen(Fitter fitter, List<Measurement> all, int sizes) {
+    if (sizes < 1) {
+      throw new InputException("--points must be at least 1, not " + sizes);
+    }
+    return fitter.explore(all, sizes);
+  }
+
+  private Optional<Form> form() {
+    return form.map(name ->
+        Form.named(name)
+            .orElseThrow(() ->
+                new InputException(
+                    "unknown form \"%s\"%s"
+                        .formatted(name, Suggestion.phrase(name, Form.labels())))));
+  }
+
+  /** The form for least squares: one that a model of its own name takes. */
+  private Form published() {
+    return form()
+        .filter(Form::published)
+        .orElseThrow(() ->
+            new InputException(
+                "--least-squares needs --form allreduce-fit, ernest, optimus-sync or"
+                    + " optimus-async"));
+  }
+
+  private void print(FitReport report) {
+    Output.print(report.answer().in(output.form));
+  }
+
+  private void save(ObjectNode model) {
+    target.ifPresent(path -> {
+      try {
+        Files.writeString(path, Documents.yaml(model));
+      } catch (IOException problem) {
+        throw TextFile.failed(path, problem);
+      }
+      Output.say("%s: the model, for any speed:".formatted(path));
+    });
+  }
+
+  /** How a model is written. */
+  private static final class Saved {
+    private Saved() {}
+
+    static ObjectNode form(Form form, double[] theta, double batch) {
+      ObjectNode model = JsonNodeFactory.instance.objectNode().put("model", form.label());
+      ArrayNode list = model.putArray("theta");
+      DoubleStream.of(theta).forEach(list::add);
+      model.put("batch", batch);
+      if (form == Form.ALL_REDUCE) {
+        model.put("bytes", 1);
+      }
+      return model;
+    }
+
+    static ObjectNode fitted(Fit fit, List<Measurement> measurements) {
+      ObjectNode model =
+          JsonNodeFactory.instance
+              .objectNode()
+              .put("model", "fitted")
+              .put("form", fit.form())
+              .put("batch", fit.usualBatch());
+      ArrayNode list = model.putArray("points");
+      for (Measurement measurement : measurements) {
+        Setup setup = measurement.setup();
+        ObjectNode point = list.addObject().put("workers", setup.workers());
+        if (setup.servers() > 0) {
+          point.put("servers", setup.servers());
+        }
+        if (setup.batch() != fit.usualBatch()) {
+          point.put("batch", setup.batch());
+        }
+        point.put("stepsPerSecond", measurement.stepsPerSecond());
+        if (measurement.weight() != 1) {
+          point.put("weight", measurement.weight());
+        }
+      }
+      return model;
+    }
+  }
+}

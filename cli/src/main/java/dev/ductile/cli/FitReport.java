@@ -1,0 +1,127 @@
+package dev.ductile.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.api.Estimate;
+import dev.ductile.models.fit.Errors;
+import dev.ductile.models.fit.Fitter;
+import dev.ductile.models.fit.Measurement;
+import dev.ductile.models.fit.Setup;
+import dev.ductile.models.fit.Term;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * What a fit found, ready to be printed.
+ *
+ * @param predict the speed and its range for every setup
+ * @param ranged whether there are ranges
+ * @param heldOut the mean error of each measurement foretold from all others, where it is known
+ * @param chosen the measurements that were fitted
+ * @param others the ones that were not, by which the fit is judged
+ */
+record FitReport(
+    String form,
+    List<Term> terms,
+    List<Double> theta,
+    Function<Setup, Estimate> predict,
+    boolean ranged,
+    OptionalDouble heldOut,
+    List<Fitter.Score> scores,
+    List<Measurement> chosen,
+    List<Measurement> others) {
+
+  Answer answer() {
+    var rows = new ArrayList<List<String>>();
+    ObjectNode tree = JsonNodeFactory.instance.objectNode();
+    rows.add(List.of("form", form, ""));
+    tree.put("form", form);
+    parameters(tree.putArray("parameters"), rows);
+    errors("training", Errors.of(predict, chosen), tree, rows);
+    heldOut.ifPresent(error -> {
+      tree.put("heldOutError", error);
+      rows.add(List.of("held-out error", percent(error), "each foretold from all others"));
+    });
+    contest(tree.putArray("contest"), rows);
+    if (!others.isEmpty()) {
+      errors("test", Errors.of(predict, others), tree, rows);
+    }
+    rows.add(
+        List.of(
+            "fitted",
+            Integer.toString(chosen.size()),
+            chosen.stream().map(FitReport::written).collect(Collectors.joining(" "))));
+    points(tree.putArray("points"));
+    return new Answer(tree, List.of("what", "value", "detail"), rows);
+  }
+
+  private void parameters(ArrayNode list, List<List<String>> rows) {
+    for (int k = 0; k < theta.size(); k++) {
+      Term term = terms.get(k);
+      list.addObject()
+          .put("value", theta.get(k))
+          .put("unit", term.unit())
+          .put("meaning", term.meaning());
+      String value = String.format(Locale.ROOT, "%.4g %s", theta.get(k), term.unit()).strip();
+      rows.add(List.of("theta " + k, value, term.meaning()));
+    }
+  }
+
+  private void contest(ArrayNode list, List<List<String>> rows) {
+    for (Fitter.Score score : scores) {
+      list.addObject().put("form", score.form()).put("heldOutError", score.heldOutError());
+      rows.add(List.of("contest", score.form(), percent(score.heldOutError()) + " held out"));
+    }
+  }
+
+  private void errors(String what, Errors errors, ObjectNode tree, List<List<String>> rows) {
+    ObjectNode node =
+        tree.putObject(what)
+            .put("points", errors.points())
+            .put("meanError", errors.mean())
+            .put("medianError", errors.median())
+            .put("worstError", errors.worst());
+    if (ranged) {
+      node.put("insideRange", errors.covered());
+    }
+    String detail =
+        "median %s, worst %s of %d"
+            .formatted(percent(errors.median()), percent(errors.worst()), errors.points());
+    String ranges =
+        ranged ? "; %s inside the range for 90 %%".formatted(percent(errors.covered())) : "";
+    rows.add(List.of(what + " error", percent(errors.mean()), detail + ranges));
+  }
+
+  private void points(ArrayNode list) {
+    chosen.forEach(one -> point(list.addObject().put("fitted", true), one));
+    others.forEach(one -> point(list.addObject().put("fitted", false), one));
+  }
+
+  private void point(ObjectNode node, Measurement measurement) {
+    Setup setup = measurement.setup();
+    Estimate estimate = predict.apply(setup);
+    node.put("workers", setup.workers())
+        .put("servers", setup.servers())
+        .put("batch", setup.batch())
+        .put("measured", measurement.stepsPerSecond())
+        .put("predicted", estimate.stepsPerSecond())
+        .put("low", estimate.low())
+        .put("high", estimate.high());
+  }
+
+  private static String written(Measurement measurement) {
+    Setup setup = measurement.setup();
+    return setup.batch() == 1
+        ? setup.size().toString()
+        : "%s@%s".formatted(setup.size(), Double.toString(setup.batch()).replaceAll("\\.0$", ""));
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+  }
+}

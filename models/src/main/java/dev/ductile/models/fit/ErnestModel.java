@@ -1,0 +1,44 @@
+package dev.ductile.models.fit;
+
+import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedProvider;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * Offers speeds by Venkataraman et al. (Ernest), NSDI 2016, for data of a fixed scale, as {@code
+ * model: ernest}.
+ */
+public final class ErnestModel implements SpeedProvider<ErnestModel.Parameters> {
+  @Override
+  public String name() {
+    return Form.ERNEST.label();
+  }
+
+  @Override
+  public String summary() {
+    return "fitted as in Ernest: 1/(t0 + t1 m/w + t2 ln w + t3 w)";
+  }
+
+  @Override
+  public Class<Parameters> parameters() {
+    return Parameters.class;
+  }
+
+  @Override
+  public Speed create(Parameters parameters) {
+    return new FormSpeed(Form.ERNEST, parameters.theta(), parameters.batch().orElse(1), 0);
+  }
+
+  /**
+   * The fitted parameters.
+   *
+   * @param theta seconds in every step, of the work that workers share, per ln(w), and per worker
+   * @param batch what t1 is for: samples in one step; 1 where it is absent
+   */
+  public record Parameters(List<Double> theta, OptionalDouble batch) {
+    public Parameters {
+      theta = List.copyOf(theta);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.ductile.models.fit;
+
+import dev.ductile.api.Size;
+import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedProvider;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * Offers speeds fitted to measurements, as {@code model: fitted}. What is written are the
+ * measurements: they carry what the speed's doubt needs, and the same ones give the same fit.
+ */
+public final class FittedModel implements SpeedProvider<FittedModel.Parameters> {
+  @Override
+  public String name() {
+    return "fitted";
+  }
+
+  @Override
+  public String summary() {
+    return "fitted to measurements of a few sizes, for every size, with how sure it is";
+  }
+
+  @Override
+  public Class<Parameters> parameters() {
+    return Parameters.class;
+  }
+
+  @Override
+  public Speed create(Parameters parameters) {
+    double usual = parameters.batch().orElse(1);
+    List<Measurement> measurements =
+        parameters.points().stream().map(point -> point.measurement(usual)).toList();
+    Fitter fitter =
+        parameters.form().map(FittedModel::form).map(Fitter.OPEN::only).orElse(Fitter.OPEN);
+    Fit fit = fitter.fit(measurements);
+    return fit.speed(parameters.batch().orElse(fit.usualBatch()), parameters.servers().orElse(1));
+  }
+
+  @Override
+  public List<Size> sizes(Parameters parameters) {
+    boolean none = parameters.points().getFirst().servers().orElse(0) == 0;
+    return SpeedProvider.doublings(none ? 0 : parameters.servers().orElse(1));
+  }
+
+  /**
+   * The measurements and what they are for.
+   *
+   * @param form the name of the form to fit; the one that fits best where it is absent
+   * @param batch samples in one step of the job; where it is absent, that of the most points
+   * @param servers how many the job has where an allocation has none; 1 where it is absent
+   */
+  public record Parameters(
+      Optional<String> form, OptionalDouble batch, OptionalInt servers, List<Point> points) {
+    public Parameters {
+      points = List.copyOf(points);
+      if (points.isEmpty()) {
+        throw new IllegalArgumentException("a fitted speed needs at least one point");
+      }
+      if (servers.orElse(1) < 1) {
+        throw new IllegalArgumentException(
+            "servers must be at least 1, not %d".formatted(servers.orElse(1)));
+      }
+    }
+  }
+
+  /** One measurement; of the job's own batch where its batch is absent. */
+  public record Point(
+      int workers,
+      OptionalInt servers,
+      OptionalDouble batch,
+      double stepsPerSecond,
+      OptionalDouble weight) {
+    private Measurement measurement(double usualBatch) {
+      return new Measurement(
+          new Setup(workers, servers.orElse(0), batch.orElse(usualBatch)),
+          stepsPerSecond,
+          weight.orElse(1));
+    }
+  }
+
+  private static Form form(String name) {
+    return Form.named(name)
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "unknown form \"%s\"; known: %s"
+                    .formatted(name, String.join(", ", Form.labels()))));
+  }
+}

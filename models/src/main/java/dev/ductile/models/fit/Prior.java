@@ -1,0 +1,59 @@
+package dev.ductile.models.fit;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Speed;
+import java.util.List;
+
+/**
+ * What is believed of a job before it is measured: another speed, right but for a factor.
+ *
+ * @param error how far the speed may be off beside that factor, as in {@code Estimate.within}
+ */
+public record Prior(Speed speed, double error) implements Shape {
+  private static final double SLOWEST = 1e-12;
+  private static final List<Term> FACTOR =
+      List.of(new Term("seconds over those of the prior", "", Term.Part.COMPUTING, _ -> 1));
+
+  public Prior {
+    if (!(error >= 0) || Double.isInfinite(error)) {
+      throw new IllegalArgumentException(
+          "the error of a prior must be a finite number of at least 0, not %s".formatted(error));
+    }
+  }
+
+  @Override
+  public String label() {
+    return "prior";
+  }
+
+  @Override
+  public List<Term> terms() {
+    return FACTOR;
+  }
+
+  @Override
+  public Step step() {
+    return Step.SUM;
+  }
+
+  @Override
+  public double[] features(Setup setup) {
+    double known = speed.stepsPerSecond(Allocation.together(setup.size()));
+    return new double[] {1 / Math.max(SLOWEST, known)};
+  }
+
+  @Override
+  public double expectedShare() {
+    return 0;
+  }
+
+  @Override
+  public double spread() {
+    return 0.5;
+  }
+
+  @Override
+  public double looseness() {
+    return Math.max(1, StrictMath.log1p(error) / Doubt.NINE_OF_TEN / Residual.FARTHEST);
+  }
+}

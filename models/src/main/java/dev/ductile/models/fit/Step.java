@@ -1,0 +1,65 @@
+package dev.ductile.models.fit;
+
+import java.util.List;
+
+/**
+ * How the times of a step's terms make up the step: a sum, or, where computing hides behind
+ * communication, the square root of the squares of those two.
+ */
+final class Step {
+  /** One after the other. */
+  static final Step SUM = new Step(new boolean[0]);
+
+  private final boolean[] communicates;
+
+  private Step(boolean[] communicates) {
+    this.communicates = communicates;
+  }
+
+  static Step overlapping(List<Term> terms) {
+    boolean[] communicates = new boolean[terms.size()];
+    for (int k = 0; k < communicates.length; k++) {
+      communicates[k] = terms.get(k).part() == Term.Part.COMMUNICATING;
+    }
+    return new Step(communicates);
+  }
+
+  double seconds(double[] times) {
+    double all = sum(times);
+    if (communicates.length == 0) {
+      return all;
+    }
+    double communicating = communicating(times);
+    double computing = all - communicating;
+    return Math.sqrt(computing * computing + communicating * communicating);
+  }
+
+  /** By what share of itself the step grows when each term grows by a share of itself. */
+  double[] shares(double[] times) {
+    double[] shares = times.clone();
+    double seconds = seconds(times);
+    double communicating = communicates.length == 0 ? 0 : communicating(times);
+    double computing = communicates.length == 0 ? seconds : sum(times) - communicating;
+    for (int k = 0; k < shares.length; k++) {
+      boolean other = communicates.length > 0 && communicates[k];
+      shares[k] *= (other ? communicating : computing) / (seconds * seconds);
+    }
+    return shares;
+  }
+
+  private double communicating(double[] times) {
+    double sum = 0;
+    for (int k = 0; k < times.length; k++) {
+      sum += communicates[k] ? times[k] : 0;
+    }
+    return sum;
+  }
+
+  private static double sum(double[] times) {
+    double sum = 0;
+    for (double time : times) {
+      sum += time;
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,57 @@
+package dev.ductile.models.fit;
+
+import java.util.function.ToDoubleFunction;
+
+/**
+ * One feature of a step and what its parameter means.
+ *
+ * @param unit of the parameter
+ * @param part what the time goes to
+ */
+public record Term(String meaning, String unit, Part part, ToDoubleFunction<Setup> feature) {
+  /** What the time of a term goes to. */
+  public enum Part {
+    COMPUTING,
+    COMMUNICATING
+  }
+
+  static final Term SAMPLE =
+      computing("computing a sample", "s/sample", at -> at.batch() / at.workers());
+  static final Term CONSTANT = computing("constant", "s", _ -> 1);
+  static final Term SERIAL = computing("serial work on a sample", "s/sample", Setup::batch);
+  static final Term PEER = communicating("latency for each further worker", at -> at.workers() - 1);
+  static final Term WORKER = communicating("latency for each worker", Setup::workers);
+  static final Term EXCHANGE =
+      communicating("exchanging all gradients", at -> (at.workers() - 1.0) / at.workers());
+  static final Term DOUBLING =
+      communicating("latency over ln(workers)", at -> StrictMath.log(at.workers()));
+  static final Term SHARED_SERVER =
+      communicating("workers that share a server", at -> at.workers() / servers(at));
+  static final Term SERVER = communicating("latency for each server", Term::servers);
+  static final Term SERVERS_WORK = communicating("the servers' own work", at -> 1 / servers(at));
+  static final Term ASYNC_CONSTANT =
+      computing("constant, of a worker's own step", "s", at -> 1.0 / at.workers());
+  static final Term ASYNC_SHARED_SERVER =
+      communicating("workers that share a server", at -> 1 / servers(at));
+  static final Term ASYNC_WORKER = communicating("latency for each worker", _ -> 1);
+  static final Term ASYNC_SERVER =
+      communicating("latency for each server", at -> servers(at) / at.workers());
+
+  /** What a job pays once it has more workers than one node holds. */
+  static Term beyond(int workers) {
+    return communicating(
+        "leaving a node of %d".formatted(workers), at -> at.workers() > workers ? 1 : 0);
+  }
+
+  private static Term computing(String meaning, String unit, ToDoubleFunction<Setup> feature) {
+    return new Term(meaning, unit, Part.COMPUTING, feature);
+  }
+
+  private static Term communicating(String meaning, ToDoubleFunction<Setup> feature) {
+    return new Term(meaning, "s", Part.COMMUNICATING, feature);
+  }
+
+  private static double servers(Setup setup) {
+    return Math.max(1, setup.servers());
+  }
+}

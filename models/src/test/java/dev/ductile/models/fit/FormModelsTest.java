@@ -1,0 +1,110 @@
+package dev.ductile.models.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Size;
+import dev.ductile.api.Speed;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class FormModelsTest {
+  @Test
+  void all_reduce_is_eq_5() {
+    Speed speed =
+        new AllReduceModel()
+            .create(new AllReduceModel.Parameters(128, 1e6, List.of(0.01, 0.02, 3e-7, 0.04)));
+
+    assertThat(at(speed, 1, 0)).isCloseTo(1 / (1.28 + 0.04), within(1e-12));
+    assertThat(at(speed, 4, 0)).isCloseTo(1 / (0.32 + 0.06 + 0.3 * 0.75 + 0.04), within(1e-12));
+  }
+
+  @Test
+  void optimus_synchronous() {
+    Speed speed =
+        new OptimusSyncModel()
+            .create(
+                new OptimusSyncModel.Parameters(
+                    List.of(0.01, 0.2, 0.3, 0.04, 0.05), 32, OptionalInt.of(3)));
+
+    double expected = 1 / (0.08 + 0.2 + 0.3 * 4 / 3 + 0.16 + 0.15);
+    assertThat(at(speed, 4, 3)).isCloseTo(expected, within(1e-12));
+    assertThat(at(speed, 4, 0)).isEqualTo(at(speed, 4, 3));
+    assertThat(at(speed, 0, 2)).isZero();
+  }
+
+  @Test
+  void optimus_asynchronous() {
+    Speed speed =
+        new OptimusAsyncModel()
+            .create(
+                new OptimusAsyncModel.Parameters(
+                    List.of(0.2, 0.3, 0.04, 0.05), OptionalDouble.empty(), OptionalInt.empty()));
+
+    assertThat(at(speed, 4, 2)).isCloseTo(4 / (0.2 + 0.6 + 0.16 + 0.1), within(1e-12));
+    assertThat(at(speed, 4, 0)).isCloseTo(4 / (0.2 + 1.2 + 0.16 + 0.05), within(1e-12));
+  }
+
+  @Test
+  void ernest() {
+    Speed speed =
+        new ErnestModel()
+            .create(
+                new ErnestModel.Parameters(List.of(0.1, 2.0, 0.3, 0.04), OptionalDouble.empty()));
+
+    assertThat(at(speed, 8, 0))
+        .isCloseTo(1 / (0.1 + 0.25 + 0.3 * StrictMath.log(8) + 0.32), within(1e-12));
+  }
+
+  @Test
+  void a_fitted_model_is_its_measurements() {
+    var points =
+        List.of(point(1, 1.0), point(2, 1.8), point(4, 3.0), point(8, 4.0), point(16, 4.5));
+    var written =
+        new FittedModel.Parameters(
+            Optional.of("ernest"), OptionalDouble.of(64), OptionalInt.empty(), points);
+    Speed speed = new FittedModel().create(written);
+
+    assertThat(at(speed, 4, 0)).isCloseTo(3, within(0.2));
+    assertThat(speed.estimate(Allocation.together(Size.workers(32))).high())
+        .isGreaterThan(at(speed, 32, 0));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() ->
+            new FittedModel()
+                .create(
+                    new FittedModel.Parameters(
+                        Optional.of("ernst"), OptionalDouble.empty(), OptionalInt.empty(), points)))
+        .withMessageContaining("unknown form \"ernst\"; known: allreduce-fit, ernest");
+  }
+
+  @Test
+  void parameters_that_make_no_speed_are_refused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new FormSpeed(Form.ERNEST, List.of(1.0, 1.0), 1, 0))
+        .withMessage("theta needs 4 numbers, not 2");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new FormSpeed(Form.ERNEST, List.of(1.0, -1.0, 0.0, 0.0), 1, 0))
+        .withMessageContaining("at least 0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new FormSpeed(Form.ERNEST, List.of(0.0, 0.0, 1.0, 0.0), 1, 0))
+        .withMessageContaining("takes no time");
+  }
+
+  private static FittedModel.Point point(int workers, double stepsPerSecond) {
+    return new FittedModel.Point(
+        workers,
+        OptionalInt.empty(),
+        OptionalDouble.empty(),
+        stepsPerSecond,
+        OptionalDouble.empty());
+  }
+
+  private static double at(Speed speed, int workers, int servers) {
+    return speed.stepsPerSecond(Allocation.together(new Size(workers, servers)));
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.models.fit;
+
+import org.jspecify.annotations.NullMarked;
