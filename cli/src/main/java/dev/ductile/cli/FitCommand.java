@@ -14,6 +14,7 @@ import dev.ductile.scenario.text.InputException;
 import dev.ductile.scenario.text.Place;
 import dev.ductile.scenario.text.Suggestion;
 import dev.ductile.scenario.text.TextFile;
+import dev.ductile.scenario.trace.LossCsv;
 import dev.ductile.simulator.report.Documents;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.stream.DoubleStream;
 import picocli.CommandLine.Command;
@@ -33,20 +35,26 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "fit",
     mixinStandardHelpOptions = true,
+    header = "Fits a model to measurements, and says how far it is off.",
     description = {
-      "Fits a speed model to measured speeds, and says how far it is off.",
-      "FILE is a CSV file with a header: workers (or gpus), servers and batch where the job has"
-          + " them, and one of stepsPerSecond, samplesPerSecond and secondsPerStep."
+      "",
+      "Of speeds: FILE is a CSV file with a header: workers (or gpus), servers and batch where the"
+          + " job has them, and one of stepsPerSecond, samplesPerSecond and secondsPerStep.",
+      "Of losses: FILE has step and loss. Several such files are runs of one search: who should"
+          + " stop?"
     },
     footerHeading = "%nExamples:%n",
     footer = {
+      "  ductile fit examples/speeds.csv --points 8",
       "  ductile fit speeds.csv --save model.yaml",
-      "  ductile fit speeds.csv --points 8",
-      "  ductile fit speeds.csv --form optimus-sync --least-squares relative -o json"
+      "  ductile fit speeds.csv --prior resnet50@h200 --link 25Gbps",
+      "  ductile fit speeds.csv --form optimus-sync --least-squares relative",
+      "  ductile fit examples/curve.csv --target 0.5 --last-step 600",
+      "  ductile fit run-1.csv run-2.csv run-3.csv --last-step 600"
     })
 final class FitCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "FILE", description = "The measurements.")
-  private Path file = Path.of("");
+  @Parameters(paramLabel = "FILE", arity = "1..*", description = "The measurements.")
+  private List<Path> files = List.of();
 
   @Option(
       names = "--test",
@@ -76,24 +84,69 @@ final class FitCommand implements Callable<Integer> {
               + " relative: ${COMPLETION-CANDIDATES}.")
   private Optional<LeastSquares> leastSquares = Optional.empty();
 
+  @Mixin private final Belief belief = new Belief();
+
   @Option(
       names = "--save",
       paramLabel = "FILE",
       description = "Write the model as a group of keys that any speed: takes.")
-  private Optional<Path> target = Optional.empty();
+  private Optional<Path> save = Optional.empty();
+
+  @Option(
+      names = "--target",
+      paramLabel = "LOSS",
+      description = "Of losses: how many steps are left until the loss is this low.")
+  private Optional<Double> target = Optional.empty();
+
+  @Option(
+      names = "--last-step",
+      paramLabel = "STEP",
+      description = "Of losses: the step at which the run ends.")
+  private Optional<Long> lastStep = Optional.empty();
+
+  @Option(
+      names = "--keep",
+      paramLabel = "SHARE",
+      defaultValue = "25%",
+      description =
+          "Of several runs: the best share of them that is worth going on with (default:"
+              + " ${DEFAULT-VALUE}).")
+  private String keep = "25%";
 
   @Mixin private final Output output = new Output();
 
   /** The columns of the file say what was measured. */
   @Override
   public Integer call() {
-    return speeds(Sheet.read(file));
+    if (files.stream().allMatch(LossCsv::recognises)) {
+      Output.print(losses().in(output.form));
+      return Exit.OK;
+    }
+    if (files.size() > 1) {
+      throw new InputException(
+          "several files are losses of several runs; speeds are in one file, and --test names another");
+    }
+    return speeds(files.getFirst());
   }
 
-  private int speeds(Sheet sheet) {
+  private Answer losses() {
+    if (files.size() == 1) {
+      return LossAnswer.of(
+          files.getFirst(),
+          target.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
+          lastStep.map(OptionalLong::of).orElse(OptionalLong.empty()));
+    }
+    long end =
+        lastStep.orElseThrow(() ->
+            new InputException("which runs should stop depends on where they end: --last-step"));
+    return LossAnswer.among(files, Numbers.share("--keep", keep), end);
+  }
+
+  private int speeds(Path file) {
     try {
-      List<Measurement> all = Speeds.of(sheet);
-      Fitter fitter = form().map(Fitter.OPEN::only).orElse(Fitter.OPEN);
+      List<Measurement> all = Speeds.of(Sheet.read(file));
+      Fitter open = form().map(Fitter.OPEN::only).orElse(Fitter.OPEN);
+      Fitter fitter = belief.prior().map(open::believing).orElse(open);
       List<Measurement> chosen = points.isPresent() ? chosen(fitter, all, points.get()) : all;
       var others = new ArrayList<>(all);
       others.removeAll(chosen);
@@ -135,7 +188,9 @@ final class FitCommand implements Callable<Integer> {
               fit.scores(),
               chosen,
               others));
-      save(Saved.fitted(fit, chosen));
+      ObjectNode model = Saved.fitted(fit, chosen);
+      belief.written().ifPresent(prior -> model.set("prior", prior));
+      save(model);
     }
   }
 
@@ -170,13 +225,13 @@ final class FitCommand implements Callable<Integer> {
   }
 
   private void save(ObjectNode model) {
-    target.ifPresent(path -> {
+    save.ifPresent(path -> {
       try {
         Files.writeString(path, Documents.yaml(model));
       } catch (IOException problem) {
         throw TextFile.failed(path, problem);
       }
-      Output.say("%s: the model, for any speed:".formatted(path));
+      Output.say("model: " + path);
     });
   }
 

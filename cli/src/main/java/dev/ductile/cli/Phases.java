@@ -6,6 +6,7 @@ import dev.ductile.models.capture.Capture;
 import dev.ductile.models.profile.PhaseTimes;
 import dev.ductile.models.profile.Spread;
 import dev.ductile.models.profile.WorkerClass;
+import dev.ductile.models.queueing.Solver;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,9 +16,6 @@ import java.util.Map;
 final class Phases {
   private static final List<String> COLUMNS =
       List.of("worker", "phase", "steps", "mean", "median", "quarter", "three quarters");
-
-  /** How far the model is off where its times are right (Lin et al., Section V-A). */
-  private static final double MODEL_ERROR = 0.1;
 
   private final ObjectNode tree = JsonNodeFactory.instance.objectNode();
   private final List<List<String>> rows = new ArrayList<>();
@@ -121,7 +119,8 @@ final class Phases {
 
   /** Wrong times and a wrong model come together as independent errors do. */
   private static double error(PhaseTimes times) {
-    return StrictMath.sqrt(MODEL_ERROR * MODEL_ERROR + times.error() * times.error());
+    double model = Solver.HYBRID.error();
+    return StrictMath.sqrt(model * model + times.error() * times.error());
   }
 
   private static Map<String, Spread> spreads(PhaseTimes times) {

@@ -3,6 +3,7 @@ package dev.ductile.cli;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Question;
 import dev.ductile.scenario.file.QuestionFile;
+import dev.ductile.scenario.text.InputException;
 import dev.ductile.scenario.text.Written;
 import dev.ductile.simulator.report.SpeedChart;
 import java.io.IOException;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  ductile predict resnet50@h200 --link 25Gbps",
       "  ductile predict resnet50@h200 --link 25Gbps --workers 1..32 --plot",
+      "  ductile predict vgg16@h200 --link 10Gbps --set as=layered-ps --servers 1,2,4",
       "  ductile predict examples/async-ps.yaml -o json",
       "Models and their parameters: docs/models. Profiles: ductile profile --list."
     })
@@ -110,6 +112,10 @@ final class PredictCommand implements Callable<Integer> {
   /** The question as it would stand in a file. */
   private Written asked() {
     Spec asked = Spec.of(spec);
+    if (asked.isProfile() && link == null && !settings.containsKey("link")) {
+      throw new InputException(
+          "%s over what? Name its link, such as --link 25Gbps".formatted(spec));
+    }
     for (var option : options().entrySet()) {
       asked = asked.with(option.getKey(), option.getValue());
     }

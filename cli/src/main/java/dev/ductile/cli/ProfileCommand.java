@@ -40,6 +40,7 @@ import picocli.CommandLine.TypeConversionException;
     footer = {
       "  ductile profile --list",
       "  ductile profile --workers 1,2 --for 10s -- @sample-trainer",
+      "  ductile profile --prior resnet50@h200 --link 25Gbps -- python train.py",
       "  ductile profile --capture worker.pcap --save model.yaml",
       "  ductile profile --phases phases.jsonl -o json"
     })
@@ -107,6 +108,8 @@ final class ProfileCommand implements Callable<Integer> {
       description = "Writes the model, ready for a job's speed.")
   private Optional<Path> save = Optional.empty();
 
+  @Mixin private final Belief belief = new Belief();
+
   @Mixin private final Output output = new Output();
 
   @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "What to run, after --.")
@@ -160,7 +163,7 @@ final class ProfileCommand implements Callable<Integer> {
     String patterns = pattern.orElse(QuickRun.USUAL_PATTERNS);
     var run = new QuickRun(command, patterns, wait, time, logs);
     List<Integer> sizes = workers.stream().distinct().sorted().toList();
-    Finding finding = new QuickRuns(run, sizes).measure();
+    Finding finding = new QuickRuns(run, sizes, belief.written()).measure();
     try (Stream<Path> files = Files.walk(logs)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);

@@ -28,8 +28,8 @@ final class ProfileList {
               Figures.digits(profile.parameters() / 1e6) + " M",
               joined(profile, Run::batch),
               joined(profile, run -> run.stepSeconds() * 1e3),
-              Integer.toString(profile.runs().getFirst().layers().size()),
-              profile.device() + ", " + profile.precision(),
+              Integer.toString(profile.layers()),
+              profile.isShape() ? "shape only" : profile.device() + ", " + profile.precision(),
               profile.dataset().map(Profile.Dataset::name).orElse("")));
     }
     return new Answer(tree, COLUMNS, rows);
@@ -43,7 +43,7 @@ final class ProfileList {
             .put("device", profile.device())
             .put("precision", profile.precision())
             .put("parameters", profile.parameters())
-            .put("layers", profile.runs().getFirst().layers().size());
+            .put("layers", profile.layers());
     profile
         .dataset()
         .ifPresent(dataset ->

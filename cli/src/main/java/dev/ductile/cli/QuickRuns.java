@@ -7,14 +7,21 @@ import dev.ductile.models.profile.StepRate;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/** The same command at several sizes, one after the other, and the table that comes of it. */
-record QuickRuns(QuickRun run, List<Integer> sizes) {
+/**
+ * The same command at several sizes, one after the other, and the model that comes of it: a table,
+ * or where something is believed of the job, that belief fitted to what was measured.
+ *
+ * @param prior the keys of a profile
+ */
+record QuickRuns(QuickRun run, List<Integer> sizes, Optional<ObjectNode> prior) {
   private static final List<String> COLUMNS =
       List.of("workers", "steps seen", "steps per second", "give or take");
 
   Finding measure() throws IOException {
-    ObjectNode model = JsonNodeFactory.instance.objectNode().put("model", "table");
+    ObjectNode model =
+        JsonNodeFactory.instance.objectNode().put("model", prior.isPresent() ? "fitted" : "table");
     ArrayNode points = model.putArray("points");
     ObjectNode tree = JsonNodeFactory.instance.objectNode();
     ArrayNode measured = tree.putArray("sizes");
@@ -40,7 +47,12 @@ record QuickRuns(QuickRun run, List<Integer> sizes) {
               Figures.digits(rate.stepsPerSecond()),
               Figures.percent(rate.error())));
     }
-    tree.set("model", model.put("error", Figures.exact(error)));
+    if (prior.isPresent()) {
+      model.set("prior", prior.get());
+    } else {
+      model.put("error", Figures.exact(error));
+    }
+    tree.set("model", model);
     return new Finding(new Answer(tree, COLUMNS, rows), model, List.of());
   }
 }

@@ -2,6 +2,7 @@ package dev.ductile.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.models.profile.Profiles;
 import dev.ductile.scenario.text.Document;
 import dev.ductile.scenario.text.InputException;
 import dev.ductile.scenario.text.Written;
@@ -11,26 +12,40 @@ import java.nio.file.Path;
 /** What somebody wants predicted: a file with a model, or the name of a profile. */
 final class Spec {
   private final Written written;
+  private final boolean profile;
 
-  private Spec(Written written) {
+  private Spec(Written written, boolean profile) {
     this.written = written;
+    this.profile = profile;
   }
 
   static Spec of(String text) {
     Path file = Path.of(text);
     if (!text.contains("@") || Files.exists(file)) {
-      return new Spec(Document.read(file).root().requireObject());
+      return new Spec(Document.read(file).root().requireObject(), false);
     }
-    ObjectNode profile =
-        JsonNodeFactory.instance.objectNode().put("model", "profile").put("name", text);
-    return new Spec(Document.tree(text, profile).root());
+    ObjectNode keys =
+        JsonNodeFactory.instance.objectNode().put("model", "profile").put("name", known(text));
+    return new Spec(Document.tree(text, keys).root(), true);
+  }
+
+  private static String known(String profile) {
+    try {
+      return Profiles.named(profile).name();
+    } catch (IllegalArgumentException unknown) {
+      throw new InputException(String.valueOf(unknown.getMessage()), unknown);
+    }
   }
 
   /** The same with another value under this key, written as in a file. */
   Spec with(String key, String value) {
     ObjectNode changed = written.node().deepCopy();
     changed.set(key, Document.words("--" + key, value).root().node());
-    return new Spec(new Written(written.document(), written.trail(), changed));
+    return new Spec(new Written(written.document(), written.trail(), changed), profile);
+  }
+
+  boolean isProfile() {
+    return profile;
   }
 
   Written written() {

@@ -1,5 +1,6 @@
 package dev.ductile.house;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -139,6 +141,42 @@ final class CommandTest {
     assertThat(JSON.readTree(answer.out()).path("jobs")).hasSize(2);
     assertThat(folder.resolve("report/report.html")).isNotEmptyFile();
     assertThat(folder.resolve("ductile-run")).isNotEmptyDirectory();
+  }
+
+  @Test
+  void aCurveOfLossesTellsHowFarThereIsToGo() throws IOException {
+    Ductile.Answer answer =
+        new Ductile(folder)
+            .run(
+                "fit", example("curve.csv"), "--target", "0.3", "--last-step", "600", "-o", "json");
+
+    assertThat(answer.err()).isEmpty();
+    JsonNode tree = JSON.readTree(answer.out());
+    assertThat(tree.path("forecast").path("sentence").asText()).isNotBlank();
+    assertThat(tree.path("hint").path("verdict").asText()).isNotBlank();
+    assertThat(tree.path("lossAtHorizon").isNumber()).isTrue();
+  }
+
+  @Test
+  void runsOfOneSearchAreCompared() throws IOException {
+    Path stuck = folder.resolve("stuck.csv");
+    String losses =
+        IntStream.rangeClosed(1, 240).mapToObj(step -> step + ",2.3\n").collect(joining());
+    Files.writeString(stuck, "step,loss\n" + losses);
+
+    Ductile.Answer answer =
+        new Ductile(folder)
+            .run(
+                "fit",
+                example("curve.csv"),
+                stuck.toString(),
+                "--last-step",
+                "600",
+                "--keep",
+                "50%");
+
+    assertThat(answer.err()).isEmpty();
+    assertThat(answer.out()).contains("probably stop");
   }
 
   @ParameterizedTest

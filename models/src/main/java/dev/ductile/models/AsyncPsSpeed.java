@@ -20,9 +20,6 @@ import java.util.concurrent.ConcurrentHashMap;
  * servers a worker waits for the fullest of them, so the network is that of this one server.
  */
 final class AsyncPsSpeed implements Speed, Itemised {
-  /** The mean error that the authors state for their hybrid solver (Lin et al., Section I). */
-  private static final double PUBLISHED_ERROR = 0.10;
-
   private static final int MOST_CURVES = 64;
 
   private final AsyncPsModel.Parameters parameters;
@@ -43,7 +40,7 @@ final class AsyncPsSpeed implements Speed, Itemised {
 
   @Override
   public Estimate estimate(Allocation where) {
-    return Estimate.within(PUBLISHED_ERROR, stepsPerSecond(where));
+    return Estimate.within(network.links().solver().error(), stepsPerSecond(where));
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.ductile.models.fit;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
+import dev.ductile.models.profile.ProfileModel;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -33,8 +34,9 @@ public final class FittedModel implements SpeedProvider<FittedModel.Parameters> 
     double usual = parameters.batch().orElse(1);
     List<Measurement> measurements =
         parameters.points().stream().map(point -> point.measurement(usual)).toList();
-    Fitter fitter =
+    Fitter open =
         parameters.form().map(FittedModel::form).map(Fitter.OPEN::only).orElse(Fitter.OPEN);
+    Fitter fitter = parameters.prior().map(Prior::of).map(open::believing).orElse(open);
     Fit fit = fitter.fit(measurements);
     return fit.speed(parameters.batch().orElse(fit.usualBatch()), parameters.servers().orElse(1));
   }
@@ -51,9 +53,14 @@ public final class FittedModel implements SpeedProvider<FittedModel.Parameters> 
    * @param form the name of the form to fit; the one that fits best where it is absent
    * @param batch samples in one step of the job; where it is absent, that of the most points
    * @param servers how many the job has where an allocation has none; 1 where it is absent
+   * @param prior the profile that is right but for a factor where there are few points
    */
   public record Parameters(
-      Optional<String> form, OptionalDouble batch, OptionalInt servers, List<Point> points) {
+      Optional<String> form,
+      OptionalDouble batch,
+      OptionalInt servers,
+      List<Point> points,
+      Optional<ProfileModel.Parameters> prior) {
     public Parameters {
       points = List.copyOf(points);
       if (points.isEmpty()) {

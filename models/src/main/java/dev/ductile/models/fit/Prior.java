@@ -2,6 +2,7 @@ package dev.ductile.models.fit;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Speed;
+import dev.ductile.models.profile.ProfileModel;
 import java.util.List;
 
 /**
@@ -19,6 +20,11 @@ public record Prior(Speed speed, double error) implements Shape {
       throw new IllegalArgumentException(
           "the error of a prior must be a finite number of at least 0, not %s".formatted(error));
     }
+  }
+
+  /** A profile of the same network, on whatever device. */
+  public static Prior of(ProfileModel.Parameters profile) {
+    return new Prior(new ProfileModel().create(profile), ProfileModel.ERROR);
   }
 
   @Override

@@ -11,7 +11,8 @@ import java.util.Optional;
  * @param precision of its numbers, such as tf32
  * @param parameters how many it has, of four bytes each
  * @param dataset what it is trained on, where its source says so
- * @param runs from the smallest batch to the largest, all with the same layers
+ * @param runs from the smallest batch to the largest, all with the same layers; none of a shape, of
+ *     which nobody has told the times
  */
 public record Profile(
     String name,
@@ -27,10 +28,9 @@ public record Profile(
 
   public Profile {
     runs = List.copyOf(runs);
-    if (runs.isEmpty() || parameters < 1) {
+    if (parameters < 1) {
       throw new IllegalArgumentException(
-          "%s needs at least one run and one parameter, not %d and %d"
-              .formatted(name, runs.size(), parameters));
+          "%s needs at least one parameter, not %d".formatted(name, parameters));
     }
     for (int i = 1; i < runs.size(); i++) {
       if (runs.get(i).batch() <= runs.get(i - 1).batch()
@@ -47,13 +47,29 @@ public record Profile(
     return BYTES_PER_PARAMETER * parameters;
   }
 
+  /** Whether it has a size but no times. */
+  public boolean isShape() {
+    return runs.isEmpty();
+  }
+
+  /** This shape on a device that takes so long for each example. */
+  Profile timed(double batch, double secondsPerExample) {
+    var run = new Run(batch, batch * secondsPerExample, 0, List.of());
+    return new Profile(name, device, precision, parameters, dataset, List.of(run));
+  }
+
   /** The largest batch that was measured: the one that uses the device best. */
   public double referenceBatch() {
     return runs.getLast().batch();
   }
 
   public boolean hasLayers() {
-    return !runs.getFirst().layers().isEmpty();
+    return layers() > 0;
+  }
+
+  /** How many layers have been measured. */
+  public int layers() {
+    return isShape() ? 0 : runs.getFirst().layers().size();
   }
 
   /** Whether a batch of this size lies among the measured ones. */

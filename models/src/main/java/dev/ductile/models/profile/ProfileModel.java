@@ -14,6 +14,12 @@ import java.util.OptionalInt;
 
 /** Offers the speed of a network whose profile is known, over a link, as {@code model: profile}. */
 public final class ProfileModel implements SpeedProvider<ProfileModel.Parameters> {
+  /**
+   * How far a prediction may be off nine times out of ten: a guess, for nobody has measured these
+   * networks over a link.
+   */
+  public static final double ERROR = 0.3;
+
   @Override
   public String name() {
     return "profile";
@@ -65,6 +71,7 @@ public final class ProfileModel implements SpeedProvider<ProfileModel.Parameters
    * @param latency seconds for each message of an all-reduce; 25 microseconds where it is absent
    * @param overlap of a layer's communication, for layered-ps; wait-free where it is absent
    * @param servers how many to think of where an allocation has none; 1 where it is absent
+   * @param secondsPerExample that a worker computes, for a shape: a profile without times
    */
   public record Parameters(
       String name,
@@ -74,11 +81,12 @@ public final class ProfileModel implements SpeedProvider<ProfileModel.Parameters
       OptionalDouble globalBatch,
       OptionalDouble latency,
       Optional<Overlap> overlap,
-      OptionalInt servers) {
+      OptionalInt servers,
+      OptionalDouble secondsPerExample) {
     private static final double LATENCY = 25e-6;
 
     public Parameters {
-      Profile profile = Profiles.named(name);
+      Profile profile = profile(name, secondsPerExample, batch, globalBatch);
       Form form = as.orElse(Form.RING);
       Amounts.atLeastZero("latency", latency.orElse(0));
       batch.ifPresent(examples -> Amounts.aboveZero("batch", examples));
@@ -101,8 +109,45 @@ public final class ProfileModel implements SpeedProvider<ProfileModel.Parameters
       }
     }
 
+    /** A profile over a link, and nothing else said. */
+    public static Parameters of(String name, Bandwidth link) {
+      return new Parameters(
+          name,
+          link,
+          Optional.empty(),
+          OptionalDouble.empty(),
+          OptionalDouble.empty(),
+          OptionalDouble.empty(),
+          Optional.empty(),
+          OptionalInt.empty(),
+          OptionalDouble.empty());
+    }
+
     Profile profile() {
-      return Profiles.named(name);
+      return profile(name, secondsPerExample, batch, globalBatch);
+    }
+
+    private static Profile profile(
+        String name,
+        OptionalDouble secondsPerExample,
+        OptionalDouble batch,
+        OptionalDouble globalBatch) {
+      Profile known = Profiles.named(name);
+      if (!known.isShape()) {
+        if (secondsPerExample.isPresent()) {
+          throw new IllegalArgumentException(
+              "secondsPerExample is for shapes, and %s has times of its own".formatted(name));
+        }
+        return known;
+      }
+      if (secondsPerExample.isEmpty() || (batch.isEmpty() && globalBatch.isEmpty())) {
+        throw new IllegalArgumentException(
+            "name %s is a shape without times; say secondsPerExample, and batch or globalBatch"
+                .formatted(name));
+      }
+      Amounts.aboveZero("secondsPerExample", secondsPerExample.getAsDouble());
+      return known.timed(
+          batch.orElseGet(globalBatch::getAsDouble), secondsPerExample.getAsDouble());
     }
 
     Form form() {

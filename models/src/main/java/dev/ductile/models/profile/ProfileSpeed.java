@@ -43,7 +43,7 @@ final class ProfileSpeed implements Speed, Itemised {
 
   @Override
   public Estimate estimate(Allocation where) {
-    return where.workers() == 0 ? Estimate.exactly(0) : form(where).estimate(where);
+    return Estimate.within(ProfileModel.ERROR, stepsPerSecond(where));
   }
 
   @Override

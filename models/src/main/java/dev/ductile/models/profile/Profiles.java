@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** The profiles that come with the product, each read when it is first asked for. */
 public final class Profiles {
   /** The part of a name behind the at sign, and the name of a resource. */
-  private static final List<String> DEVICES = List.of("h200", "h200-bf16", "k40m", "k520");
+  private static final List<String> DEVICES = List.of("h200", "h200-bf16", "k40m", "k520", "dl2");
 
   private static final int MOST_TYPOS = 3;
 

@@ -2,20 +2,29 @@ package dev.ductile.models.topology;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.hipparchus.exception.MathRuntimeException;
+import org.hipparchus.linear.ArrayRealVector;
+import org.hipparchus.linear.MatrixUtils;
+import org.hipparchus.linear.RealMatrix;
+import org.hipparchus.linear.RealVector;
+import org.hipparchus.optim.nonlinear.vector.leastsquares.LeastSquaresBuilder;
+import org.hipparchus.optim.nonlinear.vector.leastsquares.LevenbergMarquardtOptimizer;
+import org.hipparchus.util.Pair;
 
 /**
- * A search for the parameters whose residuals are the smallest (Levenberg, Marquardt), in which a
- * residual far beyond the tolerance counts by its size and no longer by its square, so that a few
- * odd measurements do not decide.
+ * A search for the parameters whose residuals are the smallest, in which a residual far beyond the
+ * tolerance counts by its size and no longer by its square, so that a few odd measurements do not
+ * decide.
  */
 public final class Descent {
   private static final int MOST_STEPS = 200;
-  private static final double FINEST = 1e-12;
-  private static final double STEEPEST = 1e12;
   private static final double NUDGE = 1e-6;
 
   private final UnaryOperator<double[]> residuals;
   private final double tolerance;
+
+  private double[] best = {};
+  private double least = Double.POSITIVE_INFINITY;
 
   /**
    * A search.
@@ -28,113 +37,59 @@ public final class Descent {
     this.tolerance = tolerance;
   }
 
-  /** The best parameters to which steps from any of these starts lead, at most 200 from each. */
+  /** The best parameters met on the ways from all of these starts, at most 200 steps each. */
   public double[] best(List<double[]> starts) {
-    double[] best = starts.getFirst();
-    for (double[] start : starts) {
-      double[] end = from(start);
-      best = cost(residuals.apply(end)) < cost(residuals.apply(best)) ? end : best;
-    }
-    return best;
+    starts.forEach(this::descend);
+    return best.clone();
   }
 
-  private double[] from(double[] start) {
-    double[] best = start.clone();
-    double[] current = residuals.apply(best);
-    double cost = cost(current);
-    double damping = 1e-3;
-    for (int step = 0; step < MOST_STEPS && damping < STEEPEST; step++) {
-      double[] next = step(best, current, damping);
-      double[] there = residuals.apply(next);
-      double nextCost = cost(there);
-      if (nextCost < cost) {
-        boolean settled = cost - nextCost < FINEST * cost;
-        best = next;
-        current = there;
-        cost = nextCost;
-        damping = Math.max(FINEST, damping / 5);
-        if (settled) {
-          break;
-        }
-      } else {
-        damping *= 4;
+  private void descend(double[] start) {
+    double[] tempered = tempered(start);
+    try {
+      new LevenbergMarquardtOptimizer()
+          .optimize(
+              new LeastSquaresBuilder()
+                  .start(start)
+                  .model(this::linearised)
+                  .target(new double[tempered.length])
+                  .maxEvaluations(MOST_STEPS)
+                  .maxIterations(MOST_STEPS)
+                  .build());
+    } catch (MathRuntimeException _) {
+      // It got as far as it could; what counts is the best that it met on its way.
+    }
+  }
+
+  private Pair<RealVector, RealMatrix> linearised(RealVector at) {
+    double[] parameters = at.toArray();
+    double[] here = tempered(parameters);
+    RealMatrix slopes = MatrixUtils.createRealMatrix(here.length, parameters.length);
+    for (int column = 0; column < parameters.length; column++) {
+      double nudge = NUDGE * Math.max(1, Math.abs(parameters[column]));
+      double[] moved = parameters.clone();
+      moved[column] += nudge;
+      double[] there = tempered(moved);
+      for (int row = 0; row < here.length; row++) {
+        slopes.setEntry(row, column, (there[row] - here[row]) / nudge);
       }
     }
-    return best;
+    return new Pair<>(new ArrayRealVector(here, false), slopes);
   }
 
-  private double cost(double[] values) {
+  /** Values whose squares are what the residuals cost; the best parameters are remembered. */
+  private double[] tempered(double[] parameters) {
+    double[] tempered = residuals.apply(parameters);
     double cost = 0;
-    for (double value : values) {
-      cost += Math.sqrt(1 + square(value / tolerance)) - 1;
+    for (int i = 0; i < tempered.length; i++) {
+      double relative = tempered[i] / tolerance;
+      double costs = Math.sqrt(1 + relative * relative) - 1;
+      cost += costs;
+      tempered[i] = Math.copySign(Math.sqrt(costs), relative);
     }
-    return cost;
-  }
-
-  /** The parameters a damped Gauss-Newton step away. */
-  private double[] step(double[] at, double[] here, double damping) {
-    int size = at.length;
-    double[][] slopes = new double[size][];
-    for (int i = 0; i < size; i++) {
-      slopes[i] = slope(at, here, i);
+    if (cost < least) {
+      least = cost;
+      best = parameters.clone();
     }
-    double[][] curvature = new double[size][size + 1];
-    for (int row = 0; row < size; row++) {
-      for (int column = 0; column < size; column++) {
-        curvature[row][column] = weighted(slopes[row], slopes[column], here);
-      }
-      curvature[row][size] = -weighted(slopes[row], here, here);
-      curvature[row][row] += damping * Math.max(curvature[row][row], FINEST);
-    }
-    double[] move = solved(curvature);
-    for (int i = 0; i < size; i++) {
-      move[i] += at[i];
-    }
-    return move;
-  }
-
-  private double[] slope(double[] at, double[] here, int parameter) {
-    double nudge = NUDGE * Math.max(1, Math.abs(at[parameter]));
-    double[] moved = at.clone();
-    moved[parameter] += nudge;
-    double[] slope = residuals.apply(moved);
-    for (int i = 0; i < slope.length; i++) {
-      slope[i] = (slope[i] - here[i]) / nudge;
-    }
-    return slope;
-  }
-
-  private double weighted(double[] left, double[] right, double[] here) {
-    double sum = 0;
-    for (int i = 0; i < here.length; i++) {
-      sum += left[i] * right[i] / Math.sqrt(1 + square(here[i] / tolerance));
-    }
-    return sum;
-  }
-
-  /** Solves a positive definite system, whose last column is the right side, by elimination. */
-  private static double[] solved(double[][] system) {
-    int size = system.length;
-    for (int pivot = 0; pivot < size; pivot++) {
-      for (int row = pivot + 1; row < size; row++) {
-        double factor = system[row][pivot] / system[pivot][pivot];
-        for (int column = pivot; column <= size; column++) {
-          system[row][column] -= factor * system[pivot][column];
-        }
-      }
-    }
-    double[] solution = new double[size];
-    for (int row = size - 1; row >= 0; row--) {
-      double rest = system[row][size];
-      for (int column = row + 1; column < size; column++) {
-        rest -= system[row][column] * solution[column];
-      }
-      solution[row] = rest / system[row][row];
-    }
-    return solution;
-  }
-
-  private static double square(double value) {
-    return value * value;
+    return tempered;
   }
 }

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ductile.api.Allocation;
+import dev.ductile.api.Bandwidth;
+import dev.ductile.api.Estimate;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
+import dev.ductile.models.profile.ProfileModel;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -67,7 +70,11 @@ class FormModelsTest {
         List.of(point(1, 1.0), point(2, 1.8), point(4, 3.0), point(8, 4.0), point(16, 4.5));
     var written =
         new FittedModel.Parameters(
-            Optional.of("ernest"), OptionalDouble.of(64), OptionalInt.empty(), points);
+            Optional.of("ernest"),
+            OptionalDouble.of(64),
+            OptionalInt.empty(),
+            points,
+            Optional.empty());
     Speed speed = new FittedModel().create(written);
 
     assertThat(at(speed, 4, 0)).isCloseTo(3, within(0.2));
@@ -78,8 +85,34 @@ class FormModelsTest {
             new FittedModel()
                 .create(
                     new FittedModel.Parameters(
-                        Optional.of("ernst"), OptionalDouble.empty(), OptionalInt.empty(), points)))
+                        Optional.of("ernst"),
+                        OptionalDouble.empty(),
+                        OptionalInt.empty(),
+                        points,
+                        Optional.empty())))
         .withMessageContaining("unknown form \"ernst\"; known: allreduce-fit, ernest");
+  }
+
+  @Test
+  void one_measurement_scales_what_is_believed_of_the_network() {
+    var belief = ProfileModel.Parameters.of("resnet50@h200", Bandwidth.bitsPerSecond(25e9));
+    Speed believed = new ProfileModel().create(belief);
+    double half = at(believed, 2, 0) / 2;
+    Speed speed =
+        new FittedModel()
+            .create(
+                new FittedModel.Parameters(
+                    Optional.empty(),
+                    OptionalDouble.empty(),
+                    OptionalInt.empty(),
+                    List.of(point(2, half)),
+                    Optional.of(belief)));
+
+    assertThat(at(speed, 2, 0)).isCloseTo(half, within(0.05 * half));
+    double next = at(believed, 8, 0) / 2;
+    assertThat(at(speed, 8, 0)).isCloseTo(next, within(0.1 * next));
+    Estimate doubtful = speed.estimate(Allocation.together(Size.workers(64)));
+    assertThat(doubtful.high() / doubtful.low()).isGreaterThan(1.2);
   }
 
   @Test

@@ -104,6 +104,33 @@ final class ProfileModelTest {
         .hasMessageContaining("batch must be a finite number above 0, not -1.0");
   }
 
+  @Test
+  void aShapeNeedsToBeToldHowLongAWorkerComputes() {
+    assertThatThrownBy(() ->
+            speed("vgg16@dl2", 10e9, Form.RING, OptionalDouble.of(32), OptionalDouble.empty()))
+        .hasMessageContaining("vgg16@dl2 is a shape without times; say secondsPerExample");
+
+    Speed told = shape(OptionalDouble.of(0.01));
+
+    double exchange = 2 * 0.5 * 4 * 138e6 / 1.25e9;
+    assertThat(1 / steps(told, 2)).isCloseTo(0.32 + exchange, within(1e-3));
+  }
+
+  private static Speed shape(OptionalDouble secondsPerExample) {
+    return new ProfileModel()
+        .create(
+            new ProfileModel.Parameters(
+                "vgg16@dl2",
+                Bandwidth.bitsPerSecond(10e9),
+                Optional.empty(),
+                OptionalDouble.of(32),
+                NONE,
+                NONE,
+                Optional.empty(),
+                OptionalInt.empty(),
+                secondsPerExample));
+  }
+
   private static Speed layered(Overlap overlap) {
     return new ProfileModel()
         .create(
@@ -115,7 +142,8 @@ final class ProfileModelTest {
                 NONE,
                 NONE,
                 Optional.of(overlap),
-                OptionalInt.empty()));
+                OptionalInt.empty(),
+                NONE));
   }
 
   private static Speed speed(
@@ -130,7 +158,8 @@ final class ProfileModelTest {
                 globalBatch,
                 NONE,
                 Optional.empty(),
-                OptionalInt.empty()));
+                OptionalInt.empty(),
+                NONE));
   }
 
   private static double steps(Speed speed, int workers) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 final class ProfilesTest {
   @Test
   void everyNetworkIsThereInBothPrecisions() {
-    assertThat(Profiles.all()).hasSize(2 * 17 + 4 + 1);
+    assertThat(Profiles.all()).extracting(Profile::name).hasSize(2 * 17 + 4 + 1 + 8);
     for (Profile profile : Profiles.all()) {
       assertThat(Profiles.named(profile.name())).isSameAs(profile);
       for (Run run : profile.runs()) {
@@ -55,7 +55,7 @@ final class ProfilesTest {
 
   @Test
   void timeNeverFallsWithTheBatchBeyondWhatWasMeasured() {
-    for (Profile profile : Profiles.all()) {
+    for (Profile profile : Profiles.all().stream().filter(one -> !one.isShape()).toList()) {
       double smallest = profile.runs().getFirst().batch();
       double largest = profile.referenceBatch();
       double half = profile.run(smallest / 2).stepSeconds();
@@ -78,6 +78,14 @@ final class ProfilesTest {
     assertThat(oneStep * data.examples() * data.epochs() / 1024 / 86_400)
         .isCloseTo(0.67044, within(1e-5));
     assertThat(nin.run(512).propagationSeconds()).isCloseTo(0.5 * 6.7e12 / 1229e9, within(1e-9));
+  }
+
+  @Test
+  void theNetworksOfDl2AreShapes() {
+    assertThat(Profiles.all().stream().filter(Profile::isShape))
+        .extracting(Profile::name)
+        .hasSize(8)
+        .allMatch(name -> name.endsWith("@dl2"));
   }
 
   @Test

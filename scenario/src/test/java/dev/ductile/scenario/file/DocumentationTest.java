@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Size;
 import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Question;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.text.Document;
@@ -18,6 +20,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every example in the documents and beside them is what it says it is. */
 class DocumentationTest {
@@ -31,7 +35,12 @@ class DocumentationTest {
     var schemas = new Schemas();
     List<Path> examples = examples();
     for (Path example : examples) {
-      JsonNode tree = Document.read(example).root().node();
+      Document document = Document.read(example);
+      JsonNode tree = document.root().node();
+      if (tree.has("model")) {
+        requireSpeed(document);
+        continue;
+      }
       boolean isScenario = tree.has("workload");
       assertThat(schemas.complaints(isScenario ? Schemas.SCENARIO : Schemas.STATE, tree))
           .as(example.toString())
@@ -68,6 +77,27 @@ class DocumentationTest {
       assertThat(StateFile.read(state, CATALOG).jobs()).hasSize(2);
     }
     assertThat(states).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"README", "async-ps", "all-reduce", "layered-ps", "topology", "profiling"})
+  void every_model_in_the_documents_is_one(String page) throws IOException {
+    Files.createDirectory(folder.resolve("models"));
+    List<Path> models = blocks("models/" + page + ".md", "yaml");
+    for (Path model : models) {
+      requireSpeed(Document.read(model));
+    }
+    assertThat(models).isNotEmpty();
+  }
+
+  private static void requireSpeed(Document document) {
+    Question question = QuestionFile.read(document.root(), CATALOG);
+    for (Size size : question.sizes()) {
+      assertThat(question.speed().stepsPerSecond(question.where(size)))
+          .as("%s of %s", size, document.root().node())
+          .isPositive();
+    }
   }
 
   @Test

@@ -1,0 +1,63 @@
+package dev.ductile.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.api.Bandwidth;
+import dev.ductile.models.fit.Prior;
+import dev.ductile.models.profile.ProfileModel;
+import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.Quantity;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** What is believed of a job's speed before it is measured: a named profile over a link. */
+final class Belief {
+  @Option(
+      names = "--prior",
+      paramLabel = "PROFILE",
+      description =
+          "Where there are too few measurements, believe this profile, such as resnet50@h200, but"
+              + " for a factor; needs --link.")
+  private Optional<String> profile = Optional.empty();
+
+  @Option(
+      names = "--link",
+      paramLabel = "RATE",
+      description = "What connects the workers of the prior, such as 25Gbps.")
+  private Optional<String> link = Optional.empty();
+
+  Optional<Prior> prior() {
+    return parameters().map(Prior::of);
+  }
+
+  /** The same as a group of keys. */
+  Optional<ObjectNode> written() {
+    return parameters()
+        .map(given ->
+            JsonNodeFactory.instance
+                .objectNode()
+                .put("name", given.name())
+                .put("link", link.orElseThrow()));
+  }
+
+  private Optional<ProfileModel.Parameters> parameters() {
+    if (profile.isPresent() != link.isPresent()) {
+      throw new InputException("--prior and --link need each other: what trains, over what");
+    }
+    return profile.map(name -> known(name, bandwidth(link.orElseThrow())));
+  }
+
+  private static ProfileModel.Parameters known(String name, Bandwidth link) {
+    try {
+      return ProfileModel.Parameters.of(name, link);
+    } catch (IllegalArgumentException broken) {
+      throw new InputException("--prior: " + broken.getMessage(), broken);
+    }
+  }
+
+  private static Bandwidth bandwidth(String rate) {
+    return Quantity.bandwidth(rate)
+        .orElseThrow(() ->
+            new InputException("--link wants a rate such as 25Gbps, not \"%s\"".formatted(rate)));
+  }
+}
