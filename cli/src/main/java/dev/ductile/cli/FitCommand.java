@@ -255,8 +255,8 @@ final class FitCommand implements Callable<Integer> {
           JsonNodeFactory.instance
               .objectNode()
               .put("model", "fitted")
-              .put("form", fit.form())
               .put("batch", fit.usualBatch());
+      Form.named(fit.form()).ifPresent(form -> model.put("form", form.label()));
       ArrayNode list = model.putArray("points");
       for (Measurement measurement : measurements) {
         Setup setup = measurement.setup();

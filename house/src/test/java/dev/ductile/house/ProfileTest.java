@@ -145,7 +145,7 @@ final class ProfileTest {
     assertThat(model.path("classes").get(0).path("count").asInt()).isEqualTo(2);
     assertThat(model.path("classes").get(0).path("worker").asDouble()).isEqualTo(0.029);
     assertThat(model.path("classes").get(1).path("worker").asDouble()).isEqualTo(0.129);
-    assertThat(model.path("error").asDouble()).isEqualTo(0.1);
+    assertThat(model.path("error").asDouble()).isEqualTo(0.13);
   }
 
   @ParameterizedTest

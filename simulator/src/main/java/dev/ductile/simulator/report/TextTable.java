@@ -3,7 +3,7 @@ package dev.ductile.simulator.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows of text in columns: names to the left, numbers to the right. */
+/** Rows of text in columns: words to the left, numbers to the right. */
 public final class TextTable {
   private static final String GAP = "  ";
 
@@ -31,11 +31,31 @@ public final class TextTable {
   @Override
   public String toString() {
     int[] widths = widths();
+    boolean[] numbers = numbers();
     var text = new StringBuilder();
     for (List<String> row : rows) {
-      text.append(row.isEmpty() ? across(widths) : line(row, widths)).append('\n');
+      text.append(row.isEmpty() ? across(widths) : line(row, widths, numbers)).append('\n');
     }
     return text.toString();
+  }
+
+  /** Which columns have nothing but numbers below their heading. */
+  private boolean[] numbers() {
+    var numbers = new boolean[columns];
+    for (int i = 1; i < columns; i++) {
+      int column = i;
+      numbers[i] =
+          rows.stream()
+              .skip(1)
+              .filter(row -> !row.isEmpty())
+              .map(row -> row.get(column))
+              .allMatch(TextTable::isNumber);
+    }
+    return numbers;
+  }
+
+  private static boolean isNumber(String cell) {
+    return cell.isEmpty() || Character.isDigit(cell.charAt(0)) || cell.startsWith("-");
   }
 
   private int[] widths() {
@@ -48,12 +68,12 @@ public final class TextTable {
     return widths;
   }
 
-  private static String line(List<String> row, int[] widths) {
+  private static String line(List<String> row, int[] widths, boolean[] numbers) {
     var line = new StringBuilder();
     for (int i = 0; i < row.size(); i++) {
       String padding = " ".repeat(widths[i] - width(row.get(i)));
       line.append(i == 0 ? "" : GAP);
-      line.append(i == 0 ? row.get(i) + padding : padding + row.get(i));
+      line.append(numbers[i] ? padding + row.get(i) : row.get(i) + padding);
     }
     return line.toString().stripTrailing();
   }
