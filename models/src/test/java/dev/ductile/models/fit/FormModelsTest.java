@@ -20,8 +20,8 @@ class FormModelsTest {
   @Test
   void all_reduce_is_eq_5() {
     Speed speed =
-        new AllReduceModel()
-            .create(new AllReduceModel.Parameters(128, 1e6, List.of(0.01, 0.02, 3e-7, 0.04)));
+        new FittedAllReduceModel()
+            .create(new FittedAllReduceModel.Parameters(128, 1e6, List.of(0.01, 0.02, 3e-7, 0.04)));
 
     assertThat(at(speed, 1, 0)).isCloseTo(1 / (1.28 + 0.04), within(1e-12));
     assertThat(at(speed, 4, 0)).isCloseTo(1 / (0.32 + 0.06 + 0.3 * 0.75 + 0.04), within(1e-12));

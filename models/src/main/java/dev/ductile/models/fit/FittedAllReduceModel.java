@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Offers speeds of all-reduce by Capes et al., Eq. 5, as {@code model: allreduce-fit}. */
-public final class AllReduceModel implements SpeedProvider<AllReduceModel.Parameters> {
+public final class FittedAllReduceModel implements SpeedProvider<FittedAllReduceModel.Parameters> {
   /** The term whose parameter is for each byte. */
   private static final int EXCHANGE = 2;
 
