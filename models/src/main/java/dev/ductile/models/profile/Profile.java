@@ -72,15 +72,15 @@ public record Profile(
     return isShape() ? 0 : runs.getFirst().layers().size();
   }
 
-  /** Whether a batch of this size lies among the measured ones. */
+  /** Whether a batch of this size lies among those of the runs. */
   public boolean isMeasured(double batch) {
-    return batch >= runs.getFirst().batch() && batch <= referenceBatch();
+    return !isShape() && batch >= runs.getFirst().batch() && batch <= referenceBatch();
   }
 
   /**
    * A step at any batch: linear between two measured ones. Above the largest, an example takes as
-   * long as there. Below the smallest, the line of the two smallest goes on, though an example
-   * never takes less than at the smallest.
+   * long as there. Below the smallest, the line of the two smallest goes on, though neither an
+   * example takes less than at the smallest nor the whole batch more.
    */
   public Run run(double batch) {
     Run largest = runs.getLast();
@@ -105,7 +105,7 @@ public record Profile(
         (next.propagationSeconds() - smallest.propagationSeconds())
             / (next.batch() - smallest.batch());
     double onTheLine = smallest.propagationSeconds() - slope * (smallest.batch() - batch);
-    double factor = onTheLine / smallest.propagationSeconds();
+    double factor = Math.min(1, onTheLine / smallest.propagationSeconds());
     return factor > batch / smallest.batch() ? smallest.times(batch, factor) : inProportion;
   }
 }

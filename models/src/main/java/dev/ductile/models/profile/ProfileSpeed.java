@@ -30,15 +30,18 @@ final class ProfileSpeed implements Speed, Itemised {
   private final Batch batch;
   private final Map<Double, Speed> byBatch = new ConcurrentHashMap<>();
 
+  /** Refuses what its form would refuse, and not only when somebody asks. */
   ProfileSpeed(ProfileModel.Parameters parameters) {
     this.parameters = parameters;
     this.profile = parameters.profile();
     this.batch = parameters.each();
+    form(1);
+    form(Integer.MAX_VALUE);
   }
 
   @Override
   public double stepsPerSecond(Allocation where) {
-    return where.workers() == 0 ? 0 : form(where).stepsPerSecond(where);
+    return where.workers() == 0 ? 0 : form(where.workers()).stepsPerSecond(where);
   }
 
   @Override
@@ -52,20 +55,23 @@ final class ProfileSpeed implements Speed, Itemised {
     if (where.workers() == 0) {
       return items;
     }
-    Speed form = form(where);
+    Speed form = form(where.workers());
     if (form instanceof Itemised itemised) {
       items.putAll(itemised.items(where));
+      // To the form, a sample is what a worker does at once: here that is a whole batch.
+      items.remove("secondsPerSample");
     }
     double examples = batch.perWorker(where.workers());
     int workersPerStep = parameters.form() == ProfileModel.Form.ASYNC_PS ? 1 : where.workers();
     items.put("batch", examples);
     items.put("examplesPerSecond", form.stepsPerSecond(where) * workersPerStep * examples);
-    items.put("isMeasured", profile.isMeasured(examples));
+    items.put(
+        "isMeasured", parameters.secondsPerExample().isEmpty() && profile.isMeasured(examples));
     return items;
   }
 
-  private Speed form(Allocation where) {
-    double examples = batch.perWorker(where.workers());
+  private Speed form(int workers) {
+    double examples = batch.perWorker(workers);
     Speed known = byBatch.get(examples);
     if (known != null) {
       return known;

@@ -114,6 +114,24 @@ final class ProfileModelTest {
 
     double exchange = 2 * 0.5 * 4 * 138e6 / 1.25e9;
     assertThat(1 / steps(told, 2)).isCloseTo(0.32 + exchange, within(1e-3));
+    assertThat(items(told, 2)).containsEntry("isMeasured", false);
+  }
+
+  @Test
+  void whatNoFormTakesIsRefusedBeforeAnybodyAsks() {
+    assertThatThrownBy(() -> speed("vgg16@h200", 1, Form.ASYNC_PS, NONE, NONE))
+        .hasMessageContaining("downlink must be between 0 and 1.0E9 s");
+    assertThatThrownBy(() -> speed("vgg16@h200", 1e9, Form.RING, OptionalDouble.of(1e-20), NONE))
+        .hasMessageContaining("a run needs a batch above 0");
+    assertThatThrownBy(() -> speed("vgg16@h200", 1e9, Form.RING, NONE, OptionalDouble.of(1e-12)))
+        .hasMessageContaining("a run needs a batch above 0");
+  }
+
+  @Test
+  void aLayeredWorkerTellsNoTimeOfOneSampleWhoseBatchItTimes() {
+    assertThat(items(layered(Overlap.SEQUENTIAL), 4))
+        .containsKeys("secondsPerStep", "eta", "batch")
+        .doesNotContainKey("secondsPerSample");
   }
 
   private static Speed shape(OptionalDouble secondsPerExample) {

@@ -59,7 +59,10 @@ final class ProfilesTest {
       double smallest = profile.runs().getFirst().batch();
       double largest = profile.referenceBatch();
       double half = profile.run(smallest / 2).stepSeconds();
-      assertThat(half).as(profile.name()).isPositive();
+      assertThat(half)
+          .as(profile.name())
+          .isPositive()
+          .isLessThanOrEqualTo(profile.run(smallest).stepSeconds() + 1e-12);
       assertThat(profile.run(2 * largest).propagationSeconds())
           .as(profile.name())
           .isCloseTo(2 * profile.run(largest).propagationSeconds(), within(1e-9));
@@ -86,6 +89,7 @@ final class ProfilesTest {
         .extracting(Profile::name)
         .hasSize(8)
         .allMatch(name -> name.endsWith("@dl2"));
+    assertThat(Profiles.named("vgg16@dl2").isMeasured(32)).isFalse();
   }
 
   @Test
