@@ -22,10 +22,13 @@ import java.util.concurrent.ConcurrentHashMap;
 final class AsyncPsSpeed implements Speed, Itemised {
   private static final int MOST_CURVES = 64;
 
+  /** Of all curves together, but for the first: 32 MB. */
+  private static final long MOST_NUMBERS = 4_000_000;
+
   private final AsyncPsModel.Parameters parameters;
   private final Network network;
 
-  /** By the number of servers. */
+  /** By the number of servers: of the first that are asked about, as many as there is room for. */
   private final Map<Integer, Curve> curves = new ConcurrentHashMap<>();
 
   AsyncPsSpeed(AsyncPsModel.Parameters parameters) {
@@ -48,8 +51,7 @@ final class AsyncPsSpeed implements Speed, Itemised {
     if (where.workers() == 0) {
       return Collections.emptySortedMap();
     }
-    int workers = Math.min(where.workers(), Network.MOST_WORKERS);
-    Solution solution = network(servers(where)).solve(workers);
+    Solution solution = curve(servers(where)).solution(where.workers());
     var items = new TreeMap<String, Object>();
     items.put("solver", solver(solution));
     items.put(
@@ -66,7 +68,10 @@ final class AsyncPsSpeed implements Speed, Itemised {
 
   private String solver(Solution solution) {
     String name = network.links().solver().name().toLowerCase(Locale.ROOT);
-    return solution.approximate() ? "approximate " + name : name;
+    if (!solution.approximate()) {
+      return name;
+    }
+    return (solution.settled() ? "approximate " : "unsettled approximate ") + name;
   }
 
   private static List<Map<String, Double>> classes(Solution solution) {
@@ -86,11 +91,16 @@ final class AsyncPsSpeed implements Speed, Itemised {
       return known;
     }
     var drawn = new Curve(network(servers));
-    if (curves.size() >= MOST_CURVES) {
+    if (curves.size() >= room(drawn)) {
       return drawn;
     }
     Curve before = curves.putIfAbsent(servers, drawn);
     return before == null ? drawn : before;
+  }
+
+  /** How many curves may be kept: they are all as large, for they have the same classes. */
+  private static int room(Curve curve) {
+    return Math.clamp(MOST_NUMBERS / curve.mostKept(), 1, MOST_CURVES);
   }
 
   private Network network(int servers) {

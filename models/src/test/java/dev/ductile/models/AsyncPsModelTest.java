@@ -97,6 +97,41 @@ class AsyncPsModelTest {
   }
 
   @Test
+  void its_parts_are_the_same_in_whatever_order_sizes_are_asked_about() {
+    var upwards = (Itemised) speed(classes(UNLIKE));
+    var downwards = (Itemised) speed(classes(UNLIKE));
+    List<Map<String, Object>> parts =
+        IntStream.rangeClosed(1, 9)
+            .mapToObj(workers -> Map.copyOf(upwards.items(size(workers, 1))))
+            .toList();
+
+    for (int workers = 9; workers >= 1; workers--) {
+      assertThat(downwards.items(size(workers, 1))).isEqualTo(parts.get(workers - 1));
+      assertThat(((Itemised) speed(classes(UNLIKE))).items(size(workers, 1)))
+          .isEqualTo(parts.get(workers - 1));
+    }
+  }
+
+  @Test
+  void large_networks_answer_for_more_servers_than_are_remembered() {
+    var large =
+        List.of(
+            new Workers(9, 1, 1, 1, 1),
+            new Workers(9, 2, 1, 1, 1),
+            new Workers(9, 3, 1, 1, 1),
+            new Workers(9, 4, 1, 1, 1),
+            new Workers(9, 5, 1, 1, 1),
+            new Workers(9, 6, 1, 1, 1),
+            new Workers(1, 7, 1, 1, 1));
+    Speed remembering = speed(classes(large));
+    for (int servers = 1; servers <= 4; servers++) {
+      Allocation where = size(12, servers);
+      assertThat(remembering.stepsPerSecond(where))
+          .isEqualTo(speed(classes(large)).stepsPerSecond(where));
+    }
+  }
+
+  @Test
   void it_says_where_it_is_approximate() {
     var many = IntStream.range(0, 40).mapToObj(i -> new Workers(1, 1 + i, 1, 1, 1)).toList();
     var speed = (Itemised) speed(classes(many));

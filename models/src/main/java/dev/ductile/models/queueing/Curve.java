@@ -2,10 +2,15 @@ package dev.ductile.models.queueing;
 
 import java.util.Arrays;
 
-/** The throughput of a network over its workers, each value worked out once. For many threads. */
+/**
+ * The throughput of a network over its workers, each value worked out once, and its whole state for
+ * who asks from few workers to many. For many threads.
+ */
 public final class Curve {
   private final Network network;
-  private final Lattice lattice;
+
+  /** Where the last question ended; it only goes up, so a question about fewer begins anew. */
+  private Lattice lattice;
 
   /** Of 1 worker, 2 workers, and so on; a value below the count never changes. */
   private volatile double[] throughputs = new double[16];
@@ -43,10 +48,30 @@ public final class Curve {
     known = Math.max(known, workers);
   }
 
+  /** The steady state of so many workers; of more than a network may have, as of the most. */
+  public synchronized Solution solution(int workers) {
+    int[] population = network.population(Math.min(workers, Network.MOST_WORKERS));
+    return Lattice.suits(population)
+        ? reach(population).solution(false, true)
+        : Schweitzer.settle(network, population);
+  }
+
+  /** How many numbers it keeps when it has been asked about many workers. */
+  public synchronized long mostKept() {
+    return lattice.mostKept();
+  }
+
   private double solve(int workers) {
     int[] population = network.population(workers);
     return Lattice.suits(population)
-        ? lattice.reach(population).throughput()
+        ? reach(population).throughput()
         : Schweitzer.settle(network, population).throughput();
+  }
+
+  private Equilibrium reach(int[] population) {
+    if (lattice.hasPassed(population)) {
+      lattice = new Lattice(network);
+    }
+    return lattice.reach(population);
   }
 }

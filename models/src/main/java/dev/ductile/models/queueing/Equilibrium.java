@@ -68,13 +68,18 @@ final class Equilibrium {
     return sum;
   }
 
-  Solution solution(boolean approximate) {
+  Solution solution(boolean approximate, boolean settled) {
     var throughputs = new ArrayList<Double>(throughput.length);
     for (double one : throughput) {
       throughputs.add(one);
     }
     return new Solution(
-        throughputs, downlink.utilisation, uplink.utilisation, server.utilisation, approximate);
+        throughputs,
+        downlink.utilisation,
+        uplink.utilisation,
+        server.utilisation,
+        approximate,
+        settled);
   }
 
   private void measure() {

@@ -57,16 +57,31 @@ final class Lattice {
     return true;
   }
 
+  /** How many numbers it keeps when it has gone far. */
+  long mostKept() {
+    return KEPT * capacity;
+  }
+
+  /** Whether it has gone beyond this population, to which there is no way back. */
+  boolean hasPassed(int[] population) {
+    return place > place(population);
+  }
+
   /** Goes on to a population that suits and that a job meets as it takes more and more workers. */
   Equilibrium reach(int[] population) {
-    long target = 0;
-    for (int kind = 0; kind < population.length; kind++) {
-      target += population[kind] * strides[kind];
-    }
+    long target = place(population);
     while (place < target) {
       next();
     }
     return equilibrium;
+  }
+
+  private long place(int[] population) {
+    long sum = 0;
+    for (int kind = 0; kind < population.length; kind++) {
+      sum += population[kind] * strides[kind];
+    }
+    return sum;
   }
 
   private void next() {

@@ -36,8 +36,8 @@ public record Network(List<Workers> classes, Sharing links) {
   public Solution solve(int workers) {
     int[] population = population(workers);
     return Lattice.suits(population)
-        ? new Lattice(this).reach(population).solution(false)
-        : Schweitzer.settle(this, population).solution(true);
+        ? new Lattice(this).reach(population).solution(false, true)
+        : Schweitzer.settle(this, population);
   }
 
   /** How many of each class so many workers are. */

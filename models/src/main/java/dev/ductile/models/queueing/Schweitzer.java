@@ -2,11 +2,15 @@ package dev.ductile.models.queueing;
 
 /**
  * Mean value analysis of one population by itself, after Bard and Schweitzer: a task that arrives
- * finds what there is on average, less its own part of its class.
+ * finds what there is on average, less its own part of its class. Most networks come to rest
+ * undamped, if slowly where stations are equally full; those that still swing after many rounds are
+ * damped.
  */
 final class Schweitzer {
-  private static final int MOST_ROUNDS = 10_000;
-  private static final double CLOSE_ENOUGH = 1e-12;
+  private static final int MOST_ROUNDS = 4_000;
+  private static final int UNDAMPED_ROUNDS = 500;
+  private static final double LEAST_PART = 1.0 / 64;
+  private static final double CLOSE_ENOUGH = 1e-9;
 
   private final Equilibrium equilibrium;
   private final int classes;
@@ -24,23 +28,34 @@ final class Schweitzer {
         };
   }
 
-  static Equilibrium settle(Network network, int[] population) {
+  static Solution settle(Network network, int[] population) {
     return new Schweitzer(network, population).settled();
   }
 
-  private Equilibrium settled() {
+  private Solution settled() {
+    double part = 1;
     double moved = Double.MAX_VALUE;
     for (int round = 0; round < MOST_ROUNDS && moved > CLOSE_ENOUGH; round++) {
-      for (Queue queue : queues) {
-        queue.meet();
-      }
-      equilibrium.settle(classes);
-      moved = 0;
-      for (Queue queue : queues) {
-        moved = Math.max(moved, queue.moved());
+      double before = moved;
+      moved = moved(part);
+      if (round >= UNDAMPED_ROUNDS && moved >= before) {
+        part = Math.max(LEAST_PART, part / 2);
       }
     }
-    return equilibrium;
+    return equilibrium.solution(true, moved <= CLOSE_ENOUGH);
+  }
+
+  /** One round: how far the averages are from those that the tasks found. */
+  private double moved(double part) {
+    for (Queue queue : queues) {
+      queue.meet();
+    }
+    equilibrium.settle(classes);
+    double moved = 0;
+    for (Queue queue : queues) {
+      moved = Math.max(moved, queue.moved(part));
+    }
+    return moved;
   }
 
   /** What there is at one station on average, of each class. */
@@ -74,16 +89,19 @@ final class Schweitzer {
       }
     }
 
-    /** Takes the new averages, and says how far they are from the old, in parts of a class. */
-    double moved() {
+    /**
+     * Goes this part of the way to the new averages, and says how far it is, in parts of a class.
+     */
+    double moved(double part) {
       double moved = 0;
       for (int kind = 0; kind < classes; kind++) {
         double now = station.tasks(kind, equilibrium.throughput[kind]);
         moved =
             Math.max(
                 moved, Math.abs(now - tasks[kind]) / Math.max(1, equilibrium.population[kind]));
-        tasks[kind] = now;
-        backlog[kind] = station.backlog(kind, equilibrium.throughput[kind]);
+        tasks[kind] += part * (now - tasks[kind]);
+        double left = station.backlog(kind, equilibrium.throughput[kind]);
+        backlog[kind] += part * (left - backlog[kind]);
       }
       return moved;
     }

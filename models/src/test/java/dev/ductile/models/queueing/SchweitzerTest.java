@@ -42,6 +42,34 @@ class SchweitzerTest {
     }
   }
 
+  /** The search for the overlaps of so unlike classes goes to and fro between two states. */
+  @ParameterizedTest
+  @EnumSource
+  void comes_to_rest_where_classes_are_very_unlike(Solver solver) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      Network network = unlike(seed, solver);
+
+      assertThat(Schweitzer.settle(network, population(network)).settled())
+          .as("seed %d: %s", seed, network)
+          .isTrue();
+    }
+  }
+
+  private static Network unlike(int seed, Solver solver) {
+    RandomGenerator random = new Seed(seed).stream("unlike");
+    var workers = new ArrayList<Workers>();
+    for (int kind = 0; kind < 3; kind++) {
+      workers.add(
+          new Workers(
+              1 + random.nextInt(6),
+              0.05 * StrictMath.pow(10, 2 * random.nextDouble() - 1),
+              StrictMath.pow(10, 2 * random.nextDouble() - 1),
+              0.05 * StrictMath.pow(10, 2 * random.nextDouble() - 1),
+              0.02 * StrictMath.pow(10, 2 * random.nextDouble() - 1)));
+    }
+    return new Network(workers, new Sharing(solver, 0.8));
+  }
+
   private static int[] population(Network network) {
     return network.classes().stream().mapToInt(Workers::count).toArray();
   }
