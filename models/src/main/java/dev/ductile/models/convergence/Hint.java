@@ -7,6 +7,7 @@ import java.util.Locale;
  * Advice to somebody who tries many settings at once: whether a run is worth its further steps.
  *
  * @param chance that the smoothed loss is at or below the target by the step
+ * @param target not a number for a run that has diverged: no target is within its reach
  * @param best the least smoothed loss of any run so far
  */
 public record Hint(Verdict verdict, double chance, double target, long step, double best) {
@@ -60,7 +61,7 @@ public record Hint(Verdict verdict, double chance, double target, long step, dou
 
   private static Hint of(LossHistory run, double target, long step, double best) {
     if (run.isBroken()) {
-      return new Hint(Verdict.PROBABLY_STOP, 0, target, step, best);
+      return new Hint(Verdict.PROBABLY_STOP, 0, Double.NaN, step, best);
     }
     if (run.losses() < Ensemble.FEWEST) {
       return new Hint(Verdict.WAIT, Double.NaN, target, step, best);
@@ -82,7 +83,15 @@ public record Hint(Verdict verdict, double chance, double target, long step, dou
     };
   }
 
+  /** Whether there is a target that the chance is for. */
+  public boolean hasTarget() {
+    return !Double.isNaN(target);
+  }
+
   private String reason() {
+    if (!hasTarget()) {
+      return "its newest losses are no numbers, the run has diverged";
+    }
     return String.format(
         Locale.ROOT,
         "%.0f %% chance to be at or below %.4g by step %d (best so far %.4g)",

@@ -90,8 +90,9 @@ public final class InverseFit {
       slope = xy / xx;
     }
     double b0 = slope / furthest / most;
-    boolean falls = b0 > 0 && b0 < Double.POSITIVE_INFINITY && start < Double.POSITIVE_INFINITY;
-    return falls ? Optional.of(new InverseCurve(b0, start / most, floor)) : Optional.empty();
+    double b1 = start / most;
+    boolean falls = b0 > 0 && b0 + b1 < Double.POSITIVE_INFINITY;
+    return falls ? Optional.of(new InverseCurve(b0, b1, floor)) : Optional.empty();
   }
 
   private static double error(InverseCurve curve, double[] steps, double[] losses) {

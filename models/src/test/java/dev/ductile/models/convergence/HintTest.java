@@ -37,6 +37,19 @@ final class HintTest {
   }
 
   @Test
+  void aRunThatHasDivergedHasNoTarget() {
+    LossHistory broken = EnsembleTest.history(100, step -> step < 90 ? 1 / step : Double.NaN);
+
+    for (Hint hint :
+        List.of(Hint.of(broken, 0.1, 200), Hint.among(List.of(broken), 1, 200).get(0))) {
+      assertThat(hint.verdict()).isEqualTo(Hint.Verdict.PROBABLY_STOP);
+      assertThat(hint.hasTarget()).isFalse();
+      assertThat(hint.sentence())
+          .isEqualTo("probably stop: its newest losses are no numbers, the run has diverged");
+    }
+  }
+
+  @Test
   void nothingIsSaidTooEarly() {
     var young = EnsembleTest.history(3, step -> 1 / step);
 

@@ -72,6 +72,16 @@ final class InverseFitTest {
     assertThat(InverseFit.fit(new LossHistory())).isEmpty();
   }
 
+  /** The reciprocal of a loss may be no finite number. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-290, 1e-300, 1e-305, 1e-308, 1e-310, 1e-320})
+  void lossesNextToNothingAreFittedOrNot(double unit) {
+    var truth = new InverseCurve(0.01, 0.4, 0.3);
+
+    InverseFit.fit(history(truth, 100, unit))
+        .ifPresent(curve -> assertThat(curve.loss(50)).isBetween(0.0, 1e3 * unit));
+  }
+
   @Test
   void aTargetBelowTheFloorIsNeverReached() {
     assertThat(new InverseCurve(1, 1, 0.5).step(0.5)).isEmpty();
