@@ -9,16 +9,22 @@ import java.util.BitSet;
  */
 final class Bursts {
   private static final long AT_ONCE = 100_000;
-  private static final int MOST = 1 << 20;
+  static final int MOST = 1 << 20;
 
   private int count;
   private long[] starts = new long[1024];
   private long[] ends = new long[1024];
   private long[] bytes = new long[1024];
   private final BitSet down = new BitSet();
+  private boolean full;
 
   int count() {
     return count;
+  }
+
+  /** Whether something was left out. */
+  boolean isFull() {
+    return full;
   }
 
   boolean isDown(int burst) {
@@ -46,14 +52,19 @@ final class Bursts {
     return sum;
   }
 
-  /** Takes the next packet; after a million bursts there are enough, and it is left out. */
+  /** Takes the next packet; after a million bursts there are enough, and the rest is left out. */
   void add(boolean isDown, long nanos, long payload) {
     int last = count - 1;
+    if (full) {
+      return;
+    }
     if (count > 0 && down.get(last) == isDown && nanos - ends[last] <= AT_ONCE) {
       ends[last] = Math.max(ends[last], nanos);
       bytes[last] += payload;
     } else if (count < MOST) {
       append(isDown, count == 0 ? nanos : Math.max(nanos, ends[last]), payload);
+    } else {
+      full = true;
     }
   }
 

@@ -17,6 +17,8 @@ import java.util.Optional;
  * @param downlinkBytes what the server sends in a step
  * @param uplinkBytes what the worker sends in a step
  * @param isCut whether the file ends in the middle of a packet; what precedes was read
+ * @param isLong whether the file goes on after as many bursts of packets as are kept; those were
+ *     read
  */
 public record Capture(
     PhaseTimes times,
@@ -24,7 +26,8 @@ public record Capture(
     String worker,
     Spread downlinkBytes,
     Spread uplinkBytes,
-    boolean isCut) {
+    boolean isCut,
+    boolean isLong) {
   private static final double NANO = 1e-9;
 
   /** The first steps of a run are slower, and the first transfers are larger. */
@@ -119,7 +122,8 @@ public record Capture(
         parties.worker().getHostAddress(),
         downSpread,
         upSpread,
-        cut);
+        cut,
+        all.isFull());
   }
 
   private static PhaseTimes.Step step(

@@ -53,6 +53,7 @@ final class CaptureTest {
     assertThat(capture.uplinkBandwidth()).isCloseTo(150_000 / 0.064, within(1e3));
     assertThat(capture.times().error()).isLessThan(1e-3);
     assertThat(capture.isCut()).isFalse();
+    assertThat(capture.isLong()).isFalse();
   }
 
   @ParameterizedTest
