@@ -43,6 +43,6 @@ public final class FittedSpeed implements Speed, Itemised {
   /** A job that was measured without servers is asked without them, wherever it is. */
   private Setup setup(Allocation where) {
     int placed = servers == 0 ? 0 : where.servers();
-    return new Setup(where.workers(), placed == 0 ? servers : placed, batch);
+    return Setup.near(where.workers(), placed == 0 ? servers : placed, batch);
   }
 }

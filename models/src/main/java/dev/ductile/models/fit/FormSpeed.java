@@ -58,6 +58,6 @@ public final class FormSpeed implements Speed, Itemised {
 
   private double secondsPerStep(Allocation where) {
     int placed = where.servers() == 0 ? servers : where.servers();
-    return form.secondsPerStep(theta, new Setup(where.workers(), placed, batch));
+    return form.secondsPerStep(theta, Setup.near(where.workers(), placed, batch));
   }
 }

@@ -1,5 +1,6 @@
 package dev.ductile.models.fit;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** How the papers fit their forms: non-negative least squares, and nothing beside it. */
@@ -9,7 +10,11 @@ public enum LeastSquares {
   /** Errors count relative to what was measured. */
   RELATIVE;
 
-  /** The parameters of the form that are nearest to the measurements. */
+  /**
+   * The parameters of the form that are nearest to the measurements.
+   *
+   * @throws IllegalArgumentException where they would make one worker's step take no time
+   */
   public double[] parameters(Form form, List<Measurement> measurements) {
     if (measurements.isEmpty()) {
       throw new IllegalArgumentException("a fit needs at least one measurement");
@@ -25,7 +30,19 @@ public enum LeastSquares {
       }
       right[i] = measurement.secondsPerStep() * weight;
     }
-    return NonNegative.solve(columns, right);
+    return checked(form, NonNegative.solve(columns, right), measurements.getFirst().setup());
+  }
+
+  /** Who alone would need no time is not known: nobody measured what does not shrink to nothing. */
+  private static double[] checked(Form form, double[] theta, Setup measured) {
+    var alone = new Setup(1, Math.min(1, measured.servers()), measured.batch());
+    if (!(form.secondsPerStep(theta, alone) > 0)) {
+      throw new IllegalArgumentException(
+          "with theta %s, the nearest to the measurements, a step on one worker takes no time;"
+                  .formatted(Arrays.toString(theta))
+              + " measure one worker too");
+    }
+    return theta;
   }
 
   private double trust(Measurement measurement) {

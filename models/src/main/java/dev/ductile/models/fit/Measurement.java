@@ -6,14 +6,19 @@ package dev.ductile.models.fit;
  * @param weight how many plain measurements this one is worth; 1 for one
  */
 public record Measurement(Setup setup, double stepsPerSecond, double weight) {
+  private static final double FASTEST = 1e12;
+  private static final double HEAVIEST = 1e6;
+
   public Measurement {
-    if (!(stepsPerSecond > 0) || Double.isInfinite(stepsPerSecond)) {
+    if (!(stepsPerSecond >= 1 / FASTEST && stepsPerSecond <= FASTEST)) {
       throw new IllegalArgumentException(
-          "a measured speed must be a finite number above 0, not %s".formatted(stepsPerSecond));
+          "a measured speed must be between %s and %s steps per second, not %s"
+              .formatted(1 / FASTEST, FASTEST, stepsPerSecond));
     }
-    if (!(weight > 0) || Double.isInfinite(weight)) {
+    if (!(weight >= 1 / HEAVIEST && weight <= HEAVIEST)) {
       throw new IllegalArgumentException(
-          "the weight of a measurement must be a finite number above 0, not %s".formatted(weight));
+          "the weight of a measurement must be between %s and %s, not %s"
+              .formatted(1 / HEAVIEST, HEAVIEST, weight));
     }
   }
 

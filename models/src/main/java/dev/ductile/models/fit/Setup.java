@@ -30,6 +30,11 @@ public record Setup(int workers, int servers, double batch) implements Comparabl
     }
   }
 
+  /** This many tasks, or the most that a setup may have. */
+  static Setup near(int workers, int servers, double batch) {
+    return new Setup(Math.min(workers, MOST_TASKS), Math.min(servers, MOST_TASKS), batch);
+  }
+
   public Size size() {
     return new Size(workers, servers);
   }

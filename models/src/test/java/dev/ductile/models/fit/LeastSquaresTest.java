@@ -1,6 +1,7 @@
 package dev.ductile.models.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ductile.api.Seed;
@@ -29,6 +30,20 @@ class LeastSquaresTest {
       squares += i < CAPES.length ? (seconds - CAPES[i]) * (seconds - CAPES[i]) : 0;
     }
     assertThat(Math.sqrt(squares)).isCloseTo(4.718291, within(1e-5));
+  }
+
+  @Test
+  void what_takes_one_worker_no_time_is_refused() {
+    List<Measurement> exchangeOnly =
+        List.of(
+            new Measurement(new Setup(2, 0, 128), 2),
+            new Measurement(new Setup(4, 0, 128), 4 / 3.0));
+
+    for (LeastSquares way : LeastSquares.values()) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> way.parameters(Form.ALL_REDUCE, exchangeOnly))
+          .withMessageContaining("a step on one worker takes no time; measure one worker too");
+    }
   }
 
   @Test
