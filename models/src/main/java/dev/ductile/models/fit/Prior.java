@@ -4,13 +4,15 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Speed;
 import dev.ductile.models.profile.ProfileModel;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * What is believed of a job before it is measured: another speed, right but for a factor.
  *
+ * @param speed that of a job with the servers and the batch of a setup
  * @param error how far the speed may be off beside that factor, as in {@code Estimate.within}
  */
-public record Prior(Speed speed, double error) implements Shape {
+public record Prior(Function<Setup, Speed> speed, double error) implements Shape {
   private static final double SLOWEST = 1e-12;
   private static final List<Term> FACTOR =
       List.of(new Term("seconds over those of the prior", "", Term.Part.COMPUTING, _ -> 1));
@@ -22,9 +24,14 @@ public record Prior(Speed speed, double error) implements Shape {
     }
   }
 
-  /** A profile of the same network, on whatever device. */
+  /** One speed, whatever the batch. */
+  public static Prior of(Speed speed, double error) {
+    return new Prior(_ -> speed, error);
+  }
+
+  /** A profile of the same network, on whatever device, for the batch that was measured. */
   public static Prior of(ProfileModel.Parameters profile) {
-    return new Prior(new ProfileModel().create(profile), ProfileModel.ERROR);
+    return new Prior(new Believed(profile), ProfileModel.ERROR);
   }
 
   @Override
@@ -44,7 +51,7 @@ public record Prior(Speed speed, double error) implements Shape {
 
   @Override
   public double[] features(Setup setup) {
-    double known = speed.stepsPerSecond(Allocation.together(setup.size()));
+    double known = speed.apply(setup).stepsPerSecond(Allocation.together(setup.size()));
     return new double[] {1 / Math.max(SLOWEST, known)};
   }
 

@@ -123,6 +123,30 @@ public final class ProfileModel implements SpeedProvider<ProfileModel.Parameters
           OptionalDouble.empty());
     }
 
+    /**
+     * The same for a job with servers: in the form async-ps, unless another one was given or a
+     * global batch, which async-ps does not have.
+     */
+    public Parameters withServers() {
+      boolean hasForm = as.isPresent() || globalBatch.isPresent();
+      return hasForm ? this : with(Optional.of(Form.ASYNC_PS), batch, globalBatch);
+    }
+
+    /** The same for a job with so many samples in a step, unless the batch was given. */
+    public Parameters withSamples(double samples) {
+      if (batch.isPresent() || globalBatch.isPresent()) {
+        return this;
+      }
+      OptionalDouble given = OptionalDouble.of(samples);
+      return form() == Form.ASYNC_PS ? with(as, given, globalBatch) : with(as, batch, given);
+    }
+
+    private Parameters with(
+        Optional<Form> form, OptionalDouble batchEach, OptionalDouble batchOfAll) {
+      return new Parameters(
+          name, link, form, batchEach, batchOfAll, latency, overlap, servers, secondsPerExample);
+    }
+
     Profile profile() {
       return profile(name, secondsPerExample, batch, globalBatch);
     }

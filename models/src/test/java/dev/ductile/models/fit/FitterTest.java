@@ -139,7 +139,7 @@ class FitterTest {
   @Test
   void a_prior_is_scaled_by_the_first_measurement() {
     Speed belief = where -> where.workers() / (1.0 + 0.1 * where.workers());
-    Fitter fitter = Fitter.OPEN.believing(new Prior(belief, 0.1));
+    Fitter fitter = Fitter.OPEN.believing(Prior.of(belief, 0.1));
 
     Fit fit = fitter.fit(List.of(new Measurement(new Setup(1, 0, 1), 3 / 1.1)));
 
@@ -149,7 +149,7 @@ class FitterTest {
 
   @Test
   void a_prior_that_is_wrong_loses_the_contest() {
-    Fitter fitter = Fitter.OPEN.believing(new Prior(Allocation::workers, 0.1));
+    Fitter fitter = Fitter.OPEN.believing(Prior.of(Allocation::workers, 0.1));
 
     Fit fit = fitter.fit(ring(0, 1, 2, 4, 8, 16, 32, 64));
 
@@ -166,6 +166,29 @@ class FitterTest {
     assertThat(speed.stepsPerSecond(Allocation.together(new Size(3, 0))))
         .isEqualTo(speed.stepsPerSecond(Allocation.together(new Size(3, 2))));
     assertThat(speed.stepsPerSecond(Allocation.together(new Size(1000, 1)))).isPositive();
+    assertThat(speed.stepsPerSecond(Allocation.together(new Size(2_000_000, 3_000_000))))
+        .isEqualTo(speed.stepsPerSecond(Allocation.together(new Size(1_000_000, 1_000_000))))
+        .isPositive();
+  }
+
+  @Test
+  void measurements_at_the_bounds_are_fitted() {
+    for (double batch : new double[] {1e-12, 1e12}) {
+      for (double speed : new double[] {1e-12, 1e12}) {
+        for (double weight : new double[] {1e-6, 1e6}) {
+          var all =
+              List.of(
+                  new Measurement(new Setup(1, 0, batch), speed, weight),
+                  new Measurement(new Setup(1, 0, batch), speed, 1 / weight),
+                  new Measurement(new Setup(2, 0, 1), 1 / speed, weight),
+                  new Measurement(new Setup(4, 0, batch), speed, 1));
+
+          Estimate estimate = Fitter.OPEN.fit(all).estimate(new Setup(1, 0, batch));
+
+          assertThat(estimate.stepsPerSecond()).as("%s", all).isPositive().isFinite();
+        }
+      }
+    }
   }
 
   @Test
@@ -178,11 +201,15 @@ class FitterTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Fitter.OPEN.fit(both))
         .withMessageContaining("some measurements have parameter servers and some have none");
-    for (double speed : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
+    for (double speed : new double[] {0, -1, 1e308, Double.NaN, Double.POSITIVE_INFINITY}) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> new Measurement(new Setup(1, 0, 1), speed))
           .withMessageContaining("not " + speed);
     }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Measurement(new Setup(1, 0, 1), 1, 1e308))
+        .withMessage(
+            "the weight of a measurement must be between 1.0E-6 and 1000000.0, not 1.0E308");
     assertThatIllegalArgumentException().isThrownBy(() -> new Setup(0, 0, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new Setup(1, 0, Double.NaN));
   }

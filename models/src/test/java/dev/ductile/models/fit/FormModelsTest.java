@@ -24,6 +24,7 @@ class FormModelsTest {
             .create(new FittedAllReduceModel.Parameters(128, 1e6, List.of(0.01, 0.02, 3e-7, 0.04)));
 
     assertThat(at(speed, 1, 0)).isCloseTo(1 / (1.28 + 0.04), within(1e-12));
+    assertThat(at(speed, 2_000_000, 0)).isEqualTo(at(speed, 1_000_000, 0)).isPositive();
     assertThat(at(speed, 4, 0)).isCloseTo(1 / (0.32 + 0.06 + 0.3 * 0.75 + 0.04), within(1e-12));
   }
 
@@ -113,6 +114,27 @@ class FormModelsTest {
     assertThat(at(speed, 8, 0)).isCloseTo(next, within(0.1 * next));
     Estimate doubtful = speed.estimate(Allocation.together(Size.workers(64)));
     assertThat(doubtful.high() / doubtful.low()).isGreaterThan(1.2);
+  }
+
+  @Test
+  void a_profile_is_believed_for_the_batch_and_the_servers_that_were_measured() {
+    var open = ProfileModel.Parameters.of("resnet50@h200", Bandwidth.bitsPerSecond(25e9));
+    Prior prior = Prior.of(open);
+
+    assertThat(seconds(prior, new Setup(8, 0, 64)))
+        .isEqualTo(1 / at(new ProfileModel().create(open.withSamples(64)), 8, 0))
+        .isLessThan(seconds(prior, new Setup(8, 0, 256)));
+    assertThat(seconds(prior, new Setup(8, 0, 1)))
+        .isEqualTo(1 / at(new ProfileModel().create(open), 8, 0));
+    assertThat(seconds(prior, new Setup(8, 2, 64)))
+        .isEqualTo(1 / at(new ProfileModel().create(open.withServers().withSamples(64)), 8, 2))
+        .isNotEqualTo(seconds(prior, new Setup(8, 0, 64)));
+    assertThat(open.withServers().as()).contains(ProfileModel.Form.ASYNC_PS);
+    assertThat(open.withSamples(64).withServers().as()).isEmpty();
+  }
+
+  private static double seconds(Prior prior, Setup setup) {
+    return prior.features(setup)[0];
   }
 
   @Test
