@@ -33,7 +33,7 @@ public enum LeastSquares {
     return checked(form, NonNegative.solve(columns, right), measurements.getFirst().setup());
   }
 
-  /** Who alone would need no time is not known: nobody measured what does not shrink to nothing. */
+  /** Where only larger sizes were measured, all of their time may look like communication. */
   private static double[] checked(Form form, double[] theta, Setup measured) {
     var alone = new Setup(1, Math.min(1, measured.servers()), measured.batch());
     if (!(form.secondsPerStep(theta, alone) > 0)) {
