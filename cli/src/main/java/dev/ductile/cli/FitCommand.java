@@ -21,10 +21,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -119,6 +122,15 @@ final class FitCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (files.stream().allMatch(LossCsv::recognises)) {
+      refuse(
+          "speeds",
+          Map.of(
+              "--test", test.isPresent(),
+              "--points", points.isPresent(),
+              "--form", form.isPresent(),
+              "--least-squares", leastSquares.isPresent(),
+              "--save", save.isPresent(),
+              "--prior", belief.isGiven()));
       Output.print(losses().in(output.form));
       return Exit.OK;
     }
@@ -126,7 +138,19 @@ final class FitCommand implements Callable<Integer> {
       throw new InputException(
           "several files are losses of several runs; speeds are in one file, and --test names another");
     }
+    refuse("losses", Map.of("--target", target.isPresent(), "--last-step", lastStep.isPresent()));
     return speeds(files.getFirst());
+  }
+
+  private void refuse(String subject, Map<String, Boolean> options) {
+    options.keySet().stream()
+        .filter(options::get)
+        .sorted()
+        .findFirst()
+        .ifPresent(option -> {
+          throw new InputException(
+              "%s is for %s, and %s has none".formatted(option, subject, files.getFirst()));
+        });
   }
 
   private Answer losses() {
@@ -148,8 +172,9 @@ final class FitCommand implements Callable<Integer> {
       Fitter open = form().map(Fitter.OPEN::only).orElse(Fitter.OPEN);
       Fitter fitter = belief.prior().map(open::believing).orElse(open);
       List<Measurement> chosen = points.isPresent() ? chosen(fitter, all, points.get()) : all;
-      var others = new ArrayList<>(all);
-      others.removeAll(chosen);
+      Set<Setup> fitted = chosen.stream().map(Measurement::setup).collect(Collectors.toSet());
+      var others =
+          new ArrayList<>(all.stream().filter(one -> !fitted.contains(one.setup())).toList());
       test.ifPresent(path -> others.addAll(Speeds.of(Sheet.read(path))));
       report(fitter, chosen, others);
       return Exit.OK;

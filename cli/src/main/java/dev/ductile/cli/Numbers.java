@@ -2,7 +2,6 @@ package dev.ductile.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -55,14 +54,5 @@ final class Numbers {
     }
     throw new dev.ductile.scenario.text.InputException(
         "%s wants a share such as 5%%, not \"%s\"".formatted(option, text));
-  }
-
-  /** Four digits: more are never true. */
-  static String figure(double value) {
-    if (!Double.isFinite(value)) {
-      return "-";
-    }
-    boolean isFar = Math.abs(value) >= 1e5 || (value != 0 && Math.abs(value) < 1e-4);
-    return String.format(Locale.ROOT, isFar ? "%.3e" : "%.4g", value);
   }
 }

@@ -124,6 +124,10 @@ final class ProfileCommand implements Callable<Integer> {
           spec.commandLine(),
           "give one of --list, --phases FILE, --capture FILE, or -- COMMAND to run");
     }
+    if (belief.isGiven() && command.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--prior and --link are for a command that is run and measured");
+    }
     if (list) {
       Output.print(ProfileList.answer().in(output.form));
       return Exit.OK;
