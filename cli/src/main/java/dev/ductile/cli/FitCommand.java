@@ -43,6 +43,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Of speeds: FILE is a CSV file with a header: workers (or gpus), servers and batch where the"
           + " job has them, and one of stepsPerSecond, samplesPerSecond and secondsPerStep.",
+      "Of placements: the same with nodes, batch and secondsPerStep.",
       "Of losses: FILE has step and loss. Several such files are runs of one search: who should"
           + " stop?"
     },
@@ -139,7 +140,27 @@ final class FitCommand implements Callable<Integer> {
           "several files are losses of several runs; speeds are in one file, and --test names another");
     }
     refuse("losses", Map.of("--target", target.isPresent(), "--last-step", lastStep.isPresent()));
-    return speeds(files.getFirst());
+    Sheet sheet = Sheet.read(files.getFirst());
+    return Placements.recognises(sheet) ? placements(sheet) : speeds(sheet);
+  }
+
+  private int placements(Sheet sheet) {
+    refuse(
+        "speeds by size",
+        Map.of(
+            "--points", points.isPresent(),
+            "--form", form.isPresent(),
+            "--least-squares", leastSquares.isPresent(),
+            "--prior", belief.isGiven()));
+    try {
+      Finding finding = Placements.fit(sheet, test.map(Sheet::read));
+      Output.print(finding.answer().in(output.form));
+      save(finding.model());
+      return Exit.OK;
+    } catch (IllegalArgumentException broken) {
+      throw new InputException(
+          Place.in(sheet.file().toString()), String.valueOf(broken.getMessage()), broken);
+    }
   }
 
   private void refuse(String subject, Map<String, Boolean> options) {
@@ -166,9 +187,9 @@ final class FitCommand implements Callable<Integer> {
     return LossAnswer.among(files, Numbers.share("--keep", keep), end);
   }
 
-  private int speeds(Path file) {
+  private int speeds(Sheet sheet) {
     try {
-      List<Measurement> all = Speeds.of(Sheet.read(file));
+      List<Measurement> all = Speeds.of(sheet);
       Fitter open = form().map(Fitter.OPEN::only).orElse(Fitter.OPEN);
       Fitter fitter = belief.prior().map(open::believing).orElse(open);
       List<Measurement> chosen = points.isPresent() ? chosen(fitter, all, points.get()) : all;
@@ -180,7 +201,7 @@ final class FitCommand implements Callable<Integer> {
       return Exit.OK;
     } catch (IllegalArgumentException broken) {
       throw new InputException(
-          Place.in(file.toString()), String.valueOf(broken.getMessage()), broken);
+          Place.in(sheet.file().toString()), String.valueOf(broken.getMessage()), broken);
     }
   }
 
