@@ -13,11 +13,7 @@ import dev.ductile.models.fit.Setup;
 import dev.ductile.scenario.text.InputException;
 import dev.ductile.scenario.text.Place;
 import dev.ductile.scenario.text.Suggestion;
-import dev.ductile.scenario.text.TextFile;
 import dev.ductile.scenario.trace.LossCsv;
-import dev.ductile.simulator.report.Documents;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +27,10 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Fits a model to measurements. */
 @Command(
@@ -57,6 +55,8 @@ import picocli.CommandLine.Parameters;
       "  ductile fit run-1.csv run-2.csv run-3.csv --last-step 600"
     })
 final class FitCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
   @Parameters(paramLabel = "FILE", arity = "1..*", description = "The measurements.")
   private List<Path> files = List.of();
 
@@ -271,14 +271,7 @@ final class FitCommand implements Callable<Integer> {
   }
 
   private void save(ObjectNode model) {
-    save.ifPresent(path -> {
-      try {
-        Files.writeString(path, Documents.yaml(model));
-      } catch (IOException problem) {
-        throw TextFile.failed(path, problem);
-      }
-      Output.say("model: " + path);
-    });
+    save.ifPresent(path -> Finding.save(model, path, spec));
   }
 
   /** How a model is written. */

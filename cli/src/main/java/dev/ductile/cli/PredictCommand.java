@@ -9,6 +9,7 @@ import dev.ductile.simulator.report.SpeedChart;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -141,7 +142,8 @@ final class PredictCommand implements Callable<Integer> {
     return options;
   }
 
+  /** As a list in a file, where it is one; else the file's reader will say what is wrong. */
   private static String listed(String sizes) {
-    return sizes.contains(",") ? "[" + sizes + "]" : sizes;
+    return Numbers.several(sizes).filter(list -> list.size() > 1).map(List::toString).orElse(sizes);
   }
 }
