@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.api.Bandwidth;
 import dev.ductile.models.fit.Prior;
 import dev.ductile.models.profile.ProfileModel;
+import dev.ductile.models.profile.Profiles;
 import dev.ductile.scenario.text.InputException;
 import dev.ductile.scenario.text.Quantity;
 import java.util.Optional;
@@ -25,6 +26,10 @@ final class Belief {
       paramLabel = "RATE",
       description = "What connects the workers of the prior, such as 25Gbps.")
   private Optional<String> link = Optional.empty();
+
+  boolean isGiven() {
+    return profile.isPresent() || link.isPresent();
+  }
 
   Optional<Prior> prior() {
     return parameters().map(Prior::of);
@@ -49,6 +54,10 @@ final class Belief {
 
   private static ProfileModel.Parameters known(String name, Bandwidth link) {
     try {
+      if (Profiles.named(name).isShape()) {
+        throw new InputException(
+            "--prior: %s is a shape without times, and says nothing of speed".formatted(name));
+      }
       return ProfileModel.Parameters.of(name, link);
     } catch (IllegalArgumentException broken) {
       throw new InputException("--prior: " + broken.getMessage(), broken);

@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Measured numbers, for people and for files. */
+/** Measured and predicted numbers, for people and for files. */
 final class Figures {
   private static final MathContext FILE = new MathContext(6, RoundingMode.HALF_EVEN);
   private static final double BITS = 8;
@@ -16,6 +16,15 @@ final class Figures {
   static BigDecimal exact(double number) {
     BigDecimal rounded = BigDecimal.valueOf(number).round(FILE).stripTrailingZeros();
     return rounded.scale() < 0 ? rounded.setScale(0, RoundingMode.UNNECESSARY) : rounded;
+  }
+
+  /** Four digits: more are never true. */
+  static String figure(double value) {
+    if (!Double.isFinite(value)) {
+      return "-";
+    }
+    boolean isFar = Math.abs(value) >= 1e5 || (value != 0 && Math.abs(value) < 1e-4);
+    return String.format(Locale.ROOT, isFar ? "%.3e" : "%.4g", value);
   }
 
   /** Such as {@code 71.8 ms}. */

@@ -1,7 +1,13 @@
 package dev.ductile.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.scenario.text.TextFile;
+import dev.ductile.simulator.report.Documents;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * What was learned of a job's speed.
@@ -13,5 +19,16 @@ import java.util.List;
 record Finding(Answer answer, ObjectNode model, List<String> notes) {
   Finding {
     notes = List.copyOf(notes);
+  }
+
+  /** Writes a model, ready for any job's speed, and which command made it. */
+  static void save(ObjectNode model, Path file, CommandSpec command) {
+    String origin = "# %s%n".formatted(Invocation.of(command));
+    try {
+      Files.writeString(file, origin + Documents.yaml(model));
+    } catch (IOException problem) {
+      throw TextFile.failed(file, problem);
+    }
+    Output.say("model: " + file);
   }
 }

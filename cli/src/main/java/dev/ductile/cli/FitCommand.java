@@ -13,23 +13,24 @@ import dev.ductile.models.fit.Setup;
 import dev.ductile.scenario.text.InputException;
 import dev.ductile.scenario.text.Place;
 import dev.ductile.scenario.text.Suggestion;
-import dev.ductile.scenario.text.TextFile;
 import dev.ductile.scenario.trace.LossCsv;
-import dev.ductile.simulator.report.Documents;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Fits a model to measurements. */
 @Command(
@@ -40,6 +41,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Of speeds: FILE is a CSV file with a header: workers (or gpus), servers and batch where the"
           + " job has them, and one of stepsPerSecond, samplesPerSecond and secondsPerStep.",
+      "Of placements: the same with nodes, batch and secondsPerStep.",
       "Of losses: FILE has step and loss. Several such files are runs of one search: who should"
           + " stop?"
     },
@@ -53,6 +55,8 @@ import picocli.CommandLine.Parameters;
       "  ductile fit run-1.csv run-2.csv run-3.csv --last-step 600"
     })
 final class FitCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
   @Parameters(paramLabel = "FILE", arity = "1..*", description = "The measurements.")
   private List<Path> files = List.of();
 
@@ -119,6 +123,15 @@ final class FitCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (files.stream().allMatch(LossCsv::recognises)) {
+      refuse(
+          "speeds",
+          Map.of(
+              "--test", test.isPresent(),
+              "--points", points.isPresent(),
+              "--form", form.isPresent(),
+              "--least-squares", leastSquares.isPresent(),
+              "--save", save.isPresent(),
+              "--prior", belief.isGiven()));
       Output.print(losses().in(output.form));
       return Exit.OK;
     }
@@ -126,7 +139,39 @@ final class FitCommand implements Callable<Integer> {
       throw new InputException(
           "several files are losses of several runs; speeds are in one file, and --test names another");
     }
-    return speeds(files.getFirst());
+    refuse("losses", Map.of("--target", target.isPresent(), "--last-step", lastStep.isPresent()));
+    Sheet sheet = Sheet.read(files.getFirst());
+    return Placements.recognises(sheet) ? placements(sheet) : speeds(sheet);
+  }
+
+  private int placements(Sheet sheet) {
+    refuse(
+        "speeds by size",
+        Map.of(
+            "--points", points.isPresent(),
+            "--form", form.isPresent(),
+            "--least-squares", leastSquares.isPresent(),
+            "--prior", belief.isGiven()));
+    try {
+      Finding finding = Placements.fit(sheet, test.map(Sheet::read));
+      Output.print(finding.answer().in(output.form));
+      save(finding.model());
+      return Exit.OK;
+    } catch (IllegalArgumentException broken) {
+      throw new InputException(
+          Place.in(sheet.file().toString()), String.valueOf(broken.getMessage()), broken);
+    }
+  }
+
+  private void refuse(String subject, Map<String, Boolean> options) {
+    options.keySet().stream()
+        .filter(options::get)
+        .sorted()
+        .findFirst()
+        .ifPresent(option -> {
+          throw new InputException(
+              "%s is for %s, and %s has none".formatted(option, subject, files.getFirst()));
+        });
   }
 
   private Answer losses() {
@@ -142,20 +187,21 @@ final class FitCommand implements Callable<Integer> {
     return LossAnswer.among(files, Numbers.share("--keep", keep), end);
   }
 
-  private int speeds(Path file) {
+  private int speeds(Sheet sheet) {
     try {
-      List<Measurement> all = Speeds.of(Sheet.read(file));
+      List<Measurement> all = Speeds.of(sheet);
       Fitter open = form().map(Fitter.OPEN::only).orElse(Fitter.OPEN);
       Fitter fitter = belief.prior().map(open::believing).orElse(open);
       List<Measurement> chosen = points.isPresent() ? chosen(fitter, all, points.get()) : all;
-      var others = new ArrayList<>(all);
-      others.removeAll(chosen);
+      Set<Setup> fitted = chosen.stream().map(Measurement::setup).collect(Collectors.toSet());
+      var others =
+          new ArrayList<>(all.stream().filter(one -> !fitted.contains(one.setup())).toList());
       test.ifPresent(path -> others.addAll(Speeds.of(Sheet.read(path))));
       report(fitter, chosen, others);
       return Exit.OK;
     } catch (IllegalArgumentException broken) {
       throw new InputException(
-          Place.in(file.toString()), String.valueOf(broken.getMessage()), broken);
+          Place.in(sheet.file().toString()), String.valueOf(broken.getMessage()), broken);
     }
   }
 
@@ -225,14 +271,7 @@ final class FitCommand implements Callable<Integer> {
   }
 
   private void save(ObjectNode model) {
-    save.ifPresent(path -> {
-      try {
-        Files.writeString(path, Documents.yaml(model));
-      } catch (IOException problem) {
-        throw TextFile.failed(path, problem);
-      }
-      Output.say("model: " + path);
-    });
+    save.ifPresent(path -> Finding.save(model, path, spec));
   }
 
   /** How a model is written. */

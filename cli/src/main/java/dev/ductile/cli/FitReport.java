@@ -11,7 +11,6 @@ import dev.ductile.models.fit.Setup;
 import dev.ductile.models.fit.Term;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -35,6 +34,7 @@ record FitReport(
     List<Fitter.Score> scores,
     List<Measurement> chosen,
     List<Measurement> others) {
+  private static final int MOST_SIZES = 16;
 
   Answer answer() {
     var rows = new ArrayList<List<String>>();
@@ -45,17 +45,13 @@ record FitReport(
     errors("training", Errors.of(predict, chosen), tree, rows);
     heldOut.ifPresent(error -> {
       tree.put("heldOutError", error);
-      rows.add(List.of("held-out error", percent(error), "each foretold from all others"));
+      rows.add(List.of("held-out error", Figures.percent(error), "each foretold from all others"));
     });
     contest(tree.putArray("contest"), rows);
     if (!others.isEmpty()) {
       errors("test", Errors.of(predict, others), tree, rows);
     }
-    rows.add(
-        List.of(
-            "fitted",
-            Integer.toString(chosen.size()),
-            chosen.stream().map(FitReport::written).collect(Collectors.joining(" "))));
+    rows.add(List.of("fitted", Integer.toString(chosen.size()), sizes(chosen)));
     points(tree.putArray("points"));
     return new Answer(tree, List.of("what", "value", "detail"), rows);
   }
@@ -67,7 +63,7 @@ record FitReport(
           .put("value", theta.get(k))
           .put("unit", term.unit())
           .put("meaning", term.meaning());
-      String value = String.format(Locale.ROOT, "%.4g %s", theta.get(k), term.unit()).strip();
+      String value = (Figures.figure(theta.get(k)) + " " + term.unit()).strip();
       rows.add(List.of("theta " + k, value, term.meaning()));
     }
   }
@@ -75,7 +71,8 @@ record FitReport(
   private void contest(ArrayNode list, List<List<String>> rows) {
     for (Fitter.Score score : scores) {
       list.addObject().put("form", score.form()).put("heldOutError", score.heldOutError());
-      rows.add(List.of("contest", score.form(), percent(score.heldOutError()) + " held out"));
+      rows.add(
+          List.of("contest", score.form(), Figures.percent(score.heldOutError()) + " held out"));
     }
   }
 
@@ -91,10 +88,13 @@ record FitReport(
     }
     String detail =
         "median %s, worst %s of %d"
-            .formatted(percent(errors.median()), percent(errors.worst()), errors.points());
+            .formatted(
+                Figures.percent(errors.median()), Figures.percent(errors.worst()), errors.points());
     String ranges =
-        ranged ? "; %s inside the range for 90 %%".formatted(percent(errors.covered())) : "";
-    rows.add(List.of(what + " error", percent(errors.mean()), detail + ranges));
+        ranged
+            ? "; %s inside the range for 90 %%".formatted(Figures.percent(errors.covered()))
+            : "";
+    rows.add(List.of(what + " error", Figures.percent(errors.mean()), detail + ranges));
   }
 
   private void points(ArrayNode list) {
@@ -114,14 +114,17 @@ record FitReport(
         .put("high", estimate.high());
   }
 
+  /** The first of them, each once; JSON has all. */
+  private static String sizes(List<Measurement> measurements) {
+    List<String> distinct = measurements.stream().map(FitReport::written).distinct().toList();
+    String more = distinct.size() > MOST_SIZES ? " …" : "";
+    return distinct.stream().limit(MOST_SIZES).collect(Collectors.joining(" ")) + more;
+  }
+
   private static String written(Measurement measurement) {
     Setup setup = measurement.setup();
     return setup.batch() == 1
         ? setup.size().toString()
         : "%s@%s".formatted(setup.size(), Double.toString(setup.batch()).replaceAll("\\.0$", ""));
-  }
-
-  private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 }

@@ -38,11 +38,7 @@ final class LossAnswer {
           "the target must be a finite loss, not %s".formatted(target.getAsDouble()));
     }
     LossHistory history = read(file);
-    if (horizon.isPresent() && horizon.getAsLong() <= history.lastStep()) {
-      throw new InputException(
-          "the run's last step must be after step %d, the last of %s, not %d"
-              .formatted(history.lastStep(), file, horizon.getAsLong()));
-    }
+    horizon.ifPresent(step -> requireAfter(history, file, step));
     var answer = new LossAnswer();
     answer.present(history);
     Ensemble.fit(history).ifPresent(curve -> answer.future(curve, horizon));
@@ -55,6 +51,9 @@ final class LossAnswer {
   /** Which of several runs are worth their further steps, up to the step at which they all end. */
   static Answer among(List<Path> files, double keep, long horizon) {
     List<LossHistory> runs = files.stream().map(LossAnswer::read).toList();
+    for (int i = 0; i < runs.size(); i++) {
+      requireAfter(runs.get(i), files.get(i), horizon);
+    }
     List<Hint> hints = Hint.among(runs, keep, horizon);
     ObjectNode tree = JsonNodeFactory.instance.objectNode();
     var rows = new ArrayList<List<String>>();
@@ -62,9 +61,19 @@ final class LossAnswer {
       tree.set(files.get(i).toString(), tree(hints.get(i)));
       rows.add(
           List.of(
-              files.get(i).toString(), number(runs.get(i).smoothed()), hints.get(i).sentence()));
+              files.get(i).toString(),
+              Figures.figure(runs.get(i).smoothed()),
+              hints.get(i).sentence()));
     }
     return new Answer(tree, List.of("run", "loss now", "hint"), rows);
+  }
+
+  private static void requireAfter(LossHistory history, Path file, long horizon) {
+    if (horizon <= history.lastStep()) {
+      throw new InputException(
+          "--last-step must be after step %d, the last of %s, not %d"
+              .formatted(history.lastStep(), file, horizon));
+    }
   }
 
   private static LossHistory read(Path file) {
@@ -83,7 +92,7 @@ final class LossAnswer {
         List.of(
             "loss now",
             "%s, the mean of the last %d"
-                .formatted(number(history.smoothed()), history.smoothing())));
+                .formatted(Figures.figure(history.smoothed()), history.smoothing())));
   }
 
   private void future(Ensemble curve, OptionalLong horizon) {
@@ -91,7 +100,7 @@ final class LossAnswer {
     if (horizon.isPresent()) {
       long step = horizon.getAsLong();
       tree.put("horizon", step).put("lossAtHorizon", curve.loss((double) step));
-      rows.add(List.of("loss at step " + step, number(curve.loss((double) step))));
+      rows.add(List.of("loss at step " + step, Figures.figure(curve.loss((double) step))));
     }
   }
 
@@ -100,7 +109,7 @@ final class LossAnswer {
     curve.parameters().forEach(entry::put);
     String parameters =
         curve.parameters().entrySet().stream()
-            .map(parameter -> parameter.getKey() + " " + number(parameter.getValue()))
+            .map(parameter -> parameter.getKey() + " " + Figures.figure(parameter.getValue()))
             .collect(Collectors.joining(", "));
     String whose = what.equals("papers") ? "papers' form" : what;
     rows.add(List.of(whose, curve.form() + ": " + parameters));
@@ -118,7 +127,7 @@ final class LossAnswer {
     }
     String sentence = sentence(forecast, limit);
     entry.put("sentence", sentence);
-    rows.add(List.of("steps to a loss of " + number(target), sentence));
+    rows.add(List.of("steps to a loss of " + Figures.figure(target), sentence));
     Hint hint = Hint.of(history, target, limit);
     tree.set("hint", tree(hint));
     rows.add(List.of("hint", hint.sentence()));
@@ -152,9 +161,5 @@ final class LossAnswer {
 
   private static String percent(double share) {
     return String.format(Locale.ROOT, "%.0f %%", 100 * share);
-  }
-
-  private static String number(double value) {
-    return String.format(Locale.ROOT, "%.4g", value);
   }
 }

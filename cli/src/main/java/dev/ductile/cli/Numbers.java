@@ -2,7 +2,7 @@ package dev.ductile.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -20,25 +20,34 @@ final class Numbers {
 
     @Override
     public Seeds convert(String text) {
-      var seeds = new ArrayList<Long>();
-      try {
-        for (String part : text.split(",", -1)) {
-          String[] ends = part.split("\\.\\.", -1);
-          long first = Long.parseLong(ends[0].strip());
-          long last = ends.length == 2 ? Long.parseLong(ends[1].strip()) : first;
-          if (ends.length > 2 || last < first || last - first >= MOST) {
-            throw new NumberFormatException(part);
-          }
-          for (long seed = first; seed <= last; seed++) {
-            seeds.add(seed);
-          }
-        }
-      } catch (NumberFormatException e) {
-        throw new TypeConversionException(
-            "seeds are whole numbers such as 1,2,5 or 1..10, not \"%s\"".formatted(text));
-      }
-      return new Seeds(List.copyOf(seeds));
+      return new Seeds(
+          several(text)
+              .orElseThrow(() ->
+                  new TypeConversionException(
+                      "seeds are whole numbers such as 1,2,5 or 1..10, not \"%s\""
+                          .formatted(text))));
     }
+  }
+
+  /** A list of whole numbers and ranges, such as {@code 1,2,5} or {@code 1..10,20}. */
+  static Optional<List<Long>> several(String text) {
+    var numbers = new ArrayList<Long>();
+    try {
+      for (String part : text.split(",", -1)) {
+        String[] ends = part.split("\\.\\.", -1);
+        long first = Long.parseLong(ends[0].strip());
+        long last = ends.length == 2 ? Long.parseLong(ends[1].strip()) : first;
+        if (ends.length > 2 || last < first || last - first >= MOST - numbers.size()) {
+          return Optional.empty();
+        }
+        for (long number = first; number <= last; number++) {
+          numbers.add(number);
+        }
+      }
+    } catch (NumberFormatException _) {
+      return Optional.empty();
+    }
+    return Optional.of(List.copyOf(numbers));
   }
 
   /** A share such as {@code 5%} or {@code 0.05}. */
@@ -55,14 +64,5 @@ final class Numbers {
     }
     throw new dev.ductile.scenario.text.InputException(
         "%s wants a share such as 5%%, not \"%s\"".formatted(option, text));
-  }
-
-  /** Four digits: more are never true. */
-  static String figure(double value) {
-    if (!Double.isFinite(value)) {
-      return "-";
-    }
-    boolean isFar = Math.abs(value) >= 1e5 || (value != 0 && Math.abs(value) < 1e-4);
-    return String.format(Locale.ROOT, isFar ? "%.3e" : "%.4g", value);
   }
 }

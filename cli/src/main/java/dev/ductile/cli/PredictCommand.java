@@ -9,6 +9,7 @@ import dev.ductile.simulator.report.SpeedChart;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -83,7 +84,8 @@ final class PredictCommand implements Callable<Integer> {
       paramLabel = "PNG",
       arity = "0..1",
       fallbackValue = "",
-      description = "Draw the curve here and into a PNG file (default: SPEC's name and .png).")
+      description =
+          "Draw the curve here and into a PNG file (default: SPEC's name and .png); after SPEC.")
   private @Nullable String plot;
 
   @Mixin private final Output output = new Output();
@@ -91,16 +93,25 @@ final class PredictCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Question question = QuestionFile.read(asked(), Catalog.installed());
-    Prediction prediction = Prediction.of(question, Numbers.share("--knee", threshold));
+    Prediction prediction = predicted(question, Numbers.share("--knee", threshold));
     boolean forPeople = output.form == Output.Form.table;
     String answer = prediction.answer(forPeople).in(output.form);
     Output.print(forPeople ? told(answer, prediction) : answer);
     if (plot != null) {
-      Path picture = Path.of(plot.isEmpty() ? Spec.stem(spec) + ".png" : plot);
+      Path picture = Path.of(plot.isEmpty() ? Asked.stem(spec) + ".png" : plot);
       SpeedChart.save(prediction.curves(), prediction.marks(), prediction.unit(), picture);
       Output.say("Wrote " + picture);
     }
     return Exit.OK;
+  }
+
+  /** Some parameters are wrong only together with a size. */
+  private Prediction predicted(Question question, double share) {
+    try {
+      return Prediction.of(question, share);
+    } catch (IllegalArgumentException broken) {
+      throw new InputException("%s: %s".formatted(spec, broken.getMessage()), broken);
+    }
   }
 
   private String told(String table, Prediction prediction) {
@@ -111,7 +122,7 @@ final class PredictCommand implements Callable<Integer> {
 
   /** The question as it would stand in a file. */
   private Written asked() {
-    Spec asked = Spec.of(spec);
+    Asked asked = Asked.of(spec);
     if (asked.isProfile() && link == null && !settings.containsKey("link")) {
       throw new InputException(
           "%s over what? Name its link, such as --link 25Gbps".formatted(spec));
@@ -131,7 +142,8 @@ final class PredictCommand implements Callable<Integer> {
     return options;
   }
 
+  /** As a list in a file, where it is one; else the file's reader will say what is wrong. */
   private static String listed(String sizes) {
-    return sizes.contains(",") ? "[" + sizes + "]" : sizes;
+    return Numbers.several(sizes).filter(list -> list.size() > 1).map(List::toString).orElse(sizes);
   }
 }

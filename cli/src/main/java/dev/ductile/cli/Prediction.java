@@ -66,7 +66,7 @@ record Prediction(List<Line> lines, Line best, Optional<Line> knee) {
                 Comparator.comparingDouble((Line line) -> -line.rate())
                     .thenComparingInt(line -> line.size().tasks()))
             .orElseThrow();
-    return new Prediction(lines, best, knee(question, best.size(), threshold));
+    return new Prediction(lines, best, knee(question, best, threshold));
   }
 
   private static Line line(Question question, Size size) {
@@ -77,22 +77,31 @@ record Prediction(List<Line> lines, Line best, Optional<Line> knee) {
   }
 
   /** Lin et al. (MASCOTS 2018), Section IV: on a concave curve it is their knee. */
-  private static Optional<Line> knee(Question question, Size best, double threshold) {
-    if (best.workers() > LONGEST_WAY) {
+  private static Optional<Line> knee(Question question, Line best, double threshold) {
+    int servers = best.size().servers();
+    int fewest = question.sizes().stream().mapToInt(Size::workers).min().orElse(1);
+    if (best.size().workers() - fewest > LONGEST_WAY) {
       return Optional.empty();
     }
-    for (int workers = best.workers(); workers > 1; workers--) {
-      double fewer = rate(question, workers - 1, best.servers());
-      double more = rate(question, workers, best.servers());
-      if (more > 0 && 1 - fewer / more >= threshold) {
-        return Optional.of(line(question, new Size(workers, best.servers())));
-      }
+    boolean byExamples = best.items().containsKey(EXAMPLES);
+    int knee = best.size().workers();
+    while (knee > fewest && gain(question, new Size(knee, servers), byExamples) < threshold) {
+      knee--;
     }
-    return Optional.of(line(question, new Size(1, best.servers())));
+    return Optional.of(line(question, new Size(knee, servers)));
   }
 
-  private static double rate(Question question, int workers, int servers) {
-    return line(question, new Size(workers, servers)).rate();
+  /** The share of its time that an example, or a step, loses by the last worker. */
+  private static double gain(Question question, Size size, boolean byExamples) {
+    double more = rate(question, size, byExamples);
+    double fewer = rate(question, new Size(size.workers() - 1, size.servers()), byExamples);
+    return more > 0 ? 1 - fewer / more : 0;
+  }
+
+  private static double rate(Question question, Size size, boolean byExamples) {
+    return byExamples
+        ? line(question, size).rate()
+        : question.speed().stepsPerSecond(question.where(size));
   }
 
   /** For programs all digits of all that is known; for people four digits and what scaling is. */
@@ -109,7 +118,7 @@ record Prediction(List<Line> lines, Line best, Optional<Line> knee) {
       return "";
     }
     String fastest =
-        "Best: %s, %s %s.".formatted(words(best.size()), Numbers.figure(best.rate()), unit());
+        "Best: %s, %s %s.".formatted(words(best.size()), Figures.figure(best.rate()), unit());
     return "\n"
         + knee.map(line -> "Knee: %s%s.\n".formatted(words(line.size()), beyond(line))).orElse("")
         + fastest
@@ -122,7 +131,7 @@ record Prediction(List<Line> lines, Line best, Optional<Line> knee) {
   }
 
   private String beyond(Line knee) {
-    boolean isEnd = knee.size().workers() == lines.getLast().size().workers();
+    boolean isEnd = lines.stream().allMatch(line -> line.size().workers() <= knee.size().workers());
     return isEnd ? ", the last that was asked about, still gains" : ", more gain little";
   }
 

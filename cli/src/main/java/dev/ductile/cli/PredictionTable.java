@@ -124,6 +124,6 @@ record PredictionTable(Prediction prediction, boolean forPeople) {
   }
 
   private String number(double value) {
-    return forPeople ? Numbers.figure(value) : Double.toString(value);
+    return forPeople ? Figures.figure(value) : Double.toString(value);
   }
 }

@@ -4,9 +4,7 @@ import dev.ductile.models.capture.Capture;
 import dev.ductile.models.capture.Server;
 import dev.ductile.scenario.text.InputException;
 import dev.ductile.scenario.text.Quantity;
-import dev.ductile.simulator.report.Documents;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -72,11 +70,12 @@ final class ProfileCommand implements Callable<Integer> {
 
   @Option(
       names = "--workers",
-      paramLabel = "LIST",
-      split = ",",
+      paramLabel = "SIZES",
       defaultValue = "1",
-      description = "Sizes to run the command at, one after the other (default: ${DEFAULT-VALUE}).")
-  private List<Integer> workers = List.of(1);
+      description =
+          "Sizes to run the command at, one after the other: 1,2 or 1..4 (default:"
+              + " ${DEFAULT-VALUE}).")
+  private String workers = "1";
 
   @Option(
       names = "--for",
@@ -124,6 +123,10 @@ final class ProfileCommand implements Callable<Integer> {
           spec.commandLine(),
           "give one of --list, --phases FILE, --capture FILE, or -- COMMAND to run");
     }
+    if (belief.isGiven() && command.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--prior and --link are for a command that is run and measured");
+    }
     if (list) {
       Output.print(ProfileList.answer().in(output.form));
       return Exit.OK;
@@ -131,9 +134,7 @@ final class ProfileCommand implements Callable<Integer> {
     Finding finding = finding();
     Output.print(finding.answer().in(output.form));
     finding.notes().forEach(Output::say);
-    if (save.isPresent()) {
-      save(finding, save.get());
-    }
+    save.ifPresent(file -> Finding.save(finding.model(), file, spec));
     return Exit.OK;
   }
 
@@ -148,21 +149,15 @@ final class ProfileCommand implements Callable<Integer> {
       }
       return Phases.of(Capture.read(capture.get(), named));
     }
-    for (int size : workers) {
-      if (size < 1 || size > MOST_WORKERS) {
-        throw new InputException(
-            "--workers wants sizes from 1 to %d, not %d".formatted(MOST_WORKERS, size));
-      }
-    }
     return measured();
   }
 
   /** What the command printed is kept only where it may explain a failure. */
   private Finding measured() throws IOException {
+    List<Integer> sizes = sizes();
     Path logs = Files.createTempDirectory("ductile-profile-");
     String patterns = pattern.orElse(QuickRun.USUAL_PATTERNS);
     var run = new QuickRun(command, patterns, wait, time, logs);
-    List<Integer> sizes = workers.stream().distinct().sorted().toList();
     Finding finding = new QuickRuns(run, sizes, belief.written()).measure();
     try (Stream<Path> files = Files.walk(logs)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -172,10 +167,14 @@ final class ProfileCommand implements Callable<Integer> {
     return finding;
   }
 
-  private void save(Finding finding, Path file) throws IOException {
-    String origin = "# %s%n".formatted(Invocation.of(spec));
-    Files.writeString(file, origin + Documents.yaml(finding.model()), StandardCharsets.UTF_8);
-    Output.say("model: " + file);
+  private List<Integer> sizes() {
+    return Numbers.several(workers)
+        .filter(sizes -> sizes.stream().allMatch(size -> size >= 1 && size <= MOST_WORKERS))
+        .map(sizes -> sizes.stream().map(Long::intValue).distinct().sorted().toList())
+        .orElseThrow(() ->
+            new InputException(
+                "--workers wants sizes from 1 to %d, such as 1,2 or 1..4, not \"%s\""
+                    .formatted(MOST_WORKERS, workers)));
   }
 
   /** A time such as {@code 10s} or {@code 2m}. */

@@ -6,8 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.models.profile.Profile;
 import dev.ductile.models.profile.Profiles;
 import dev.ductile.models.profile.Run;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** The profiles that come with the product, as an answer. */
@@ -62,10 +65,10 @@ final class ProfileList {
     return entry;
   }
 
-  private static String joined(Profile profile, java.util.function.ToDoubleFunction<Run> value) {
+  private static String joined(Profile profile, ToDoubleFunction<Run> value) {
     return profile.runs().stream()
-        .map(run -> Figures.exact(value.applyAsDouble(run)).round(new java.math.MathContext(4)))
-        .map(java.math.BigDecimal::toPlainString)
+        .map(run -> Figures.exact(value.applyAsDouble(run)).round(new MathContext(4)))
+        .map(BigDecimal::toPlainString)
         .collect(Collectors.joining(" "));
   }
 }

@@ -75,8 +75,16 @@ record QuickRun(List<String> command, String pattern, Duration patience, Duratio
         engine.apply(job(workers), Allocation.on(node.id(), Size.workers(workers)));
         return rate(new Watch(engine));
       } finally {
-        Runtime.getRuntime().removeShutdownHook(stop);
+        unhook(stop);
       }
+    }
+  }
+
+  private static void unhook(Thread stop) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(stop);
+    } catch (IllegalStateException _) {
+      // It is running: this process is about to end.
     }
   }
 

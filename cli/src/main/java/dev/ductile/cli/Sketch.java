@@ -76,7 +76,7 @@ final class Sketch {
   private String framed() {
     var text = new StringBuilder();
     for (int row = 0; row < HEIGHT; row++) {
-      String label = row % 5 == 0 ? figure(top * (HEIGHT - 1 - row) / (HEIGHT - 1)) : "";
+      String label = row % 5 == 0 ? Figures.figure(top * (HEIGHT - 1 - row) / (HEIGHT - 1)) : "";
       text.append(String.format(Locale.ROOT, "%10s ┤", label))
           .append(new String(canvas[row]).stripTrailing())
           .append('\n');
@@ -125,9 +125,5 @@ final class Sketch {
 
   private static double mixed(double left, double right, double part) {
     return left + (right - left) * part;
-  }
-
-  private static String figure(double value) {
-    return String.format(Locale.ROOT, "%.4g", value);
   }
 }

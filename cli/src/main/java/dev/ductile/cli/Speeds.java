@@ -6,27 +6,15 @@ import dev.ductile.scenario.text.InputException;
 import dev.ductile.scenario.text.Place;
 import dev.ductile.scenario.text.Suggestion;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Measured speeds as they stand in a sheet. Where it counts samples and does not say how many of
  * them a step has, a step is one sample.
  */
 final class Speeds {
-  /** A column, and how else people call it: in small letters, without what sets words apart. */
-  private record Column(String label, Set<String> spellings) {
-    static Column called(String label, String... others) {
-      var spellings = new HashSet<>(List.of(others));
-      spellings.add(label.toLowerCase(Locale.ROOT));
-      return new Column(label, Set.copyOf(spellings));
-    }
-  }
-
-  private static final Column WORKERS =
+  static final Column WORKERS =
       Column.called(
           "workers",
           "worker",
@@ -42,7 +30,7 @@ final class Speeds {
   private static final Column SERVERS =
       Column.called(
           "servers", "server", "ps", "numps", "numservers", "nservers", "parameterservers");
-  private static final Column BATCH =
+  static final Column BATCH =
       Column.called(
           "batch", "batchsize", "globalbatch", "globalbatchsize", "totalbatch", "totalbatchsize");
   private static final Column STEPS_PER_SECOND =
@@ -69,7 +57,7 @@ final class Speeds {
           "imagespersecond",
           "images/s",
           "imagespersec");
-  private static final Column SECONDS_PER_STEP =
+  static final Column SECONDS_PER_STEP =
       Column.called(
           "secondsPerStep",
           "s/step",
@@ -87,20 +75,20 @@ final class Speeds {
   private Speeds() {}
 
   static List<Measurement> of(Sheet sheet) {
-    int workers = need(sheet, WORKERS);
+    int workers = WORKERS.needed(sheet);
     Column rate = rate(sheet);
-    int speed = need(sheet, rate);
-    Optional<Integer> servers = find(sheet, SERVERS);
-    Optional<Integer> batch = find(sheet, BATCH);
-    Optional<Integer> weight = find(sheet, WEIGHT);
+    int speed = rate.needed(sheet);
+    Optional<Integer> servers = SERVERS.in(sheet);
+    Optional<Integer> batch = BATCH.in(sheet);
+    Optional<Integer> weight = WEIGHT.in(sheet);
     var measurements = new ArrayList<Measurement>(sheet.lines().size());
     for (Sheet.Line line : sheet.lines()) {
       try {
-        double samples = batch.isPresent() ? number(sheet, line, batch.get()) : 1;
-        int placed = servers.isPresent() ? count(sheet, line, servers.get()) : 0;
-        double worth = weight.isPresent() ? number(sheet, line, weight.get()) : 1;
-        var setup = new Setup(count(sheet, line, workers), placed, samples);
-        double written = positive(sheet, line, speed);
+        double samples = batch.isPresent() ? Column.number(sheet, line, batch.get()) : 1;
+        int placed = servers.isPresent() ? Column.count(sheet, line, servers.get()) : 0;
+        double worth = weight.isPresent() ? Column.number(sheet, line, weight.get()) : 1;
+        var setup = new Setup(Column.count(sheet, line, workers), placed, samples);
+        double written = Column.positive(sheet, line, speed);
         measurements.add(new Measurement(setup, steps(rate, written, samples), worth));
       } catch (IllegalArgumentException broken) {
         throw sheet.wrong(line, String.valueOf(broken.getMessage()));
@@ -120,7 +108,7 @@ final class Speeds {
   }
 
   private static Column rate(Sheet sheet) {
-    List<Column> found = RATES.stream().filter(rate -> find(sheet, rate).isPresent()).toList();
+    List<Column> found = RATES.stream().filter(rate -> rate.in(sheet).isPresent()).toList();
     if (found.size() == 1) {
       return found.getFirst();
     }
@@ -131,59 +119,6 @@ final class Speeds {
             ? "the table needs a column that is %s%s"
                 .formatted(wanted, Suggestion.phrase("stepsPerSecond", sheet.header()))
             : "the table has %s and %s; keep one of them"
-                .formatted(found.getFirst().label, found.getLast().label));
-  }
-
-  private static int need(Sheet sheet, Column column) {
-    return find(sheet, column)
-        .orElseThrow(() ->
-            new InputException(
-                Place.at(sheet.file().toString(), 1),
-                "the table has no column \"%s\"%s"
-                    .formatted(column.label, Suggestion.phrase(column.label, sheet.header()))));
-  }
-
-  private static Optional<Integer> find(Sheet sheet, Column column) {
-    for (int i = 0; i < sheet.header().size(); i++) {
-      String plain = sheet.header().get(i).toLowerCase(Locale.ROOT).replaceAll("[-_ .]", "");
-      if (column.spellings.contains(plain)) {
-        return Optional.of(i);
-      }
-    }
-    return Optional.empty();
-  }
-
-  private static int count(Sheet sheet, Sheet.Line line, int column) {
-    double number = number(sheet, line, column);
-    if (number != Math.rint(number) || Math.abs(number) > 1_000_000) {
-      throw wrong(sheet, line, column, "must be a whole number up to 1000000");
-    }
-    return (int) number;
-  }
-
-  private static double positive(Sheet sheet, Sheet.Line line, int column) {
-    double number = number(sheet, line, column);
-    if (!(number > 0)) {
-      throw wrong(sheet, line, column, "must be above 0 (leave failed measurements out)");
-    }
-    return number;
-  }
-
-  private static double number(Sheet sheet, Sheet.Line line, int column) {
-    try {
-      double number = Double.parseDouble(line.fields().get(column).strip());
-      if (Double.isFinite(number)) {
-        return number;
-      }
-    } catch (NumberFormatException _) {
-      // Falls through to the one message for everything that is no number.
-    }
-    throw wrong(sheet, line, column, "must be a finite number");
-  }
-
-  private static InputException wrong(Sheet sheet, Sheet.Line line, int column, String what) {
-    return sheet.wrong(
-        line,
-        "%s %s, not \"%s\"".formatted(sheet.header().get(column), what, line.fields().get(column)));
+                .formatted(found.getFirst().label(), found.getLast().label()));
   }
 }

@@ -2,6 +2,7 @@ package dev.ductile.house;
 
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -141,6 +142,33 @@ final class CommandTest {
     assertThat(JSON.readTree(answer.out()).path("jobs")).hasSize(2);
     assertThat(folder.resolve("report/report.html")).isNotEmptyFile();
     assertThat(folder.resolve("ductile-run")).isNotEmptyDirectory();
+  }
+
+  /** What compute = 0.1 + 0.01 s an example and exchange = 0.2 (w - 1) / w take without overlap. */
+  @Test
+  void placementsBecomeAModelOfPlacements() throws IOException {
+    var lines = new StringBuilder("workers,nodes,batch,secondsPerStep\n");
+    for (int workers : new int[] {1, 2, 3, 4, 6, 8, 12}) {
+      for (int nodes : new int[] {1, 2, 3, 4}) {
+        for (int batch : new int[] {48, 96}) {
+          double exchange = nodes == 1 ? 0 : 0.2 * (workers - 1) / workers;
+          double step = 0.1 + 0.01 * batch / workers + exchange;
+          String line = workers + "," + nodes + "," + batch + "," + step + "\n";
+          lines.append(nodes <= workers ? line : "");
+        }
+      }
+    }
+    Files.writeString(folder.resolve("placements.csv"), lines);
+    var ductile = new Ductile(folder);
+
+    Ductile.Answer fit = ductile.run("fit", "placements.csv", "--save", "model.yaml", "-o", "json");
+    Ductile.Answer told =
+        ductile.run("predict", "model.yaml", "--workers", "8", "--per-node", "2", "-o", "json");
+
+    JsonNode training = JSON.readTree(fit.out()).path("training");
+    assertThat(training.path("meanError").asDouble()).isLessThan(0.02);
+    double speed = JSON.readTree(told.out()).path(0).path("stepsPerSecond").asDouble();
+    assertThat(1 / speed).isCloseTo(0.1 + 0.01 * 96 / 8 + 0.175, withPercentage(6));
   }
 
   @Test

@@ -55,6 +55,34 @@ final class MistakesTest {
     expectOneLine(new Ductile(folder).run("simulate", file.toString()), told);
   }
 
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "predict resnet50 --link 25Gbps | did you mean resnet50@h200",
+        "predict resnet50@h200 | --link 25Gbps",
+        "predict resnet50@h200 --link fast | must be a link such as 25Gbps",
+        "predict resnet50@h200 --link 25Gbps --set as=rings | did you mean \"ring\"",
+        "predict resnet50@h200 --link 25Gbps --workers 0 | workers must be between 1",
+        "predict vgg16@dl2 --link 25Gbps | say secondsPerExample",
+        "predict vgg16@h200 --link 1bps --set as=async-ps | must be between 0 and",
+        "predict nowhere.yaml | no such file",
+        "fit EXAMPLES/speeds.csv --target 0.1 | --target is for losses",
+        "fit EXAMPLES/curve.csv --points 3 | --points is for speeds",
+        "fit EXAMPLES/curve.csv EXAMPLES/curve.csv | --last-step",
+        "fit EXAMPLES/curve.csv --last-step 10 | must be after step 240",
+        "fit EXAMPLES/speeds.csv --prior resnet50@h200 | need each other",
+        "fit EXAMPLES/speeds.csv --prior resnet5@h200 --link 1Gbps | did you mean resnet50@h200",
+        "fit EXAMPLES/speeds.csv --form optimus-sink | did you mean",
+        "fit EXAMPLES/state.yaml | the header has",
+        "profile --capture EXAMPLES/rigid.csv | capture",
+      })
+  void aWrongQuestionIsOneLine(String command, String told) {
+    String examples = Ductile.root().resolve("examples").toString();
+
+    expectOneLine(new Ductile(folder).run(command.replace("EXAMPLES", examples).split(" ")), told);
+  }
+
   @Test
   void aCycleOfAliasesIsOneLine() throws IOException {
     Path file = Files.writeString(folder.resolve("loop.yaml"), "cluster: &a [*a]\n");

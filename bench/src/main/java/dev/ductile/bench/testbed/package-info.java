@@ -1,5 +1,5 @@
 /**
- * The experiment of Lin et al., MASCOTS 2020, Section III-A, for real: parameter servers and
+ * The experiment of Lin et al., MASCOTS 2018, Section III-A, for real: parameter servers and
  * workers as processes that exchange TCP messages over shaped links and otherwise sleep or compute.
  */
 @NullMarked

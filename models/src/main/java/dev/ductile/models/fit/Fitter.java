@@ -12,7 +12,8 @@ import java.util.stream.Stream;
 /**
  * Makes a fit of measurements: the shapes of the right kind compete, and the one whose held-out
  * errors are the smallest wins. A shape competes where it has fewer parameters than there are
- * measured setups; where none has, the prior is taken, or the first form of the kind.
+ * measured setups; where none has, the prior is taken, or the first form of the kind, or for one or
+ * two setups a guess.
  *
  * @param form the only form to fit; all of the right kind where it is absent
  * @param prior what is believed beforehand; it competes with the forms
@@ -23,6 +24,9 @@ public record Fitter(Optional<Form> form, Optional<Prior> prior) {
 
   /** The most setups that one fit takes. */
   public static final int MOST_SETUPS = 256;
+
+  /** With fewer setups than this, a form would mostly repeat what it was taken to be. */
+  private static final int FEWEST_FOR_A_FORM = 3;
 
   /** The first is taken where there are too few measurements for a contest. */
   private static final List<Form> WITHOUT_SERVERS =
@@ -114,6 +118,9 @@ public record Fitter(Optional<Form> form, Optional<Prior> prior) {
   /** What competes: all that has fewer parameters than there are setups, or what is likeliest. */
   private List<Shape> shapes(List<Repeated> measured) {
     boolean withServers = withServers(measured.stream().map(Repeated::setup).toList());
+    if (form.isEmpty() && prior.isEmpty() && measured.size() < FEWEST_FOR_A_FORM) {
+      return List.of(Guess.ANY_JOB);
+    }
     List<Form> forms = form.map(List::of).orElseGet(() -> forms(withServers));
     List<Shape> all = Stream.<Shape>concat(prior.stream(), forms.stream()).toList();
     List<Shape> able =

@@ -79,6 +79,16 @@ class FitterTest {
   }
 
   @Test
+  void of_one_worker_neither_no_gain_nor_a_good_one_is_ruled_out() {
+    double one = ring(0, 1).getFirst().stepsPerSecond();
+    Estimate many = Fitter.OPEN.fit(ring(0, 1)).estimate(new Setup(64, 0, 256));
+
+    assertThat(many.low()).isLessThan(one);
+    assertThat(many.stepsPerSecond()).isBetween(one, 10 * one);
+    assertThat(many.high()).isGreaterThan(20 * one);
+  }
+
+  @Test
   void ten_identical_measurements_say_no_more_of_other_sizes_than_one() {
     var ten = new ArrayList<Measurement>();
     for (int i = 0; i < 10; i++) {

@@ -135,7 +135,7 @@ public final class Scalars {
 
   /** A link such as {@code 25Gbps}; a plain number is in bytes per second. */
   public static Bandwidth bandwidth(Written written) {
-    if (written.node().isNumber()) {
+    if (written.node().isNumber() || isBare(written.node())) {
       return new Bandwidth(number(written));
     }
     return Quantity.bandwidth(written.node().asText())

@@ -10,23 +10,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** What somebody wants predicted: a file with a model, or the name of a profile. */
-final class Spec {
+final class Asked {
   private final Written written;
   private final boolean profile;
 
-  private Spec(Written written, boolean profile) {
+  private Asked(Written written, boolean profile) {
     this.written = written;
     this.profile = profile;
   }
 
-  static Spec of(String text) {
+  static Asked of(String text) {
     Path file = Path.of(text);
-    if (!text.contains("@") || Files.exists(file)) {
-      return new Spec(Document.read(file).root().requireObject(), false);
+    boolean isName = !text.contains("/") && !text.matches(".*\\.[a-z]+");
+    if (!isName || Files.exists(file)) {
+      return new Asked(Document.read(file).root().requireObject(), false);
     }
     ObjectNode keys =
         JsonNodeFactory.instance.objectNode().put("model", "profile").put("name", known(text));
-    return new Spec(Document.tree(text, keys).root(), true);
+    return new Asked(Document.tree(text, keys).root(), true);
   }
 
   private static String known(String profile) {
@@ -38,10 +39,10 @@ final class Spec {
   }
 
   /** The same with another value under this key, written as in a file. */
-  Spec with(String key, String value) {
+  Asked with(String key, String value) {
     ObjectNode changed = written.node().deepCopy();
     changed.set(key, Document.words("--" + key, value).root().node());
-    return new Spec(new Written(written.document(), written.trail(), changed), profile);
+    return new Asked(new Written(written.document(), written.trail(), changed), profile);
   }
 
   boolean isProfile() {

@@ -1,0 +1,78 @@
+package dev.ductile.cli;
+
+import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.Place;
+import dev.ductile.scenario.text.Suggestion;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A column of a sheet, and how else people call it: in small letters, without what sets words
+ * apart.
+ */
+record Column(String label, Set<String> spellings) {
+  private static final int MOST = 1_000_000;
+
+  static Column called(String label, String... others) {
+    var spellings = new HashSet<>(List.of(others));
+    spellings.add(label.toLowerCase(Locale.ROOT));
+    return new Column(label, Set.copyOf(spellings));
+  }
+
+  Optional<Integer> in(Sheet sheet) {
+    for (int i = 0; i < sheet.header().size(); i++) {
+      String plain = sheet.header().get(i).toLowerCase(Locale.ROOT).replaceAll("[-_ .]", "");
+      if (spellings.contains(plain)) {
+        return Optional.of(i);
+      }
+    }
+    return Optional.empty();
+  }
+
+  int needed(Sheet sheet) {
+    return in(sheet)
+        .orElseThrow(() ->
+            new InputException(
+                Place.at(sheet.file().toString(), 1),
+                "the table has no column \"%s\"%s"
+                    .formatted(label, Suggestion.phrase(label, sheet.header()))));
+  }
+
+  /** A whole number. */
+  static int count(Sheet sheet, Sheet.Line line, int column) {
+    double number = number(sheet, line, column);
+    if (number != Math.rint(number) || Math.abs(number) > MOST) {
+      throw wrong(sheet, line, column, "must be a whole number up to " + MOST);
+    }
+    return (int) number;
+  }
+
+  static double positive(Sheet sheet, Sheet.Line line, int column) {
+    double number = number(sheet, line, column);
+    if (!(number > 0)) {
+      throw wrong(sheet, line, column, "must be above 0 (leave failed measurements out)");
+    }
+    return number;
+  }
+
+  static double number(Sheet sheet, Sheet.Line line, int column) {
+    try {
+      double number = Double.parseDouble(line.fields().get(column).strip());
+      if (Double.isFinite(number)) {
+        return number;
+      }
+    } catch (NumberFormatException _) {
+      // Falls through to the one message for everything that is no number.
+    }
+    throw wrong(sheet, line, column, "must be a finite number");
+  }
+
+  private static InputException wrong(Sheet sheet, Sheet.Line line, int column, String what) {
+    return sheet.wrong(
+        line,
+        "%s %s, not \"%s\"".formatted(sheet.header().get(column), what, line.fields().get(column)));
+  }
+}

@@ -1,0 +1,127 @@
+package dev.ductile.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.models.topology.Link;
+import dev.ductile.models.topology.Measured;
+import dev.ductile.models.topology.PlacementFit;
+import dev.ductile.models.topology.Spread;
+import dev.ductile.models.topology.StepCosts;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Measured placements as they stand in a sheet, and the model that comes of them. */
+final class Placements {
+  private static final Column NODES = Column.called("nodes", "node", "numnodes", "nnodes", "hosts");
+
+  private final List<List<String>> rows = new ArrayList<>();
+  private final ObjectNode tree = JsonNodeFactory.instance.objectNode().put("form", "placed");
+
+  private Placements() {}
+
+  /** Whether a sheet says on how many nodes the workers were. */
+  static boolean recognises(Sheet sheet) {
+    return NODES.in(sheet).isPresent();
+  }
+
+  /**
+   * A fit.
+   *
+   * @param test what to judge the fit by, which it does not see
+   */
+  static Finding fit(Sheet sheet, Optional<Sheet> test) {
+    List<Measured> measured = read(sheet);
+    StepCosts costs = PlacementFit.of(measured);
+    var answer = new Placements();
+    answer.rows.add(List.of("form", "placed", ""));
+    ObjectNode model = answer.model(costs, usual(measured));
+    answer.errors("training", costs, measured);
+    test.ifPresent(other -> answer.errors("test", costs, read(other)));
+    answer.tree.set("model", model);
+    return new Finding(
+        new Answer(answer.tree, List.of("what", "value", "detail"), answer.rows), model, List.of());
+  }
+
+  private static List<Measured> read(Sheet sheet) {
+    int workers = Speeds.WORKERS.needed(sheet);
+    int nodes = NODES.needed(sheet);
+    int batch = Speeds.BATCH.needed(sheet);
+    int seconds = Speeds.SECONDS_PER_STEP.needed(sheet);
+    var measured = new ArrayList<Measured>(sheet.lines().size());
+    for (Sheet.Line line : sheet.lines()) {
+      try {
+        var spread =
+            new Spread(Column.count(sheet, line, workers), Column.count(sheet, line, nodes));
+        double each = Column.positive(sheet, line, batch) / spread.workers();
+        measured.add(new Measured(spread, each, Column.positive(sheet, line, seconds)));
+      } catch (IllegalArgumentException broken) {
+        throw sheet.wrong(line, String.valueOf(broken.getMessage()));
+      }
+    }
+    return measured;
+  }
+
+  /** The batch of the whole job that the middle one of the measurements had. */
+  private static double usual(List<Measured> measured) {
+    double[] batches =
+        measured.stream()
+            .mapToDouble(one -> one.examplesPerWorker() * one.spread().workers())
+            .sorted()
+            .toArray();
+    return batches[batches.length / 2];
+  }
+
+  private ObjectNode model(StepCosts costs, double batch) {
+    ObjectNode model =
+        JsonNodeFactory.instance.objectNode().put("model", "placed").put("globalBatch", batch);
+    parameter(model, "fixed", costs.fixed(), "s", "to compute, whatever the batch");
+    parameter(model, "perExample", costs.perExample(), "s", "to compute for each example");
+    link(model.putObject("local"), "local", costs.local(), "inside of a node");
+    link(model.putObject("network"), "network", costs.network(), "between nodes");
+    parameter(model, "pair", costs.pair(), "", "times as long between two nodes as among more");
+    parameter(model, "overlap", costs.overlap(), "", "of computing and exchanging; 1 is none");
+    return model;
+  }
+
+  private void link(ObjectNode keys, String name, Link link, String where) {
+    keys.put("transfer", link.transfer()).put("round", link.round());
+    row(name + " transfer", link.transfer(), "s", "sending, " + where);
+    row(name + " round", link.round(), "s", "each doubling of the workers, " + where);
+  }
+
+  private void parameter(ObjectNode model, String name, double value, String unit, String meaning) {
+    model.put(name, value);
+    row(name, value, unit, meaning);
+  }
+
+  private void row(String name, double value, String unit, String meaning) {
+    rows.add(List.of(name, (Figures.figure(value) + " " + unit).strip(), meaning));
+  }
+
+  private void errors(String what, StepCosts costs, List<Measured> measured) {
+    double[] errors =
+        measured.stream()
+            .mapToDouble(one -> {
+              double predicted = costs.seconds(one.examplesPerWorker(), one.spread());
+              return Math.abs(predicted / one.secondsPerStep() - 1);
+            })
+            .sorted()
+            .toArray();
+    double mean = Arrays.stream(errors).average().orElse(0);
+    double median = errors[errors.length / 2];
+    double worst = errors[errors.length - 1];
+    tree.putObject(what)
+        .put("points", errors.length)
+        .put("meanError", mean)
+        .put("medianError", median)
+        .put("worstError", worst);
+    rows.add(
+        List.of(
+            what + " error",
+            Figures.percent(mean),
+            "median %s, worst %s of %d"
+                .formatted(Figures.percent(median), Figures.percent(worst), errors.length)));
+  }
+}
