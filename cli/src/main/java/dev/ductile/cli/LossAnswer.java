@@ -153,7 +153,7 @@ final class LossAnswer {
             .objectNode()
             .put("verdict", hint.verdict().name().toLowerCase(Locale.ROOT).replace('_', '-'))
             .put("step", hint.step());
-    if (hint.verdict() != Hint.Verdict.WAIT) {
+    if (hint.verdict() != Hint.Verdict.WAIT && hint.hasTarget()) {
       tree.put("chance", hint.chance()).put("target", hint.target());
     }
     return tree.put("sentence", hint.sentence());

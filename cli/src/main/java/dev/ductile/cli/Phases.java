@@ -50,6 +50,9 @@ final class Phases {
     if (capture.isCut()) {
       phases.notes.add("note: the capture ends in the middle of a packet; what precedes was used");
     }
+    if (capture.isLong()) {
+      phases.notes.add("note: the capture is longer than is kept at once; its beginning was used");
+    }
     ObjectNode model = JsonNodeFactory.instance.objectNode().put("model", "async-ps");
     times(model, capture.times());
     return phases.finding(model.put("error", Figures.exact(error(capture.times()))));
