@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.api.Estimate;
+import dev.ductile.models.fit.Errors;
 import dev.ductile.models.fit.Fit;
 import dev.ductile.models.fit.Fitter;
 import dev.ductile.models.fit.Form;
@@ -23,6 +24,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import picocli.CommandLine.Command;
@@ -55,6 +57,9 @@ import picocli.CommandLine.Spec;
       "  ductile fit run-1.csv run-2.csv run-3.csv --last-step 600"
     })
 final class FitCommand implements Callable<Integer> {
+  /** Of normal errors, nine in ten are within so many times their mean size. */
+  private static final double NINE_OF_TEN = 2.06;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(paramLabel = "FILE", arity = "1..*", description = "The measurements.")
@@ -209,18 +214,21 @@ final class FitCommand implements Callable<Integer> {
     if (leastSquares.isPresent()) {
       Form published = published();
       double[] theta = leastSquares.get().parameters(published, chosen);
+      Function<Setup, Estimate> predict =
+          setup -> Estimate.exactly(1 / published.secondsPerStep(theta, setup));
       print(
           new FitReport(
               published.label(),
               published.terms(),
               DoubleStream.of(theta).boxed().toList(),
-              setup -> Estimate.exactly(1 / published.secondsPerStep(theta, setup)),
+              predict,
               false,
               OptionalDouble.empty(),
               List.of(),
               chosen,
               others));
-      save(Saved.form(published, theta, fitter.fit(chosen).usualBatch()));
+      ObjectNode model = Saved.form(published, theta, fitter.fit(chosen).usualBatch());
+      save(model.put("error", NINE_OF_TEN * Errors.of(predict, chosen).mean()));
     } else {
       Fit fit = fitter.fit(chosen);
       print(

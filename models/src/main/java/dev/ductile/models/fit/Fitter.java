@@ -119,7 +119,7 @@ public record Fitter(Optional<Form> form, Optional<Prior> prior) {
   private List<Shape> shapes(List<Repeated> measured) {
     boolean withServers = withServers(measured.stream().map(Repeated::setup).toList());
     if (form.isEmpty() && prior.isEmpty() && measured.size() < FEWEST_FOR_A_FORM) {
-      return List.of(Guess.ANY_JOB);
+      return List.of(Prior.GUESS);
     }
     List<Form> forms = form.map(List::of).orElseGet(() -> forms(withServers));
     List<Shape> all = Stream.<Shape>concat(prior.stream(), forms.stream()).toList();

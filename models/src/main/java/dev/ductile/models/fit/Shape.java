@@ -3,7 +3,7 @@ package dev.ductile.models.fit;
 import java.util.List;
 
 /** What seconds per step may look like: known features, each times something above 0. */
-sealed interface Shape permits Form, Guess, Prior {
+sealed interface Shape permits Form, Prior {
   String label();
 
   /** What the parameters mean. */
