@@ -6,6 +6,7 @@ import java.util.Optional;
  * What a user asks for, unchanged while the job lives.
  *
  * @param request the size a policy that does not size jobs gives it; its least size where absent
+ * @param utility what its user gains when it ends, by how long it took
  */
 public record JobSpec(
     JobId id,
@@ -17,6 +18,7 @@ public record JobSpec(
     Bounds bounds,
     Optional<Size> request,
     Work work,
+    Utility utility,
     Mechanism mechanism,
     Protection protection,
     Program program) {
@@ -57,6 +59,7 @@ public record JobSpec(
         bounds,
         Optional.empty(),
         work,
+        Utility.NONE,
         Mechanism.CHECKPOINT,
         Protection.NONE,
         Program.NONE);
@@ -78,6 +81,7 @@ public record JobSpec(
         bounds,
         Optional.of(size),
         work,
+        utility,
         mechanism,
         protection,
         program);
@@ -94,6 +98,7 @@ public record JobSpec(
         bounds,
         request,
         work,
+        utility,
         mechanism,
         protection,
         program);
@@ -110,6 +115,24 @@ public record JobSpec(
         bounds,
         request,
         newWork,
+        utility,
+        mechanism,
+        protection,
+        program);
+  }
+
+  public JobSpec withUtility(Utility newUtility) {
+    return new JobSpec(
+        id,
+        owner,
+        queue,
+        priority,
+        shape,
+        demand,
+        bounds,
+        request,
+        work,
+        newUtility,
         mechanism,
         protection,
         program);
@@ -126,6 +149,7 @@ public record JobSpec(
         bounds,
         request,
         work,
+        utility,
         mechanism,
         protection,
         program);
@@ -142,6 +166,7 @@ public record JobSpec(
         bounds,
         request,
         work,
+        utility,
         mechanism,
         protection,
         program);
@@ -158,6 +183,7 @@ public record JobSpec(
         bounds,
         request,
         work,
+        utility,
         mechanism,
         newProtection,
         program);
@@ -174,6 +200,7 @@ public record JobSpec(
         bounds,
         request,
         work,
+        utility,
         newMechanism,
         protection,
         program);
@@ -190,6 +217,7 @@ public record JobSpec(
         bounds,
         request,
         work,
+        utility,
         mechanism,
         protection,
         newProgram);

@@ -14,13 +14,24 @@ import java.util.Optional;
  * @param reconsider when the policy wants to be asked again though nothing may have happened
  * @param settled whether it would stay as it is when jobs end, so that the policy need not be asked
  * @param reasons answers for every job of the picture
+ * @param figures what else a reader of the plan should know
  */
 public record Plan(
     List<Grant> grants,
     Map<JobId, Standing> standings,
     Optional<Instant> reconsider,
     boolean settled,
-    Reasons reasons) {
+    Reasons reasons,
+    List<Figure> figures) {
+
+  public Plan(
+      List<Grant> grants,
+      Map<JobId, Standing> standings,
+      Optional<Instant> reconsider,
+      boolean settled,
+      Reasons reasons) {
+    this(grants, standings, reconsider, settled, reasons, List.of());
+  }
 
   /** A plan without notes and without a wish to be asked again. */
   public static Plan of(List<Grant> grants, Reasons reasons) {

@@ -52,6 +52,9 @@ final class DecideCommand implements Callable<Integer> {
             new Seed(seed).stream("policy"));
     Plan plan = policy.decide(cluster);
     Output.print(new Decision(choice.name(), cluster, plan).answer().in(output.form));
+    if (output.form == Output.Form.table) {
+      plan.figures().forEach(figure -> Output.print(figure.toString()));
+    }
     plan.violations(cluster).forEach(broken -> Output.say("ductile: illegal plan: " + broken));
     return plan.violations(cluster).isEmpty() ? Exit.OK : Exit.ERROR;
   }

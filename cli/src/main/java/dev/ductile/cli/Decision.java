@@ -33,6 +33,8 @@ record Decision(String policy, Cluster cluster, Plan plan) {
     }
     ObjectNode free = tree.putObject("free");
     left().forEach((name, amount) -> free.put(name, amount));
+    ObjectNode figures = tree.putObject("figures");
+    plan.figures().forEach(figure -> figures.put(figure.name(), figure.value()));
     return new Answer(tree, List.of("job", "workers", "servers", "nodes", "reason"), rows);
   }
 

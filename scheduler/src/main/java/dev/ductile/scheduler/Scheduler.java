@@ -7,6 +7,7 @@ import dev.ductile.api.Engine;
 import dev.ductile.api.Event;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
+import dev.ductile.api.JobSpec;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Violation;
@@ -133,18 +134,24 @@ public final class Scheduler {
     Instant now = cluster.now();
     plan.standings().forEach((job, standing) -> record(new Event.Stood(now, job, standing)));
     for (Job job : withoutGrant(cluster, plan)) {
-      change(now, job, Allocation.NONE);
+      change(now, job, job.spec(), Allocation.NONE);
     }
     for (Grant grant : plan.grants()) {
       if (grant.isChange()) {
-        change(now, grant.job(), grant.allocation());
+        change(now, grant.job(), asGranted(grant), grant.allocation());
       }
     }
   }
 
-  private void change(Instant now, Job job, Allocation target) {
+  private void change(Instant now, Job job, JobSpec spec, Allocation target) {
     record(new Event.Allocated(now, job.id(), job.allocation(), target));
-    engine.apply(job.spec(), target);
+    engine.apply(spec, target);
+  }
+
+  /** The job as its engine is to treat it this time. */
+  private static JobSpec asGranted(Grant grant) {
+    JobSpec spec = grant.job().spec();
+    return grant.mechanism() == spec.mechanism() ? spec : spec.withMechanism(grant.mechanism());
   }
 
   private void record(Event event) {

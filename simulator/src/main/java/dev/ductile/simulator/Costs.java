@@ -1,6 +1,5 @@
 package dev.ductile.simulator;
 
-import dev.ductile.api.JobSpec;
 import dev.ductile.api.Mechanism;
 import dev.ductile.api.Seed;
 import dev.ductile.scenario.Rescale;
@@ -27,8 +26,8 @@ final class Costs {
     return restore.compareTo(rescale.start()) > 0 ? restore : rescale.start();
   }
 
-  Duration change(JobSpec job) {
-    return rescale.cost(job.mechanism()).draw(random);
+  Duration change(Mechanism mechanism) {
+    return rescale.cost(mechanism).draw(random);
   }
 
   /** The pause to expect; zero only where neither a change nor a stop costs anything. */

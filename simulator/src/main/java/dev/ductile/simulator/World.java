@@ -6,6 +6,7 @@ import dev.ductile.api.Engine;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.Mechanism;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Size;
 import dev.ductile.scenario.Scenario;
@@ -186,7 +187,7 @@ public final class World implements Engine, Clock {
     } else if (body.where().isNone()) {
       start(body, target);
     } else {
-      change(body, target);
+      change(body, target, job.mechanism());
     }
   }
 
@@ -201,12 +202,12 @@ public final class World implements Engine, Clock {
     pauseFor(body, body.hasBegun() ? costs.comeBack() : costs.start());
   }
 
-  private void change(Body body, Allocation target) {
+  private void change(Body body, Allocation target, Mechanism mechanism) {
     Size before = body.where().size();
     boolean trained = body.trains();
     vacate(body);
     settleIn(body, target);
-    Duration pause = costs.change(body.spec());
+    Duration pause = costs.change(mechanism);
     if (pause.isZero() && trained) {
       train(body);
       confirm(body);

@@ -4,12 +4,12 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Job;
 import dev.ductile.api.Size;
+import dev.ductile.policies.elastic.Seeker;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
 
 /** What a job is to be given while shares are being worked out. */
-final class Claim {
+final class Claim implements Seeker {
   /** The smallest share first; then by priority and by arrival. */
   static final Comparator<Claim> IN_ORDER = Claim::compare;
 
@@ -32,7 +32,8 @@ final class Claim {
     this.server = server;
   }
 
-  Job job() {
+  @Override
+  public Job job() {
     return job;
   }
 
@@ -48,11 +49,13 @@ final class Claim {
     return server;
   }
 
-  Size size() {
+  @Override
+  public Size size() {
     return size;
   }
 
-  Allocation allocation() {
+  @Override
+  public Allocation allocation() {
     return allocation;
   }
 
@@ -62,8 +65,9 @@ final class Claim {
     return size.isNone() ? bounds.least() : bounds.after(size);
   }
 
-  /** All legal sizes on the way to this one, from the least on. */
-  List<Size> steps() {
+  /** All legal sizes on the way to this one, the largest first. */
+  @Override
+  public Iterable<Size> smaller() {
     Bounds bounds = job.spec().bounds();
     var steps = new ArrayList<Size>();
     Size step = bounds.least();
@@ -71,11 +75,12 @@ final class Claim {
       steps.add(step);
       step = step.equals(size) ? size : bounds.after(step);
     }
-    return steps;
+    return steps.reversed();
   }
 
   /** Settles on another size, which its party counts. */
-  void resize(Size other) {
+  @Override
+  public void resize(Size other) {
     party.count(worker, other.workers() - size.workers(), server, other.servers() - size.servers());
     size = other;
     share = 0;
@@ -85,7 +90,8 @@ final class Claim {
     }
   }
 
-  void settle(Allocation where) {
+  @Override
+  public void settle(Allocation where) {
     allocation = where;
     resize(where.size());
   }

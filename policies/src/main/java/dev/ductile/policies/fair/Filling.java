@@ -9,6 +9,7 @@ import dev.ductile.api.Nodes;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.policies.elastic.Feasible;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,8 +25,6 @@ final class Filling {
   /** What tasks of equal jobs take and count. */
   private record Kind(Demand demand, int priority) {}
 
-  private record Least(Demand demand, Size size) {}
-
   private record Tasks(Task worker, Task server) {}
 
   private final Fairness fairness;
@@ -33,18 +32,18 @@ final class Filling {
   private final double[] left;
   private final Map<Object, Party> parties = new HashMap<>();
   private final Map<Kind, Tasks> kinds = new HashMap<>();
-  private final Map<Least, Boolean> feasible = new HashMap<>();
   private final List<Claim> claims = new ArrayList<>();
 
   Filling(Cluster cluster, Fairness fairness, Placement placement) {
     this.fairness = fairness;
     this.nodes = cluster.nodes();
     this.left = amounts(Free.of(cluster).left());
+    var feasible = new Feasible(nodes, placement);
     for (Job job : cluster.jobs()) {
       Claim claim = claim(job);
       if (job.isProtected(cluster.now())) {
         claim.settle(job.allocation());
-      } else if (isFeasible(job, placement)) {
+      } else if (feasible.test(job)) {
         claims.add(claim);
       }
     }
@@ -96,13 +95,6 @@ final class Filling {
       }
     }
     return true;
-  }
-
-  /** Whether the job would find room at its least size if there were no other. */
-  private boolean isFeasible(Job job, Placement placement) {
-    return feasible.computeIfAbsent(
-        new Least(job.spec().demand(), job.spec().bounds().least()),
-        least -> placement.claim(job, least.size(), nodes.allFree()));
   }
 
   private static double amount(Claim claim, int column, int workers, int servers) {

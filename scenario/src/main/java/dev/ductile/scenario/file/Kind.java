@@ -13,6 +13,7 @@ import dev.ductile.api.Resources;
 import dev.ductile.api.Shape;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
+import dev.ductile.api.Utility;
 import dev.ductile.api.Work;
 import java.time.Duration;
 import java.util.Optional;
@@ -26,6 +27,7 @@ record Kind(
     Demand demand,
     Bounds bounds,
     Optional<Size> request,
+    Utility utility,
     Mechanism mechanism,
     Protection protection,
     Program program,
@@ -50,6 +52,7 @@ record Kind(
         demand,
         bounds,
         entry.request().map(request -> request.size(bounds.servers())),
+        entry.utility().map(UtilityEntry::utility).orElse(Utility.NONE),
         entry.mechanism().orElse(Mechanism.CHECKPOINT),
         new Protection(
             entry.cooldown().orElse(Duration.ZERO), entry.minimumRun().orElse(Duration.ZERO)),
@@ -68,6 +71,7 @@ record Kind(
         bounds,
         request,
         work,
+        utility,
         mechanism,
         protection,
         program);

@@ -20,6 +20,7 @@ record KindEntry(
     Optional<BoundsEntry> bounds,
     Optional<SizeEntry> request,
     Optional<Written> speed,
+    Optional<UtilityEntry> utility,
     Optional<Mechanism> mechanism,
     Optional<Duration> cooldown,
     Optional<Duration> minimumRun,

@@ -1,29 +1,22 @@
 package dev.ductile.scenario.file;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.ductile.api.Phase;
 import dev.ductile.scenario.text.Inline;
 import dev.ductile.scenario.text.Written;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /** A picture of a cluster, as people write it. */
 record StateEntry(Optional<Instant> time, ClusterEntry cluster, List<Written> jobs) {
 
-  /**
-   * A job and how it stands.
-   *
-   * @param utility kept for policies that weigh jobs by it; any group of keys
-   */
+  /** A job and how it stands. */
   record ListedJob(
       @Inline JobEntry job,
       Optional<Phase> phase,
       Optional<RunningEntry> running,
-      Optional<Attained> attained,
-      Optional<Map<String, JsonNode>> utility) {}
+      Optional<Attained> attained) {}
 
   /** What a job holds, and where, if that is known. */
   record RunningEntry(OptionalInt workers, OptionalInt servers, Optional<List<ShareEntry>> on) {

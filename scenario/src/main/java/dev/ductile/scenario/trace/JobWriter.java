@@ -9,6 +9,7 @@ import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
+import dev.ductile.api.Utility;
 import dev.ductile.api.Work;
 import dev.ductile.scenario.Constant;
 import dev.ductile.scenario.ModelSpeed;
@@ -46,11 +47,23 @@ final class JobWriter {
     sizes(spec);
     work(spec.work());
     speed(job.speed());
+    utility(spec.utility());
     text("mechanism", Scalars.word(spec.mechanism()), Scalars.word(Mechanism.CHECKPOINT));
     duration("cooldown", spec.protection().cooldown(), Duration.ZERO);
     duration("minimumRun", spec.protection().minimumRun(), Duration.ZERO);
     program(spec.program());
     json.writeEndObject();
+  }
+
+  private void utility(Utility utility) throws IOException {
+    if (utility instanceof Utility.Sigmoid sigmoid) {
+      json.writeObjectFieldStart("utility");
+      json.writeNumberField("gamma1", sigmoid.gamma1());
+      json.writeNumberField("gamma2", sigmoid.gamma2());
+      json.writeNumberField("gamma3", sigmoid.gamma3());
+      json.writeStringField("unit", Scalars.word(sigmoid.unit()));
+      json.writeEndObject();
+    }
   }
 
   private void sizes(JobSpec spec) throws IOException {

@@ -11,6 +11,7 @@ import dev.ductile.api.Resources;
 import dev.ductile.api.Shape;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
+import dev.ductile.api.Utility;
 import dev.ductile.api.Work;
 import dev.ductile.scenario.Constant;
 import dev.ductile.scenario.Submission;
@@ -70,6 +71,7 @@ final class RigidJobs {
         rigid,
         shared(requests, rigid, all -> Optional.of(all.least())),
         work,
+        Utility.NONE,
         Mechanism.CHECKPOINT,
         Protection.NONE,
         Program.NONE);

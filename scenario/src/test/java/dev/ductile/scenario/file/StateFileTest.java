@@ -45,7 +45,7 @@ class StateFileTest {
             work: {total: 100, done: 30}
             attained: 80
             speed: {model: doubling, first: 3}
-            utility: {deadline: 5, curve: [1, 2]}
+            utility: {kind: sigmoid, gamma1: 50, gamma2: 5, gamma3: 0.05, unit: hours}
             """);
 
     assertThat(job.submitted()).isEqualTo(Instant.ofEpochSecond(40));
@@ -56,6 +56,7 @@ class StateFileTest {
     assertThat(job.stepsAt(Instant.ofEpochSecond(105))).isEqualTo(60);
     assertThat(job.serviceAt(Instant.ofEpochSecond(105))).isEqualTo(90);
     assertThat(job.isProtected(Instant.ofEpochSecond(100))).isFalse();
+    assertThat(job.spec().utility().at(180)).isEqualTo(25);
   }
 
   @Test

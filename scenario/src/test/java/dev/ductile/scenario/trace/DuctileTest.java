@@ -18,6 +18,7 @@ import dev.ductile.api.Resources;
 import dev.ductile.api.Shape;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
+import dev.ductile.api.Utility;
 import dev.ductile.api.Work;
 import dev.ductile.scenario.Constant;
 import dev.ductile.scenario.Submission;
@@ -32,6 +33,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -216,6 +218,7 @@ class DuctileTest {
             new Bounds(Range.of(List.of(1, 2, 4)), Range.between(1, 3)),
             Optional.of(new Size(2, 1)),
             new Work(1.0 / 3, 0.125, "epochs"),
+            new Utility.Sigmoid(50, 5, 0.05, TimeUnit.HOURS),
             Mechanism.HOT,
             new Protection(Duration.ofMinutes(5), Duration.ofMillis(1500)),
             new Program(

@@ -1,0 +1,42 @@
+package dev.ductile.policies.elastic;
+
+import dev.ductile.api.Figure;
+import dev.ductile.api.JobId;
+import dev.ductile.api.Standing;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How a policy divides what there is among jobs: the part of it that its paper is about. It sees
+ * jobs of one priority whose speed is known, in order of arrival, and what jobs of higher priority
+ * left for them.
+ */
+@FunctionalInterface
+public interface Division {
+  Shares divide(Table table);
+
+  /**
+   * What there is to divide and for whom. What a division takes it takes from {@code budget}, so
+   * that others see what is left.
+   */
+  record Table(Instant now, List<Contender> contenders, Budget budget) {}
+
+  /**
+   * How it was divided.
+   *
+   * @param wishes one for each job, the most important first
+   * @param standings notes on jobs that changed
+   * @param reconsider when to divide again though nothing may have happened
+   */
+  record Shares(
+      List<Wish> wishes,
+      Map<JobId, Standing> standings,
+      Optional<Instant> reconsider,
+      List<Figure> figures) {
+    public static Shares of(List<Wish> wishes) {
+      return new Shares(wishes, Map.of(), Optional.empty(), List.of());
+    }
+  }
+}

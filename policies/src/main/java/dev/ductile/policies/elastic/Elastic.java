@@ -1,0 +1,136 @@
+package dev.ductile.policies.elastic;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Figure;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.api.Placement;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Policy;
+import dev.ductile.api.Size;
+import dev.ductile.api.Standing;
+import dev.ductile.policies.elastic.Division.Shares;
+import dev.ductile.policies.elastic.Division.Table;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * A policy that settles how large jobs are: a paper's {@link Division}, and around it what all such
+ * policies share. Higher priorities divide before lower ones; jobs whose speed nobody knows come
+ * after all others, at the size they ask for; a job that not even the empty cluster has room for
+ * takes nothing; protected jobs keep what they have; then everybody is given a place.
+ */
+public final class Elastic implements Policy {
+  private static final Comparator<Wish> IN_THEIR_ORDER = (_, _) -> 0;
+
+  private final Division division;
+  private final Placement placement;
+  private final Contenders contenders;
+
+  /**
+   * A policy of one paper.
+   *
+   * @param rungs which sizes the division is offered
+   */
+  public Elastic(Division division, Rungs rungs, Placement placement) {
+    this.division = division;
+    this.placement = placement;
+    this.contenders = new Contenders(rungs);
+  }
+
+  /** What has been decided while one priority after the other has its turn. */
+  private record Draft(
+      List<Wish> wishes, Map<JobId, Standing> standings, List<Figure> figures, Instant now) {
+    void add(Shares shares) {
+      wishes.addAll(shares.wishes());
+      standings.putAll(shares.standings());
+      figures.addAll(shares.figures());
+    }
+  }
+
+  @Override
+  public Plan decide(Cluster cluster) {
+    Budget budget = Budget.of(cluster);
+    var draft = new Draft(new ArrayList<>(), new HashMap<>(), new ArrayList<>(), cluster.now());
+    Optional<Instant> reconsider = Optional.empty();
+    for (List<Contender> peers : byPriority(cluster, budget).values()) {
+      List<Contender> known = peers.stream().filter(Contender::isKnown).toList();
+      Shares shares = division.divide(new Table(cluster.now(), known, budget));
+      draft.add(shares);
+      reconsider = earlier(reconsider, shares.reconsider());
+      peers.stream()
+          .filter(Predicate.not(Contender::isKnown))
+          .forEach(job -> serve(job, budget, draft));
+    }
+    new Settling<Wish>(cluster, placement, IN_THEIR_ORDER).settle(draft.wishes());
+    List<Grant> grants = grants(draft.wishes());
+    return new Plan(
+        grants,
+        draft.standings(),
+        reconsider,
+        false,
+        new ElasticReasons(cluster, grants, draft.wishes()),
+        draft.figures());
+  }
+
+  /** Jobs that may be changed and can ever run, the most urgent first, each in order of arrival. */
+  private NavigableMap<Integer, List<Contender>> byPriority(Cluster cluster, Budget budget) {
+    contenders.expect(budget.resources());
+    var feasible = new Feasible(cluster.nodes(), placement);
+    var peers = new TreeMap<Integer, List<Contender>>(Comparator.reverseOrder());
+    for (Job job : cluster.jobs()) {
+      if (!job.isProtected(cluster.now()) && feasible.test(job)) {
+        peers
+            .computeIfAbsent(job.spec().priority(), any -> new ArrayList<>())
+            .add(contenders.of(job));
+      }
+    }
+    return peers;
+  }
+
+  /** Gives a job whose speed is not known the size it asks for, if there is enough left. */
+  private static void serve(Contender contender, Budget budget, Draft draft) {
+    Size asked = contender.job().spec().asked();
+    if (!budget.covers(contender, asked)) {
+      draft
+          .wishes()
+          .add(
+              new Wish(
+                  contender,
+                  Size.NONE,
+                  () -> "its speed is not known, so it comes after all others"));
+      return;
+    }
+    budget.take(contender, asked);
+    draft
+        .wishes()
+        .add(
+            new Wish(
+                contender, asked, () -> "its speed is not known, so it has the size it asks for"));
+  }
+
+  private static Optional<Instant> earlier(Optional<Instant> one, Optional<Instant> other) {
+    return one.isPresent() && other.isPresent()
+        ? one.filter(other.get()::isAfter).or(() -> other)
+        : one.or(() -> other);
+  }
+
+  private static List<Grant> grants(List<Wish> wishes) {
+    var grants = new ArrayList<Grant>();
+    for (Wish wish : wishes) {
+      if (!wish.allocation().isNone()) {
+        grants.add(new Grant(wish.job(), wish.allocation()));
+      }
+    }
+    return grants;
+  }
+}

@@ -1,0 +1,49 @@
+package dev.ductile.policies.elastic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Range;
+import dev.ductile.api.Size;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RungsTest {
+  @Test
+  void a_few_workers_are_all_looked_at() {
+    assertThat(Rungs.WORKERS.of(Bounds.workers(2, 5)))
+        .extracting(Size::workers)
+        .containsExactly(2, 3, 4, 5);
+  }
+
+  @Test
+  void only_allowed_sizes_are_rungs() {
+    var bounds = new Bounds(Range.of(List.of(8, 1, 2, 1024, 4)), Range.ZERO);
+    assertThat(Rungs.FOLLOWING.of(bounds))
+        .extracting(Size::workers)
+        .containsExactly(1, 2, 4, 8, 1024);
+  }
+
+  @Test
+  void servers_follow_workers_or_stay_at_their_least() {
+    var bounds = new Bounds(Range.between(1, 3), Range.between(1, 2));
+    assertThat(Rungs.FOLLOWING.of(bounds))
+        .containsExactly(new Size(1, 1), new Size(2, 2), new Size(3, 2));
+    assertThat(Rungs.WORKERS.of(bounds))
+        .containsExactly(new Size(1, 1), new Size(2, 1), new Size(3, 1));
+  }
+
+  @Test
+  void a_hundred_thousand_workers_are_looked_at_in_strides() {
+    List<Size> rungs = Rungs.WORKERS.of(Bounds.workers(1, 100_000));
+
+    assertThat(rungs)
+        .hasSizeBetween(500, 700)
+        .startsWith(Size.workers(1))
+        .endsWith(Size.workers(100_000));
+    for (int rung = 1; rung < rungs.size(); rung++) {
+      int stride = rungs.get(rung).workers() - rungs.get(rung - 1).workers();
+      assertThat(stride).isBetween(1, Math.max(1, rungs.get(rung - 1).workers() / 64));
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.policies.elastic;
+
+import org.jspecify.annotations.NullMarked;
