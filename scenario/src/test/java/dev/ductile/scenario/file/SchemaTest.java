@@ -69,6 +69,7 @@ class SchemaTest {
           Map.entry(BoundsEntry.RangeEntry.class, "/$defs/range"),
           Map.entry(SizeEntry.class, "/$defs/size"),
           Map.entry(WorkEntry.class, "/$defs/work/oneOf/1"),
+          Map.entry(UtilityEntry.class, "/$defs/utility"),
           Map.entry(ProgramEntry.class, "/$defs/program"));
 
   private static final Map<Class<? extends Record>, String> STATE_PLACES =
