@@ -4,6 +4,7 @@ package dev.ductile.simulator;
  * What became of one job. Times are seconds since the first job of the run was submitted.
  *
  * @param started when it first held resources; not a number where it never did
+ * @param feedback when it had given its early feedback; not a number where it gave none
  * @param ended when it was over; not a number where it is not
  * @param waiting seconds it held nothing
  * @param service device-seconds it received
@@ -18,6 +19,7 @@ public record Outcome(
     Ending ending,
     double submitted,
     double started,
+    double feedback,
     double ended,
     double waiting,
     double service,

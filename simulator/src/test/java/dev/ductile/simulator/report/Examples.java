@@ -144,6 +144,7 @@ final class Examples {
         ending,
         submitted,
         started,
+        NEVER,
         ended,
         Double.isNaN(started) ? 0 : started - submitted,
         finished ? 4 * (ended - started) : 0,
