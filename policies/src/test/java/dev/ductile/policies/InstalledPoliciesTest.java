@@ -11,6 +11,10 @@ import dev.ductile.api.Seed;
 import dev.ductile.contracts.PolicyContract;
 import dev.ductile.policies.fair.Drf;
 import dev.ductile.policies.fair.MaxMin;
+import dev.ductile.policies.lin.Hell;
+import dev.ductile.policies.lin.JsqChunk;
+import dev.ductile.policies.lin.Knee;
+import dev.ductile.policies.lin.Waterfill;
 import dev.ductile.policies.placements.Consolidated;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,6 +39,12 @@ final class InstalledPoliciesTest extends PolicyContract {
     policies.put("drf between owners", () -> made(new Drf(), new Drf.Settings(Drf.Between.OWNERS)));
     policies.put("max-min, weighted", () -> made(new MaxMin(), new MaxMin.Settings(true)));
     policies.put("tetris, packing only", () -> made(new Tetris(), new Tetris.Settings(0)));
+    policies.put("knee, filling", () -> made(new Knee(), new Knee.Settings(0.05, true, 1.05)));
+    policies.put("hell, filling", () -> made(new Hell(), new Hell.Settings(true, 1.05)));
+    policies.put(
+        "waterfill, steepest",
+        () -> made(new Waterfill(), new Waterfill.Settings(Waterfill.Filling.STEEPEST, 0)));
+    policies.put("jsq-chunk of 3", () -> made(new JsqChunk(), new JsqChunk.Settings(3)));
     return policies;
   }
 
@@ -56,7 +66,14 @@ final class InstalledPoliciesTest extends PolicyContract {
             "drf",
             "tetris",
             "fixed-size",
-            "max-min");
+            "max-min",
+            "knee",
+            "hell",
+            "moldable-knee",
+            "moldable-hell",
+            "srpt",
+            "waterfill",
+            "jsq-chunk");
     assertThat(profiles)
         .allSatisfy(profile -> assertThat(profile.summary()).hasSizeBetween(20, 100));
   }
