@@ -9,12 +9,17 @@ import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.Seed;
 import dev.ductile.contracts.PolicyContract;
+import dev.ductile.policies.eps.HScheduler;
+import dev.ductile.policies.eps.KillBased;
 import dev.ductile.policies.fair.Drf;
 import dev.ductile.policies.fair.MaxMin;
 import dev.ductile.policies.placements.Consolidated;
+import dev.ductile.policies.placements.Pooled;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -35,7 +40,14 @@ final class InstalledPoliciesTest extends PolicyContract {
     policies.put("drf between owners", () -> made(new Drf(), new Drf.Settings(Drf.Between.OWNERS)));
     policies.put("max-min, weighted", () -> made(new MaxMin(), new MaxMin.Settings(true)));
     policies.put("tetris, packing only", () -> made(new Tetris(), new Tetris.Settings(0)));
+    policies.put("h-scheduler, pooled", () -> standard(new HScheduler(), new Pooled()));
+    policies.put("h-scheduler, strict", () -> made(new HScheduler(), strict()));
+    policies.put("kill-based, strict", () -> made(new KillBased(), strict()));
     return policies;
+  }
+
+  private static HScheduler.Settings strict() {
+    return new HScheduler.Settings(OptionalInt.of(3), false, Duration.ofSeconds(5), false, 1);
   }
 
   @Test
@@ -56,7 +68,11 @@ final class InstalledPoliciesTest extends PolicyContract {
             "drf",
             "tetris",
             "fixed-size",
-            "max-min");
+            "max-min",
+            "h-scheduler",
+            "kill-based",
+            "default-ps",
+            "priority");
     assertThat(profiles)
         .allSatisfy(profile -> assertThat(profile.summary()).hasSizeBetween(20, 100));
   }
