@@ -47,7 +47,7 @@ public final class Telling {
                       .reproduction()
                       .theirs()
                       .of(grid.lines().get(line), point)
-                      .map(Numbers::text)
+                      .map(Numbers::given)
                       .orElse(""))
               .toList();
       if (theirs.stream().anyMatch(number -> !number.isEmpty())) {
