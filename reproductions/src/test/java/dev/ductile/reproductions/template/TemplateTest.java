@@ -95,7 +95,7 @@ class TemplateTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "{a: = y} | a is wrong: unknown quantity \"y\"; known: word, x",
+        "{a: = y} | a is wrong: unknown quantity \"y\"; did you mean \"x\"? known: word, x",
         "{a: = 2 * word} | word is \"hot\", and no number to reckon with",
         "{a: {draw: {min: 2, max: 1}}} | a range needs min and max, and min the smaller",
         "{a: {draw: {}}} | a draw is one of min and max, oneOf, exponential, lognormal; this has 0",
