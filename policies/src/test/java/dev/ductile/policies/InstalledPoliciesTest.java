@@ -9,9 +9,11 @@ import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.Seed;
 import dev.ductile.contracts.PolicyContract;
+import dev.ductile.policies.capes.Exploratory;
 import dev.ductile.policies.fair.Drf;
 import dev.ductile.policies.fair.MaxMin;
 import dev.ductile.policies.placements.Consolidated;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -35,6 +37,9 @@ final class InstalledPoliciesTest extends PolicyContract {
     policies.put("drf between owners", () -> made(new Drf(), new Drf.Settings(Drf.Between.OWNERS)));
     policies.put("max-min, weighted", () -> made(new MaxMin(), new MaxMin.Settings(true)));
     policies.put("tetris, packing only", () -> made(new Tetris(), new Tetris.Settings(0)));
+    policies.put(
+        "exploratory, 4 GPUs for a minute",
+        () -> made(new Exploratory(), new Exploratory.Settings(4, Duration.ofMinutes(1))));
     return policies;
   }
 
@@ -56,7 +61,10 @@ final class InstalledPoliciesTest extends PolicyContract {
             "drf",
             "tetris",
             "fixed-size",
-            "max-min");
+            "max-min",
+            "doubling",
+            "exploratory",
+            "optimus");
     assertThat(profiles)
         .allSatisfy(profile -> assertThat(profile.summary()).hasSizeBetween(20, 100));
   }
