@@ -1,10 +1,12 @@
 package dev.ductile.simulator.lookahead;
 
+import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Event;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Plan;
+import dev.ductile.api.Progress;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import dev.ductile.api.Violation;
@@ -25,12 +27,15 @@ import java.util.Set;
 public final class Course implements Observer {
   private final Set<JobId> awaited = new HashSet<>();
   private final Map<JobId, Instant> ends = new LinkedHashMap<>();
+  private final Instant start;
   private Cluster last;
+  private double endedSeconds;
   private long looks;
   private long decisions;
   private boolean isLegal = true;
 
   Course(Cluster picture, List<Submission> arrivals) {
+    start = picture.now();
     last = picture;
     for (Job job : picture.jobs()) {
       if (isKnown(job.speedAt(job.spec().bounds().least()))) {
@@ -83,6 +88,11 @@ public final class Course implements Observer {
     return awaited.size();
   }
 
+  /** Seconds from the picture to now, of all who are awaited, and to their ends, of the others. */
+  double secondsSoFar() {
+    return endedSeconds + awaited.size() * Progress.seconds(start, last.now());
+  }
+
   void close(Cluster end) {
     last = end;
   }
@@ -90,13 +100,16 @@ public final class Course implements Observer {
   @Override
   public void happened(Event event) {
     if (event instanceof Event.Finished finished) {
-      awaited.remove(finished.job());
+      if (awaited.remove(finished.job())) {
+        endedSeconds += Progress.seconds(start, finished.at());
+      }
       ends.put(finished.job(), finished.at());
     }
   }
 
   @Override
   public void decided(Cluster cluster, Plan plan) {
+    last = cluster;
     decisions++;
     looks += 1 + cluster.jobs().size();
   }
@@ -112,6 +125,6 @@ public final class Course implements Observer {
   }
 
   private static double pace(Speed speed, Size size) {
-    return speed.stepsPerSecond(dev.ductile.api.Allocation.together(size));
+    return speed.stepsPerSecond(Allocation.together(size));
   }
 }

@@ -36,9 +36,6 @@ public record Future(
   /** A hundred years: nobody asks for more, and time in nanoseconds does not reach much farther. */
   private static final Duration FARTHEST = Duration.ofDays(36_500);
 
-  /** No wish to end early. */
-  private static final Predicate<Course> NEVER = course -> false;
-
   public Future {
     arrivals = List.copyOf(arrivals);
     if (until.isBefore(picture.now())) {
@@ -49,7 +46,8 @@ public record Future(
 
   /** All that comes after this picture, up to a hundred million looks. */
   public static Future of(Cluster picture) {
-    return new Future(picture, List.of(), picture.now().plus(FARTHEST), 100_000_000, NEVER);
+    return new Future(
+        picture, List.of(), picture.now().plus(FARTHEST), 100_000_000, Course::isOver);
   }
 
   /** The same with jobs that are yet to come, none earlier than the picture. */

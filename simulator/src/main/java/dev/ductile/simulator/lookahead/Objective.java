@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** What makes one future better than another: the lower its cost, the better. */
 public enum Objective {
@@ -18,6 +19,13 @@ public enum Objective {
     @Override
     double cost(List<Span> spans) {
       return spans.stream().mapToDouble(Span::seconds).average().orElse(0);
+    }
+
+    @Override
+    Predicate<Course> hopeless(Future future, double limit) {
+      double most =
+          limit * new Course(future.picture(), future.arrivals()).awaited() - waited(future);
+      return course -> course.secondsSoFar() > most;
     }
   },
   /** The time to the end of the last job, in seconds. */
@@ -46,6 +54,11 @@ public enum Objective {
 
   abstract double cost(List<Span> spans);
 
+  /** Whether a course has already come to cost as much as the limit, however it goes on. */
+  Predicate<Course> hopeless(Future future, double limit) {
+    return course -> false;
+  }
+
   /** What a course that began with this future costs; what it left unfinished is estimated. */
   double cost(Future future, Course course) {
     Map<JobId, Double> ends = ends(future, course);
@@ -65,6 +78,20 @@ public enum Objective {
       }
     }
     return cost(spans);
+  }
+
+  /** Seconds that jobs have waited before the picture, less those until others come. */
+  private static double waited(Future future) {
+    double seconds = 0;
+    for (Job job : future.picture().jobs()) {
+      if (Course.isKnown(job.speedAt(job.spec().bounds().least()))) {
+        seconds += Progress.seconds(job.submitted(), future.picture().now());
+      }
+    }
+    for (Submission submission : future.arrivals()) {
+      seconds -= future.seconds(submission.at());
+    }
+    return seconds;
   }
 
   private static Map<JobId, Double> ends(Future future, Course course) {
