@@ -9,6 +9,7 @@ import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.Seed;
 import dev.ductile.contracts.PolicyContract;
+import dev.ductile.policies.capes.Exploratory;
 import dev.ductile.policies.eps.HScheduler;
 import dev.ductile.policies.eps.KillBased;
 import dev.ductile.policies.fair.Drf;
@@ -53,6 +54,9 @@ final class InstalledPoliciesTest extends PolicyContract {
     policies.put("h-scheduler, pooled", () -> standard(new HScheduler(), new Pooled()));
     policies.put("h-scheduler, strict", () -> made(new HScheduler(), strict()));
     policies.put("kill-based, strict", () -> made(new KillBased(), strict()));
+    policies.put(
+        "exploratory, 4 GPUs for a minute",
+        () -> made(new Exploratory(), new Exploratory.Settings(4, Duration.ofMinutes(1))));
     return policies;
   }
 
@@ -89,7 +93,10 @@ final class InstalledPoliciesTest extends PolicyContract {
             "h-scheduler",
             "kill-based",
             "default-ps",
-            "priority");
+            "priority",
+            "doubling",
+            "exploratory",
+            "optimus");
     assertThat(profiles)
         .allSatisfy(profile -> assertThat(profile.summary()).hasSizeBetween(20, 100));
   }
