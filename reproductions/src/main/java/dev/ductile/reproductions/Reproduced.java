@@ -14,9 +14,7 @@ public record Reproduced(Reproduction reproduction, Grid grid, List<Judged> clai
 
   /** Claims with another verdict than the file expects; a quick form is expected nothing of. */
   public List<Judged> surprises() {
-    return reproduction.quick()
-        ? List.of()
-        : claims.stream().filter(Judged::isSurprise).toList();
+    return reproduction.quick() ? List.of() : claims.stream().filter(Judged::isSurprise).toList();
   }
 
   public static Reproduced of(Reproduction reproduction, Laboratory laboratory) {

@@ -49,7 +49,7 @@ public record Reproduction(
         readings,
         notes,
         quick,
- takes,
+        takes,
         experiment.withSeeds(seeds),
         theirs,
         claims);
