@@ -96,7 +96,7 @@ final class Steepest {
     String other =
         last.isEmpty()
             ? "there are none left"
-            : "the last that went to %s saved %s"
+            : "the last went to %s and saved %s"
                 .formatted(last.getFirst().seat().name(), Seat.span(last.getFirst().savedEach()));
     return new Wish(
         seat.contender(),
