@@ -16,10 +16,12 @@ public final class Budget {
   private static final double ROUNDING = 1e-9;
 
   private final List<String> resources;
+  private final double[] whole;
   private final double[] left;
 
-  private Budget(List<String> resources, double[] left) {
+  private Budget(List<String> resources, double[] whole, double[] left) {
     this.resources = resources;
+    this.whole = whole;
     this.left = left;
   }
 
@@ -32,14 +34,18 @@ public final class Budget {
     return of(nodes, nodes.total());
   }
 
-  private static Budget of(Nodes nodes, Resources all) {
+  private static Budget of(Nodes nodes, Resources left) {
     List<String> resources = nodes.columns();
-    return new Budget(resources, resources.stream().mapToDouble(all::amount).toArray());
+    return new Budget(resources, amounts(nodes.total(), resources), amounts(left, resources));
+  }
+
+  private static double[] amounts(Resources all, List<String> resources) {
+    return resources.stream().mapToDouble(all::amount).toArray();
   }
 
   /** The same amounts, to be taken from without this one's knowing. */
   public Budget copy() {
-    return new Budget(resources, left.clone());
+    return new Budget(resources, whole, left.clone());
   }
 
   public boolean covers(Contender contender, Size size) {
@@ -111,6 +117,18 @@ public final class Budget {
   public double left(String resource) {
     int column = resources.indexOf(resource);
     return column < 0 ? 0 : left[column];
+  }
+
+  /**
+   * The part of the whole cluster that these tasks take of the resource of which they take most.
+   */
+  public double share(Contender contender, Size tasks) {
+    double share = 0;
+    for (int resource = 0; resource < whole.length; resource++) {
+      double needed = contender.price().of(tasks, resource);
+      share = needed > 0 ? Math.max(share, needed / whole[resource]) : share;
+    }
+    return share;
   }
 
   List<String> resources() {

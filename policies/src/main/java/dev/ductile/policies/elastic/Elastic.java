@@ -35,6 +35,7 @@ public final class Elastic implements Policy {
 
   private final Division division;
   private final Placement placement;
+  private final Settling.First first;
   private final Contenders contenders;
   private EmptyCluster empty;
 
@@ -44,8 +45,14 @@ public final class Elastic implements Policy {
    * @param rungs which sizes the division is offered
    */
   public Elastic(Division division, Rungs rungs, Placement placement) {
+    this(division, rungs, placement, Settling.First.LARGEST);
+  }
+
+  /** A policy of a paper that says who is placed first. */
+  public Elastic(Division division, Rungs rungs, Placement placement, Settling.First first) {
     this.division = division;
     this.placement = placement;
+    this.first = first;
     this.contenders = new Contenders(rungs);
     this.empty = new EmptyCluster(Nodes.NONE, placement);
   }
@@ -77,7 +84,7 @@ public final class Elastic implements Policy {
           .filter(Predicate.not(Contender::isKnown))
           .forEach(job -> serve(job, budget, draft));
     }
-    new Settling<Wish>(cluster, placement, IN_THEIR_ORDER).settle(draft.wishes());
+    new Settling<Wish>(cluster, placement, first, IN_THEIR_ORDER).settle(draft.wishes());
     List<Grant> grants = grants(draft.wishes());
     return new Plan(
         grants,
