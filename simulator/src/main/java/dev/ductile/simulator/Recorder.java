@@ -5,6 +5,7 @@ import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Phase;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
@@ -81,7 +82,7 @@ public final class Recorder implements Observer {
       case Event.Progressed progressed -> {}
       case Event.Rescaled rescaled -> {}
       case Event.Released released -> {}
-      case Event.PhaseChanged changed -> {}
+      case Event.PhaseChanged changed -> change(changed);
     }
   }
 
@@ -148,6 +149,13 @@ public final class Recorder implements Observer {
     if (trail != null) {
       trail.lost += seconds(event.at()) - trail.heldSince;
       lostSeconds += seconds(event.at()) - trail.heldSince;
+    }
+  }
+
+  private void change(Event.PhaseChanged event) {
+    Trail trail = open.get(event.job());
+    if (trail != null && event.phase() == Phase.TRAINING) {
+      trail.feedback = seconds(event.at()) - trail.submitted;
     }
   }
 
@@ -276,6 +284,7 @@ public final class Recorder implements Observer {
     private double waiting;
     private double service;
     private double lost;
+    private double feedback = Double.NaN;
     private int rescales;
     private int preemptions;
     private int moves;
@@ -302,7 +311,8 @@ public final class Recorder implements Observer {
           rescales,
           preemptions,
           moves,
-          lost);
+          lost,
+          feedback);
     }
   }
 }
