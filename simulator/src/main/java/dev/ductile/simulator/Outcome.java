@@ -44,6 +44,11 @@ public record Outcome(
     return ended - submitted;
   }
 
+  /** Whether its user has seen first results. */
+  public boolean gaveFeedback() {
+    return !Double.isNaN(feedback);
+  }
+
   public boolean isFinished() {
     return ending == Ending.FINISHED;
   }
