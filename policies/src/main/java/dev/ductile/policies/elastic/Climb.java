@@ -1,5 +1,6 @@
 package dev.ductile.policies.elastic;
 
+import dev.ductile.api.JobId;
 import dev.ductile.api.Size;
 import dev.ductile.policies.elastic.Division.Table;
 import java.util.ArrayList;
@@ -18,13 +19,33 @@ public final class Climb {
   private final Budget budget;
   private final List<Climber> climbers = new ArrayList<>();
 
-  /** Who took the last step, and who the last before by another job. */
-  private Optional<Rival> last = Optional.empty();
+  /** Who took workers last, and who took servers: they are why others find none left. */
+  private final Takers workers = new Takers();
 
-  private Optional<Rival> before = Optional.empty();
+  private final Takers servers = new Takers();
 
-  /** A step that was taken, as a reason for others not to have theirs. */
+  /** A step that was taken. */
   private record Rival(Climber climber, double gain) {}
+
+  /** The last step that was taken, and the last by another job. */
+  private static final class Takers {
+    private Optional<Rival> last = Optional.empty();
+    private Optional<Rival> before = Optional.empty();
+
+    private void add(Climber climber, double gain) {
+      if (last.filter(taker -> taker.climber() == climber).isEmpty()) {
+        before = last;
+      }
+      last = Optional.of(new Rival(climber, gain));
+    }
+
+    /** The last one who is another, if it gained at least as much. */
+    private Optional<Rival> rival(Climber climber, double gain) {
+      return last.filter(taker -> taker.climber() != climber)
+          .or(() -> before)
+          .filter(taker -> taker.gain() >= gain && Double.isFinite(taker.gain()));
+    }
+  }
 
   private static final class Climber {
     private static final Comparator<Climber> BY_GAIN =
@@ -45,6 +66,10 @@ public final class Climb {
       this.turn = turn;
       this.size = contender.size(0);
       this.ahead = route.next();
+    }
+
+    private JobId id() {
+      return contender.job().id();
     }
 
     private boolean climbs() {
@@ -99,10 +124,7 @@ public final class Climb {
       climber.ahead = climber.route.next();
       return turned;
     }
-    if (last.isEmpty() || last.get().climber() != climber) {
-      before = last;
-    }
-    last = Optional.of(new Rival(climber, step.gain()));
+    takers(climber, step).add(climber, step.gain());
     climber.size = step.size();
     climber.route.advance();
     climber.ahead = climber.route.next();
@@ -116,23 +138,21 @@ public final class Climb {
     return covered;
   }
 
+  private Takers takers(Climber climber, Route.Step step) {
+    return step.size().workers() > climber.size.workers() ? workers : servers;
+  }
+
+  /** Why it stays as it is: the first of its steps to find no room tells. */
   private void refuse(Climber climber, Route.Step step) {
-    if (climber.refusal.isEmpty()) {
-      Optional<Rival> rival =
-          last.filter(taker -> taker.climber() != climber)
-              .or(() -> before)
-              .filter(taker -> taker.gain() >= step.gain() && Double.isFinite(taker.gain()));
-      climber.refusal =
-          Optional.of(
-              rival
-                  .map(taker ->
-                      GainText.less(
-                          climber.size,
-                          step,
-                          climber.route.unit(),
-                          taker.climber().contender.job().id(),
-                          taker.gain()))
-                  .orElseGet(() -> GainText.noRoom(climber.size, step, climber.route.unit())));
+    if (climber.refusal.isPresent()) {
+      return;
     }
+    Size size = climber.size;
+    String unit = climber.route.unit();
+    climber.refusal =
+        takers(climber, step)
+            .rival(climber, step.gain())
+            .map(taker -> GainText.less(size, step, unit, taker.climber().id(), taker.gain()))
+            .or(() -> Optional.of(GainText.noRoom(size, step, unit)));
   }
 }
