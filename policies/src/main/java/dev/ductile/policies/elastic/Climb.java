@@ -48,16 +48,22 @@ public final class Climb {
   }
 
   private static final class Climber {
+    /** Written out, because it is asked a million times in a large decision. */
     private static final Comparator<Climber> BY_GAIN =
-        Comparator.comparingDouble((Climber climber) -> climber.ahead.orElseThrow().gain())
-            .reversed()
-            .thenComparingInt(climber -> climber.turn);
+        (one, other) -> {
+          int byGain = Double.compare(other.gain, one.gain);
+          return byGain != 0 ? byGain : Integer.compare(one.turn, other.turn);
+        };
 
     private final Contender contender;
     private final Route route;
     private final int turn;
     private Size size;
-    private Optional<Route.Step> ahead;
+    private Optional<Route.Step> ahead = Optional.empty();
+
+    /** What the step ahead gains, where there is one. */
+    private double gain;
+
     private Optional<Supplier<String>> refusal = Optional.empty();
 
     private Climber(Contender contender, Route route, int turn) {
@@ -65,7 +71,12 @@ public final class Climb {
       this.route = route;
       this.turn = turn;
       this.size = contender.size(0);
-      this.ahead = route.next();
+      look();
+    }
+
+    private void look() {
+      ahead = route.next();
+      gain = ahead.isPresent() ? ahead.get().gain() : 0;
     }
 
     private JobId id() {
@@ -73,7 +84,7 @@ public final class Climb {
     }
 
     private boolean climbs() {
-      return ahead.filter(Route.Step::gains).isPresent();
+      return gain > 0;
     }
 
     private Wish wish() {
@@ -108,11 +119,19 @@ public final class Climb {
     climbers.stream().filter(Climber::climbs).forEach(line::add);
     while (!line.isEmpty()) {
       Climber climber = line.remove();
-      if (step(climber) && climber.climbs()) {
+      boolean climbs = step(climber) && climber.climbs();
+      while (climbs && isFirst(climber, line)) {
+        climbs = step(climber) && climber.climbs();
+      }
+      if (climbs) {
         line.add(climber);
       }
     }
     return climbers.stream().map(Climber::wish).toList();
+  }
+
+  private static boolean isFirst(Climber climber, PriorityQueue<Climber> line) {
+    return line.isEmpty() || Climber.BY_GAIN.compare(climber, line.peek()) < 0;
   }
 
   /** Takes the step ahead, or turns to another; false where the job stays as it is for good. */
@@ -121,13 +140,13 @@ public final class Climb {
     if (!swap(climber, step.size())) {
       refuse(climber, step);
       boolean turned = climber.route.evade();
-      climber.ahead = climber.route.next();
+      climber.look();
       return turned;
     }
     takers(climber, step).add(climber, step.gain());
     climber.size = step.size();
     climber.route.advance();
-    climber.ahead = climber.route.next();
+    climber.look();
     return true;
   }
 
