@@ -10,13 +10,21 @@ import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.Seed;
 import dev.ductile.contracts.PolicyContract;
 import dev.ductile.policies.capes.Exploratory;
+import dev.ductile.policies.eps.HScheduler;
+import dev.ductile.policies.eps.KillBased;
 import dev.ductile.policies.fair.Drf;
 import dev.ductile.policies.fair.MaxMin;
+import dev.ductile.policies.lin.Hell;
+import dev.ductile.policies.lin.JsqChunk;
+import dev.ductile.policies.lin.Knee;
+import dev.ductile.policies.lin.Waterfill;
 import dev.ductile.policies.placements.Consolidated;
+import dev.ductile.policies.placements.Pooled;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -37,10 +45,23 @@ final class InstalledPoliciesTest extends PolicyContract {
     policies.put("drf between owners", () -> made(new Drf(), new Drf.Settings(Drf.Between.OWNERS)));
     policies.put("max-min, weighted", () -> made(new MaxMin(), new MaxMin.Settings(true)));
     policies.put("tetris, packing only", () -> made(new Tetris(), new Tetris.Settings(0)));
+    policies.put("knee, filling", () -> made(new Knee(), new Knee.Settings(0.05, true, 1.05)));
+    policies.put("hell, filling", () -> made(new Hell(), new Hell.Settings(true, 1.05)));
+    policies.put(
+        "waterfill, steepest",
+        () -> made(new Waterfill(), new Waterfill.Settings(Waterfill.Filling.STEEPEST, 0)));
+    policies.put("jsq-chunk of 3", () -> made(new JsqChunk(), new JsqChunk.Settings(3)));
+    policies.put("h-scheduler, pooled", () -> standard(new HScheduler(), new Pooled()));
+    policies.put("h-scheduler, strict", () -> made(new HScheduler(), strict()));
+    policies.put("kill-based, strict", () -> made(new KillBased(), strict()));
     policies.put(
         "exploratory, 4 GPUs for a minute",
         () -> made(new Exploratory(), new Exploratory.Settings(4, Duration.ofMinutes(1))));
     return policies;
+  }
+
+  private static HScheduler.Settings strict() {
+    return new HScheduler.Settings(OptionalInt.of(3), false, Duration.ofSeconds(5), false, 1);
   }
 
   @Test
@@ -62,6 +83,17 @@ final class InstalledPoliciesTest extends PolicyContract {
             "tetris",
             "fixed-size",
             "max-min",
+            "knee",
+            "hell",
+            "moldable-knee",
+            "moldable-hell",
+            "srpt",
+            "waterfill",
+            "jsq-chunk",
+            "h-scheduler",
+            "kill-based",
+            "default-ps",
+            "priority",
             "doubling",
             "exploratory",
             "optimus");

@@ -2,6 +2,8 @@ package dev.ductile.policies.elastic;
 
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Free;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import java.util.List;
@@ -24,11 +26,17 @@ public final class Budget {
   }
 
   static Budget of(Cluster cluster) {
-    List<String> resources = cluster.nodes().columns();
-    return new Budget(
-        resources,
-        amounts(cluster.nodes().total(), resources),
-        amounts(Free.of(cluster).left(), resources));
+    return of(cluster.nodes(), Free.of(cluster).left());
+  }
+
+  /** All that these nodes have. */
+  static Budget of(Nodes nodes) {
+    return of(nodes, nodes.total());
+  }
+
+  private static Budget of(Nodes nodes, Resources left) {
+    List<String> resources = nodes.columns();
+    return new Budget(resources, amounts(nodes.total(), resources), amounts(left, resources));
   }
 
   private static double[] amounts(Resources all, List<String> resources) {
@@ -76,6 +84,33 @@ public final class Budget {
     for (int resource = 0; resource < left.length; resource++) {
       left[resource] += contender.price().of(size, resource);
     }
+  }
+
+  /** How many workers of this job there would be enough for, whatever its bounds. */
+  public double workers(Contender contender) {
+    double most = Range.LIMIT;
+    for (int resource = 0; resource < left.length; resource++) {
+      double each = contender.price().of(Size.workers(1), resource);
+      if (each > 0) {
+        most = Math.min(most, Math.floor(left[resource] / each + ROUNDING));
+      }
+    }
+    return most;
+  }
+
+  /**
+   * The part of what is left that this would take, of the resource of which it would take the
+   * largest part; infinite where there is nothing left of one.
+   */
+  public double part(Contender contender, Size size) {
+    double part = 0;
+    for (int resource = 0; resource < left.length; resource++) {
+      double needed = contender.price().of(size, resource);
+      if (needed > 0) {
+        part = Math.max(part, needed / Math.max(0, left[resource]));
+      }
+    }
+    return part;
   }
 
   /** What is left of a resource; nothing where the cluster has none. */

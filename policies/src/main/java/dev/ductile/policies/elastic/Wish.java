@@ -38,6 +38,11 @@ public final class Wish implements Seeker {
     this.because = because;
   }
 
+  /** Wants the job to have this size or none: where there is no place for it, it waits. */
+  public static Wish exactly(Contender contender, Size wanted, Supplier<String> because) {
+    return new Wish(contender, wanted, wanted, List.of(), because);
+  }
+
   /** Wants the job to wait. */
   public static Wish none(Contender contender, Supplier<String> because) {
     return new Wish(contender, Size.NONE, because);
