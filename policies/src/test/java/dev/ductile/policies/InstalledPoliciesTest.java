@@ -12,6 +12,13 @@ import dev.ductile.contracts.PolicyContract;
 import dev.ductile.policies.fair.Drf;
 import dev.ductile.policies.fair.MaxMin;
 import dev.ductile.policies.placements.Consolidated;
+import dev.ductile.policies.smd.Admission;
+import dev.ductile.policies.smd.Charge;
+import dev.ductile.policies.smd.Esw;
+import dev.ductile.policies.smd.OptimusUtility;
+import dev.ductile.policies.smd.Scale;
+import dev.ductile.policies.smd.Smd;
+import dev.ductile.policies.smd.SmdExact;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,6 +28,9 @@ import org.junit.jupiter.api.Test;
 
 /** Every policy that is installed, with every placement and with the settings that change much. */
 final class InstalledPoliciesTest extends PolicyContract {
+  private static final Smd.Settings SMD_BY_USE =
+      new Smd.Settings(0.2, 3, Scale.LEMMA, 1, 1, Charge.USE);
+
   @Override
   protected Map<String, Supplier<Policy>> policies() {
     var policies = new LinkedHashMap<String, Supplier<Policy>>();
@@ -35,6 +45,15 @@ final class InstalledPoliciesTest extends PolicyContract {
     policies.put("drf between owners", () -> made(new Drf(), new Drf.Settings(Drf.Between.OWNERS)));
     policies.put("max-min, weighted", () -> made(new MaxMin(), new MaxMin.Settings(true)));
     policies.put("tetris, packing only", () -> made(new Tetris(), new Tetris.Settings(0)));
+    policies.put("smd by use", () -> made(new Smd(), SMD_BY_USE));
+    policies.put("smd-exact by use", () -> made(new SmdExact(), new SmdExact.Settings(Charge.USE)));
+    for (Admission admission : Admission.values()) {
+      policies.put(
+          "esw, " + admission, () -> made(new Esw(), new Esw.Settings(admission, Charge.USE)));
+      policies.put(
+          "optimus-utility, " + admission,
+          () -> made(new OptimusUtility(), new OptimusUtility.Settings(admission, Charge.LIMIT)));
+    }
     return policies;
   }
 
@@ -56,7 +75,11 @@ final class InstalledPoliciesTest extends PolicyContract {
             "drf",
             "tetris",
             "fixed-size",
-            "max-min");
+            "max-min",
+            "smd",
+            "smd-exact",
+            "esw",
+            "optimus-utility");
     assertThat(profiles)
         .allSatisfy(profile -> assertThat(profile.summary()).hasSizeBetween(20, 100));
   }

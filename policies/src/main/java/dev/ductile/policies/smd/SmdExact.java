@@ -1,0 +1,44 @@
+package dev.ductile.policies.smd;
+
+import dev.ductile.api.Placement;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyProvider;
+import dev.ductile.policies.elastic.Elastic;
+import dev.ductile.policies.elastic.Rungs;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/** SMD's two problems, both solved to the end. */
+public final class SmdExact implements PolicyProvider<SmdExact.Settings> {
+  /**
+   * What is solved.
+   *
+   * @param charge what an admitted job counts for
+   */
+  public record Settings(Charge charge) {}
+
+  @Override
+  public Profile profile() {
+    return new Profile(
+        "smd-exact",
+        "Yu et al., INFOCOM 2021",
+        "the jobs worth most together, at their best sizes: SMD's problem, solved exactly");
+  }
+
+  @Override
+  public Settings defaults() {
+    return new Settings(Charge.LIMIT);
+  }
+
+  @Override
+  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+    return new Elastic(
+        new UtilityDivision(
+            UtilityDivision.remembering(new BestSize()),
+            BranchAndBound.PATIENT,
+            settings.charge(),
+            Optional.empty()),
+        Rungs.FOLLOWING,
+        placement);
+  }
+}
