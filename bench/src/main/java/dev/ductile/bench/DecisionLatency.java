@@ -51,13 +51,13 @@ public class DecisionLatency {
   public int nodes;
 
   private Policy following = DecisionLatency::nobody;
-  private Pictures pictures = new Pictures(0, 1, following);
+  private Pictures pictures = new Pictures(Kind.MOSTLY_RIGID, 0, 1, following);
   private Cluster cluster = pictures.now();
 
   @Setup(Level.Trial)
   public void draw() {
     following = fresh();
-    pictures = new Pictures(jobs, nodes, following);
+    pictures = new Pictures(Kind.MOSTLY_RIGID, jobs, nodes, following);
   }
 
   @Setup(Level.Invocation)

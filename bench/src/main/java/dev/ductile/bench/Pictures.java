@@ -1,22 +1,17 @@
 package dev.ductile.bench;
 
 import dev.ductile.api.Allocation;
-import dev.ductile.api.Bounds;
 import dev.ductile.api.Cluster;
-import dev.ductile.api.Demand;
 import dev.ductile.api.Event;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
-import dev.ductile.api.JobSpec;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Seed;
-import dev.ductile.api.Size;
-import dev.ductile.api.Work;
 import dev.ductile.scheduler.Ledger;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,14 +24,14 @@ import java.util.random.RandomGenerator;
  * and what it looks like a moment later, when one has come and one has gone.
  */
 final class Pictures {
-  private static final int[] WORKERS = {1, 1, 1, 1, 2, 4, 8, 8, 16, 32};
-
+  private final Kind kind;
   private final Ledger ledger = new Ledger();
   private final RandomGenerator random = new Seed(1).stream("jobs");
   private Instant now = Instant.EPOCH;
   private int arrived;
 
-  Pictures(int jobs, int nodes, Policy policy) {
+  Pictures(Kind kind, int jobs, int nodes, Policy policy) {
+    this.kind = kind;
     Resources machine = Resources.of(Map.of(Resources.GPU, 8.0, Resources.CPU, 64.0));
     for (int i = 0; i < nodes; i++) {
       ledger.fold(new Event.NodeUp(now, new Node(new NodeId("node-" + i), machine)));
@@ -73,23 +68,7 @@ final class Pictures {
   }
 
   private void arrive() {
-    int workers = WORKERS[random.nextInt(WORKERS.length)];
-    boolean elastic = random.nextInt(4) == 0;
-    double rate = 0.5 + random.nextDouble();
-    var demand =
-        Demand.perWorker(
-            Resources.of(
-                Map.of(Resources.GPU, 1.0, Resources.CPU, (double) (1 + random.nextInt(8)))));
-    var bounds = elastic ? Bounds.workers(1, 2 * workers) : Bounds.rigid(Size.workers(workers));
-    var spec =
-        JobSpec.of(
-                new JobId("job-" + arrived++),
-                demand,
-                bounds,
-                Work.steps(100 + random.nextInt(1_000_000)))
-            .withRequest(Size.workers(workers))
-            .withOwner("user-" + random.nextInt(100));
-    ledger.fold(
-        new Event.Submitted(now, spec, where -> rate * where.workers(), Duration.ofSeconds(30)));
+    Kind.Arrival arrival = kind.arrival(new JobId("job-" + arrived++), random);
+    ledger.fold(new Event.Submitted(now, arrival.spec(), arrival.speed(), Duration.ofSeconds(30)));
   }
 }

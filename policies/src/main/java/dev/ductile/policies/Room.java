@@ -88,8 +88,8 @@ public final class Room {
         cluster.nodes().count());
   }
 
-  /** Whether some node has room for all of the job, so that room is not what it lacks. */
-  public boolean isFree(Job job, Size size) {
+  /** Whether some node has room left for all of the job, so that room is not what it lacks. */
+  public boolean hasPlace(Job job, Size size) {
     return free.first(job.spec().demand(), size, 0) >= 0;
   }
 

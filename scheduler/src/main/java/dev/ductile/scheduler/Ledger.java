@@ -29,6 +29,23 @@ public final class Ledger {
   private long arrivals;
   private Instant protectedUntil = Instant.MIN;
 
+  /** A ledger of nothing. */
+  public Ledger() {}
+
+  /** A ledger that goes on from what a picture shows. */
+  public Ledger(Cluster picture) {
+    change(picture.nodes());
+    roster = picture.jobs();
+    for (Job job : roster) {
+      active.put(job.id(), job);
+      holders.put(job);
+      arrivals = Math.max(arrivals, job.arrival() + 1);
+      if (job.isProtected(picture.now()) && job.protectedUntil().isAfter(protectedUntil)) {
+        protectedUntil = job.protectedUntil();
+      }
+    }
+  }
+
   /** Takes in one event. Reports about jobs that are over or were never known change nothing. */
   public void fold(Event event) {
     switch (event) {

@@ -29,7 +29,7 @@ public final class Scheduler {
   private final Clock clock;
   private final Pace pace;
   private final Observer observer;
-  private final Ledger ledger = new Ledger();
+  private final Ledger ledger;
   private Instant nextTick;
   private Instant reconsider = Instant.MAX;
   private boolean undecided;
@@ -37,12 +37,21 @@ public final class Scheduler {
   private long decisions;
   private long rejections;
 
+  /** A scheduler of a cluster of which nothing is known yet. */
   public Scheduler(Policy policy, Engine engine, Clock clock, Pace pace, Observer observer) {
+    this(policy, engine, clock, pace, observer, new Ledger());
+  }
+
+  /** A scheduler that takes over what the ledger knows, and decides on it at once. */
+  public Scheduler(
+      Policy policy, Engine engine, Clock clock, Pace pace, Observer observer, Ledger ledger) {
     this.policy = policy;
     this.engine = engine;
     this.clock = clock;
     this.pace = pace;
     this.observer = observer;
+    this.ledger = ledger;
+    this.undecided = ledger.activeJobs() > 0;
     this.nextTick = pace.isPeriodic() ? clock.instant() : Instant.MAX;
   }
 

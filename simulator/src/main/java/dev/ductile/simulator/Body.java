@@ -1,10 +1,13 @@
 package dev.ductile.simulator;
 
 import dev.ductile.api.Allocation;
+import dev.ductile.api.Job;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.Phase;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /** What a job truly does in the simulated world, whatever the scheduler believes of it. */
@@ -39,6 +42,22 @@ final class Body {
     this.speed = speed;
     this.luck = luck;
     this.feedbackGiven = spec.work().feedbackSteps() == 0;
+  }
+
+  /** A job as a picture shows it, with the luck it has been seen to have; it stands still. */
+  static Body resumed(Job job, Instant now) {
+    double seen = job.progress().stepsPerSecond();
+    double believed = job.speed().stepsPerSecond(job.allocation());
+    boolean isSeen = seen > 0 && believed > 0 && believed < Double.POSITIVE_INFINITY;
+    var body = new Body(job.spec(), job.speed(), isSeen ? seen / believed : 1);
+    body.steps = job.stepsAt(now);
+    body.savedSteps = body.steps;
+    body.since = World.nanos(now);
+    body.resumed = body.since;
+    body.where = job.allocation();
+    body.begun = body.steps > 0;
+    body.feedbackGiven = job.phase() == Phase.TRAINING;
+    return body;
   }
 
   JobSpec spec() {

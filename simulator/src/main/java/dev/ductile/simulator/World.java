@@ -2,13 +2,18 @@ package dev.ductile.simulator;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Clock;
+import dev.ductile.api.Cluster;
 import dev.ductile.api.Engine;
 import dev.ductile.api.Event;
+import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
-import dev.ductile.api.Mechanism;
+import dev.ductile.api.JobState;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Size;
+import dev.ductile.scenario.Failures;
+import dev.ductile.scenario.Feedback;
+import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
 import java.time.Duration;
@@ -52,13 +57,33 @@ public final class World implements Engine, Clock {
     this.instant = nextArrival.map(Submission::at).orElse(Instant.EPOCH);
     this.now = nanos(instant);
     this.horizon = Math.addExact(now, scenario.limits().horizon().toNanos());
-    this.costs = new Costs(scenario.rescale(), seed);
+    this.costs = new DrawnCosts(scenario.rescale(), seed);
     this.luck = new Luck(scenario.noise(), scenario.feedback(), seed, now);
     this.neighbours = new Neighbours(scenario.colocation());
     this.breakdowns = new Breakdowns(scenario.nodes(), scenario.failures(), seed, now);
     for (var node : scenario.nodes().list()) {
       events.add(new Event.NodeUp(instant, node));
     }
+  }
+
+  /**
+   * The world of a picture as it is expected to go on: every job at the speed that is known of it,
+   * every pause as long as is expected, and no failures. All that the picture shows is taken to be
+   * known, so none of it is told again.
+   *
+   * @param arrivals jobs that are still to come, none earlier than the picture
+   */
+  public World(Cluster picture, Iterator<Submission> arrivals, Duration horizon) {
+    this.arrivals = arrivals;
+    this.nextArrival = pull();
+    this.instant = picture.now();
+    this.now = nanos(instant);
+    this.horizon = Math.addExact(now, horizon.toNanos());
+    this.costs = ExpectedCosts.of(picture);
+    this.luck = new Luck(Noise.NONE, Feedback.NONE, 0, now);
+    this.neighbours = new Neighbours(0);
+    this.breakdowns = new Breakdowns(picture.nodes(), Failures.NEVER, 0, now);
+    picture.jobs().forEach(this::resume);
   }
 
   @Override
@@ -131,8 +156,22 @@ public final class World implements Engine, Clock {
   private void arrive(Submission submission) {
     JobSpec spec = submission.spec();
     bodies.put(spec.id(), new Body(spec, submission.speed(), luck.ofRun(spec.id())));
-    Duration pause = costs.expected(spec.mechanism());
+    Duration pause = costs.expected(spec);
     events.add(new Event.Submitted(instant, spec, submission.speed(), pause));
+  }
+
+  /** Takes up a job where a picture shows it. */
+  private void resume(Job job) {
+    Body body = Body.resumed(job, instant);
+    bodies.put(job.id(), body);
+    if (job.state() == JobState.RUNNING) {
+      train(body);
+    } else if (job.holdsResources()) {
+      body.pause(now);
+      Duration pause = body.hasBegun() ? costs.comeBack(body.spec()) : costs.start(body.spec());
+      long begins = nanos(job.progress().asOf()) + pause.toNanos();
+      agenda.plan(Math.max(now, begins), Agenda.Kind.BEGIN, body);
+    }
   }
 
   private void happen(Agenda.Item item) {
@@ -187,7 +226,7 @@ public final class World implements Engine, Clock {
     } else if (body.where().isNone()) {
       start(body, target);
     } else {
-      change(body, target, job.mechanism());
+      change(body, target, job);
     }
   }
 
@@ -199,15 +238,15 @@ public final class World implements Engine, Clock {
 
   private void start(Body body, Allocation target) {
     settleIn(body, target);
-    pauseFor(body, body.hasBegun() ? costs.comeBack() : costs.start());
+    pauseFor(body, body.hasBegun() ? costs.comeBack(body.spec()) : costs.start(body.spec()));
   }
 
-  private void change(Body body, Allocation target, Mechanism mechanism) {
+  private void change(Body body, Allocation target, JobSpec asGranted) {
     Size before = body.where().size();
     boolean trained = body.trains();
     vacate(body);
     settleIn(body, target);
-    Duration pause = costs.change(mechanism);
+    Duration pause = costs.change(asGranted);
     if (pause.isZero() && trained) {
       train(body);
       confirm(body);
@@ -249,7 +288,7 @@ public final class World implements Engine, Clock {
   /** Says that a change is complete already, unless the scheduler takes that for granted. */
   private void confirm(Body body) {
     JobId id = body.spec().id();
-    if (!costs.expected(body.spec().mechanism()).isZero()) {
+    if (!costs.expected(body.spec()).isZero()) {
       events.add(new Event.Running(instant, id, body.where(), body.rate()));
     } else if (body.rate() != body.believedPace()) {
       events.add(new Event.Progressed(instant, id, body.steps(), body.rate()));

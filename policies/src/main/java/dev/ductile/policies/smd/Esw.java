@@ -38,6 +38,7 @@ public final class Esw implements PolicyProvider<Esw.Settings> {
             UtilityDivision.remembering(new EqualSize()),
             settings.admission(),
             settings.charge(),
+            new Thrift(1),
             Optional.empty()),
         Rungs.FOLLOWING,
         placement);

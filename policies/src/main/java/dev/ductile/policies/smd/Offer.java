@@ -52,6 +52,19 @@ final class Offer implements Knapsack.Item {
     return charge;
   }
 
+  /** The part of what it is charged that it uses, on average over what it is charged of. */
+  double usedShare() {
+    double shares = 0;
+    int charged = 0;
+    for (int resource = 0; resource < charge.length; resource++) {
+      if (charge[resource] > 0) {
+        shares += contender().price().of(size, resource) / charge[resource];
+        charged++;
+      }
+    }
+    return shares / Math.max(1, charged);
+  }
+
   static double seconds(Job job, Size size, Instant now) {
     return job.remainingSteps(now) / job.speedAt(size);
   }

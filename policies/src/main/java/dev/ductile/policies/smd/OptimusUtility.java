@@ -38,6 +38,7 @@ public final class OptimusUtility implements PolicyProvider<OptimusUtility.Setti
             UtilityDivision.remembering(new GreedySize()),
             settings.admission(),
             settings.charge(),
+            new Thrift(1),
             Optional.empty()),
         Rungs.FOLLOWING,
         placement);

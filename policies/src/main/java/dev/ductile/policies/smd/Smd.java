@@ -19,9 +19,10 @@ public final class Smd implements PolicyProvider<Smd.Settings> {
    * @param delta how improbable it may be that rounding is worse than Lemma 3 says
    * @param k the most jobs in a set of Frieze and Clarke's
    * @param charge what an admitted job counts for
+   * @param keep the share of its utility that a job keeps at the least size that will do
    */
   public record Settings(
-      double epsilon, int draws, Scale scale, double delta, int k, Charge charge) {
+      double epsilon, int draws, Scale scale, double delta, int k, Charge charge, double keep) {
     public Settings {
       if (!(epsilon >= 0.001 && epsilon < 1)) {
         throw new IllegalArgumentException(
@@ -36,6 +37,7 @@ public final class Smd implements PolicyProvider<Smd.Settings> {
       if (k < 0) {
         throw new IllegalArgumentException("smd needs a k of at least 0, not " + k);
       }
+      new Thrift(keep);
     }
   }
 
@@ -47,7 +49,7 @@ public final class Smd implements PolicyProvider<Smd.Settings> {
 
   @Override
   public Settings defaults() {
-    return new Settings(0.05, 20, Scale.ONE, 0.5, 2, Charge.LIMIT);
+    return new Settings(0.05, 20, Scale.ONE, 0.5, 2, Charge.LIMIT, 1);
   }
 
   @Override
@@ -59,6 +61,7 @@ public final class Smd implements PolicyProvider<Smd.Settings> {
             new PublishedSize(settings.epsilon(), rounding, random.nextLong()),
             outer,
             settings.charge(),
+            new Thrift(settings.keep()),
             Optional.of(new Guarantee(settings.epsilon(), rounding, outer))),
         Rungs.FOLLOWING,
         placement);

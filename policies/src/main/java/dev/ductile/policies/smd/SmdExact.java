@@ -14,8 +14,13 @@ public final class SmdExact implements PolicyProvider<SmdExact.Settings> {
    * What is solved.
    *
    * @param charge what an admitted job counts for
+   * @param keep the share of its utility that a job keeps at the least size that will do
    */
-  public record Settings(Charge charge) {}
+  public record Settings(Charge charge, double keep) {
+    public Settings {
+      new Thrift(keep);
+    }
+  }
 
   @Override
   public Profile profile() {
@@ -27,7 +32,7 @@ public final class SmdExact implements PolicyProvider<SmdExact.Settings> {
 
   @Override
   public Settings defaults() {
-    return new Settings(Charge.LIMIT);
+    return new Settings(Charge.LIMIT, 1);
   }
 
   @Override
@@ -37,6 +42,7 @@ public final class SmdExact implements PolicyProvider<SmdExact.Settings> {
             UtilityDivision.remembering(new BestSize()),
             BranchAndBound.PATIENT,
             settings.charge(),
+            new Thrift(settings.keep()),
             Optional.empty()),
         Rungs.FOLLOWING,
         placement);

@@ -19,16 +19,25 @@ import java.util.stream.IntStream;
  * who is admitted. Whoever is worth nothing any more takes what the others leave.
  */
 final class UtilityDivision implements Division {
+  private static final Thrift FASTEST = new Thrift(1);
+
   private final Sizer inner;
   private final Selection outer;
   private final Charge charge;
+  private final Thrift thrift;
   private final Optional<Guarantee> guarantee;
   private final Sizer best = remembering(new BestSize());
 
-  UtilityDivision(Sizer inner, Selection outer, Charge charge, Optional<Guarantee> guarantee) {
+  UtilityDivision(
+      Sizer inner,
+      Selection outer,
+      Charge charge,
+      Thrift thrift,
+      Optional<Guarantee> guarantee) {
     this.inner = inner;
     this.outer = outer;
     this.charge = charge;
+    this.thrift = thrift;
     this.guarantee = guarantee;
   }
 
@@ -46,7 +55,7 @@ final class UtilityDivision implements Division {
     var offers = new ArrayList<Offer>();
     for (Contender contender : table.contenders()) {
       Allowance allowance = charge.allowance(contender, table.budget());
-      Optional<Offer> offer = offer(inner, allowance, table);
+      Optional<Offer> offer = offer(inner, thrift, allowance, table);
       if (offer.isEmpty()) {
         waiting.add(Wish.none(contender, () -> why.tooSmall(allowance)));
       } else if (!fits(offer.get(), table.budget())) {
@@ -57,15 +66,16 @@ final class UtilityDivision implements Division {
     }
     Knapsack knapsack = knapsack(offers, table.budget());
     Choice choice = outer.choose(knapsack);
-    List<Figure> figures = figures(choice, table);
+    List<Figure> figures = figures(offers, choice, table);
     admit(offers, knapsack, choice, table.budget(), why, wishes);
     wishes.addAll(waiting);
     return new Shares(wishes, Map.of(), Optional.empty(), figures);
   }
 
-  private Optional<Offer> offer(Sizer rule, Allowance allowance, Table table) {
+  private Optional<Offer> offer(Sizer rule, Thrift trim, Allowance allowance, Table table) {
     Contender contender = allowance.contender();
     return rule.size(allowance)
+        .map(size -> trim.trimmed(allowance, size, table.now()))
         .map(size ->
             new Offer(allowance, size, charge.of(contender, size, table.budget()), table.now()));
   }
@@ -108,14 +118,14 @@ final class UtilityDivision implements Division {
     wishes.addAll(others);
   }
 
-  private List<Figure> figures(Choice choice, Table table) {
+  private List<Figure> figures(List<Offer> offers, Choice choice, Table table) {
     if (table.contenders().isEmpty()) {
       return List.of();
     }
     List<Offer> fastest =
         table.contenders().stream()
             .map(contender -> charge.allowance(contender, table.budget()))
-            .flatMap(allowance -> offer(best, allowance, table).stream())
+            .flatMap(allowance -> offer(best, FASTEST, allowance, table).stream())
             .filter(offer -> fits(offer, table.budget()))
             .toList();
     double most = Math.max(choice.worth(), atMost(fastest, choice, table.budget()));
@@ -129,6 +139,11 @@ final class UtilityDivision implements Division {
             "shareOfBest",
             most > 0 ? choice.worth() / most : 1,
             "the utility is this part of that"));
+    figures.add(
+        new Figure(
+            "usedShare",
+            choice.chosen().stream().mapToDouble(item -> offers.get(item).usedShare()).average().orElse(0),
+            "the part of what they are charged that the admitted jobs use, on average"));
     guarantee.ifPresent(theorem ->
         figures.addAll(theorem.figures(fastest, table.now(), table.budget().resources().size())));
     return named(figures, table);

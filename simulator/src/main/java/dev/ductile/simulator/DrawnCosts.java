@@ -1,0 +1,42 @@
+package dev.ductile.simulator;
+
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Mechanism;
+import dev.ductile.api.Seed;
+import dev.ductile.scenario.Rescale;
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+/** Costs as a scenario has them, each pause drawn by itself. */
+final class DrawnCosts implements Costs {
+  private final Rescale rescale;
+  private final RandomGenerator random;
+
+  DrawnCosts(Rescale rescale, long seed) {
+    this.rescale = rescale;
+    this.random = new Seed(seed).stream("rescale");
+  }
+
+  @Override
+  public Duration start(JobSpec job) {
+    return rescale.start();
+  }
+
+  /** Coming back after a stop means reading a checkpoint, by whatever mechanism sizes change. */
+  @Override
+  public Duration comeBack(JobSpec job) {
+    Duration restore = rescale.cost(Mechanism.CHECKPOINT).draw(random);
+    return restore.compareTo(rescale.start()) > 0 ? restore : rescale.start();
+  }
+
+  @Override
+  public Duration change(JobSpec job) {
+    return rescale.cost(job.mechanism()).draw(random);
+  }
+
+  @Override
+  public Duration expected(JobSpec job) {
+    Duration change = rescale.cost(job.mechanism()).mean();
+    return change.isZero() ? rescale.cost(Mechanism.CHECKPOINT).mean() : change;
+  }
+}

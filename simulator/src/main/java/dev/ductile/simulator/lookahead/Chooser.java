@@ -1,0 +1,92 @@
+package dev.ductile.simulator.lookahead;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Figure;
+import dev.ductile.api.Job;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Placement;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Policy;
+import dev.ductile.api.Size;
+import dev.ductile.simulator.lookahead.Search.Found;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Decides by the futures of a picture: the plan of the best of them. */
+@SuppressWarnings("ReferenceEquality") // other nodes are another object
+final class Chooser implements Policy {
+  private final Lookahead.Settings settings;
+  private final List<Candidate> candidates;
+  private final Placement placement;
+  private final Map<Least, Boolean> feasible = new HashMap<>();
+  private Nodes nodes = Nodes.NONE;
+
+  /** What decides whether the empty cluster has room for a job. */
+  private record Least(Demand demand, Size size) {}
+
+  /**
+   * A policy of these settings.
+   *
+   * @param candidates the base first
+   */
+  Chooser(Lookahead.Settings settings, List<Candidate> candidates, Placement placement) {
+    this.settings = settings;
+    this.candidates = List.copyOf(candidates);
+    this.placement = placement;
+  }
+
+  @Override
+  public Plan decide(Cluster cluster) {
+    Cluster picture = withoutTheImpossible(cluster);
+    var search =
+        new Search(
+            picture,
+            Continuation.of(picture, settings.arrivals()),
+            candidates,
+            settings.objective(),
+            placement,
+            Effort.looks(settings.budget()));
+    Found found = search.run(settings.margin());
+    Trial best = found.best();
+    return new Plan(
+        Outlook.grants(best.plan(), cluster),
+        found.base() == best || best.candidate() == candidates.getFirst()
+            ? best.plan().standings()
+            : Map.of(),
+        best.plan().reconsider(),
+        false,
+        new Verdict(cluster, candidates.getFirst(), found, settings.objective()),
+        figures(found));
+  }
+
+  private static List<Figure> figures(Found found) {
+    return List.of(
+        new Figure("futures", found.tried(), "futures tried"),
+        new Figure("base", found.base().cost(), "expected cost under " + found.base().name()),
+        new Figure("chosen", found.best().cost(), "expected cost of the plan taken"));
+  }
+
+  /** The same picture without the jobs that not even the empty cluster has room for. */
+  private Cluster withoutTheImpossible(Cluster cluster) {
+    if (cluster.nodes() != nodes) {
+      nodes = cluster.nodes();
+      feasible.clear();
+    }
+    if (cluster.jobs().stream().allMatch(this::isPossible)) {
+      return cluster;
+    }
+    List<Job> possible = cluster.jobs().stream().filter(this::isPossible).toList();
+    return Cluster.of(cluster.now(), cluster.nodes(), possible);
+  }
+
+  private boolean isPossible(Job job) {
+    if (job.holdsResources()) {
+      return true;
+    }
+    var least = new Least(job.spec().demand(), job.spec().bounds().least());
+    return feasible.computeIfAbsent(
+        least, any -> placement.claim(job, any.size(), nodes.allFree()));
+  }
+}

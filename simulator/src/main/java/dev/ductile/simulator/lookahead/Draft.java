@@ -1,0 +1,86 @@
+package dev.ductile.simulator.lookahead;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Free;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.Mechanism;
+import dev.ductile.api.Placement;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Size;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A plan that is being changed, with what it leaves free. */
+final class Draft {
+  private final Placement placement;
+  private final Map<Long, Grant> grants;
+  private final Free left;
+
+  private Draft(Placement placement, Map<Long, Grant> grants, Free left) {
+    this.placement = placement;
+    this.grants = grants;
+    this.left = left;
+  }
+
+  Draft(Cluster cluster, Plan plan, Placement placement) {
+    this(placement, new LinkedHashMap<>(), Free.of(cluster));
+    for (Grant grant : plan.grants()) {
+      grants.put(grant.job().arrival(), grant);
+      left.take(grant.allocation(), grant.job().spec().demand());
+    }
+  }
+
+  Draft copy() {
+    return new Draft(placement, new LinkedHashMap<>(grants), left.copy());
+  }
+
+  Allocation planned(Job job) {
+    Grant grant = grants.get(job.arrival());
+    return grant == null ? Allocation.NONE : grant.allocation();
+  }
+
+  /**
+   * Gives the job this size, where it now is if it has that size and its room is free; false where
+   * there is no room.
+   */
+  boolean resize(Job job, Size size) {
+    left.give(planned(job), job.spec().demand());
+    if (size.isNone()) {
+      grants.remove(job.arrival());
+      return true;
+    }
+    Optional<Allocation> place = held(job, size).or(() -> placement.place(job, size, left));
+    place.ifPresent(where -> {
+      Mechanism mechanism =
+          Optional.ofNullable(grants.get(job.arrival()))
+              .map(Grant::mechanism)
+              .orElse(job.spec().mechanism());
+      grants.put(job.arrival(), new Grant(job, where, mechanism));
+    });
+    return place.isPresent();
+  }
+
+  /** The same plan but for the grants. */
+  Plan plan(Plan own) {
+    return new Plan(
+        List.copyOf(grants.values()),
+        own.standings(),
+        own.reconsider(),
+        false,
+        own.reasons(),
+        own.figures());
+  }
+
+  private Optional<Allocation> held(Job job, Size size) {
+    Allocation held = job.allocation();
+    if (!held.size().equals(size) || !left.fits(held, job.spec().demand())) {
+      return Optional.empty();
+    }
+    left.take(held, job.spec().demand());
+    return Optional.of(held);
+  }
+}

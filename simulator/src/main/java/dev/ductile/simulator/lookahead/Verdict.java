@@ -1,0 +1,102 @@
+package dev.ductile.simulator.lookahead;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Reason;
+import dev.ductile.api.Reasons;
+import dev.ductile.simulator.lookahead.Search.Found;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Why the plan that was taken treats a job as it does: whose plan it is and what it is better by.
+ */
+@SuppressWarnings("ReferenceEquality") // a candidate is itself only
+final class Verdict implements Reasons {
+  private final Cluster cluster;
+  private final Candidate base;
+  private final Found found;
+  private final Objective objective;
+  private final Map<Long, Allocation> plan;
+  private final Map<Long, Allocation> own;
+
+  Verdict(Cluster cluster, Candidate base, Found found, Objective objective) {
+    this.cluster = cluster;
+    this.base = base;
+    this.found = found;
+    this.objective = objective;
+    this.plan = allocations(found.best().plan());
+    this.own = allocations(found.best().own());
+  }
+
+  @Override
+  public Reason why(Job job) {
+    Trial best = found.best();
+    if (best.outlook().picture().jobs().at(job.arrival()).isEmpty()) {
+      return base.policy().decide(cluster).reasons().why(job);
+    }
+    Reason theirs = best.own().reasons().why(best.outlook().seen(job));
+    if (job.isProtected(cluster.now())) {
+      return theirs;
+    }
+    Allocation gets = plan.getOrDefault(job.arrival(), Allocation.NONE);
+    Allocation would = own.getOrDefault(job.arrival(), Allocation.NONE);
+    return gets.equals(would)
+        ? Reason.of(kind(job, gets), "%s, as %s has it; %s", theirs, best.name(), verdict())
+        : Reason.of(
+            kind(job, gets), "gets %s, where %s has %s; %s", gets, best.name(), would, verdict());
+  }
+
+  /** What this plan is better by, or that nothing is better. */
+  private String verdict() {
+    Trial best = found.best();
+    Trial first = found.base();
+    if (!best.isChanged() && best.candidate() == first.candidate()) {
+      return "of %d futures none is better".formatted(found.tried());
+    }
+    return best.isChanged()
+        ? "with the changes of %s's plan %s".formatted(best.name(), better(first, best))
+        : better(first, best);
+  }
+
+  private String better(Trial first, Trial best) {
+    double gain = first.cost() - best.cost();
+    return switch (objective) {
+      case COMPLETION ->
+          "jobs end %s earlier in the mean than under %s".formatted(span(gain), first.name());
+      case MAKESPAN ->
+          "the last job ends %s earlier than under %s".formatted(span(gain), first.name());
+      case UTILITY -> "users gain %s more than under %s".formatted(Reason.text(gain), first.name());
+    };
+  }
+
+  private static String span(double seconds) {
+    return Reason.text(Duration.ofNanos((long) (seconds * 1e9)));
+  }
+
+  private static Reason.Kind kind(Job job, Allocation gets) {
+    if (gets.isNone()) {
+      return job.holdsResources() ? Reason.Kind.PREEMPTED : Reason.Kind.WAITING_FOR_CAPACITY;
+    }
+    if (!job.holdsResources()) {
+      return Reason.Kind.STARTED;
+    }
+    if (job.allocation().equals(gets)) {
+      return Reason.Kind.KEPT;
+    }
+    int bySize = gets.size().compareTo(job.allocation().size());
+    return bySize == 0 ? Reason.Kind.MOVED : bySize > 0 ? Reason.Kind.GROWN : Reason.Kind.SHRUNK;
+  }
+
+  private static Map<Long, Allocation> allocations(Plan plan) {
+    var allocations = new HashMap<Long, Allocation>();
+    for (Grant grant : plan.grants()) {
+      allocations.put(grant.job().arrival(), grant.allocation());
+    }
+    return allocations;
+  }
+}

@@ -1,0 +1,57 @@
+package dev.ductile.simulator.lookahead;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Progress;
+import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.Noise;
+import dev.ductile.scenario.Scenario;
+import dev.ductile.simulator.Outcome;
+import dev.ductile.simulator.Run;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A future foretells what then happens, as long as what happens is what was to be expected. */
+final class FutureTest {
+  private static final int JOBS = 12;
+  private static final long SEEDS = 20;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fifo", "srtf", "las", "tiresias-l", "drf", "max-min", "tetris"})
+  void every_picture_of_a_day_foretells_its_end(String policy) {
+    for (long seed = 0; seed < SEEDS; seed++) {
+      Scenario day = Days.day(seed, JOBS, false, Noise.NONE);
+      var camera = new Days.Camera(JOBS);
+      Map<String, Double> truly = ends(Days.run(day, Choice.named(policy), camera));
+      for (Cluster picture : camera.pictures) {
+        foretells(picture, policy, truly, "seed " + seed + " at " + picture.now());
+      }
+    }
+  }
+
+  private static void foretells(
+      Cluster picture, String policy, Map<String, Double> truly, String when) {
+    Course course = Future.of(picture).under(Days.policy(policy));
+    assertThat(course.isOver()).as(when).isTrue();
+    assertThat(course.ends()).as(when).hasSameSizeAs(picture.jobs());
+    course
+        .ends()
+        .forEach((job, end) ->
+            assertThat(Progress.seconds(Instant.EPOCH, end))
+                .as("%s, %s", job, when)
+                .isCloseTo(truly.getOrDefault(job.name(), -1.0), within(1e-6)));
+  }
+
+  private static Map<String, Double> ends(Run run) {
+    var ends = new HashMap<String, Double>();
+    for (Outcome outcome : run.outcomes()) {
+      ends.put(outcome.job(), outcome.ended());
+    }
+    return ends;
+  }
+}

@@ -1,0 +1,27 @@
+package dev.ductile.simulator.lookahead;
+
+import dev.ductile.api.Policy;
+import dev.ductile.contracts.PolicyContract;
+import dev.ductile.scenario.Choice;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** The contract of policies, with bases of every kind: with a memory, without, sizing or not. */
+final class LookaheadContractTest extends PolicyContract {
+  private static final Choice QUICK = Choice.named(Lookahead.NAME).with("budget", "2ms");
+
+  @Override
+  protected Map<String, Supplier<Policy>> policies() {
+    var policies = new LinkedHashMap<String, Supplier<Policy>>();
+    policies.put("over max-min", () -> Days.policy(QUICK));
+    policies.put("over fifo", () -> Days.policy(QUICK.with("base", "fifo")));
+    policies.put(
+        "over tiresias-l",
+        () -> Days.policy(QUICK.with("base", "tiresias-l").with("others", "[las, drf]")));
+    policies.put("expecting others", () -> Days.policy(QUICK.with("arrivals", "2")));
+    policies.put("for the makespan", () -> Days.policy(QUICK.with("objective", "makespan")));
+    policies.put("with a margin", () -> Days.policy(QUICK.with("margin", "0.05")));
+    return policies;
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.simulator.lookahead;
+
+import org.jspecify.annotations.NullMarked;
