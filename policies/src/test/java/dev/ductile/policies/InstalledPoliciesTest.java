@@ -20,7 +20,6 @@ import dev.ductile.policies.lin.Knee;
 import dev.ductile.policies.lin.Waterfill;
 import dev.ductile.policies.placements.Consolidated;
 import dev.ductile.policies.placements.Pooled;
-import java.time.Duration;
 import dev.ductile.policies.smd.Admission;
 import dev.ductile.policies.smd.Charge;
 import dev.ductile.policies.smd.Esw;
@@ -28,6 +27,7 @@ import dev.ductile.policies.smd.OptimusUtility;
 import dev.ductile.policies.smd.Scale;
 import dev.ductile.policies.smd.Smd;
 import dev.ductile.policies.smd.SmdExact;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -68,7 +68,8 @@ final class InstalledPoliciesTest extends PolicyContract {
         "exploratory, 4 GPUs for a minute",
         () -> made(new Exploratory(), new Exploratory.Settings(4, Duration.ofMinutes(1))));
     policies.put("smd by use", () -> made(new Smd(), SMD_BY_USE));
-    policies.put("smd-exact by use", () -> made(new SmdExact(), new SmdExact.Settings(Charge.USE, 0.9)));
+    policies.put(
+        "smd-exact by use", () -> made(new SmdExact(), new SmdExact.Settings(Charge.USE, 0.9)));
     for (Admission admission : Admission.values()) {
       policies.put(
           "esw, " + admission, () -> made(new Esw(), new Esw.Settings(admission, Charge.USE)));

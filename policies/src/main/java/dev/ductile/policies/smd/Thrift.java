@@ -6,8 +6,8 @@ import java.time.Instant;
 
 /**
  * Giving up the little that the last tasks of a job are worth: the size that takes least of those
- * that keep a share of the utility. The paper sees jobs use a third to a half of what they asked for
- * (Fig. 12), which the fastest sizes do not.
+ * that keep a share of the utility. The paper sees jobs use a third to a half of what they asked
+ * for (Fig. 12), which the fastest sizes do not.
  *
  * @param keep the share; with 1 sizes stay as they are
  */

@@ -29,11 +29,7 @@ final class UtilityDivision implements Division {
   private final Sizer best = remembering(new BestSize());
 
   UtilityDivision(
-      Sizer inner,
-      Selection outer,
-      Charge charge,
-      Thrift thrift,
-      Optional<Guarantee> guarantee) {
+      Sizer inner, Selection outer, Charge charge, Thrift thrift, Optional<Guarantee> guarantee) {
     this.inner = inner;
     this.outer = outer;
     this.charge = charge;
@@ -142,7 +138,10 @@ final class UtilityDivision implements Division {
     figures.add(
         new Figure(
             "usedShare",
-            choice.chosen().stream().mapToDouble(item -> offers.get(item).usedShare()).average().orElse(0),
+            choice.chosen().stream()
+                .mapToDouble(item -> offers.get(item).usedShare())
+                .average()
+                .orElse(0),
             "the part of what they are charged that the admitted jobs use, on average"));
     guarantee.ifPresent(theorem ->
         figures.addAll(theorem.figures(fastest, table.now(), table.budget().resources().size())));

@@ -74,12 +74,13 @@ record Why(List<String> resources, List<Double> capacity, Instant now) {
 
   /** Others were chosen. */
   String passedOver(Offer offer, double density, double leastDensity) {
-    return "worth %s with %s, %s for each whole cluster that it would be charged; those admitted are worth %s or more"
+    String others =
+        density < leastDensity
+            ? "all who are admitted give %s or more".formatted(Reason.text(leastDensity / 100))
+            : "with it the others would be worth less together";
+    return "worth %s with %s, %s for each hundredth of the cluster that it would be charged; %s"
         .formatted(
-            Reason.text(offer.worth()),
-            offer.size(),
-            Reason.text(density),
-            Reason.text(leastDensity));
+            Reason.text(offer.worth()), offer.size(), Reason.text(density / 100), others);
   }
 
   private String amount(int resource, double amount) {
