@@ -26,6 +26,7 @@ final class Runs {
           Map.entry("feedback", (run, _, measure) -> percentile(feedbacks(run), measure.number())),
           figure("mean-queueing", Figures::averageQueueing),
           figure("mean-start-delay", Figures::averageStartDelay),
+          figure("mean-feedback", Figures::averageFeedback),
           figure("mean-fairness", Figures::averageFairness),
           figure("makespan", Figures::makespan),
           figure("utilisation", Figures::utilisation),
@@ -64,8 +65,8 @@ final class Runs {
   /** How long users waited for first results of the jobs that gave any, the shortest first. */
   private static double[] feedbacks(Run run) {
     return run.outcomes().stream()
-        .mapToDouble(job -> job.feedback() - job.submitted())
-        .filter(Double::isFinite)
+        .filter(Outcome::gaveFeedback)
+        .mapToDouble(Outcome::feedback)
         .sorted()
         .toArray();
   }
