@@ -45,7 +45,7 @@ final class Drawing {
     this.x =
         isLines
             ? Ruler.of(places(), false, reproduction.x().isLogarithmic(), LEFT + 12, RIGHT - 12)
-            : new Ruler(0, grid.points().size(), LEFT, RIGHT, false);
+            : new Ruler(0, grid.points().size(), LEFT, RIGHT, false, 1);
     this.y =
         Ruler.of(heights(), true, reproduction.y().isLogarithmic(), BOTTOM, TOP).rounded(Y_TICKS);
   }

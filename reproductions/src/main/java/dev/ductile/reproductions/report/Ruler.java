@@ -9,8 +9,9 @@ import java.util.stream.DoubleStream;
  *
  * @param low the value at {@code start}
  * @param high the value at {@code end}
+ * @param step from one tick to the next; 0 where that is open
  */
-record Ruler(double low, double high, double start, double end, boolean log) {
+record Ruler(double low, double high, double start, double end, boolean log, double step) {
   private static final int MOST_TICKS = 100;
   private static final double[] STEPS = {1, 2, 5, 10};
 
@@ -19,11 +20,11 @@ record Ruler(double low, double high, double start, double end, boolean log) {
     var known = values.filter(value -> Double.isFinite(value) && (!log || value > 0));
     var range = known.summaryStatistics();
     if (range.getCount() == 0) {
-      return new Ruler(log ? 1 : 0, log ? 10 : 1, start, end, log);
+      return new Ruler(log ? 1 : 0, log ? 10 : 1, start, end, log, 0);
     }
     double low = fromZero && !log ? Math.min(0, range.getMin()) : range.getMin();
     double high = range.getMax() > low ? range.getMax() : low + Math.max(1, Math.abs(low));
-    return new Ruler(low, high, start, end, log);
+    return new Ruler(low, high, start, end, log, 0);
   }
 
   /** This axis, a little longer so that a tick stands at its high end. */
@@ -31,10 +32,10 @@ record Ruler(double low, double high, double start, double end, boolean log) {
     if (log) {
       return this;
     }
-    double step = step(about);
-    double up = StrictMath.ceil(high / step - 1e-9) * step;
-    double down = StrictMath.floor(low / step + 1e-9) * step;
-    return new Ruler(down, up, start, end, false);
+    double round = roundStep(about);
+    double up = StrictMath.ceil(high / round - 1e-9) * round;
+    double down = StrictMath.floor(low / round + 1e-9) * round;
+    return new Ruler(down, up, start, end, false, round);
   }
 
   double at(double value) {
@@ -46,14 +47,14 @@ record Ruler(double low, double high, double start, double end, boolean log) {
   }
 
   List<Double> ticks(int about) {
-    return log ? decades() : even(step(about));
+    return log ? decades() : even(step > 0 ? step : roundStep(about));
   }
 
-  private List<Double> even(double step) {
+  private List<Double> even(double every) {
     var ticks = new ArrayList<Double>();
-    long first = (long) StrictMath.ceil(low / step - 1e-9);
-    for (long i = first; i * step <= high + step * 1e-9 && ticks.size() < MOST_TICKS; i++) {
-      ticks.add(i * step);
+    long first = (long) StrictMath.ceil(low / every - 1e-9);
+    for (long i = first; i * every <= high + every * 1e-9 && ticks.size() < MOST_TICKS; i++) {
+      ticks.add(i * every);
     }
     return ticks;
   }
@@ -63,8 +64,8 @@ record Ruler(double low, double high, double start, double end, boolean log) {
     boolean isShort = high / low < 1000;
     double decade = StrictMath.pow(10, StrictMath.floor(StrictMath.log10(low)));
     while (decade <= high && ticks.size() < MOST_TICKS) {
-      for (double step : isShort ? new double[] {1, 2, 5} : new double[] {1}) {
-        double tick = step * decade;
+      for (double times : isShort ? new double[] {1, 2, 5} : new double[] {1}) {
+        double tick = times * decade;
         if (tick >= low * (1 - 1e-9) && tick <= high * (1 + 1e-9)) {
           ticks.add(tick);
         }
@@ -74,12 +75,12 @@ record Ruler(double low, double high, double start, double end, boolean log) {
     return ticks;
   }
 
-  private double step(int about) {
+  private double roundStep(int about) {
     double rough = (high - low) / about;
     double decade = StrictMath.pow(10, StrictMath.floor(StrictMath.log10(rough)));
-    for (double step : STEPS) {
-      if (step * decade >= rough * (1 - 1e-9)) {
-        return step * decade;
+    for (double times : STEPS) {
+      if (times * decade >= rough * (1 - 1e-9)) {
+        return times * decade;
       }
     }
     return 10 * decade;
