@@ -32,7 +32,7 @@ public final class JsqChunk implements PolicyProvider<JsqChunk.Settings> {
 
   @Override
   public Settings defaults() {
-    return new Settings(10);
+    return new Settings(14);
   }
 
   @Override

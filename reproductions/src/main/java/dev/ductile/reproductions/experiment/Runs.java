@@ -25,7 +25,6 @@ final class Runs {
           Map.entry("feedback", (run, _, measure) -> percentile(feedbacks(run), measure.number())),
           figure("mean-queueing", Figures::averageQueueing),
           figure("mean-start-delay", Figures::averageStartDelay),
-          figure("mean-feedback", Figures::averageFeedback),
           figure("mean-fairness", Figures::averageFairness),
           figure("makespan", Figures::makespan),
           figure("utilisation", Figures::utilisation),
