@@ -20,7 +20,7 @@ import java.util.random.RandomGenerator;
  * which the paper calls precompute.
  */
 public final class Doubling implements PolicyProvider<NoSettings> {
-  static final String PAPER = "Capes et al., Systems for ML at NeurIPS 2018";
+  static final String PAPER = "Capes et al., arXiv 1908.08082, 2019";
 
   @Override
   public Profile profile() {

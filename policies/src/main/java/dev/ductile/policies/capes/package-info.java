@@ -1,4 +1,4 @@
-/** The policies of Capes et al., Workshop on Systems for ML at NeurIPS 2018. */
+/** The policies of Capes et al., arXiv 1908.08082, 2019. */
 @NullMarked
 package dev.ductile.policies.capes;
 

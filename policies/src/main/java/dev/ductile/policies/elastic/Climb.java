@@ -94,7 +94,7 @@ public final class Climb {
     private Supplier<String> end() {
       return ahead
           .map(step -> GainText.none(size, step.size()))
-          .orElse(() -> "the next size would be more than it may have");
+          .orElse(() -> "no larger size is open to it");
     }
   }
 

@@ -72,8 +72,7 @@ final class DoublingTest {
   void says_what_the_next_step_would_have_saved_and_who_saves_more() {
     Sketch sketch = jobs(2, 1, 0.5, 0.1);
     assertThat(sketch.reason(doubling, "job-0"))
-        .isEqualTo(
-            "STARTED: gets 8 (8 gpu, all on node-0): the next size would be more than it may have");
+        .isEqualTo("STARTED: gets 8 (8 gpu, all on node-0): no larger size is open to it");
     assertThat(sketch.reason(doubling, "job-1"))
         .isEqualTo(
             "STARTED: gets 4 (4 gpu, all on node-1): the next 4 would save 5.25 min per GPU, and job-2 saves 5.30");
