@@ -155,7 +155,7 @@ public final class Recorder implements Observer {
   private void change(Event.PhaseChanged event) {
     Trail trail = open.get(event.job());
     if (trail != null && event.phase() == Phase.TRAINING) {
-      trail.feedback = seconds(event.at()) - trail.submitted;
+      trail.feedback = seconds(event.at());
     }
   }
 
@@ -177,6 +177,9 @@ public final class Recorder implements Observer {
     double now = seconds(at);
     closeBar(trail, now);
     hold(trail, now, Allocation.NONE);
+    if (ending == Outcome.Ending.KILLED && trail.owesFeedback()) {
+      trail.feedback = now;
+    }
     present.set(now, open.size());
     outcomes.add(trail.outcome(ending, now, fairness(trail, now, ending)));
     count(now);
@@ -278,13 +281,13 @@ public final class Recorder implements Observer {
     private final boolean keepsBars;
     private double presentAtSubmission;
     private double started = Double.NaN;
+    private double feedback = Double.NaN;
     private Allocation where = Allocation.NONE;
     private double heldSince;
     private double devices;
     private double waiting;
     private double service;
     private double lost;
-    private double feedback = Double.NaN;
     private int rescales;
     private int preemptions;
     private int moves;
@@ -297,6 +300,11 @@ public final class Recorder implements Observer {
       this.heldSince = submitted;
     }
 
+    /** A user who kills a job that owed feedback has just had it. */
+    boolean owesFeedback() {
+      return Double.isNaN(feedback) && spec.work().feedbackSteps() > 0;
+    }
+
     Outcome outcome(Outcome.Ending ending, double ended, double fairness) {
       return new Outcome(
           spec.id().name(),
@@ -304,6 +312,7 @@ public final class Recorder implements Observer {
           ending,
           submitted,
           started,
+          feedback,
           ended,
           waiting,
           service,
@@ -311,8 +320,7 @@ public final class Recorder implements Observer {
           rescales,
           preemptions,
           moves,
-          lost,
-          feedback);
+          lost);
     }
   }
 }

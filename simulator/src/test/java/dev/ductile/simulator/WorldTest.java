@@ -132,6 +132,12 @@ final class WorldTest {
 
     assertThat(run.figures().killed()).isBetween(10, 30);
     assertThat(run.figures().finished()).isEqualTo(40 - run.figures().killed());
+    assertThat(run.outcomes())
+        .allSatisfy(job ->
+            assertThat(job.feedback())
+                .isCloseTo(
+                    job.ending() == Outcome.Ending.KILLED ? job.ended() : job.ended() - 90,
+                    within(1e-6)));
     assertThat(stage.story)
         .filteredOn(Event.PhaseChanged.class::isInstance)
         .hasSize(40)
@@ -159,7 +165,7 @@ final class WorldTest {
           .containsExactlyInAnyOrderElementsOf(best);
       assertThat(run.outcomes())
           .as("seed %d", seed)
-          .allMatch(each -> Math.abs(each.feedback() - each.waiting() - 10) < 1e-6);
+          .allMatch(each -> Math.abs(each.feedbackLatency() - each.waiting() - 10) < 1e-6);
     }
   }
 

@@ -144,6 +144,7 @@ final class Examples {
         ending,
         submitted,
         started,
+        NEVER,
         ended,
         Double.isNaN(started) ? 0 : started - submitted,
         finished ? 4 * (ended - started) : 0,
@@ -151,8 +152,7 @@ final class Examples {
         finished ? 1 : 0,
         0,
         0,
-        5,
-        NEVER);
+        5);
   }
 
   private static Run.Timeline timeline() {
