@@ -20,6 +20,13 @@ import dev.ductile.policies.lin.Knee;
 import dev.ductile.policies.lin.Waterfill;
 import dev.ductile.policies.placements.Consolidated;
 import dev.ductile.policies.placements.Pooled;
+import dev.ductile.policies.smd.Admission;
+import dev.ductile.policies.smd.Charge;
+import dev.ductile.policies.smd.Esw;
+import dev.ductile.policies.smd.OptimusUtility;
+import dev.ductile.policies.smd.Scale;
+import dev.ductile.policies.smd.Smd;
+import dev.ductile.policies.smd.SmdExact;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,6 +38,9 @@ import org.junit.jupiter.api.Test;
 
 /** Every policy that is installed, with every placement and with the settings that change much. */
 final class InstalledPoliciesTest extends PolicyContract {
+  private static final Smd.Settings SMD_BY_USE =
+      new Smd.Settings(0.2, 3, Scale.LEMMA, 1, 1, Charge.USE, 0.99);
+
   @Override
   protected Map<String, Supplier<Policy>> policies() {
     var policies = new LinkedHashMap<String, Supplier<Policy>>();
@@ -57,6 +67,16 @@ final class InstalledPoliciesTest extends PolicyContract {
     policies.put(
         "exploratory, 4 GPUs for a minute",
         () -> made(new Exploratory(), new Exploratory.Settings(4, Duration.ofMinutes(1))));
+    policies.put("smd by use", () -> made(new Smd(), SMD_BY_USE));
+    policies.put(
+        "smd-exact by use", () -> made(new SmdExact(), new SmdExact.Settings(Charge.USE, 0.9)));
+    for (Admission admission : Admission.values()) {
+      policies.put(
+          "esw, " + admission, () -> made(new Esw(), new Esw.Settings(admission, Charge.USE)));
+      policies.put(
+          "optimus-utility, " + admission,
+          () -> made(new OptimusUtility(), new OptimusUtility.Settings(admission, Charge.LIMIT)));
+    }
     return policies;
   }
 
@@ -96,7 +116,11 @@ final class InstalledPoliciesTest extends PolicyContract {
             "priority",
             "doubling",
             "exploratory",
-            "optimus");
+            "optimus",
+            "smd",
+            "smd-exact",
+            "esw",
+            "optimus-utility");
     assertThat(profiles)
         .allSatisfy(profile -> assertThat(profile.summary()).hasSizeBetween(20, 100));
   }

@@ -49,7 +49,7 @@ public record Figures(
         percentile(completion, 1),
         mean(sorted(finished, Outcome::waiting)),
         mean(sorted(finished, outcome -> outcome.started() - outcome.submitted())),
-        mean(all.stream().mapToDouble(Outcome::feedbackLatency).filter(Double::isFinite).toArray()),
+        mean(sorted(all.stream().filter(Outcome::gaveFeedback).toList(), Outcome::feedback)),
         totals.makespan(),
         totals.utilisation(),
         mean(fairness),

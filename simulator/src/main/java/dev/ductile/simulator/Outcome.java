@@ -4,7 +4,6 @@ package dev.ductile.simulator;
  * What became of one job. Times are seconds since the first job of the run was submitted.
  *
  * @param started when it first held resources; not a number where it never did
- * @param feedback when it had given its early feedback; not a number where it gave none
  * @param ended when it was over; not a number where it is not
  * @param waiting seconds it held nothing
  * @param service device-seconds it received
@@ -12,6 +11,8 @@ package dev.ductile.simulator;
  *     the cluster of its own (Mahajan et al., Themis, NSDI 2020, Section 3); not a number where it
  *     did not finish
  * @param lost seconds it held resources without progress, and seconds of work it did twice
+ * @param feedback seconds from its submission until its user saw first results; not a number where
+ *     there were none
  */
 public record Outcome(
     String job,
@@ -19,7 +20,6 @@ public record Outcome(
     Ending ending,
     double submitted,
     double started,
-    double feedback,
     double ended,
     double waiting,
     double service,
@@ -27,7 +27,8 @@ public record Outcome(
     int rescales,
     int preemptions,
     int moves,
-    double lost) {
+    double lost,
+    double feedback) {
 
   /** How a job's story ends. */
   public enum Ending {
@@ -43,9 +44,9 @@ public record Outcome(
     return ended - submitted;
   }
 
-  /** Seconds until its user saw first results; not a number where there were none. */
-  public double feedbackLatency() {
-    return feedback - submitted;
+  /** Whether its user has seen first results. */
+  public boolean gaveFeedback() {
+    return !Double.isNaN(feedback);
   }
 
   public boolean isFinished() {

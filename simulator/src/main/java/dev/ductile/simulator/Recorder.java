@@ -155,7 +155,7 @@ public final class Recorder implements Observer {
   private void change(Event.PhaseChanged event) {
     Trail trail = open.get(event.job());
     if (trail != null && event.phase() == Phase.TRAINING) {
-      trail.feedback = seconds(event.at());
+      trail.feedback = seconds(event.at()) - trail.submitted;
     }
   }
 
@@ -178,7 +178,7 @@ public final class Recorder implements Observer {
     closeBar(trail, now);
     hold(trail, now, Allocation.NONE);
     if (ending == Outcome.Ending.KILLED && trail.owesFeedback()) {
-      trail.feedback = now;
+      trail.feedback = now - trail.submitted;
     }
     present.set(now, open.size());
     outcomes.add(trail.outcome(ending, now, fairness(trail, now, ending)));
@@ -281,13 +281,13 @@ public final class Recorder implements Observer {
     private final boolean keepsBars;
     private double presentAtSubmission;
     private double started = Double.NaN;
-    private double feedback = Double.NaN;
     private Allocation where = Allocation.NONE;
     private double heldSince;
     private double devices;
     private double waiting;
     private double service;
     private double lost;
+    private double feedback = Double.NaN;
     private int rescales;
     private int preemptions;
     private int moves;
@@ -312,7 +312,6 @@ public final class Recorder implements Observer {
           ending,
           submitted,
           started,
-          feedback,
           ended,
           waiting,
           service,
@@ -320,7 +319,8 @@ public final class Recorder implements Observer {
           rescales,
           preemptions,
           moves,
-          lost);
+          lost,
+          feedback);
     }
   }
 }

@@ -165,7 +165,7 @@ final class WorldTest {
           .containsExactlyInAnyOrderElementsOf(best);
       assertThat(run.outcomes())
           .as("seed %d", seed)
-          .allMatch(each -> Math.abs(each.feedbackLatency() - each.waiting() - 10) < 1e-6);
+          .allMatch(each -> Math.abs(each.feedback() - each.waiting() - 10) < 1e-6);
     }
   }
 

@@ -131,7 +131,19 @@ public final class Budget {
     return share;
   }
 
-  List<String> resources() {
+  /** What is left of every resource, in the order of {@link #resources}. */
+  public double[] left() {
+    return left.clone();
+  }
+
+  /** Takes amounts that are not those of a size, in the order of {@link #resources}. */
+  public void take(double[] amounts) {
+    for (int resource = 0; resource < left.length; resource++) {
+      left[resource] -= amounts[resource];
+    }
+  }
+
+  public List<String> resources() {
     return resources;
   }
 }

@@ -64,8 +64,8 @@ final class Runs {
   /** How long users waited for first results of the jobs that gave any, the shortest first. */
   private static double[] feedbacks(Run run) {
     return run.outcomes().stream()
-        .mapToDouble(job -> job.feedback() - job.submitted())
-        .filter(Double::isFinite)
+        .filter(Outcome::gaveFeedback)
+        .mapToDouble(Outcome::feedback)
         .sorted()
         .toArray();
   }

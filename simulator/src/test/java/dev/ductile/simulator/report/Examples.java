@@ -144,7 +144,6 @@ final class Examples {
         ending,
         submitted,
         started,
-        NEVER,
         ended,
         Double.isNaN(started) ? 0 : started - submitted,
         finished ? 4 * (ended - started) : 0,
@@ -152,7 +151,8 @@ final class Examples {
         finished ? 1 : 0,
         0,
         0,
-        5);
+        5,
+        NEVER);
   }
 
   private static Run.Timeline timeline() {
