@@ -36,6 +36,7 @@ final class CommandTest {
         "predict",
         "fit",
         "profile",
+        "reproduce",
         "import",
         "validate"
       })

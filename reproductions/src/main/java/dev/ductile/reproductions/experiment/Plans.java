@@ -1,11 +1,13 @@
 package dev.ductile.reproductions.experiment;
 
+import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Figure;
 import dev.ductile.api.Free;
-import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
 import dev.ductile.api.Plan;
 import dev.ductile.scenario.text.Suggestion;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -50,13 +52,14 @@ final class Plans {
         .value();
   }
 
-  /** The share of a resource of the whole cluster that the plan hands out. */
+  /** The share of a resource of the whole cluster that is in use under the plan. */
   private static double used(Cluster cluster, Plan plan, Measure measure) {
     Free free = cluster.nodes().allFree();
     double all = free.left().amount(measure.word());
-    for (Grant grant : plan.grants()) {
-      free.take(grant.allocation(), grant.job().spec().demand());
-    }
+    var held = new LinkedHashMap<Job, Allocation>();
+    cluster.pinned().forEach(job -> held.put(job, job.allocation()));
+    plan.grants().forEach(grant -> held.put(grant.job(), grant.allocation()));
+    held.forEach((job, allocation) -> free.take(allocation, job.spec().demand()));
     return all > 0 ? 1 - free.left().amount(measure.word()) / all : 0;
   }
 }

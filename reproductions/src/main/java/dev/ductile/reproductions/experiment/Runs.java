@@ -22,7 +22,6 @@ final class Runs {
           figure("mean-completion", Figures::averageCompletion),
           Map.entry(
               "completion", (run, _, measure) -> percentile(completions(run), measure.number())),
-          Map.entry("mean-feedback", (run, _, _) -> mean(feedbacks(run))),
           Map.entry("feedback", (run, _, measure) -> percentile(feedbacks(run), measure.number())),
           figure("mean-queueing", Figures::averageQueueing),
           figure("mean-start-delay", Figures::averageStartDelay),
@@ -74,10 +73,6 @@ final class Runs {
     return sorted.length == 0
         ? Double.NaN
         : sorted[Math.min(sorted.length - 1, (int) (sorted.length * share))];
-  }
-
-  private static double mean(double[] values) {
-    return Arrays.stream(values).average().orElse(Double.NaN);
   }
 
   private static double shareWithin(Run run, double[] values, double seconds) {

@@ -26,6 +26,7 @@ final class Drawing {
   private static final double BOTTOM = 366;
   private static final int X_TICKS = 8;
   private static final int Y_TICKS = 6;
+  private static final double LETTER = 7.5;
   private static final double BARS = 0.76;
   private static final List<String> DASHES = List.of("", "7 4", "2 3", "9 3 2 3");
 
@@ -106,10 +107,10 @@ final class Drawing {
     }
     add("<path class=\"axis\" d=\"M%.1f %.1fV%.1fH%.1f\"/>", LEFT, TOP, BOTTOM, RIGHT);
     if (isLines) {
-      x.ticks(X_TICKS).forEach(tick -> below(x.at(tick), Numbers.given(tick), true));
+      x.ticks(X_TICKS).forEach(tick -> number(x.at(tick), tick));
     } else {
       for (int i = 0; i < grid.points().size(); i++) {
-        below(x.at(i + 0.5), Html.text(grid.points().get(i).name()), false);
+        word(x.at(i + 0.5), grid.points().get(i).name());
       }
     }
     Reproduction reproduction = reproduced.reproduction();
@@ -121,11 +122,24 @@ final class Drawing {
         (TOP + BOTTOM) / 2, Html.text(reproduction.y().title()));
   }
 
-  private void below(double at, String text, boolean isMarked) {
-    if (isMarked) {
-      add("<path class=\"axis\" d=\"M%.1f %.1fv5\"/>", at, BOTTOM);
-    }
-    add("<text class=\"under\" x=\"%.1f\" y=\"%.1f\">%s</text>", at, BOTTOM + 20, text);
+  private void number(double at, double tick) {
+    add("<path class=\"axis\" d=\"M%.1f %.1fv5\"/>", at, BOTTOM);
+    add(
+        "<text class=\"under\" x=\"%.1f\" y=\"%.1f\">%s</text>",
+        at, BOTTOM + 20, Numbers.given(tick));
+  }
+
+  /** A word below the axis; they lean where side by side they would not fit. */
+  private void word(double at, String word) {
+    double room = x.at(1) - x.at(0);
+    boolean leans = grid.points().stream().anyMatch(point -> point.name().length() * LETTER > room);
+    add(
+        "<text class=\"%s\" transform=\"translate(%.1f %.1f) rotate(%d)\">%s</text>",
+        leans ? "side" : "under",
+        at + (leans ? 6 : 0),
+        BOTTOM + 18,
+        leans ? -22 : 0,
+        Html.text(word));
   }
 
   private void line(int line) {

@@ -34,6 +34,7 @@ public record Exhibition(List<Reproduced> all) {
         Picture.save(one, aside.resolve(name + ".png"));
       }
     }
+    Folder.write(aside.resolve("verdicts.md"), Verdicts.of(all));
     Folder.write(aside.resolve(Pages.INDEX), Pages.index(all));
   }
 }

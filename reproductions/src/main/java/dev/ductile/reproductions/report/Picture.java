@@ -24,6 +24,7 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
  */
 final class Picture {
   private static final int MARK = 8;
+  private static final int SIDE_BY_SIDE = 6;
 
   private Picture() {}
 
@@ -50,7 +51,7 @@ final class Picture {
       ours(chart, grid, i);
       theirs(chart, reproduced, i);
     }
-    return chart;
+    return chart.getSeriesCollection().isEmpty() ? bars(reproduced) : chart;
   }
 
   private static void ours(XYChart chart, Grid grid, int line) {
@@ -59,11 +60,11 @@ final class Picture {
     var whiskers = new ArrayList<Double>();
     for (int i = 0; i < grid.points().size(); i++) {
       Interval interval = grid.cell(line, i).interval();
-      if (Double.isFinite(interval.mean())) {
+      if (isDrawn(chart, interval.mean())) {
         xs.add(grid.points().get(i).at().orElse(i));
         ys.add(interval.mean());
         double half = (interval.high() - interval.low()) / 2;
-        whiskers.add(orZero(half));
+        whiskers.add(isDrawn(chart, interval.low()) ? orZero(half) : 0);
       }
     }
     if (xs.isEmpty()) {
@@ -79,6 +80,11 @@ final class Picture {
     series.setMarker(SeriesMarkers.NONE);
   }
 
+  /** A logarithm has no place for zero. */
+  private static boolean isDrawn(XYChart chart, double value) {
+    return Double.isFinite(value) && (value > 0 || !chart.getStyler().isYAxisLogarithmic());
+  }
+
   private static void theirs(XYChart chart, Reproduced reproduced, int line) {
     Grid grid = reproduced.grid();
     var xs = new ArrayList<Double>();
@@ -88,6 +94,7 @@ final class Picture {
           .reproduction()
           .theirs()
           .of(grid.lines().get(line), point)
+          .filter(value -> isDrawn(chart, value))
           .ifPresent(value -> {
             xs.add(point.at().orElse(0));
             ys.add(value);
@@ -110,6 +117,7 @@ final class Picture {
     chart.setYAxisTitle(reproduced.reproduction().y().title());
     chart.getStyler().setYAxisMin(0.0);
     chart.getStyler().setPlotGridVerticalLinesVisible(false);
+    chart.getStyler().setXAxisLabelRotation(grid.points().size() > SIDE_BY_SIDE ? 35 : 0);
     boolean hasTheirs = !reproduced.reproduction().theirs().isEmpty();
     for (int i = 0; i < grid.lines().size(); i++) {
       var names = new ArrayList<String>();

@@ -1,0 +1,96 @@
+package dev.ductile.reproductions.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.reproductions.Reproduced;
+import dev.ductile.reproductions.Reproduction;
+import dev.ductile.reproductions.ReproductionFile;
+import dev.ductile.reproductions.claim.Judge;
+import dev.ductile.reproductions.experiment.Cell;
+import dev.ductile.reproductions.experiment.Grid;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExhibitionTest {
+  private static final String FILE =
+      """
+      title: Speed & <size>
+      paper: {authors: Nobody, venue: Nowhere, year: 2020}
+      figure: Fig. %s
+      x: {label: Workers}
+      y: {label: Time, unit: hours, scale: %s}
+      readings: [One <such>.]
+      experiment:
+        predict: {}
+        measure: speedup
+        x: %s
+        lines: [{name: a<b}, {name: never}]
+      theirs: {a<b: {%s: 1.5}}
+      claims:
+        - {claim: It is fast | or not., because: it is slow, checks: [{line: a<b, above: 9}]}
+        - claim: Who knows?
+      """;
+
+  @TempDir private Path folder;
+
+  @Test
+  void lines_are_drawn_with_their_intervals_and_the_paper_s_numbers() throws IOException {
+    for (String scale : List.of("linear", "log")) {
+      Path out = exhibited("1", scale, "[1, 2]", "2");
+      String page = Files.readString(out.resolve("a.html"));
+
+      assertThat(page)
+          .contains("class=\"line\" stroke=\"#0072B2\"", "class=\"whisker\"", "class=\"ring\"")
+          .contains("Speed &amp; &lt;size&gt;", "a&lt;b", "theirs 1.5", "Time (h)")
+          .doesNotContain("<size>", "<such>", "NaN", "Infinity");
+      assertThat(out.resolve("a.png")).isNotEmptyFile();
+    }
+  }
+
+  @Test
+  void words_have_bars() throws IOException {
+    Path out =
+        exhibited(
+            "1", "linear", "[few, a great many indeed and then some more of them all]", "few");
+
+    assertThat(Files.readString(out.resolve("a.html")))
+        .contains("<rect fill=\"#0072B2\"", "rotate(0)")
+        .doesNotContain("NaN");
+    assertThat(out.resolve("a.png")).isNotEmptyFile();
+  }
+
+  @Test
+  void the_index_and_the_verdicts_tell_of_every_claim() throws IOException {
+    Path out = exhibited("1", "linear", "[1, 2]", "2");
+
+    assertThat(Files.readString(out.resolve("index.html")))
+        .contains("href=\"a.html\"", "2 claims: 1 not reproduced, 1 not judged", "Nobody, Nowhere");
+    assertThat(Files.readString(out.resolve("verdicts.md")))
+        .contains(
+            "| Fig. 1 | It is fast \\| or not. | not reproduced: it is slow | **no:** 2.000 against 9.000 at 1, the closest |",
+            "| Fig. 1 | Who knows? | not judged |  |");
+  }
+
+  private Path exhibited(String figure, String scale, String points, String at) throws IOException {
+    Path file = folder.resolve("a.yaml");
+    Files.writeString(file, FILE.formatted(figure, scale, points, at));
+    Reproduction read = ReproductionFile.read(file, false);
+    var grid =
+        new Grid(
+            List.of("a<b", "never"),
+            read.experiment().points(),
+            List.of(
+                List.of(new Cell(List.of(1.0, 3.0)), new Cell(List.of(3.0, 3.5))),
+                List.of(new Cell(List.of(Double.NaN)), new Cell(List.of(Double.NaN)))));
+    var judge = new Judge(grid, read.theirs(), true);
+    Path out = folder.resolve("out");
+    new Exhibition(
+            List.of(new Reproduced(read, grid, read.claims().stream().map(judge::judged).toList())))
+        .writeTo(out);
+    return out;
+  }
+}
