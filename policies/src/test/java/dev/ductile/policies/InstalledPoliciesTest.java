@@ -11,6 +11,7 @@ import dev.ductile.api.Seed;
 import dev.ductile.contracts.PolicyContract;
 import dev.ductile.policies.fair.Drf;
 import dev.ductile.policies.fair.MaxMin;
+import dev.ductile.policies.marginal.Marginal;
 import dev.ductile.policies.placements.Consolidated;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,6 +35,7 @@ final class InstalledPoliciesTest extends PolicyContract {
     policies.put("fifo, skipping", () -> made(new Fifo(), new Fifo.Settings(true)));
     policies.put("drf between owners", () -> made(new Drf(), new Drf.Settings(Drf.Between.OWNERS)));
     policies.put("max-min, weighted", () -> made(new MaxMin(), new MaxMin.Settings(true)));
+    policies.put("marginal, urgent", () -> made(new Marginal(), new Marginal.Settings(2, 0)));
     policies.put("tetris, packing only", () -> made(new Tetris(), new Tetris.Settings(0)));
     return policies;
   }
@@ -56,7 +58,8 @@ final class InstalledPoliciesTest extends PolicyContract {
             "drf",
             "tetris",
             "fixed-size",
-            "max-min");
+            "max-min",
+            "marginal");
     assertThat(profiles)
         .allSatisfy(profile -> assertThat(profile.summary()).hasSizeBetween(20, 100));
   }

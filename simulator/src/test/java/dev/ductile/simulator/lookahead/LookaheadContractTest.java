@@ -19,7 +19,6 @@ final class LookaheadContractTest extends PolicyContract {
     policies.put(
         "over tiresias-l",
         () -> Days.policy(QUICK.with("base", "tiresias-l").with("others", "[las, drf]")));
-    policies.put("expecting others", () -> Days.policy(QUICK.with("arrivals", "2")));
     policies.put("for the makespan", () -> Days.policy(QUICK.with("objective", "makespan")));
     policies.put("with a margin", () -> Days.policy(QUICK.with("margin", "0.05")));
     return policies;
