@@ -21,6 +21,7 @@ import picocli.CommandLine.Command;
       PredictCommand.class,
       FitCommand.class,
       ProfileCommand.class,
+      ReproduceCommand.class,
       ImportCommand.class,
       ValidateCommand.class,
       GenerateCompletion.class

@@ -1,5 +1,6 @@
 package dev.ductile.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -62,7 +63,14 @@ final class PoliciesCommand implements Callable<Integer> {
 
   private static String text(List<Setting> settings) {
     return settings.stream()
-        .map(setting -> setting.name() + "=" + setting.value())
+        .map(setting -> setting.name() + "=" + text(setting.value()))
         .collect(Collectors.joining(" "));
+  }
+
+  private static String text(JsonNode value) {
+    if (value.isNull()) {
+      return "none";
+    }
+    return value.isTextual() ? value.textValue() : value.toString();
   }
 }

@@ -1,5 +1,6 @@
 package dev.ductile.models;
 
+import dev.ductile.api.Allocation;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
@@ -44,7 +45,7 @@ public final class AsyncPsModel implements SpeedProvider<AsyncPsModel.Parameters
   /** Workers of the classes that are written, or else as many as usual. */
   @Override
   public List<Size> sizes(Parameters parameters) {
-    int servers = parameters.standardServers();
+    int servers = parameters.isOfNodes() ? 0 : parameters.standardServers();
     return parameters
         .classes()
         .map(classes -> classes.stream().mapToInt(Workers::count).sum())
@@ -64,6 +65,8 @@ public final class AsyncPsModel implements SpeedProvider<AsyncPsModel.Parameters
    *     are absent, and for any other number of servers
    * @param downlink seconds, as are the other three; for workers that are all alike
    * @param classes for workers that are not
+   * @param nodes whether the workers that it is asked about are nodes, and the servers are some of
+   *     them
    */
   public record Parameters(
       Optional<Solver> solver,
@@ -74,7 +77,8 @@ public final class AsyncPsModel implements SpeedProvider<AsyncPsModel.Parameters
       OptionalDouble worker,
       OptionalDouble uplink,
       OptionalDouble server,
-      Optional<List<Workers>> classes) {
+      Optional<List<Workers>> classes,
+      Optional<Boolean> nodes) {
     private static final double ROUNDING = 1e-6;
 
     public Parameters {
@@ -89,6 +93,42 @@ public final class AsyncPsModel implements SpeedProvider<AsyncPsModel.Parameters
       checkServers(servers, shares);
       shares.ifPresent(Parameters::checkShares);
       network(solver, threshold, classes.orElseGet(() -> alike(downlink, worker, uplink, server)));
+    }
+
+    /** Workers and servers that are counted apart. */
+    public Parameters(
+        Optional<Solver> solver,
+        OptionalDouble threshold,
+        OptionalInt servers,
+        Optional<List<Double>> shares,
+        OptionalDouble downlink,
+        OptionalDouble worker,
+        OptionalDouble uplink,
+        OptionalDouble server,
+        Optional<List<Workers>> classes) {
+      this(
+          solver,
+          threshold,
+          servers,
+          shares,
+          downlink,
+          worker,
+          uplink,
+          server,
+          classes,
+          Optional.empty());
+    }
+
+    /** How many workers there are among the tasks that are called so. */
+    int workers(Allocation where) {
+      if (where.servers() > 0 || where.isNone() || !isOfNodes()) {
+        return where.workers();
+      }
+      return Math.max(1, where.workers() - standardServers());
+    }
+
+    boolean isOfNodes() {
+      return nodes.orElse(false);
     }
 
     /** The network around one server that holds all parameters. */

@@ -38,7 +38,7 @@ final class AsyncPsSpeed implements Speed, Itemised {
 
   @Override
   public double stepsPerSecond(Allocation where) {
-    return curve(servers(where)).throughput(where.workers());
+    return curve(servers(where)).throughput(parameters.workers(where));
   }
 
   @Override
@@ -51,7 +51,7 @@ final class AsyncPsSpeed implements Speed, Itemised {
     if (where.workers() == 0) {
       return Collections.emptySortedMap();
     }
-    Solution solution = curve(servers(where)).solution(where.workers());
+    Solution solution = curve(servers(where)).solution(parameters.workers(where));
     var items = new TreeMap<String, Object>();
     items.put("solver", solver(solution));
     items.put(

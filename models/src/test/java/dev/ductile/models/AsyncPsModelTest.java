@@ -173,6 +173,23 @@ class AsyncPsModelTest {
         });
   }
 
+  /** Lin et al., Section IV: w nodes are a server and w - 1 workers. */
+  @Test
+  void nodes_are_a_server_and_workers() {
+    Speed apart = speed(alike(Optional.empty(), DOWNLINK));
+    Speed nodes = speed(nodes(OptionalInt.empty()));
+
+    assertThat(nodes.stepsPerSecond(Allocation.NONE)).isZero();
+    assertThat(nodes.stepsPerSecond(size(1, 0))).isEqualTo(apart.stepsPerSecond(size(1, 0)));
+    assertThat(nodes.stepsPerSecond(size(2, 0))).isEqualTo(apart.stepsPerSecond(size(1, 0)));
+    assertThat(nodes.stepsPerSecond(size(5, 0))).isEqualTo(apart.stepsPerSecond(size(4, 0)));
+    assertThat(nodes.stepsPerSecond(size(5, 1))).isEqualTo(apart.stepsPerSecond(size(5, 1)));
+    assertThat(speed(nodes(OptionalInt.of(2))).stepsPerSecond(size(6, 0)))
+        .isEqualTo(apart.stepsPerSecond(size(4, 2)));
+    assertThat(new AsyncPsModel().sizes(nodes(OptionalInt.empty())))
+        .startsWith(Size.workers(1), Size.workers(2));
+  }
+
   @ParameterizedTest
   @ValueSource(doubles = {-0.001, Double.NaN, Double.POSITIVE_INFINITY, 1e10})
   void impossible_times_are_refused(double downlink) {
@@ -252,6 +269,20 @@ class AsyncPsModelTest {
         OptionalDouble.of(0.072),
         OptionalDouble.of(0.018),
         Optional.empty());
+  }
+
+  private static Parameters nodes(OptionalInt servers) {
+    return new Parameters(
+        Optional.empty(),
+        OptionalDouble.empty(),
+        servers,
+        Optional.empty(),
+        OptionalDouble.of(DOWNLINK),
+        OptionalDouble.of(0.029),
+        OptionalDouble.of(0.072),
+        OptionalDouble.of(0.018),
+        Optional.empty(),
+        Optional.of(true));
   }
 
   private static Parameters sharing(OptionalInt servers, List<Double> shares) {

@@ -88,6 +88,11 @@ public final class Room {
         cluster.nodes().count());
   }
 
+  /** Whether some node has room left for all of the job, so that room is not what it lacks. */
+  public boolean hasPlace(Job job, Size size) {
+    return free.first(job.spec().demand(), size, 0) >= 0;
+  }
+
   /** What the job needs and cannot have, as the end of a sentence. */
   public String shortage(Job job, Size size) {
     Demand demand = job.spec().demand();

@@ -9,19 +9,39 @@ import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.Seed;
 import dev.ductile.contracts.PolicyContract;
+import dev.ductile.policies.capes.Exploratory;
+import dev.ductile.policies.eps.HScheduler;
+import dev.ductile.policies.eps.KillBased;
 import dev.ductile.policies.fair.Drf;
 import dev.ductile.policies.fair.MaxMin;
+import dev.ductile.policies.lin.Hell;
+import dev.ductile.policies.lin.JsqChunk;
+import dev.ductile.policies.lin.Knee;
+import dev.ductile.policies.lin.Waterfill;
 import dev.ductile.policies.marginal.Marginal;
 import dev.ductile.policies.placements.Consolidated;
+import dev.ductile.policies.placements.Pooled;
+import dev.ductile.policies.smd.Admission;
+import dev.ductile.policies.smd.Charge;
+import dev.ductile.policies.smd.Esw;
+import dev.ductile.policies.smd.OptimusUtility;
+import dev.ductile.policies.smd.Scale;
+import dev.ductile.policies.smd.Smd;
+import dev.ductile.policies.smd.SmdExact;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** Every policy that is installed, with every placement and with the settings that change much. */
 final class InstalledPoliciesTest extends PolicyContract {
+  private static final Smd.Settings SMD_BY_USE =
+      new Smd.Settings(0.2, 3, Scale.LEMMA, 1, 1, Charge.USE, 0.99);
+
   @Override
   protected Map<String, Supplier<Policy>> policies() {
     var policies = new LinkedHashMap<String, Supplier<Policy>>();
@@ -37,7 +57,33 @@ final class InstalledPoliciesTest extends PolicyContract {
     policies.put("max-min, weighted", () -> made(new MaxMin(), new MaxMin.Settings(true)));
     policies.put("marginal, urgent", () -> made(new Marginal(), new Marginal.Settings(2, 0)));
     policies.put("tetris, packing only", () -> made(new Tetris(), new Tetris.Settings(0)));
+    policies.put("knee, filling", () -> made(new Knee(), new Knee.Settings(0.05, true, 1.05)));
+    policies.put("hell, filling", () -> made(new Hell(), new Hell.Settings(true, 1.05)));
+    policies.put(
+        "waterfill, steepest",
+        () -> made(new Waterfill(), new Waterfill.Settings(Waterfill.Filling.STEEPEST, 0)));
+    policies.put("jsq-chunk of 3", () -> made(new JsqChunk(), new JsqChunk.Settings(3)));
+    policies.put("h-scheduler, pooled", () -> standard(new HScheduler(), new Pooled()));
+    policies.put("h-scheduler, strict", () -> made(new HScheduler(), strict()));
+    policies.put("kill-based, strict", () -> made(new KillBased(), strict()));
+    policies.put(
+        "exploratory, 4 GPUs for a minute",
+        () -> made(new Exploratory(), new Exploratory.Settings(4, Duration.ofMinutes(1))));
+    policies.put("smd by use", () -> made(new Smd(), SMD_BY_USE));
+    policies.put(
+        "smd-exact by use", () -> made(new SmdExact(), new SmdExact.Settings(Charge.USE, 0.9)));
+    for (Admission admission : Admission.values()) {
+      policies.put(
+          "esw, " + admission, () -> made(new Esw(), new Esw.Settings(admission, Charge.USE)));
+      policies.put(
+          "optimus-utility, " + admission,
+          () -> made(new OptimusUtility(), new OptimusUtility.Settings(admission, Charge.LIMIT)));
+    }
     return policies;
+  }
+
+  private static HScheduler.Settings strict() {
+    return new HScheduler.Settings(OptionalInt.of(3), false, Duration.ofSeconds(5), false, 1);
   }
 
   @Test
@@ -59,7 +105,28 @@ final class InstalledPoliciesTest extends PolicyContract {
             "tetris",
             "fixed-size",
             "max-min",
+<<<<<<< HEAD
             "marginal");
+=======
+            "knee",
+            "hell",
+            "moldable-knee",
+            "moldable-hell",
+            "srpt",
+            "waterfill",
+            "jsq-chunk",
+            "h-scheduler",
+            "kill-based",
+            "default-ps",
+            "priority",
+            "doubling",
+            "exploratory",
+            "optimus",
+            "smd",
+            "smd-exact",
+            "esw",
+            "optimus-utility");
+import dev.ductile.policies.marginal.Marginal;
     assertThat(profiles)
         .allSatisfy(profile -> assertThat(profile.summary()).hasSizeBetween(20, 100));
   }

@@ -5,7 +5,9 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Estimate;
 import dev.ductile.api.Itemised;
 import dev.ductile.api.Speed;
+import dev.ductile.api.StepTerms;
 import java.util.Collections;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 
@@ -34,6 +36,11 @@ public record ModelSpeed(JsonNode model, Speed speed, OptionalDouble error)
     return error.isPresent()
         ? Estimate.within(error.getAsDouble(), speed.stepsPerSecond(where))
         : speed.estimate(where);
+  }
+
+  @Override
+  public Optional<StepTerms> stepTerms() {
+    return speed.stepTerms();
   }
 
   @Override

@@ -3,8 +3,10 @@ package dev.ductile.models.layers;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Itemised;
 import dev.ductile.api.Speed;
+import dev.ductile.api.StepTerms;
 import dev.ductile.models.Amounts;
 import dev.ductile.models.layers.LayeredModel.Mode;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -25,6 +27,22 @@ record BatchSpeed(Mode mode, Terms terms, int assumedServers) implements Speed, 
       case SYNC -> 1 / seconds;
       case ASYNC -> workers / seconds;
     };
+  }
+
+  @Override
+  public Optional<StepTerms> stepTerms() {
+    double forward = terms.eta().forward() * terms.samples() * terms.forwardPerSample();
+    double backward = terms.eta().backward() * terms.backward();
+    double contended = 2 * terms.eta().communication() * terms.alpha() * terms.transfer();
+    return Optional.of(
+        switch (mode) {
+          case SYNC ->
+              new StepTerms.Synchronous(
+                  terms.perWorker(), terms.perServer(), backward, contended, forward);
+          case ASYNC ->
+              new StepTerms.Asynchronous(
+                  terms.perWorker(), terms.perServer(), forward + backward, contended);
+        });
   }
 
   @Override

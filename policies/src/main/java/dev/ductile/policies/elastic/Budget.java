@@ -2,6 +2,8 @@ package dev.ductile.policies.elastic;
 
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Free;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import java.util.List;
@@ -14,22 +16,36 @@ public final class Budget {
   private static final double ROUNDING = 1e-9;
 
   private final List<String> resources;
+  private final double[] whole;
   private final double[] left;
 
-  private Budget(List<String> resources, double[] left) {
+  private Budget(List<String> resources, double[] whole, double[] left) {
     this.resources = resources;
+    this.whole = whole;
     this.left = left;
   }
 
   static Budget of(Cluster cluster) {
-    Resources all = Free.of(cluster).left();
-    List<String> resources = cluster.nodes().columns();
-    return new Budget(resources, resources.stream().mapToDouble(all::amount).toArray());
+    return of(cluster.nodes(), Free.of(cluster).left());
+  }
+
+  /** All that these nodes have. */
+  static Budget of(Nodes nodes) {
+    return of(nodes, nodes.total());
+  }
+
+  private static Budget of(Nodes nodes, Resources left) {
+    List<String> resources = nodes.columns();
+    return new Budget(resources, amounts(nodes.total(), resources), amounts(left, resources));
+  }
+
+  private static double[] amounts(Resources all, List<String> resources) {
+    return resources.stream().mapToDouble(all::amount).toArray();
   }
 
   /** The same amounts, to be taken from without this one's knowing. */
   public Budget copy() {
-    return new Budget(resources, left.clone());
+    return new Budget(resources, whole, left.clone());
   }
 
   public boolean covers(Contender contender, Size size) {
@@ -70,13 +86,64 @@ public final class Budget {
     }
   }
 
+  /** How many workers of this job there would be enough for, whatever its bounds. */
+  public double workers(Contender contender) {
+    double most = Range.LIMIT;
+    for (int resource = 0; resource < left.length; resource++) {
+      double each = contender.price().of(Size.workers(1), resource);
+      if (each > 0) {
+        most = Math.min(most, Math.floor(left[resource] / each + ROUNDING));
+      }
+    }
+    return most;
+  }
+
+  /**
+   * The part of what is left that this would take, of the resource of which it would take the
+   * largest part; infinite where there is nothing left of one.
+   */
+  public double part(Contender contender, Size size) {
+    double part = 0;
+    for (int resource = 0; resource < left.length; resource++) {
+      double needed = contender.price().of(size, resource);
+      if (needed > 0) {
+        part = Math.max(part, needed / Math.max(0, left[resource]));
+      }
+    }
+    return part;
+  }
+
   /** What is left of a resource; nothing where the cluster has none. */
   public double left(String resource) {
     int column = resources.indexOf(resource);
     return column < 0 ? 0 : left[column];
   }
 
-  List<String> resources() {
+  /**
+   * The part of the whole cluster that these tasks take of the resource of which they take most.
+   */
+  public double share(Contender contender, Size tasks) {
+    double share = 0;
+    for (int resource = 0; resource < whole.length; resource++) {
+      double needed = contender.price().of(tasks, resource);
+      share = needed > 0 ? Math.max(share, needed / whole[resource]) : share;
+    }
+    return share;
+  }
+
+  /** What is left of every resource, in the order of {@link #resources}. */
+  public double[] left() {
+    return left.clone();
+  }
+
+  /** Takes amounts that are not those of a size, in the order of {@link #resources}. */
+  public void take(double[] amounts) {
+    for (int resource = 0; resource < left.length; resource++) {
+      left[resource] -= amounts[resource];
+    }
+  }
+
+  public List<String> resources() {
     return resources;
   }
 }

@@ -20,8 +20,10 @@ public interface Division {
   /**
    * What there is to divide and for whom. What a division takes it takes from {@code budget}, so
    * that others see what is left.
+   *
+   * @param empty what there would be if there were no job at all
    */
-  record Table(Instant now, List<Contender> contenders, Budget budget) {}
+  record Table(Instant now, List<Contender> contenders, Budget budget, EmptyCluster empty) {}
 
   /**
    * How it was divided.

@@ -5,6 +5,7 @@ import dev.ductile.api.Figure;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
+import dev.ductile.api.Nodes;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
@@ -34,7 +35,9 @@ public final class Elastic implements Policy {
 
   private final Division division;
   private final Placement placement;
+  private final Settling.First first;
   private final Contenders contenders;
+  private EmptyCluster empty;
 
   /**
    * A policy of one paper.
@@ -42,9 +45,16 @@ public final class Elastic implements Policy {
    * @param rungs which sizes the division is offered
    */
   public Elastic(Division division, Rungs rungs, Placement placement) {
+    this(division, rungs, placement, Settling.First.LARGEST);
+  }
+
+  /** A policy of a paper that says who is placed first. */
+  public Elastic(Division division, Rungs rungs, Placement placement, Settling.First first) {
     this.division = division;
     this.placement = placement;
+    this.first = first;
     this.contenders = new Contenders(rungs);
+    this.empty = new EmptyCluster(Nodes.NONE, placement);
   }
 
   /** What has been decided while one priority after the other has its turn. */
@@ -62,16 +72,19 @@ public final class Elastic implements Policy {
     Budget budget = Budget.of(cluster);
     var draft = new Draft(new ArrayList<>(), new HashMap<>(), new ArrayList<>(), cluster.now());
     Optional<Instant> reconsider = Optional.empty();
+    if (!empty.isOf(cluster.nodes())) {
+      empty = new EmptyCluster(cluster.nodes(), placement);
+    }
     for (List<Contender> peers : byPriority(cluster, budget).values()) {
       List<Contender> known = peers.stream().filter(Contender::isKnown).toList();
-      Shares shares = division.divide(new Table(cluster.now(), known, budget));
+      Shares shares = division.divide(new Table(cluster.now(), known, budget, empty));
       draft.add(shares);
       reconsider = earlier(reconsider, shares.reconsider());
       peers.stream()
           .filter(Predicate.not(Contender::isKnown))
           .forEach(job -> serve(job, budget, draft));
     }
-    new Settling<Wish>(cluster, placement, IN_THEIR_ORDER).settle(draft.wishes());
+    new Settling<Wish>(cluster, placement, first, IN_THEIR_ORDER).settle(draft.wishes());
     List<Grant> grants = grants(draft.wishes());
     return new Plan(
         grants,

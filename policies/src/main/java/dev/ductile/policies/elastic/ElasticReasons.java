@@ -66,7 +66,9 @@ final class ElasticReasons implements Reasons {
     Reason.Kind kind =
         job.holdsResources() ? Reason.Kind.PREEMPTED : Reason.Kind.WAITING_FOR_CAPACITY;
     Size size = wish.wanted().isNone() ? job.spec().bounds().least() : wish.wanted();
-    return Reason.of(kind, "waits: %s; %s", wish.because(), room.shortage(job, size));
+    return room.hasPlace(job, size)
+        ? Reason.of(kind, "waits: %s", wish.because())
+        : Reason.of(kind, "waits: %s; %s", wish.because(), room.shortage(job, size));
   }
 
   private Facts facts() {

@@ -41,6 +41,11 @@ public final class Ladder {
     return speeds[rung];
   }
 
+  /** How fast it trains at a size that need not be a rung; asked every time. */
+  public double stepsPerSecond(Size size) {
+    return example.speedAt(size);
+  }
+
   /** The highest rung of at most this size in both roles; -1 where even the least is larger. */
   public int rungOf(Size size) {
     int low = 0;

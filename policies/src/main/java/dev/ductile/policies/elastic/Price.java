@@ -19,7 +19,8 @@ public final class Price {
             && resources.containsAll(demand.server().amounts().keySet());
   }
 
-  double of(Size size, int resource) {
+  /** What tasks of this size take of a resource, by its place among those of the budget. */
+  public double of(Size size, int resource) {
     return worker[resource] * size.workers() + server[resource] * size.servers();
   }
 

@@ -20,6 +20,20 @@ public enum Rungs {
     Size after(Size size, Bounds bounds) {
       return new Size(bounds.workers().after(size.workers()), size.servers());
     }
+  },
+  /** The least, and from each to the least legal size of at least twice the workers. */
+  DOUBLING {
+    @Override
+    Size after(Size size, Bounds bounds) {
+      int twice = 2 * size.workers();
+      Size next = bounds.after(new Size(twice - 1, size.servers()));
+      return next.workers() >= twice ? next : size;
+    }
+
+    @Override
+    Size next(Size size, Bounds bounds) {
+      return after(size, bounds);
+    }
   };
 
   /** Up to so many workers every size is looked at. */
@@ -33,6 +47,13 @@ public enum Rungs {
   /** The next larger legal size, or the size itself where there is none. */
   abstract Size after(Size size, Bounds bounds);
 
+  /** The next size to look at, or the size itself where there is none. */
+  Size next(Size size, Bounds bounds) {
+    int stride = size.workers() < DENSE ? 1 : size.workers() / PARTS;
+    var wide = new Size(size.workers() + stride - 1, size.servers());
+    return after(bounds.atMost(wide), bounds);
+  }
+
   List<Size> of(Bounds bounds) {
     var rungs = new ArrayList<Size>();
     Size size = bounds.least();
@@ -40,9 +61,7 @@ public enum Rungs {
     while (!size.equals(last) && rungs.size() < MOST) {
       rungs.add(size);
       last = size;
-      int stride = size.workers() < DENSE ? 1 : size.workers() / PARTS;
-      var wide = new Size(size.workers() + stride - 1, size.servers());
-      size = after(bounds.atMost(wide), bounds);
+      size = next(size, bounds);
     }
     return List.copyOf(rungs);
   }

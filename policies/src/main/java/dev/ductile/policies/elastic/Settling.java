@@ -16,14 +16,21 @@ import java.util.Set;
 
 /**
  * Finds places for jobs whose sizes are settled. Who has that size already stays where it is; the
- * others are placed, the largest first; who finds no room at its size takes the largest that fits.
+ * others are placed, the largest first unless the policy says otherwise; who finds no room at its
+ * size takes the largest that fits.
  */
 public final class Settling<S extends Seeker> {
+  /** Who is placed first. */
+  public enum First {
+    LARGEST,
+    SMALLEST
+  }
+
   private record Ask(Demand demand, Size size) {}
 
   private final Cluster cluster;
   private final Placement placement;
-  private final Comparator<S> largestFirst;
+  private final Comparator<S> order;
 
   /** What has found no room, and so finds none until something is given back. */
   private final Set<Ask> refused = new HashSet<>();
@@ -34,9 +41,18 @@ public final class Settling<S extends Seeker> {
    * @param order settles between jobs of one size
    */
   public Settling(Cluster cluster, Placement placement, Comparator<S> order) {
+    this(cluster, placement, First.LARGEST, order);
+  }
+
+  Settling(Cluster cluster, Placement placement, First first, Comparator<S> order) {
     this.cluster = cluster;
     this.placement = placement;
-    this.largestFirst = Comparator.<S, Size>comparing(Seeker::size).reversed().thenComparing(order);
+    Comparator<S> smallest = Comparator.comparing(Seeker::size);
+    this.order =
+        switch (first) {
+          case LARGEST -> smallest.reversed().thenComparing(order);
+          case SMALLEST -> smallest.thenComparing(order);
+        };
     this.left = Free.of(cluster);
   }
 
@@ -91,7 +107,7 @@ public final class Settling<S extends Seeker> {
 
   /** Places these jobs; or, all or nothing, says at the first that misses its size that it did. */
   private boolean place(List<S> moving, boolean allOrNothing) {
-    for (S seeker : moving.stream().sorted(largestFirst).toList()) {
+    for (S seeker : moving.stream().sorted(order).toList()) {
       Size wanted = seeker.size();
       seeker.settle(find(seeker).or(() -> held(seeker)).orElse(Allocation.NONE));
       if (allOrNothing && !seeker.size().equals(wanted)) {

@@ -3,12 +3,14 @@ package dev.ductile.policies.elastic;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Job;
 import dev.ductile.api.Size;
+import java.util.List;
 import java.util.function.Supplier;
 
 /** The size a rule wants a job to have, and why; then the place that was found for it. */
 public final class Wish implements Seeker {
   private final Contender contender;
   private final Size wanted;
+  private final Iterable<Size> smaller;
   private final Supplier<String> because;
   private Size size;
   private Allocation allocation = Allocation.NONE;
@@ -20,15 +22,45 @@ public final class Wish implements Seeker {
    *     somebody reads it, and so to be answered from what does not change
    */
   public Wish(Contender contender, Size wanted, Supplier<String> because) {
+    this(contender, wanted, wanted, rungsDownFrom(contender, wanted), because);
+  }
+
+  private Wish(
+      Contender contender,
+      Size wanted,
+      Size size,
+      Iterable<Size> smaller,
+      Supplier<String> because) {
     this.contender = contender;
     this.wanted = wanted;
+    this.size = size;
+    this.smaller = smaller;
     this.because = because;
-    this.size = wanted;
+  }
+
+  /** Wants the job to have this size or none: where there is no place for it, it waits. */
+  public static Wish exactly(Contender contender, Size wanted, Supplier<String> because) {
+    return new Wish(contender, wanted, wanted, List.of(), because);
   }
 
   /** Wants the job to wait. */
   public static Wish none(Contender contender, Supplier<String> because) {
     return new Wish(contender, Size.NONE, because);
+  }
+
+  /** Wants the job to wait until there is room for so much. */
+  public static Wish waiting(Contender contender, Size needed, Supplier<String> because) {
+    return new Wish(contender, needed, Size.NONE, List.of(), because);
+  }
+
+  /**
+   * Wants this size and else one of these.
+   *
+   * @param smaller the sizes to try where there is no place for the wanted one, the largest first
+   */
+  public static Wish orSmaller(
+      Contender contender, Size wanted, Iterable<Size> smaller, Supplier<String> because) {
+    return new Wish(contender, wanted, wanted, smaller, because);
   }
 
   public Contender contender() {
@@ -71,6 +103,11 @@ public final class Wish implements Seeker {
 
   @Override
   public Iterable<Size> smaller() {
-    return contender.ladder().sizes().subList(0, 1 + contender.ladder().rungOf(size)).reversed();
+    return smaller;
+  }
+
+  private static Iterable<Size> rungsDownFrom(Contender contender, Size size) {
+    Ladder ladder = contender.ladder();
+    return ladder.sizes().subList(0, 1 + ladder.rungOf(size)).reversed();
   }
 }

@@ -25,6 +25,22 @@ class RungsTest {
   }
 
   @Test
+  void doubling_takes_the_least_size_of_at_least_twice_as_many() {
+    assertThat(Rungs.DOUBLING.of(Bounds.workers(1, 12)))
+        .extracting(Size::workers)
+        .containsExactly(1, 2, 4, 8);
+    assertThat(Rungs.DOUBLING.of(Bounds.workers(3, 12)))
+        .extracting(Size::workers)
+        .containsExactly(3, 6, 12);
+    assertThat(Rungs.DOUBLING.of(new Bounds(Range.of(List.of(1, 2, 3, 5, 9, 10)), Range.ZERO)))
+        .extracting(Size::workers)
+        .containsExactly(1, 2, 5, 10);
+    assertThat(Rungs.DOUBLING.of(new Bounds(Range.between(1, 4), Range.between(1, 2))))
+        .containsExactly(new Size(1, 1), new Size(2, 2), new Size(4, 2));
+    assertThat(Rungs.DOUBLING.of(Bounds.workers(1, 100_000))).endsWith(Size.workers(65_536));
+  }
+
+  @Test
   void servers_follow_workers_or_stay_at_their_least() {
     var bounds = new Bounds(Range.between(1, 3), Range.between(1, 2));
     assertThat(Rungs.FOLLOWING.of(bounds))

@@ -66,6 +66,35 @@ public sealed interface Distribution {
     }
   }
 
+  /**
+   * Amounts around a mean, as many of them larger as smaller. What would not be above zero is drawn
+   * again.
+   *
+   * @param deviation the standard deviation: the root of the variance
+   */
+  record Normal(double mean, double deviation) implements Distribution {
+    private static final int MOST_DRAWS = 1_000;
+
+    public Normal {
+      requirePositive("mean", mean);
+      if (!(deviation >= 0) || deviation > 1e18) {
+        throw new IllegalArgumentException(
+            "deviation must be between 0 and 1e18, not " + deviation);
+      }
+    }
+
+    @Override
+    public double draw(RandomGenerator random) {
+      for (int i = 0; i < MOST_DRAWS; i++) {
+        double drawn = mean + deviation * Seed.normal(random);
+        if (drawn > 0) {
+          return drawn;
+        }
+      }
+      return mean;
+    }
+  }
+
   /** Amounts without a memory. */
   record Exponential(double mean) implements Distribution {
     public Exponential {

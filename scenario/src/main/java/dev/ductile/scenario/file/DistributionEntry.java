@@ -11,6 +11,7 @@ record DistributionEntry(
     OptionalDouble max,
     Optional<Distribution.LogUniform> logUniform,
     Optional<Distribution.Lognormal> lognormal,
+    Optional<Distribution.Normal> normal,
     Optional<Distribution.Exponential> exponential,
     Optional<List<Double>> oneOf) {
   DistributionEntry {
@@ -22,13 +23,14 @@ record DistributionEntry(
                 min.isPresent(),
                 logUniform.isPresent(),
                 lognormal.isPresent(),
+                normal.isPresent(),
                 exponential.isPresent(),
                 oneOf.isPresent())
             .filter(present -> present)
             .count();
     if (kinds != 1) {
       throw new IllegalArgumentException(
-          "a distribution is one of min and max, logUniform, lognormal, exponential, oneOf; this has %d of them"
+          "a distribution is one of min and max, logUniform, lognormal, normal, exponential, oneOf; this has %d of them"
               .formatted(kinds));
     }
   }
@@ -38,7 +40,8 @@ record DistributionEntry(
       return new Distribution.Uniform(min.getAsDouble(), max.getAsDouble());
     }
     Optional<Distribution> listed = oneOf.map(Distribution.OneOf::new);
-    return Stream.<Optional<? extends Distribution>>of(logUniform, lognormal, exponential, listed)
+    return Stream.<Optional<? extends Distribution>>of(
+            logUniform, lognormal, normal, exponential, listed)
         .flatMap(Optional::stream)
         .findFirst()
         .orElseThrow();

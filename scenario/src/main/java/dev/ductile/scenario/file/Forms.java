@@ -1,6 +1,5 @@
 package dev.ductile.scenario.file;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.api.Resources;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Cost;
@@ -21,7 +20,7 @@ final class Forms {
   private static final Map<Class<?>, Form<?>> ALL =
       Map.of(
           Resources.class, (Form<Resources>) Scalars::resources,
-          Choice.class, (Form<Choice>) Forms::choice,
+          Choice.class, (Form<Choice>) Choice::of,
           Cost.class, (Form<Cost>) Forms::cost,
           Attained.class, (Form<Attained>) Forms::attained,
           WorkEntry.class, (Form<WorkEntry>) Forms::work,
@@ -32,16 +31,6 @@ final class Forms {
       new Binder(ALL, List.of(Noise.NONE, Failures.NEVER, Feedback.NONE, Limits.GENEROUS));
 
   private Forms() {}
-
-  static Choice choice(Written written) {
-    if (!written.node().isObject()) {
-      return Choice.named(Scalars.text(written));
-    }
-    String name = Scalars.text(written.need("name"));
-    ObjectNode settings = written.node().deepCopy();
-    settings.remove("name");
-    return new Choice(name, settings);
-  }
 
   private static Cost cost(Written written) {
     if (!written.node().isArray()) {

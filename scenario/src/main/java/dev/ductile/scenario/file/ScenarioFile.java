@@ -42,7 +42,16 @@ public final class ScenarioFile {
    * @throws InputException with one line for the first mistake in it
    */
   public static Scenario read(Path file, Catalog catalog) {
-    return new ScenarioFile(file, catalog).scenario(Document.read(file).root());
+    return of(Document.read(file).root(), file, catalog);
+  }
+
+  /**
+   * The scenario that is part of another document.
+   *
+   * @param file that document: the scenario's paths start beside it
+   */
+  public static Scenario of(Written written, Path file, Catalog catalog) {
+    return new ScenarioFile(file, catalog).scenario(written);
   }
 
   private Scenario scenario(Written root) {
@@ -84,14 +93,14 @@ public final class ScenarioFile {
     var policies = new ArrayList<Choice>();
     for (Written one : written) {
       catalog.checkPolicy(one);
-      policies.add(Forms.choice(one));
+      policies.add(Choice.of(one));
     }
     return policies;
   }
 
   private Choice placement(Written written) {
     catalog.checkPlacement(written);
-    return Forms.choice(written);
+    return Choice.of(written);
   }
 
   private Workload workload(Written written, ScenarioEntry.WorkloadEntry entry, Nodes nodes) {

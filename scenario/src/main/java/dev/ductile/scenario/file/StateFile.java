@@ -30,7 +30,6 @@ public final class StateFile {
   private final JobReader reader;
 
   private StateFile(Catalog catalog, Nodes nodes) {
-
     this.nodes = nodes;
     this.reader = new JobReader(catalog, nodes);
   }
@@ -41,7 +40,11 @@ public final class StateFile {
    * @throws InputException with one line for the first mistake in it
    */
   public static Cluster read(Path file, Catalog catalog) {
-    Written root = Document.read(file).root();
+    return of(Document.read(file).root(), catalog);
+  }
+
+  /** The picture that is part of another document. */
+  public static Cluster of(Written root, Catalog catalog) {
     StateEntry entry = Forms.BINDER.record(StateEntry.class, root);
     Nodes nodes = JobReader.checked(root.need("cluster"), () -> entry.cluster().machines());
     return new StateFile(catalog, nodes).cluster(entry);

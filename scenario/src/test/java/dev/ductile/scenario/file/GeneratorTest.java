@@ -114,6 +114,7 @@ class GeneratorTest {
     assertThat(mean(new Distribution.Uniform(10, 20))).isCloseTo(15, within(0.1));
     assertThat(mean(new Distribution.Exponential(7))).isCloseTo(7, within(0.1));
     assertThat(mean(new Distribution.Lognormal(5, 0.5))).isCloseTo(5.6657, within(0.06));
+    assertThat(mean(new Distribution.Normal(200, 14))).isCloseTo(200, within(0.2));
     assertThat(mean(new Distribution.LogUniform(1, 100))).isCloseTo(21.498, within(0.4));
     assertThat(mean(new Distribution.OneOf(List.of(1.0, 2.0, 6.0)))).isCloseTo(3, within(0.05));
     assertThat(mean(new Distribution.Fixed(4))).isCloseTo(4, within(1e-9));
@@ -136,6 +137,8 @@ class GeneratorTest {
           {min: 10, max: 20}    | {min: 10, max: 20, oneOf: [1]} | generate.mix[0].work: a distribution is one of
           {min: 10, max: 20}    | {oneOf: []}            | generate.mix[0].work.oneOf needs 1 to 100000 values, not 0
           {min: 10, max: 20}    | {exponential: {mean: 0}} | generate.mix[0].work.exponential.mean must be above 0
+          {min: 10, max: 20}    | {normal: {mean: 0, deviation: 1}} | generate.mix[0].work.normal.mean must be above 0
+          {min: 10, max: 20}    | {normal: {mean: 1, deviation: -1}} | normal.deviation must be between 0 and 1e18, not -1.0
           {min: 10, max: 20}    | 0                      | must be above 0
           name: small           | name: a b              | job name "a b-0" has the character ' '
           """)
@@ -143,6 +146,20 @@ class GeneratorTest {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> jobs(read(POISSON.replace(good, bad)), 1, 1))
         .withMessageContaining(message);
+  }
+
+  @Test
+  void a_normal_amount_strays_as_far_as_it_says_and_never_below_zero() {
+    var random = new Seed(7).stream("normal");
+    var narrow = new Distribution.Normal(200, StrictMath.sqrt(2));
+    var wide = new Distribution.Normal(1, 10);
+    double squares = 0;
+    for (int i = 0; i < 100_000; i++) {
+      double off = narrow.draw(random) - 200;
+      squares += off * off;
+      assertThat(wide.draw(random)).isPositive();
+    }
+    assertThat(squares / 100_000).isCloseTo(2, within(0.05));
   }
 
   private static double mean(Distribution distribution) {

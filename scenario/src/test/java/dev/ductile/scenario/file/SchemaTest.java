@@ -61,6 +61,7 @@ class SchemaTest {
               Distribution.LogUniform.class, "/$defs/distribution/oneOf/1/properties/logUniform"),
           Map.entry(
               Distribution.Lognormal.class, "/$defs/distribution/oneOf/1/properties/lognormal"),
+          Map.entry(Distribution.Normal.class, "/$defs/distribution/oneOf/1/properties/normal"),
           Map.entry(
               Distribution.Exponential.class, "/$defs/distribution/oneOf/1/properties/exponential"),
           Map.entry(JobEntry.class, "/$defs/jobKeys"),

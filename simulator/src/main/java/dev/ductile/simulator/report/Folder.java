@@ -18,21 +18,21 @@ import java.util.stream.Stream;
  * <p>Aside is a hidden folder inside, not beside: so a move never crosses file systems, and the
  * folder above need not be writable.
  */
-final class Folder {
+public final class Folder {
   private final Path folder;
 
-  Folder(Path folder) {
+  public Folder(Path folder) {
     this.folder = folder;
   }
 
   /** Writes files into the folder it is given. */
   @FunctionalInterface
-  interface Filling {
+  public interface Filling {
     void into(Path aside) throws IOException;
   }
 
   /** Files of these names that an earlier filling left are replaced; all others are not touched. */
-  List<Path> fill(Filling filling) throws IOException {
+  public List<Path> fill(Filling filling) throws IOException {
     boolean isNew = !Files.exists(folder);
     Files.createDirectories(folder);
     Path aside = Files.createTempDirectory(folder, ".partial-");
@@ -62,7 +62,7 @@ final class Folder {
     return files.stream().map(folder::resolve).toList();
   }
 
-  static void write(Path file, String text) throws IOException {
+  public static void write(Path file, String text) throws IOException {
     Files.writeString(file, text, StandardCharsets.UTF_8);
   }
 

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Text and tables as HTML. */
-final class Html {
+public final class Html {
   private Html() {}
 
   /** Text that cannot be mistaken for markup. */
-  static String text(String text) {
+  public static String text(String text) {
     return text.replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;")
@@ -16,8 +16,8 @@ final class Html {
   }
 
   /** A cell with the value that it is sorted by; what it holds is HTML already. */
-  record Cell(String html, double order, String kind) {
-    static Cell of(String html, double order) {
+  public record Cell(String html, double order, String kind) {
+    public static Cell of(String html, double order) {
       return new Cell(html, order, "");
     }
 
@@ -29,7 +29,7 @@ final class Html {
   }
 
   /** A line of a table, headed by a name. */
-  record Row(String name, String kind, List<Cell> cells) {
+  public record Row(String name, String kind, List<Cell> cells) {
     private String render() {
       String look = kind.isEmpty() ? "" : " class=\"" + kind + "\"";
       String rest = cells.stream().map(Cell::render).collect(Collectors.joining());
@@ -38,7 +38,7 @@ final class Html {
   }
 
   /** A table that may scroll sideways in a narrow window. */
-  static String table(String caption, List<String> headings, List<Row> rows) {
+  public static String table(String caption, List<String> headings, List<Row> rows) {
     String head =
         headings.stream()
             .map(heading -> "<th scope=\"col\">%s</th>".formatted(text(heading)))

@@ -26,9 +26,9 @@ import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** The look of a printed chart, and the way it becomes a PNG file of 300 dots per inch. */
-final class Plot {
-  static final int WIDTH = 780;
-  static final int HEIGHT = 480;
+public final class Plot {
+  public static final int WIDTH = 780;
+  public static final int HEIGHT = 480;
 
   private static final double SCALE = 2.5;
   private static final double DOTS_PER_METRE = 300 / 0.0254;
@@ -39,7 +39,7 @@ final class Plot {
   private Plot() {}
 
   /** Why this machine cannot draw: some small images of Java come without what it takes. */
-  static Optional<String> missing() {
+  public static Optional<String> missing() {
     try {
       Graphics2D pen = new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB).createGraphics();
       pen.getFontMetrics(FONT).stringWidth("any");
@@ -53,7 +53,7 @@ final class Plot {
   }
 
   /** Plain ink on white paper, letters of 8 points. */
-  static void style(AxesChartStyler style) {
+  public static void style(AxesChartStyler style) {
     style.setChartBackgroundColor(Color.WHITE);
     style.setPlotBackgroundColor(Color.WHITE);
     style.setPlotBorderVisible(false);
@@ -74,14 +74,14 @@ final class Plot {
   }
 
   /** The stroke of a line: dashed when its colour is taken already. */
-  static BasicStroke stroke(int index) {
+  public static BasicStroke stroke(int index) {
     float[] dashes = DASHES[Palette.round(index) % DASHES.length];
     return dashes.length == 0
         ? new BasicStroke(LINE, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND)
         : new BasicStroke(LINE, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, dashes, 0);
   }
 
-  static void save(AxesChart<?, ?> chart, Path file) throws IOException {
+  public static void save(AxesChart<?, ?> chart, Path file) throws IOException {
     var image =
         new BufferedImage(
             (int) (chart.getWidth() * SCALE),

@@ -1,0 +1,135 @@
+package dev.ductile.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.ductile.reproductions.Library;
+import dev.ductile.reproductions.Reproduced;
+import dev.ductile.reproductions.Reproduction;
+import dev.ductile.reproductions.experiment.Laboratory;
+import dev.ductile.reproductions.report.Exhibition;
+import dev.ductile.reproductions.report.ResultsDocument;
+import dev.ductile.reproductions.report.Spreadsheet;
+import dev.ductile.reproductions.report.Telling;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.simulator.report.Documents;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Makes the figures of papers again. */
+@Command(
+    name = "reproduce",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Makes figures and tables of papers again, and holds ours against theirs.",
+      "Without a name: lists what there is."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ductile reproduce",
+      "  ductile reproduce lin-fig-7 --out figures",
+      "  ductile reproduce --all --quick"
+    })
+final class ReproduceCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "NAME", arity = "0..*", description = "What to reproduce.")
+  private List<String> names = List.of();
+
+  @Option(names = "--all", description = "Everything there is.")
+  private boolean all;
+
+  @Option(
+      names = "--quick",
+      description = "In a small form, to see that it works: its verdicts mean little.")
+  private boolean quick;
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "LIST",
+      converter = Numbers.Seeds.class,
+      description = "Seeds instead of those that are written: 1,2,3 or 1..10.")
+  private Optional<Numbers.Seeds> seeds = Optional.empty();
+
+  @Option(
+      names = "--out",
+      paramLabel = "FOLDER",
+      description = "Writes index.html, and for each figure a page, a PNG and a CSV.")
+  private Optional<Path> out = Optional.empty();
+
+  @Option(
+      names = "--from",
+      paramLabel = "FOLDER",
+      description = "Where the reproductions are (default: those that come with Ductile).")
+  private Optional<Path> from = Optional.empty();
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Runs so many at once (default: the number of processors).")
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  @Mixin private final Output output = new Output();
+
+  @Override
+  public Integer call() {
+    Library library =
+        Library.in(from.orElse(Path.of(System.getProperty("ductile.home", "."), "reproductions")));
+    List<String> wanted = all ? library.names() : names;
+    if (wanted.isEmpty()) {
+      Output.print(list(library).in(output.form));
+      return Exit.OK;
+    }
+    List<Reproduction> read = wanted.stream().map(name -> library.read(name, quick)).toList();
+    var reproduced = new ArrayList<Reproduced>();
+    for (Reproduction one : read) {
+      reproduced.add(reproduced(seeds.map(chosen -> one.withSeeds(chosen.list())).orElse(one)));
+    }
+    Output.print(text(reproduced));
+    if (out.isPresent()) {
+      new Exhibition(reproduced).writeTo(out.get());
+      Output.say("figures: " + out.get().resolve("index.html"));
+    }
+    long surprises = reproduced.stream().mapToLong(one -> one.surprises().size()).sum();
+    if (surprises == 0) {
+      return Exit.OK;
+    }
+    Output.say("ductile: verdicts that are not what the files expect: " + surprises);
+    return Exit.ERROR;
+  }
+
+  private Reproduced reproduced(Reproduction one) {
+    try (var meter = new Meter(Output.isWatched())) {
+      return Reproduced.of(one, new Laboratory(Catalog.installed(), Math.max(1, threads), meter));
+    }
+  }
+
+  private String text(List<Reproduced> all) {
+    return switch (output.form) {
+      case table -> all.stream().map(Telling::of).collect(Collectors.joining("\n"));
+      case json -> Documents.json(ResultsDocument.of(all));
+      case yaml -> Documents.yaml(ResultsDocument.of(all));
+      case csv -> Spreadsheet.of(all);
+    };
+  }
+
+  private static Answer list(Library library) {
+    var tree = JsonNodeFactory.instance.arrayNode();
+    var rows = new ArrayList<List<String>>();
+    for (String name : library.names()) {
+      Reproduction one = library.read(name, false);
+      tree.addObject()
+          .put("name", name)
+          .put("paper", one.paper().toString())
+          .put("figure", one.figure())
+          .put("title", one.title())
+          .put("takes", one.takes());
+      rows.add(List.of(name, one.paper().toString(), one.figure(), one.title(), one.takes()));
+    }
+    return new Answer(tree, List.of("name", "paper", "figure", "title", "takes"), rows);
+  }
+}

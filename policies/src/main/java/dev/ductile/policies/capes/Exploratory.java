@@ -1,0 +1,53 @@
+package dev.ductile.policies.capes;
+
+import dev.ductile.api.Placement;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyProvider;
+import dev.ductile.policies.elastic.Elastic;
+import dev.ductile.policies.elastic.Rungs;
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+/**
+ * Doubling for jobs that nobody has measured: a new job first trains a while at each size, all of
+ * the largest reserved for it, and then doubles on what was seen (Capes et al., section 7).
+ */
+public final class Exploratory implements PolicyProvider<Exploratory.Settings> {
+  /**
+   * What a new job tries.
+   *
+   * @param gpus the most GPUs it tries, all reserved for it while it does
+   * @param period how long it trains at each size
+   */
+  public record Settings(int gpus, Duration period) {
+    public Settings {
+      if (gpus < 1) {
+        throw new IllegalArgumentException(
+            "exploratory needs gpus of at least 1, not %d. Maybe 8?".formatted(gpus));
+      }
+      if (period.isNegative() || period.isZero() || period.compareTo(Duration.ofDays(365)) > 0) {
+        throw new IllegalArgumentException(
+            "exploratory needs a period above 0 and of a year at most, not %s. Maybe 150s?"
+                .formatted(period));
+      }
+    }
+  }
+
+  @Override
+  public Profile profile() {
+    return new Profile(
+        "exploratory",
+        Doubling.PAPER,
+        "a new job tries 1, 2, 4 and 8 GPUs for 2.5 min each, then doubling on what was seen");
+  }
+
+  @Override
+  public Settings defaults() {
+    return new Settings(8, Duration.ofSeconds(150));
+  }
+
+  @Override
+  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+    return new Elastic(new Exploration(settings), Rungs.DOUBLING, placement);
+  }
+}

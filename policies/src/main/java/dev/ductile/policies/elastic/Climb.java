@@ -1,0 +1,177 @@
+package dev.ductile.policies.elastic;
+
+import dev.ductile.api.JobId;
+import dev.ductile.api.Size;
+import dev.ductile.policies.elastic.Division.Table;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.function.Supplier;
+
+/**
+ * Greedy growth: everybody starts with the least, and then, again and again, the step is taken that
+ * gains most, until none gains or fits. A step that does not fit is never looked at again, because
+ * a budget only shrinks; so a climb costs a logarithm for each step.
+ */
+public final class Climb {
+  private final Budget budget;
+  private final List<Climber> climbers = new ArrayList<>();
+
+  /** Who took workers last, and who took servers: they are why others find none left. */
+  private final Takers workers = new Takers();
+
+  private final Takers servers = new Takers();
+
+  /** A step that was taken. */
+  private record Rival(Climber climber, double gain) {}
+
+  /** The last step that was taken, and the last by another job. */
+  private static final class Takers {
+    private Optional<Rival> last = Optional.empty();
+    private Optional<Rival> before = Optional.empty();
+
+    private void add(Climber climber, double gain) {
+      if (last.filter(taker -> taker.climber() == climber).isEmpty()) {
+        before = last;
+      }
+      last = Optional.of(new Rival(climber, gain));
+    }
+
+    /** The last one who is another, if it gained at least as much. */
+    private Optional<Rival> rival(Climber climber, double gain) {
+      return last.filter(taker -> taker.climber() != climber)
+          .or(() -> before)
+          .filter(taker -> taker.gain() >= gain && Double.isFinite(taker.gain()));
+    }
+  }
+
+  private static final class Climber {
+    /** Written out, because it is asked a million times in a large decision. */
+    private static final Comparator<Climber> BY_GAIN =
+        (one, other) -> {
+          int byGain = Double.compare(other.gain, one.gain);
+          return byGain != 0 ? byGain : Integer.compare(one.turn, other.turn);
+        };
+
+    private final Contender contender;
+    private final Route route;
+    private final int turn;
+    private Size size;
+    private Optional<Route.Step> ahead = Optional.empty();
+
+    /** What the step ahead gains, where there is one. */
+    private double gain;
+
+    private Optional<Supplier<String>> refusal = Optional.empty();
+
+    private Climber(Contender contender, Route route, int turn) {
+      this.contender = contender;
+      this.route = route;
+      this.turn = turn;
+      this.size = contender.size(0);
+      look();
+    }
+
+    private void look() {
+      ahead = route.next();
+      gain = ahead.isPresent() ? ahead.get().gain() : 0;
+    }
+
+    private JobId id() {
+      return contender.job().id();
+    }
+
+    private boolean climbs() {
+      return gain > 0;
+    }
+
+    private Wish wish() {
+      return Wish.orSmaller(contender, size, route.passed(), refusal.orElseGet(this::end));
+    }
+
+    private Supplier<String> end() {
+      return ahead
+          .map(step -> GainText.none(size, step.size()))
+          .orElse(() -> "the next size would be more than it may have");
+    }
+  }
+
+  public Climb(Table table) {
+    this.budget = table.budget();
+  }
+
+  /** Starts a job at its least size; false, and it takes no part, where there is no room for it. */
+  public boolean start(Contender contender, Route route) {
+    Size least = contender.size(0);
+    if (!budget.covers(contender, least)) {
+      return false;
+    }
+    budget.take(contender, least);
+    climbers.add(new Climber(contender, route, climbers.size()));
+    return true;
+  }
+
+  /** Lets all who have started grow, and tells their wishes in the order they have started in. */
+  public List<Wish> grow() {
+    var line = new PriorityQueue<>(Math.max(1, climbers.size()), Climber.BY_GAIN);
+    climbers.stream().filter(Climber::climbs).forEach(line::add);
+    while (!line.isEmpty()) {
+      Climber climber = line.remove();
+      boolean climbs = step(climber) && climber.climbs();
+      while (climbs && isFirst(climber, line)) {
+        climbs = step(climber) && climber.climbs();
+      }
+      if (climbs) {
+        line.add(climber);
+      }
+    }
+    return climbers.stream().map(Climber::wish).toList();
+  }
+
+  private static boolean isFirst(Climber climber, PriorityQueue<Climber> line) {
+    return line.isEmpty() || Climber.BY_GAIN.compare(climber, line.peek()) < 0;
+  }
+
+  /** Takes the step ahead, or turns to another; false where the job stays as it is for good. */
+  private boolean step(Climber climber) {
+    Route.Step step = climber.ahead.orElseThrow();
+    if (!swap(climber, step.size())) {
+      refuse(climber, step);
+      boolean turned = climber.route.evade();
+      climber.look();
+      return turned;
+    }
+    takers(climber, step).add(climber, step.gain());
+    climber.size = step.size();
+    climber.route.advance();
+    climber.look();
+    return true;
+  }
+
+  private boolean swap(Climber climber, Size larger) {
+    budget.give(climber.contender, climber.size);
+    boolean covered = budget.covers(climber.contender, larger);
+    budget.take(climber.contender, covered ? larger : climber.size);
+    return covered;
+  }
+
+  private Takers takers(Climber climber, Route.Step step) {
+    return step.size().workers() > climber.size.workers() ? workers : servers;
+  }
+
+  /** Why it stays as it is: the first of its steps to find no room tells. */
+  private void refuse(Climber climber, Route.Step step) {
+    if (climber.refusal.isPresent()) {
+      return;
+    }
+    Size size = climber.size;
+    String unit = climber.route.unit();
+    climber.refusal =
+        takers(climber, step)
+            .rival(climber, step.gain())
+            .map(taker -> GainText.less(size, step, unit, taker.climber().id(), taker.gain()))
+            .or(() -> Optional.of(GainText.noRoom(size, step, unit)));
+  }
+}

@@ -1,0 +1,219 @@
+package dev.ductile.policies.eps;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Free;
+import dev.ductile.api.Job;
+import dev.ductile.api.Placement;
+import dev.ductile.api.Reason;
+import dev.ductile.api.Size;
+import dev.ductile.policies.elastic.Feasible;
+import dev.ductile.policies.eps.Removal.Cut;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The scheduling of incoming jobs (Algorithm 1, lines 1 to 27): each job that waits has its round,
+ * in order of priority and arrival, against what the rounds before it left.
+ */
+final class Admission {
+  private final Draft draft;
+  private final Rules rules;
+  private final Placement placement;
+  private final Feasible feasible;
+
+  /** What has been refused, and would be again until somebody starts. */
+  private final Map<Ask, Draft.Word> refused = new HashMap<>();
+
+  private boolean blocked;
+
+  /** What each job has given to whom. */
+  private final Map<Long, List<Gift>> gifts = new HashMap<>();
+
+  private record Gift(Size tasks, Job taker) {
+    private static final int READABLE = 3;
+
+    static String text(List<Gift> gifts) {
+      String first =
+          gifts.stream()
+              .limit(READABLE)
+              .map(gift -> "%s to %s".formatted(Role.text(gift.tasks()), gift.taker().id()))
+              .collect(Collectors.joining(", "));
+      int more = gifts.size() - READABLE;
+      return more > 0 ? "%s, and more to %d others".formatted(first, more) : first;
+    }
+  }
+
+  private record Ask(Demand demand, Size size, int priority) {}
+
+  Admission(Draft draft, Rules rules, Placement placement, Feasible feasible) {
+    this.draft = draft;
+    this.rules = rules;
+    this.placement = placement;
+    this.feasible = feasible;
+  }
+
+  /** Starts whom it can; true where anybody asked for resources, whether he got them or not. */
+  boolean admit() {
+    boolean anybody = false;
+    for (Job job : inOrder(draft.cluster().waiting())) {
+      if (!isPossible(job)) {
+        continue;
+      }
+      if (rules.isFull(draft.training())) {
+        int training = draft.training();
+        draft.say(
+            job,
+            Reason.Kind.WAITING_FOR_CAPACITY,
+            () ->
+                "%d jobs are in the training phase; above %d nobody starts"
+                    .formatted(training, rules.threshold().orElse(0)));
+      } else if (blocked) {
+        draft.say(
+            job, Reason.Kind.BEHIND_IN_QUEUE, () -> "a job that came before it has no room yet");
+      } else {
+        anybody = true;
+        serve(job);
+      }
+    }
+    return anybody;
+  }
+
+  private static List<Job> inOrder(List<Job> waiting) {
+    var sorted = new ArrayList<>(waiting);
+    sorted.sort((one, other) -> Integer.compare(other.spec().priority(), one.spec().priority()));
+    return sorted;
+  }
+
+  /** Whether the job could start if there were no other. */
+  private boolean isPossible(Job job) {
+    if (!feasible.test(job)) {
+      return false;
+    }
+    Size request = job.spec().asked();
+    int master = rules.master();
+    if (master > 0 && !parts(job, draft.cluster().nodes().allFree(), master).cover(request)) {
+      draft.say(
+          job,
+          Reason.Kind.INFEASIBLE,
+          () ->
+              "would need %s and %s more for its application master; the cluster has %s"
+                  .formatted(
+                      job.spec().demand().of(request),
+                      master == 1 ? "1 unit" : master + " units",
+                      draft.cluster().nodes().total()));
+      return false;
+    }
+    return true;
+  }
+
+  private void serve(Job job) {
+    var ask = new Ask(job.spec().demand(), job.spec().asked(), job.spec().priority());
+    Draft.Word known = refused.get(ask);
+    if (known == null) {
+      Optional<Draft.Word> refusal = tryToStart(job);
+      if (refusal.isEmpty()) {
+        refused.clear();
+        return;
+      }
+      known = refusal.get();
+      refused.put(ask, known);
+    }
+    draft.say(job, known.kind(), known.because());
+    blocked = !rules.skip();
+  }
+
+  /** Starts the job, or says why that cannot be. */
+  private Optional<Draft.Word> tryToStart(Job job) {
+    int reserved = rules.master() * (draft.running() + 1);
+    var incoming = new Incoming(job, parts(job, draft.free(), reserved), reserved);
+    if (incoming.available().cover(incoming.request())) {
+      return start(incoming, List.of());
+    }
+    List<Holder> givers =
+        draft.holders().stream()
+            .filter(holder ->
+                holder.isPastFeedback() && holder.job().spec().priority() <= job.spec().priority())
+            .toList();
+    return switch (rules.removal().find(draft, incoming, givers)) {
+      case Removal.Cuts cuts -> start(incoming, cuts.cuts());
+      case Removal.TooFew some -> Optional.of(refusal(incoming, some.possible()));
+    };
+  }
+
+  private Optional<Draft.Word> start(Incoming incoming, List<Cut> cuts) {
+    Job job = incoming.job();
+    var marks = new ArrayList<Holder.Mark>();
+    for (Cut cut : cuts) {
+      marks.add(cut.holder().mark());
+      for (Role role : Role.values()) {
+        cut.holder().remove(role, role.of(cut.tasks()), draft.free());
+      }
+    }
+    Optional<Allocation> place = placement.place(job, incoming.request(), draft.free());
+    if (place.isEmpty()) {
+      for (int i = 0; i < cuts.size(); i++) {
+        cuts.get(i).holder().restore(marks.get(i), draft.free());
+      }
+      return Optional.of(
+          new Draft.Word(
+              Reason.Kind.WAITING_FOR_CAPACITY,
+              () -> "enough could be free, but no node would have room for its tasks"));
+    }
+    draft.start(job, place.get());
+    tell(incoming, cuts);
+    return Optional.empty();
+  }
+
+  private void tell(Incoming incoming, List<Cut> cuts) {
+    Job job = incoming.job();
+    Size missing = incoming.missing();
+    Size given = cuts.stream().map(Cut::tasks).reduce(Size.NONE, Size::plus);
+    int givers = cuts.size();
+    draft.say(
+        job,
+        () ->
+            givers == 0
+                ? "as much is free as it asks for"
+                : "too few are free by %s; %s past early feedback %s %s"
+                    .formatted(
+                        Role.text(missing),
+                        givers == 1 ? "a job" : givers + " jobs",
+                        givers == 1 ? "gives" : "give",
+                        Role.text(given)));
+    cuts.forEach(cut -> tellGiver(cut, job));
+  }
+
+  private void tellGiver(Cut cut, Job taker) {
+    Job giver = cut.holder().job();
+    draft.forget(giver);
+    List<Gift> given = gifts.computeIfAbsent(giver.arrival(), _ -> new ArrayList<>());
+    given.add(new Gift(cut.tasks(), taker));
+    Size all = given.stream().map(Gift::tasks).reduce(cut.holder().size(), Size::plus);
+    draft.say(giver, () -> "of %s it gives %s".formatted(all, Gift.text(given)));
+  }
+
+  private Draft.Word refusal(Incoming incoming, Size possible) {
+    Size missing = incoming.missing();
+    return new Draft.Word(
+        Reason.Kind.WAITING_FOR_CAPACITY,
+        () ->
+            possible.isNone()
+                ? "too few are free by %s, and nobody who runs can give any"
+                    .formatted(Role.text(missing))
+                : "too few are free by %s, and jobs past early feedback can give no more than %s: short by %s, so nobody gives anything"
+                    .formatted(
+                        Role.text(missing),
+                        Role.text(possible),
+                        Role.text(
+                            new Parts(possible.workers(), possible.servers()).missing(missing))));
+  }
+
+  private static Parts parts(Job job, Free free, int reserved) {
+    return Parts.of(free, job.spec().demand(), job.spec().asked(), reserved);
+  }
+}

@@ -1,0 +1,61 @@
+package dev.ductile.policies.eps;
+
+import dev.ductile.api.Demand;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Seed;
+import dev.ductile.api.Size;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+
+/**
+ * Takes a random number of workers from a random job, and again until the new job has room; servers
+ * are never taken. What is taken beyond the need lies idle. Chance comes from a seed, the job and
+ * the time alone, so that the same picture meets the same chance.
+ */
+record AtRandom(Seed seed) implements Removal {
+  @Override
+  public Answer find(Draft draft, Incoming incoming, List<Holder> givers) {
+    RandomGenerator random =
+        seed.stream("%d at %s".formatted(incoming.job().arrival(), draft.cluster().now()));
+    Demand demand = incoming.job().spec().demand();
+    Resources goal = demand.of(incoming.request()).plus(demand.worker().times(incoming.reserved()));
+    Resources there = draft.free().left();
+    var candidates =
+        new ArrayList<>(givers.stream().filter(holder -> spare(holder, Size.NONE) > 0).toList());
+    var cuts = new TreeMap<Holder, Size>(Holder.IN_ORDER);
+    while (!goal.fitsIn(there) && !candidates.isEmpty()) {
+      int at = random.nextInt(candidates.size());
+      Holder holder = candidates.get(at);
+      Size already = cuts.getOrDefault(holder, Size.NONE);
+      int taken = draw(holder, already, random);
+      there = there.plus(holder.job().spec().demand().worker().times(taken));
+      cuts.merge(holder, Size.workers(taken), Size::plus);
+      if (spare(holder, cuts.getOrDefault(holder, Size.NONE)) == 0) {
+        candidates.remove(at);
+      }
+    }
+    return goal.fitsIn(there)
+        ? new Cuts(cuts.entrySet().stream().map(AtRandom::cut).toList())
+        : new TooFew(cuts.values().stream().reduce(Size.NONE, Size::plus));
+  }
+
+  private static Cut cut(Map.Entry<Holder, Size> entry) {
+    return new Cut(entry.getKey(), entry.getValue());
+  }
+
+  /** A number of workers that leaves a legal size. */
+  private static int draw(Holder holder, Size already, RandomGenerator random) {
+    int left = holder.size().workers() - already.workers();
+    int wanted = 1 + random.nextInt(spare(holder, already));
+    return left - holder.job().spec().bounds().workers().atMost(left - wanted);
+  }
+
+  /** How many workers it could still give. */
+  private static int spare(Holder holder, Size already) {
+    int left = holder.size().workers() - already.workers();
+    return Math.max(0, left - holder.job().spec().bounds().workers().least());
+  }
+}

@@ -1,0 +1,106 @@
+package dev.ductile.policies.eps;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Free;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.api.Phase;
+import dev.ductile.api.Reason;
+import dev.ductile.api.Standing;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** The cluster while a plan is made: who holds what by now, what is free, and why. */
+final class Draft {
+  private final Cluster cluster;
+  private final Free free;
+  private final List<Holder> holders = new ArrayList<>();
+  private final Map<JobId, Standing> standings = new HashMap<>();
+  private final Map<Long, Word> words = new HashMap<>();
+  private int training;
+
+  /** Why a job is treated as it is: a kind, for one that waits, and the end of a sentence. */
+  record Word(Reason.Kind kind, Supplier<String> because) {}
+
+  Draft(Cluster cluster) {
+    this.cluster = cluster;
+    this.free = cluster.left();
+    for (Job job : cluster.running()) {
+      holders.add(Holder.of(job, job.allocation(), free));
+      count(job);
+    }
+    cluster.pinned().forEach(this::count);
+  }
+
+  Cluster cluster() {
+    return cluster;
+  }
+
+  Free free() {
+    return free;
+  }
+
+  /** The jobs that hold something and may be changed, in order of arrival, new ones last. */
+  List<Holder> holders() {
+    return holders;
+  }
+
+  /** How many jobs hold something. */
+  int running() {
+    return holders.size() + cluster.pinned().size();
+  }
+
+  /** How many of them are past their early feedback. */
+  int training() {
+    return training;
+  }
+
+  /** Takes in a job that is given this, which has been taken from what is free. */
+  void start(Job job, Allocation allocation) {
+    holders.add(Holder.of(job, allocation, free));
+    count(job);
+    forget(job);
+  }
+
+  void note(Job job, Standing standing) {
+    if (standing.equals(job.standing())) {
+      standings.remove(job.id());
+    } else {
+      standings.put(job.id(), standing);
+    }
+  }
+
+  /** Leaves no note on the job. */
+  void forget(Job job) {
+    note(job, Standing.NEW);
+  }
+
+  Standing standing(Job job) {
+    return standings.getOrDefault(job.id(), job.standing());
+  }
+
+  Map<JobId, Standing> standings() {
+    return standings;
+  }
+
+  /** The last word on a job that holds something. */
+  void say(Job job, Supplier<String> because) {
+    say(job, Reason.Kind.KEPT, because);
+  }
+
+  void say(Job job, Reason.Kind kind, Supplier<String> because) {
+    words.put(job.arrival(), new Word(kind, because));
+  }
+
+  Map<Long, Word> words() {
+    return words;
+  }
+
+  private void count(Job job) {
+    training += job.phase() == Phase.TRAINING ? 1 : 0;
+  }
+}

@@ -1,0 +1,204 @@
+package dev.ductile.policies.eps;
+
+import dev.ductile.api.Job;
+import dev.ductile.api.JobState;
+import dev.ductile.api.Range;
+import dev.ductile.api.Reason;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The scheduling of running jobs (Algorithm 1, lines 28 to 40, and Section 4.2): what is free goes
+ * to jobs in the training phase, one worker and one server each, the smallest first, in one round.
+ * What has made a job slower is taken back, and a job that would become slower does not get it.
+ */
+final class Growth {
+  private static final double ROUNDING = 1e-9;
+
+  private final Draft draft;
+  private final Rules.Watch watch;
+  private final int master;
+  private boolean unsettled;
+
+  Growth(Draft draft, Rules.Watch watch, int master) {
+    this.draft = draft;
+    this.watch = watch;
+    this.master = master;
+  }
+
+  /** Whether there is something to look at again after a while. */
+  boolean isUnsettled() {
+    return unsettled;
+  }
+
+  /** Looks at what was added before, now that the jobs have been seen training with it. */
+  void judge() {
+    if (!watch.monitor()) {
+      return;
+    }
+    for (Holder holder : draft.holders()) {
+      switch (Trial.of(holder.job().standing())) {
+        case Trial.None none -> {}
+        case Trial.Given given -> judge(holder, given);
+        case Trial.Refused refused -> {
+          if (!refused.size().equals(holder.size())) {
+            draft.forget(holder.job());
+          }
+        }
+      }
+    }
+  }
+
+  private void judge(Holder holder, Trial.Given given) {
+    Job job = holder.job();
+    double speed = job.progress().stepsPerSecond();
+    if (job.state() != JobState.RUNNING) {
+      unsettled = true;
+    } else if (isSlower(speed, given.stepsPerSecond())) {
+      Size before = holder.size();
+      takeBack(holder, given);
+      draft.note(job, new Trial.Refused(holder.size()).standing());
+      draft.say(
+          job,
+          () ->
+              "with %s it makes %s steps per second, with fewer it made %s, so the last ones are taken back"
+                  .formatted(
+                      Role.text(before), Reason.text(speed), Reason.text(given.stepsPerSecond())));
+    } else {
+      draft.forget(job);
+    }
+  }
+
+  private void takeBack(Holder holder, Trial.Given given) {
+    for (Role role : Role.values()) {
+      int count = holder.count(role);
+      int fewer = role.of(holder.job().spec().bounds()).atMost(Math.max(0, count - 1));
+      if (given.holds(role) && holder.isPastFeedback() && fewer < count) {
+        holder.remove(role, count - fewer, draft.free());
+      }
+    }
+  }
+
+  /** One round: to each job one worker and one server, while they last. */
+  void grow() {
+    List<Holder> candidates = draft.holders().stream().filter(this::mayGrow).toList();
+    Parts toAdd = toAdd();
+    if (candidates.isEmpty() || (toAdd.workers() <= 0 && toAdd.servers() <= 0)) {
+      return;
+    }
+    var marks = new LinkedHashMap<Holder, Holder.Mark>();
+    add(Role.WORKER, toAdd.workers(), candidates, marks);
+    add(Role.SERVER, toAdd.servers(), candidates, marks);
+    var budget = new Size(Math.max(0, toAdd.workers()), Math.max(0, toAdd.servers()));
+    for (Holder holder : candidates) {
+      if (!marks.containsKey(holder)) {
+        draft.say(
+            holder.job(),
+            () -> "of %s to add, smaller jobs came first".formatted(Role.text(budget)));
+      }
+    }
+    marks.forEach((holder, mark) -> weigh(holder, mark, budget));
+    unsettled |= !marks.isEmpty();
+  }
+
+  private boolean mayGrow(Holder holder) {
+    Job job = holder.job();
+    return holder.isPastFeedback()
+        && job.state() == JobState.RUNNING
+        && (!watch.monitor() || Trial.of(draft.standing(job)) instanceof Trial.None);
+  }
+
+  /** What is free, divided as the running jobs ask for workers and servers. */
+  private Parts toAdd() {
+    double workers = 0;
+    double servers = 0;
+    Resources each = Resources.NONE;
+    Resources reserved = Resources.NONE;
+    for (Job job : draft.cluster().jobs()) {
+      if (job.holdsResources()) {
+        Size size = job.spec().request().orElseGet(() -> job.allocation().size());
+        workers += size.workers();
+        servers += size.servers();
+        each = each.plus(job.spec().demand().of(size));
+        reserved = master == 0 ? reserved : reserved.plus(masterOf(job));
+      }
+    }
+    double times = Parts.times(draft.free(), reserved, each);
+    return new Parts(whole(times * workers), whole(times * servers));
+  }
+
+  private Resources masterOf(Job job) {
+    return job.spec().demand().worker().times(master);
+  }
+
+  private static int whole(double tasks) {
+    return (int) Math.floor(tasks + ROUNDING);
+  }
+
+  private void add(Role role, int budget, List<Holder> candidates, Map<Holder, Holder.Mark> marks) {
+    int left = budget;
+    for (Holder holder : candidates.stream().sorted(smallestFirst(role)).toList()) {
+      if (left <= 0) {
+        return;
+      }
+      Range range = role.of(holder.job().spec().bounds());
+      int more = range.after(holder.count(role)) - holder.count(role);
+      Holder.Mark mark = holder.mark();
+      if (more > 0 && more <= left && holder.add(role, more, draft.free())) {
+        left -= more;
+        marks.putIfAbsent(holder, mark);
+      }
+    }
+  }
+
+  private static Comparator<Holder> smallestFirst(Role role) {
+    return Comparator.<Holder>comparingInt(holder -> -holder.job().spec().priority())
+        .thenComparingInt(holder -> holder.count(role))
+        .thenComparingLong(holder -> holder.job().arrival());
+  }
+
+  /** Keeps what was added, on trial, unless it is known to make the job slower. */
+  private void weigh(Holder holder, Holder.Mark mark, Size budget) {
+    Job job = holder.job();
+    Size grown = holder.size();
+    double before = job.speed().stepsPerSecond(job.allocation());
+    double after = job.speed().stepsPerSecond(holder.allocation(draft.free()));
+    if (watch.monitor() && isSlower(after, before)) {
+      holder.restore(mark, draft.free());
+      draft.note(job, new Trial.Refused(holder.size()).standing());
+      draft.say(
+          job,
+          () ->
+              "with %s it would make %s steps per second instead of %s"
+                  .formatted(Role.text(grown), Reason.text(after), Reason.text(before)));
+      return;
+    }
+    if (watch.monitor()) {
+      draft.note(
+          job,
+          new Trial.Given(
+                  grown.workers() > mark.size().workers(),
+                  grown.servers() > mark.size().servers(),
+                  job.progress().stepsPerSecond())
+              .standing());
+    }
+    draft.say(
+        job,
+        () ->
+            "nobody waits, and %s are there to add, the smallest job first%s"
+                .formatted(
+                    Role.text(budget),
+                    before > 0
+                        ? "; it makes %s steps per second instead of %s"
+                            .formatted(Reason.text(after), Reason.text(before))
+                        : ""));
+  }
+
+  private static boolean isSlower(double speed, double before) {
+    return speed > 0 && speed < before * (1 - ROUNDING);
+  }
+}

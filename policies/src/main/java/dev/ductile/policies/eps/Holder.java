@@ -1,0 +1,168 @@
+package dev.ductile.policies.eps;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Free;
+import dev.ductile.api.Job;
+import dev.ductile.api.Need;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Phase;
+import dev.ductile.api.Size;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * A job with its tasks while a plan is made: single tasks leave it and join it, and the others stay
+ * where they are. Tasks leave first where the job has fewest, so that it ends on few nodes.
+ */
+final class Holder {
+  /** Those that come first in a plan. */
+  static final Comparator<Holder> IN_ORDER =
+      Comparator.<Holder>comparingInt(holder -> -holder.job().spec().priority())
+          .thenComparingLong(holder -> holder.job().arrival());
+
+  private final Job job;
+  private final Allocation before;
+  private final boolean intact;
+  private List<Spot> spots;
+  private Size size;
+  private boolean touched;
+
+  /** Its tasks on one node. */
+  record Spot(int node, Size size) {
+    private static final Comparator<Spot> MOST_FIRST =
+        Comparator.<Spot>comparingInt(spot -> -spot.size().tasks()).thenComparingInt(Spot::node);
+  }
+
+  /** What it had at one moment. */
+  record Mark(List<Spot> spots, Size size) {}
+
+  private Holder(Job job, Allocation before, List<Spot> spots, boolean intact) {
+    this.job = job;
+    this.before = before;
+    this.intact = intact;
+    this.spots = spots;
+    this.spots.sort(Spot.MOST_FIRST);
+    this.size = before.size();
+  }
+
+  /** A job that holds this, be it only from now on. */
+  static Holder of(Job job, Allocation allocation, Free free) {
+    var spots = new ArrayList<Spot>();
+    for (Allocation.Share share : allocation.shares()) {
+      OptionalInt node = free.nodes().indexOf(share.node());
+      node.ifPresent(known -> spots.add(new Spot(known, share.size())));
+    }
+    return new Holder(job, allocation, spots, spots.size() == allocation.shares().size());
+  }
+
+  Job job() {
+    return job;
+  }
+
+  Size size() {
+    return size;
+  }
+
+  int count(Role role) {
+    return role.of(size);
+  }
+
+  /** Whether tasks may leave it: its user has seen first results, and all its nodes are there. */
+  boolean isPastFeedback() {
+    return intact && job.phase() == Phase.TRAINING;
+  }
+
+  Allocation allocation(Free free) {
+    if (!touched) {
+      return before;
+    }
+    var shares = new ArrayList<Allocation.Share>(spots.size());
+    for (Spot spot : spots) {
+      NodeId node = free.nodes().get(spot.node()).id();
+      shares.add(new Allocation.Share(node, spot.size()));
+    }
+    return new Allocation(shares);
+  }
+
+  Mark mark() {
+    return new Mark(List.copyOf(spots), size);
+  }
+
+  /** Goes back to what it had. */
+  void restore(Mark mark, Free free) {
+    spots.forEach(spot -> free.give(spot.node(), job.spec().demand(), spot.size()));
+    spots = new ArrayList<>(mark.spots());
+    spots.forEach(spot -> free.take(spot.node(), job.spec().demand(), spot.size()));
+    size = mark.size();
+  }
+
+  /** Lets so many tasks go. */
+  void remove(Role role, int count, Free free) {
+    Need need = free.need(role.of(job.spec().demand()));
+    touched = true;
+    int rest = count;
+    for (int at = spots.size() - 1; at >= 0 && rest > 0; at--) {
+      Spot spot = spots.get(at);
+      int leaving = Math.min(rest, role.of(spot.size()));
+      if (leaving > 0) {
+        free.give(spot.node(), need, leaving);
+        replace(at, spot, role.size(leaving), -1);
+        rest -= leaving;
+      }
+    }
+    size = sum(size, role.size(count - rest), -1);
+  }
+
+  /** Takes so many more tasks, first where it is already; false and unchanged without room. */
+  boolean add(Role role, int count, Free free) {
+    Mark before = mark();
+    Need need = free.need(role.of(job.spec().demand()));
+    for (int added = 0; added < count; added++) {
+      int node = room(need, free);
+      if (node < 0) {
+        restore(before, free);
+        return false;
+      }
+      free.take(node, need, 1);
+      touched = true;
+      join(node, role.size(1));
+      size = sum(size, role.size(1), 1);
+    }
+    return true;
+  }
+
+  private int room(Need need, Free free) {
+    for (Spot spot : spots) {
+      if (free.fits(spot.node(), need, 1)) {
+        return spot.node();
+      }
+    }
+    return free.first(need, 1, 0);
+  }
+
+  private void join(int node, Size tasks) {
+    for (int at = 0; at < spots.size(); at++) {
+      if (spots.get(at).node() == node) {
+        replace(at, spots.get(at), tasks, 1);
+        return;
+      }
+    }
+    spots.add(new Spot(node, tasks));
+  }
+
+  private void replace(int at, Spot spot, Size change, int sign) {
+    Size changed = sum(spot.size(), change, sign);
+    if (changed.isNone()) {
+      spots.remove(at);
+    } else {
+      spots.set(at, new Spot(spot.node(), changed));
+    }
+  }
+
+  private static Size sum(Size size, Size change, int sign) {
+    return new Size(
+        size.workers() + sign * change.workers(), size.servers() + sign * change.servers());
+  }
+}

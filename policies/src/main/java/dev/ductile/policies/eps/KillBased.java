@@ -1,0 +1,41 @@
+package dev.ductile.policies.eps;
+
+import dev.ductile.api.Mechanism;
+import dev.ductile.api.Placement;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyProvider;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * H-scheduler without an elastic parameter server: the same decisions, but a job changes its size
+ * by a checkpoint, an end and a new start, as in Optimus (Wang et al., Section 6).
+ */
+public final class KillBased implements PolicyProvider<HScheduler.Settings> {
+  @Override
+  public Profile profile() {
+    return new Profile(
+        "kill-based",
+        "Wang et al., TPDS 2022",
+        "as h-scheduler, but every change is a checkpoint, a kill and a new start");
+  }
+
+  @Override
+  public HScheduler.Settings defaults() {
+    return HScheduler.Settings.STANDARD;
+  }
+
+  @Override
+  public Policy create(HScheduler.Settings settings, Placement placement, RandomGenerator random) {
+    Rules elastic = HScheduler.rules(settings);
+    var rules =
+        new Rules(
+            elastic.removal(),
+            elastic.growth(),
+            Optional.of(Mechanism.CHECKPOINT),
+            elastic.threshold(),
+            elastic.skip(),
+            elastic.master());
+    return new Scaling(rules, placement);
+  }
+}

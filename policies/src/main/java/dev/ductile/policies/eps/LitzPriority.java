@@ -1,0 +1,54 @@
+package dev.ductile.policies.eps;
+
+import dev.ductile.api.Placement;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyProvider;
+import dev.ductile.api.Seed;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.random.RandomGenerator;
+
+/**
+ * The priority scheduling of Litz as the paper compares itself with it: a job that comes gets
+ * random numbers of workers of random jobs, and nothing else ever changes (Wang et al., Section 6).
+ */
+public final class LitzPriority implements PolicyProvider<LitzPriority.Settings> {
+  /**
+   * How many may train, and how the line moves.
+   *
+   * @param threshold above so many jobs in the training phase nobody starts
+   * @param skip whether those behind a job that finds no room may go before it
+   * @param master units that each job's application master takes beside its tasks
+   */
+  public record Settings(OptionalInt threshold, boolean skip, int master) {
+    public Settings {
+      Limits.check(threshold, master);
+    }
+  }
+
+  @Override
+  public Profile profile() {
+    return new Profile(
+        "priority",
+        "Wang et al., TPDS 2022",
+        "new jobs get random numbers of workers of random running ones; nobody grows");
+  }
+
+  @Override
+  public Settings defaults() {
+    return new Settings(OptionalInt.empty(), true, 0);
+  }
+
+  @Override
+  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+    return new Scaling(
+        new Rules(
+            new AtRandom(new Seed(random.nextLong())),
+            Optional.empty(),
+            Optional.empty(),
+            settings.threshold(),
+            settings.skip(),
+            settings.master()),
+        placement);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.ductile.policies.eps;
+
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Range;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+
+/** One of the two kinds of task that the paper counts apart. */
+enum Role {
+  WORKER("worker") {
+    @Override
+    int of(Size size) {
+      return size.workers();
+    }
+
+    @Override
+    Range of(Bounds bounds) {
+      return bounds.workers();
+    }
+
+    @Override
+    Resources of(Demand demand) {
+      return demand.worker();
+    }
+
+    @Override
+    Size size(int count) {
+      return new Size(count, 0);
+    }
+  },
+  SERVER("server") {
+    @Override
+    int of(Size size) {
+      return size.servers();
+    }
+
+    @Override
+    Range of(Bounds bounds) {
+      return bounds.servers();
+    }
+
+    @Override
+    Resources of(Demand demand) {
+      return demand.server();
+    }
+
+    @Override
+    Size size(int count) {
+      return new Size(0, count);
+    }
+  };
+
+  private final String word;
+
+  Role(String word) {
+    this.word = word;
+  }
+
+  abstract int of(Size size);
+
+  abstract Range of(Bounds bounds);
+
+  abstract Resources of(Demand demand);
+
+  /** So many of this role and none of the other. */
+  abstract Size size(int count);
+
+  /** For people: {@code 1 worker}, {@code 2 servers}. */
+  String text(int count) {
+    return count + " " + word + (count == 1 ? "" : "s");
+  }
+
+  /** For people: {@code 2 workers and 1 server}. */
+  static String text(Size size) {
+    if (size.servers() == 0) {
+      return WORKER.text(size.workers());
+    }
+    return size.workers() == 0
+        ? SERVER.text(size.servers())
+        : WORKER.text(size.workers()) + " and " + SERVER.text(size.servers());
+  }
+}

@@ -1,0 +1,139 @@
+package dev.ductile.policies.eps;
+
+import dev.ductile.api.Range;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Takes one task from each job in turn, beginning with the largest, workers and servers apart
+ * (Algorithm 1, lines 9 to 27). The jobs are sorted once, and among equals who came first gives
+ * first. Where all of them together cannot give enough, which the printed loop never notices,
+ * nothing is taken.
+ */
+final class RoundRobin implements Removal {
+  private static final double ROUNDING = 1e-9;
+
+  @Override
+  public Answer find(Draft draft, Incoming incoming, List<Holder> givers) {
+    Size missing = incoming.missing();
+    var workers = new Turns(Role.WORKER, incoming, givers);
+    var servers = new Turns(Role.SERVER, incoming, givers);
+    if (!workers.canFree(missing.workers()) || !servers.canFree(missing.servers())) {
+      return new TooFew(new Size((int) workers.most(), (int) servers.most()));
+    }
+    var cuts = new TreeMap<Holder, Size>(Holder.IN_ORDER);
+    workers.collect(missing.workers(), cuts);
+    servers.collect(missing.servers(), cuts);
+    return new Cuts(cuts.entrySet().stream().map(RoundRobin::cut).toList());
+  }
+
+  private static Cut cut(Map.Entry<Holder, Size> entry) {
+    return new Cut(entry.getKey(), entry.getValue());
+  }
+
+  /**
+   * A job in turn.
+   *
+   * @param worth how many tasks of the new job fit in what one of this job's takes
+   */
+  private record Giver(Holder holder, int count, Range range, double worth) {
+    static final Comparator<Giver> LARGEST_FIRST =
+        Comparator.<Giver>comparingInt(giver -> -giver.count())
+            .thenComparingLong(giver -> giver.holder().job().arrival());
+
+    /** What it has after so many turns: the most that its bounds allow of so many fewer. */
+    int after(int turns) {
+      return Math.min(count, range.atMost(Math.max(1, count - turns)));
+    }
+
+    int given(int turns) {
+      return count - after(turns);
+    }
+  }
+
+  /** All turns for one role, worked out instead of played. */
+  private static final class Turns {
+    private final Role role;
+    private final List<Giver> givers = new ArrayList<>();
+    private int longest;
+
+    Turns(Role role, Incoming incoming, List<Holder> holders) {
+      this.role = role;
+      Resources needed = role.of(incoming.job().spec().demand());
+      for (Holder holder : holders) {
+        int count = holder.count(role);
+        double worth = worth(role.of(holder.job().spec().demand()), needed);
+        if (count > 1 && worth > 0) {
+          givers.add(new Giver(holder, count, role.of(holder.job().spec().bounds()), worth));
+          longest = Math.max(longest, count - 1);
+        }
+      }
+    }
+
+    double most() {
+      return freed(longest) + ROUNDING;
+    }
+
+    boolean canFree(int wanted) {
+      return wanted <= most();
+    }
+
+    /** Notes how many tasks each has to give until so many are free. */
+    void collect(int wanted, Map<Holder, Size> cuts) {
+      givers.sort(Giver.LARGEST_FIRST);
+      int full = fullTurns(wanted);
+      double freed = freed(full);
+      for (Giver giver : givers) {
+        boolean isEnough = freed >= wanted - ROUNDING;
+        int tasks = giver.given(isEnough ? full : full + 1);
+        freed += giver.worth() * (tasks - giver.given(full));
+        if (tasks > 0) {
+          cuts.merge(giver.holder(), role.size(tasks), Size::plus);
+        }
+      }
+    }
+
+    /** How often all can have their turn before so many are free. */
+    private int fullTurns(int wanted) {
+      int low = 0;
+      int high = 1;
+      while (high < longest && freed(high) <= wanted + ROUNDING) {
+        low = high;
+        high = Math.min(longest, 2 * high);
+      }
+      while (low < high) {
+        int middle = (low + high + 1) >>> 1;
+        if (freed(middle) <= wanted + ROUNDING) {
+          low = middle;
+        } else {
+          high = middle - 1;
+        }
+      }
+      return low;
+    }
+
+    private double freed(int turns) {
+      double freed = 0;
+      for (Giver giver : givers) {
+        freed += giver.worth() * giver.given(turns);
+      }
+      return freed;
+    }
+
+    private static double worth(Resources given, Resources needed) {
+      if (given.equals(needed)) {
+        return 1;
+      }
+      double worth = Double.POSITIVE_INFINITY;
+      for (Map.Entry<String, Double> need : needed.amounts().entrySet()) {
+        worth = Math.min(worth, given.amount(need.getKey()) / need.getValue());
+      }
+      return needed.isNone() ? 0 : worth;
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package dev.ductile.policies.eps;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Placement;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Policy;
+import dev.ductile.policies.elastic.Feasible;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Optional;
+
+/**
+ * A scheduler that changes what runs by single tasks: incoming jobs have their rounds, and where
+ * none waits, running jobs have theirs. Everything else stays as and where it is.
+ */
+final class Scaling implements Policy {
+  private final Rules rules;
+  private final Placement placement;
+  private Feasible feasible;
+  private Nodes nodes = Nodes.NONE;
+
+  Scaling(Rules rules, Placement placement) {
+    this.rules = rules;
+    this.placement = new Anywhere(placement);
+    this.feasible = new Feasible(nodes, this.placement, JobSpec::asked);
+  }
+
+  @Override
+  @SuppressWarnings("ReferenceEquality") // what is known of other nodes is forgotten, no more
+  public Plan decide(Cluster cluster) {
+    if (cluster.nodes() != nodes) {
+      nodes = cluster.nodes();
+      feasible = new Feasible(nodes, placement, JobSpec::asked);
+    }
+    var draft = new Draft(cluster);
+    Optional<Instant> reconsider = decide(draft);
+    return plan(draft, reconsider);
+  }
+
+  private Optional<Instant> decide(Draft draft) {
+    var admission = new Admission(draft, rules, placement, feasible);
+    if (rules.growth().isEmpty()) {
+      admission.admit();
+      return Optional.empty();
+    }
+    Rules.Watch watch = rules.growth().get();
+    var growth = new Growth(draft, watch, rules.master());
+    growth.judge();
+    boolean cameIn = admission.admit();
+    if (!cameIn) {
+      growth.grow();
+    }
+    boolean hasStarted = draft.holders().size() > draft.cluster().running().size();
+    return growth.isUnsettled() || hasStarted
+        ? Optional.of(draft.cluster().now().plus(watch.every()))
+        : Optional.empty();
+  }
+
+  private Plan plan(Draft draft, Optional<Instant> reconsider) {
+    var grants = new ArrayList<Grant>();
+    draft.holders().stream()
+        .sorted(Holder.IN_ORDER)
+        .forEach(holder -> grants.add(grant(holder, draft)));
+    var reasons = new EpsReasons(draft, grants);
+    return new Plan(grants, draft.standings(), reconsider, false, reasons);
+  }
+
+  private Grant grant(Holder holder, Draft draft) {
+    Job job = holder.job();
+    return new Grant(
+        job, holder.allocation(draft.free()), rules.mechanism().orElse(job.spec().mechanism()));
+  }
+}

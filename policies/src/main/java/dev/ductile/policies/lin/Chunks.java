@@ -1,0 +1,172 @@
+package dev.ductile.policies.lin;
+
+import dev.ductile.api.Demand;
+import dev.ductile.api.Figure;
+import dev.ductile.api.JobId;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import dev.ductile.api.Standing;
+import dev.ductile.policies.elastic.Budget;
+import dev.ductile.policies.elastic.Contender;
+import dev.ductile.policies.elastic.Division;
+import dev.ductile.policies.elastic.Wish;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cluster in chunks of equal size. A job joins the shortest queue when it comes, stays in it, and
+ * has the chunk to itself when it is first (Berg et al., JSQ-Chunk, as in Lin et al., Section V-B).
+ * The chunk is remembered by a standing's level, which counts from 1.
+ */
+record Chunks(int chunk) implements Division {
+  @Override
+  public Shares divide(Table table) {
+    var queues = new Queues(count(table));
+    var large = new ArrayList<Contender>();
+    var newcomers = new ArrayList<Contender>();
+    for (Contender contender : table.contenders()) {
+      if (rung(contender) < 0) {
+        large.add(contender);
+      } else if (!queues.rejoin(contender)) {
+        newcomers.add(contender);
+      }
+    }
+    Map<JobId, Standing> standings = new HashMap<>();
+    for (Contender contender : newcomers) {
+      standings.put(contender.job().id(), new Standing(queues.join(contender) + 1, 0));
+    }
+    var wishes = new ArrayList<Wish>(table.contenders().size());
+    queues.heads().forEach(head -> wishes.add(first(head, table.budget())));
+    wishes.addAll(queues.behind());
+    large.forEach(contender -> wishes.add(rest(contender, table.budget())));
+    return new Shares(
+        wishes,
+        standings,
+        Optional.empty(),
+        List.of(new Figure("chunks", queues.count(), "parts into which the cluster is cut")));
+  }
+
+  /** How many chunks there are: GPUs are cut, or workers where there are none. */
+  private int count(Table table) {
+    Budget all = table.empty().budget();
+    double devices = all.left(Resources.GPU);
+    if (devices == 0) {
+      for (Contender contender : table.contenders()) {
+        devices = Math.max(devices, all.workers(contender));
+      }
+    }
+    return (int) Math.max(1, Math.floor(devices / chunk + 1e-9));
+  }
+
+  /** The largest size that a chunk has room for; -1 where even the least is larger. */
+  private int rung(Contender contender) {
+    Demand demand = contender.job().spec().demand();
+    int low = 0;
+    int high = contender.ladder().count() - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      if (demand.devices(contender.size(middle)) <= chunk) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return high;
+  }
+
+  private Wish first(Contender contender, Budget budget) {
+    int rung = Math.min(rung(contender), budget.most(contender));
+    if (rung < 0) {
+      return Wish.none(contender, () -> "it is first in its chunk, but others have taken of that");
+    }
+    Size size = contender.size(rung);
+    budget.take(contender, size);
+    return new Wish(
+        contender,
+        size,
+        () -> "it is first in its chunk, and has all of the %d that it can use".formatted(chunk));
+  }
+
+  /** Gives a job that no chunk is large enough for its least size, of what is left. */
+  private Wish rest(Contender contender, Budget budget) {
+    Size least = contender.size(0);
+    if (!budget.covers(contender, least)) {
+      return Wish.none(
+          contender,
+          () -> "it is too large for a chunk of %d, so it comes after all others".formatted(chunk));
+    }
+    budget.take(contender, least);
+    return new Wish(
+        contender,
+        least,
+        () -> "it is too large for a chunk of %d, and this is what others left".formatted(chunk));
+  }
+
+  /** Who stands at which chunk. Jobs are told of in order of arrival. */
+  private static final class Queues {
+    private final @Nullable Contender[] heads;
+    private final int[] lengths;
+    private final List<Wish> behind = new ArrayList<>();
+
+    Queues(int count) {
+      heads = new Contender[count];
+      lengths = new int[count];
+    }
+
+    int count() {
+      return lengths.length;
+    }
+
+    /** Puts a job where it was, and says whether it was anywhere. */
+    boolean rejoin(Contender contender) {
+      int at = contender.job().standing().level() - 1;
+      if (at < 0 || at >= count()) {
+        return false;
+      }
+      stand(contender, at);
+      return true;
+    }
+
+    /** Puts a job at the shortest queue, the first of equals, and says which that is. */
+    int join(Contender contender) {
+      int shortest = 0;
+      for (int at = 1; at < count(); at++) {
+        shortest = lengths[at] < lengths[shortest] ? at : shortest;
+      }
+      stand(contender, shortest);
+      return shortest;
+    }
+
+    private void stand(Contender contender, int at) {
+      int before = lengths[at]++;
+      if (heads[at] == null) {
+        heads[at] = contender;
+      } else {
+        behind.add(
+            Wish.none(
+                contender,
+                () ->
+                    "in the queue of chunk %d there %s %d before it"
+                        .formatted(at + 1, before == 1 ? "is" : "are", before)));
+      }
+    }
+
+    List<Contender> heads() {
+      var present = new ArrayList<Contender>();
+      for (Contender head : heads) {
+        if (head != null) {
+          present.add(head);
+        }
+      }
+      return present;
+    }
+
+    List<Wish> behind() {
+      return behind;
+    }
+  }
+}

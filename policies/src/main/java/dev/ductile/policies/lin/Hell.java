@@ -1,0 +1,44 @@
+package dev.ductile.policies.lin;
+
+import dev.ductile.api.Placement;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyProvider;
+import dev.ductile.policies.elastic.Elastic;
+import dev.ductile.policies.elastic.Rungs;
+import java.util.random.RandomGenerator;
+
+/** The malleable HELL mechanism of Lin et al., Algorithm 2: high efficiency, low latency. */
+public final class Hell implements PolicyProvider<Hell.Settings> {
+  /**
+   * What happens beyond the most efficient size.
+   *
+   * @param filling whether what the rule leaves over goes to those who end first with it
+   * @param gamma how much jobs that have come far fall behind new ones; 0 not at all
+   */
+  public record Settings(boolean filling, double gamma) {
+    public Settings {
+      Numbers.gamma("hell", gamma);
+    }
+  }
+
+  @Override
+  public Profile profile() {
+    return new Profile(
+        "hell",
+        "Lin et al., MASCOTS 2018",
+        "the least time over efficiency: short jobs first, at sizes that use nodes well");
+  }
+
+  @Override
+  public Settings defaults() {
+    return new Settings(false, 0);
+  }
+
+  @Override
+  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+    return new Elastic(
+        new Malleable(new HellHeuristic(), settings.gamma(), settings.filling()),
+        Rungs.WORKERS,
+        placement);
+  }
+}

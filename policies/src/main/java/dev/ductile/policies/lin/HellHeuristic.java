@@ -1,0 +1,40 @@
+package dev.ductile.policies.lin;
+
+import dev.ductile.policies.elastic.Ladder;
+
+/**
+ * The least time over efficiency, where efficiency is speed-up for each node (Section IV-A, HELL).
+ */
+final class HellHeuristic extends Heuristic {
+  /** Time over efficiency of a job that does one step a second at its least size, for one step. */
+  @Override
+  protected double cost(Ladder ladder, int rung) {
+    double slowdown = ladder.stepsPerSecond(0) / ladder.stepsPerSecond(rung);
+    return nodes(ladder, rung) * slowdown * slowdown;
+  }
+
+  @Override
+  double rank(Seat seat, int rung) {
+    return seat.seconds(0) * cost(seat.ladder(), rung);
+  }
+
+  @Override
+  String criterion() {
+    return "time over efficiency";
+  }
+
+  @Override
+  String why(Ladder ladder, int rung, double work) {
+    double unit = work / ladder.stepsPerSecond(0);
+    int other = rung + 1 < ladder.count() ? rung + 1 : rung - 1;
+    if (other < 0) {
+      return "it has no other size";
+    }
+    return "time over efficiency is %s with %d nodes and %s with %d"
+        .formatted(
+            Seat.span(unit * cost(ladder, rung)),
+            nodes(ladder, rung),
+            Seat.span(unit * cost(ladder, other)),
+            nodes(ladder, other));
+  }
+}

@@ -1,0 +1,37 @@
+package dev.ductile.policies.lin;
+
+import dev.ductile.policies.elastic.Ladder;
+import java.util.Map;
+import java.util.WeakHashMap;
+
+/**
+ * Which size is best for a job among those it can have, and how soon its turn comes. The best size
+ * depends on the job's speeds only and not on how far it is, so it is remembered for each ladder.
+ */
+abstract class Heuristic {
+  private final Map<Ladder, Cheapest> known = new WeakHashMap<>();
+
+  /** The best rung up to {@code most}; the lowest of equally good ones. */
+  final int best(Ladder ladder, int most) {
+    return known
+        .computeIfAbsent(ladder, any -> new Cheapest())
+        .upTo(most, rung -> cost(ladder, rung));
+  }
+
+  /** What is the least at the best rung. */
+  protected abstract double cost(Ladder ladder, int rung);
+
+  /** What is the least for the job whose turn is first, in seconds. */
+  abstract double rank(Seat seat, int rung);
+
+  /** What {@link #rank} is, in words. */
+  abstract String criterion();
+
+  /** Why this rung and no higher one, as the end of a sentence. */
+  abstract String why(Ladder ladder, int rung, double work);
+
+  /** How many nodes a job has on a rung: all of its tasks. */
+  static int nodes(Ladder ladder, int rung) {
+    return ladder.size(rung).tasks();
+  }
+}

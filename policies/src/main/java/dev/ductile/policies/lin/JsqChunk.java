@@ -1,0 +1,42 @@
+package dev.ductile.policies.lin;
+
+import dev.ductile.api.Placement;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyProvider;
+import dev.ductile.policies.elastic.Elastic;
+import dev.ductile.policies.elastic.Rungs;
+import java.util.random.RandomGenerator;
+
+/** Chunks of equal size with a queue each, as Lin et al. compare with in Section V-B. */
+public final class JsqChunk implements PolicyProvider<JsqChunk.Settings> {
+  /**
+   * How the cluster is cut.
+   *
+   * @param chunk devices in each chunk
+   */
+  public record Settings(int chunk) {
+    public Settings {
+      if (chunk < 1) {
+        throw new IllegalArgumentException("jsq-chunk needs a chunk of at least 1, not " + chunk);
+      }
+    }
+  }
+
+  @Override
+  public Profile profile() {
+    return new Profile(
+        "jsq-chunk",
+        "Berg et al., POMACS 2017",
+        "the cluster in equal chunks, each job in the shortest queue when it comes");
+  }
+
+  @Override
+  public Settings defaults() {
+    return new Settings(10);
+  }
+
+  @Override
+  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+    return new Elastic(new Chunks(settings.chunk()), Rungs.WORKERS, placement);
+  }
+}

@@ -1,0 +1,46 @@
+package dev.ductile.policies.lin;
+
+import dev.ductile.api.Placement;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyProvider;
+import dev.ductile.policies.elastic.Elastic;
+import dev.ductile.policies.elastic.Rungs;
+import java.util.random.RandomGenerator;
+
+/** The malleable KNEE mechanism of Lin et al., Algorithm 1. */
+public final class Knee implements PolicyProvider<Knee.Settings> {
+  /**
+   * Where the knee is, and what happens beyond it.
+   *
+   * @param alpha the part of its time that a job must save by one more node
+   * @param filling whether what the rule leaves over goes to those who end first with it
+   * @param gamma how much jobs that have come far fall behind new ones; 0 not at all
+   */
+  public record Settings(double alpha, boolean filling, double gamma) {
+    public Settings {
+      Numbers.part("knee", "alpha", alpha);
+      Numbers.gamma("knee", gamma);
+    }
+  }
+
+  @Override
+  public Profile profile() {
+    return new Profile(
+        "knee",
+        "Lin et al., MASCOTS 2018",
+        "nodes up to where one more saves too little time; shortest remaining time first");
+  }
+
+  @Override
+  public Settings defaults() {
+    return new Settings(0.01, false, 0);
+  }
+
+  @Override
+  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+    return new Elastic(
+        new Malleable(new KneeHeuristic(settings.alpha()), settings.gamma(), settings.filling()),
+        Rungs.WORKERS,
+        placement);
+  }
+}

@@ -1,0 +1,43 @@
+package dev.ductile.policies.lin;
+
+import dev.ductile.api.Figure;
+import dev.ductile.policies.elastic.Contender;
+import dev.ductile.policies.elastic.Division.Table;
+import java.util.List;
+
+/**
+ * A knee that comes earlier the more there is to do: the threshold goes from {@code alphaLow} on an
+ * idle cluster to {@code alphaHigh} on a full one (Section IV-C). The paper knows the rate at which
+ * jobs arrive; here the load is the part of the cluster that the jobs now present would have if all
+ * were at the knee of {@code alphaLow}.
+ */
+record KneeByLoad(double alphaLow, double alphaHigh, KneeHeuristic atEase)
+    implements Moldable.Choice {
+  KneeByLoad(double alphaLow, double alphaHigh) {
+    this(alphaLow, alphaHigh, new KneeHeuristic(alphaLow));
+  }
+
+  @Override
+  public Moldable.Chosen now(Table table) {
+    double load = load(table);
+    double alpha = alphaLow + load * (alphaHigh - alphaLow);
+    return new Moldable.Chosen(
+        new KneeHeuristic(alpha),
+        List.of(
+            new Figure("load", load, "part of the cluster that all jobs at their knee would have"),
+            new Figure("alpha", alpha, "part of its time that a job must save by one more node")));
+  }
+
+  private double load(Table table) {
+    double load = 0;
+    for (Contender contender : table.contenders()) {
+      int most = table.empty().budget().most(contender);
+      int knee = atEase.best(contender.ladder(), Math.max(0, most));
+      load += table.budget().part(contender, contender.size(knee));
+      if (load >= 1) {
+        return 1;
+      }
+    }
+    return load;
+  }
+}

@@ -1,0 +1,89 @@
+package dev.ductile.policies.lin;
+
+import dev.ductile.api.Reason;
+import dev.ductile.policies.elastic.Ladder;
+import java.util.Map;
+import java.util.WeakHashMap;
+
+/**
+ * Nodes as long as one more saves at least a part {@code alpha} of the time (Section IV-A, KNEE).
+ * The part is counted for each node; one that makes a job slower saves less than nothing.
+ */
+final class KneeHeuristic extends Heuristic {
+  private final double alpha;
+  private final Map<Ladder, Integer> knees = new WeakHashMap<>();
+
+  KneeHeuristic(double alpha) {
+    this.alpha = alpha;
+  }
+
+  /** Up to the knee the fastest, and beyond it nothing. */
+  @Override
+  protected double cost(Ladder ladder, int rung) {
+    return rung > knee(ladder) ? Double.POSITIVE_INFINITY : 1 / ladder.stepsPerSecond(rung);
+  }
+
+  @Override
+  double rank(Seat seat, int rung) {
+    return seat.seconds(rung);
+  }
+
+  @Override
+  String criterion() {
+    return "time left";
+  }
+
+  /**
+   * The first rung that is worth its nodes and is followed by one that is not: the plateau that a
+   * job has on its first nodes is before its knee. The least rung where none is worth its nodes.
+   */
+  private int knee(Ladder ladder) {
+    return knees.computeIfAbsent(
+        ladder,
+        any -> {
+          int rung = 1;
+          while (rung < ladder.count() && saving(ladder, rung) < alpha) {
+            rung++;
+          }
+          if (rung == ladder.count()) {
+            return 0;
+          }
+          while (rung + 1 < ladder.count() && saving(ladder, rung + 1) >= alpha) {
+            rung++;
+          }
+          return rung;
+        });
+  }
+
+  /** The part of its time that a job saves by each node of its last step up to this rung. */
+  private static double saving(Ladder ladder, int rung) {
+    double faster = 1 - ladder.stepsPerSecond(rung - 1) / ladder.stepsPerSecond(rung);
+    return faster / (nodes(ladder, rung) - nodes(ladder, rung - 1));
+  }
+
+  @Override
+  String why(Ladder ladder, int rung, double work) {
+    int knee = knee(ladder);
+    if (rung < knee) {
+      return "there are no more left for it, though its knee is at %d"
+          .formatted(nodes(ladder, knee));
+    }
+    if (rung + 1 == ladder.count()) {
+      return rung == 0
+          ? "it has no other size"
+          : "it can have no more, and the last node still saves %s of its time"
+              .formatted(percent(saving(ladder, rung)));
+    }
+    double next = saving(ladder, rung + 1);
+    return "its knee: %s, less than %s"
+        .formatted(
+            next > 0
+                ? "the next node would save %s of its time".formatted(percent(next))
+                : "the next node would save nothing",
+            percent(alpha));
+  }
+
+  private static String percent(double part) {
+    return Reason.text(100 * part) + " %";
+  }
+}

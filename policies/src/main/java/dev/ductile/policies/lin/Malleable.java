@@ -1,0 +1,83 @@
+package dev.ductile.policies.lin;
+
+import dev.ductile.policies.elastic.Budget;
+import dev.ductile.policies.elastic.Division;
+import dev.ductile.policies.elastic.Wish;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/**
+ * Sizes settled anew at every decision (Section IV-B, Algorithms 1 and 2): who ranks first at the
+ * best size it can have gets it, and then all others look at what is left.
+ *
+ * <p>What is left only shrinks, and no rank falls by that. So a job that ranks first by what it
+ * could have a while ago, and still can, ranks first; few need to be looked at again.
+ */
+record Malleable(Heuristic heuristic, double gamma, boolean filling) implements Division {
+  /** Jobs that have something, and those that have nothing, each in the order of their turns. */
+  private record Line(List<Seat> served, List<Wish> waiting) {}
+
+  @Override
+  public Shares divide(Table table) {
+    Line line = serve(table);
+    var wishes = new ArrayList<Wish>(table.contenders().size());
+    List<Fill> fills =
+        filling ? new Filling(line.served(), table.budget()).fill() : Fill.none(line.served());
+    fills.forEach(fill -> wishes.add(fill.wish(heuristic)));
+    wishes.addAll(line.waiting());
+    return Shares.of(wishes);
+  }
+
+  private Line serve(Table table) {
+    var line = new Line(new ArrayList<>(), new ArrayList<>());
+    Budget budget = table.budget();
+    var queue = new PriorityQueue<>(Math.max(1, table.contenders().size()), Seat.BY_RANK);
+    table
+        .contenders()
+        .forEach(contender -> {
+          var seat = new Seat(contender, table.now(), gamma);
+          if (aim(seat, budget)) {
+            queue.add(seat);
+          } else {
+            line.waiting().add(Wish.none(contender, () -> "others of higher priority come first"));
+          }
+        });
+    while (!queue.isEmpty()) {
+      Seat seat = queue.remove();
+      int aimed = seat.rung();
+      if (!aim(seat, budget)) {
+        line.waiting().add(behind(seat, line.served().getLast()));
+      } else if (seat.rung() == aimed) {
+        seat.take(budget);
+        line.served().add(seat);
+      } else {
+        queue.add(seat);
+      }
+    }
+    return line;
+  }
+
+  /** Lets a job choose among the sizes there is enough for; false where there is none. */
+  private boolean aim(Seat seat, Budget budget) {
+    int most = budget.most(seat.contender());
+    if (most < 0) {
+      return false;
+    }
+    int best = heuristic.best(seat.ladder(), most);
+    if (best != seat.rung()) {
+      seat.aim(best, heuristic.rank(seat, best));
+    }
+    return true;
+  }
+
+  private Wish behind(Seat seat, Seat before) {
+    double own = seat.rank();
+    double other = before.rank();
+    return Wish.none(
+        seat.contender(),
+        () ->
+            "%s goes first: its %s is %s, here it would be %s"
+                .formatted(before.name(), heuristic.criterion(), Seat.span(other), Seat.span(own)));
+  }
+}

@@ -1,0 +1,115 @@
+package dev.ductile.policies.lin;
+
+import dev.ductile.api.Figure;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.api.Size;
+import dev.ductile.api.Standing;
+import dev.ductile.policies.elastic.Contender;
+import dev.ductile.policies.elastic.Division;
+import dev.ductile.policies.elastic.Wish;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Sizes settled once (Section IV-C): a job waits for the size that would be best for it on the
+ * empty cluster, and keeps it to its end. It may be stopped meanwhile. Who finds too few nodes left
+ * is passed by those behind it.
+ */
+record Moldable(Choice choice, double gamma) implements Division {
+  /** What settles the sizes of jobs that have not begun. */
+  @FunctionalInterface
+  interface Choice {
+    Chosen now(Table table);
+  }
+
+  /** The heuristic of this moment, and the numbers it came from. */
+  record Chosen(Heuristic heuristic, List<Figure> figures) {}
+
+  /** One heuristic, whatever the moment. */
+  static Choice always(Heuristic heuristic) {
+    var chosen = new Chosen(heuristic, List.of());
+    return any -> chosen;
+  }
+
+  @Override
+  public Shares divide(Table table) {
+    Chosen chosen = choice.now(table);
+    var seats = new ArrayList<Seat>(table.contenders().size());
+    for (Contender contender : table.contenders()) {
+      var seat = new Seat(contender, table.now(), gamma);
+      int rung = rung(contender, table, chosen.heuristic());
+      seat.aim(rung, chosen.heuristic().rank(seat, rung));
+      seats.add(seat);
+    }
+    seats.sort(Seat.BY_RANK);
+    var wishes = new ArrayList<Wish>(seats.size());
+    Map<JobId, Standing> standings = new HashMap<>();
+    for (Seat seat : seats) {
+      wishes.add(wish(seat, table, chosen.heuristic()));
+      note(seat, wishes.getLast(), standings);
+    }
+    return new Shares(wishes, standings, Optional.empty(), chosen.figures());
+  }
+
+  /** The size a job began with, or else what is best for it on the empty cluster. */
+  private static int rung(Contender contender, Table table, Heuristic heuristic) {
+    int most = table.empty().budget().most(contender);
+    int begun = begun(contender);
+    if (begun >= 0 && begun <= most) {
+      return begun;
+    }
+    int best = heuristic.best(contender.ladder(), Math.max(0, most));
+    int placed = table.empty().most(contender, best);
+    return placed == best ? best : heuristic.best(contender.ladder(), Math.max(0, placed));
+  }
+
+  private static int begun(Contender contender) {
+    Job job = contender.job();
+    if (job.holdsResources()) {
+      return contender.held();
+    }
+    boolean hasRun = job.progress().service() > 0 || job.progress().steps() > 0;
+    int workers = job.standing().level();
+    return hasRun && workers > 0
+        ? contender.ladder().rungOf(new Size(workers, job.spec().bounds().servers().least()))
+        : -1;
+  }
+
+  private static Wish wish(Seat seat, Table table, Heuristic heuristic) {
+    Contender contender = seat.contender();
+    double work = seat.work();
+    int rung = seat.rung();
+    boolean hasBegun = begun(contender) == rung;
+    if (!table.budget().covers(contender, seat.size())) {
+      return Wish.waiting(
+          contender,
+          seat.size(),
+          () ->
+              "it %s %d nodes, and those before it leave fewer"
+                  .formatted(
+                      hasBegun ? "began with" : "does not begin with less than",
+                      Heuristic.nodes(contender.ladder(), rung)));
+    }
+    seat.take(table.budget());
+    return Wish.exactly(
+        contender,
+        seat.size(),
+        () ->
+            hasBegun
+                ? "that is what it began with"
+                : heuristic.why(contender.ladder(), rung, work));
+  }
+
+  /** Writes down what a job runs at, so that it is known after it was stopped. */
+  private static void note(Seat seat, Wish wish, Map<JobId, Standing> standings) {
+    Job job = seat.contender().job();
+    int workers = wish.size().workers();
+    if (workers > 0 && job.standing().level() != workers) {
+      standings.put(job.id(), new Standing(workers, 0));
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package dev.ductile.policies.lin;
+
+import dev.ductile.api.Placement;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyProvider;
+import dev.ductile.policies.elastic.Elastic;
+import dev.ductile.policies.elastic.Rungs;
+import java.util.random.RandomGenerator;
+
+/** The moldable HELL mechanism of Lin et al., Section IV-C. */
+public final class MoldableHell implements PolicyProvider<MoldableHell.Settings> {
+  /**
+   * Who has his turn first.
+   *
+   * @param gamma how much jobs that have come far fall behind new ones; 0 not at all
+   */
+  public record Settings(double gamma) {
+    public Settings {
+      Numbers.gamma("moldable-hell", gamma);
+    }
+  }
+
+  @Override
+  public Profile profile() {
+    return new Profile(
+        "moldable-hell",
+        "Lin et al., MASCOTS 2018",
+        "waits for the size of the least time over efficiency, and keeps it to the end");
+  }
+
+  @Override
+  public Settings defaults() {
+    return new Settings(0);
+  }
+
+  @Override
+  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+    return new Elastic(
+        new Moldable(Moldable.always(new HellHeuristic()), settings.gamma()),
+        Rungs.WORKERS,
+        placement);
+  }
+}

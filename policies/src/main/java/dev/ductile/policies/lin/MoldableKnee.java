@@ -1,0 +1,52 @@
+package dev.ductile.policies.lin;
+
+import dev.ductile.api.Placement;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyProvider;
+import dev.ductile.policies.elastic.Elastic;
+import dev.ductile.policies.elastic.Rungs;
+import java.util.random.RandomGenerator;
+
+/** The moldable KNEE mechanism of Lin et al., Section IV-C. */
+public final class MoldableKnee implements PolicyProvider<MoldableKnee.Settings> {
+  /**
+   * Where the knee is.
+   *
+   * @param alphaLow the part of its time that a job must save by one more node on an idle cluster
+   * @param alphaHigh the same on a full one
+   * @param gamma how much jobs that have come far fall behind new ones; 0 not at all
+   */
+  public record Settings(double alphaLow, double alphaHigh, double gamma) {
+    public Settings {
+      Numbers.part("moldable-knee", "alphaLow", alphaLow);
+      Numbers.part("moldable-knee", "alphaHigh", alphaHigh);
+      if (alphaLow > alphaHigh) {
+        throw new IllegalArgumentException(
+            "moldable-knee needs an alphaLow of at most alphaHigh, not %s above %s"
+                .formatted(alphaLow, alphaHigh));
+      }
+      Numbers.gamma("moldable-knee", gamma);
+    }
+  }
+
+  @Override
+  public Profile profile() {
+    return new Profile(
+        "moldable-knee",
+        "Lin et al., MASCOTS 2018",
+        "waits for its knee, which comes earlier the more there is to do, and keeps its size");
+  }
+
+  @Override
+  public Settings defaults() {
+    return new Settings(0.01, 0.05, 0);
+  }
+
+  @Override
+  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+    return new Elastic(
+        new Moldable(new KneeByLoad(settings.alphaLow(), settings.alphaHigh()), settings.gamma()),
+        Rungs.WORKERS,
+        placement);
+  }
+}

@@ -1,0 +1,41 @@
+package dev.ductile.policies.lin;
+
+import dev.ductile.api.Placement;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyProvider;
+import dev.ductile.policies.elastic.Elastic;
+import dev.ductile.policies.elastic.Rungs;
+import java.util.random.RandomGenerator;
+
+/** All nodes to the shortest job, as Lin et al. compare with in Section V-B. */
+public final class Srpt implements PolicyProvider<Srpt.Settings> {
+  /**
+   * Who is the shortest.
+   *
+   * @param gamma how much jobs that have come far fall behind new ones; 0 not at all
+   */
+  public record Settings(double gamma) {
+    public Settings {
+      Numbers.gamma("srpt", gamma);
+    }
+  }
+
+  @Override
+  public Profile profile() {
+    return new Profile(
+        "srpt",
+        "Sevcik, Performance Evaluation 1994",
+        "all nodes to the job that ends first with them");
+  }
+
+  @Override
+  public Settings defaults() {
+    return new Settings(0);
+  }
+
+  @Override
+  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+    return new Elastic(
+        new Malleable(new AllHeuristic(), settings.gamma(), false), Rungs.WORKERS, placement);
+  }
+}

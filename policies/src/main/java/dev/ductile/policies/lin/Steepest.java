@@ -1,0 +1,90 @@
+package dev.ductile.policies.lin;
+
+import dev.ductile.api.Size;
+import dev.ductile.policies.elastic.Ladder;
+import dev.ductile.policies.elastic.Route;
+import java.util.ArrayDeque;
+import java.util.Map;
+import java.util.Optional;
+import java.util.WeakHashMap;
+
+/**
+ * Ways from size to size on which each step saves the most time for each of its nodes. A step may
+ * be several nodes wide, where the first of them alone save little.
+ */
+final class Steepest {
+  /** For each rung of a ladder the one where its next step ends; itself where no step saves. */
+  private final Map<Ladder, int[]> steps = new WeakHashMap<>();
+
+  Route route(Seat seat) {
+    return new Way(seat, steps.computeIfAbsent(seat.ladder(), Steepest::steps));
+  }
+
+  private static final class Way implements Route {
+    private final Seat seat;
+    private final int[] steps;
+    private int rung;
+
+    Way(Seat seat, int[] steps) {
+      this.seat = seat;
+      this.steps = steps;
+    }
+
+    @Override
+    public Optional<Step> next() {
+      int ahead = steps[rung] > rung ? steps[rung] : rung + 1;
+      if (ahead == steps.length) {
+        return Optional.empty();
+      }
+      double saved = seat.seconds(rung) - seat.seconds(ahead);
+      return Optional.of(
+          new Step(seat.ladder().size(ahead), saved / nodes(seat.ladder(), rung, ahead)));
+    }
+
+    @Override
+    public void advance() {
+      rung = steps[rung];
+    }
+
+    @Override
+    public String unit() {
+      return "node";
+    }
+
+    @Override
+    public Iterable<Size> passed() {
+      return seat.ladder().sizes().subList(0, rung).reversed();
+    }
+  }
+
+  /** The corners of the curve of times, seen from below. */
+  private static int[] steps(Ladder ladder) {
+    var next = new int[ladder.count()];
+    var corners = new ArrayDeque<Integer>();
+    for (int rung = ladder.count() - 1; rung >= 0; rung--) {
+      while (corners.size() > 1 && !isCorner(ladder, rung, corners)) {
+        corners.pop();
+      }
+      boolean saves = !corners.isEmpty() && slope(ladder, rung, corners.getFirst()) > 0;
+      next[rung] = saves ? corners.getFirst() : rung;
+      corners.push(rung);
+    }
+    return next;
+  }
+
+  /** Whether the nearest corner saves as much for each node as the one behind it would. */
+  private static boolean isCorner(Ladder ladder, int rung, ArrayDeque<Integer> corners) {
+    var ahead = corners.iterator();
+    int near = ahead.next();
+    return slope(ladder, rung, near) >= slope(ladder, rung, ahead.next());
+  }
+
+  private static double slope(Ladder ladder, int from, int to) {
+    return (1 / ladder.stepsPerSecond(from) - 1 / ladder.stepsPerSecond(to))
+        / nodes(ladder, from, to);
+  }
+
+  private static int nodes(Ladder ladder, int from, int to) {
+    return Heuristic.nodes(ladder, to) - Heuristic.nodes(ladder, from);
+  }
+}

@@ -1,0 +1,112 @@
+package dev.ductile.policies.optimus;
+
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Range;
+import dev.ductile.api.Size;
+import dev.ductile.policies.elastic.Ladder;
+import dev.ductile.policies.elastic.Route.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * How jobs of one kind grow from some size on: at every size by the worker or by the server that
+ * gains more. Which one that is does not depend on how much work is left, which is but a factor of
+ * every gain; so it is worked out once for all jobs of the kind, as far as any of them comes.
+ */
+final class Ascent {
+  /**
+   * What settles the gains of jobs of one kind.
+   *
+   * @param workerShare the part of the cluster's dominant resource that one worker takes
+   * @param serverShare the same of one server
+   */
+  record Kind(Ladder ladder, Bounds bounds, double workerShare, double serverShare) {}
+
+  private final Kind kind;
+  private final Roles roles;
+  private final List<Size> sizes = new ArrayList<>();
+
+  /** By the step that leads away from each size: the gain for each unit of work that is left. */
+  private final List<Step> steps = new ArrayList<>();
+
+  private double secondsAtLast;
+  private boolean isWhole;
+
+  Ascent(Kind kind, Size from, Roles roles) {
+    this.kind = kind;
+    this.roles = roles;
+    sizes.add(from);
+    secondsAtLast = seconds(from);
+  }
+
+  Kind kind() {
+    return kind;
+  }
+
+  Roles roles() {
+    return roles;
+  }
+
+  Size size(int at) {
+    return sizes.get(at);
+  }
+
+  /** The sizes before this one, the last one first. */
+  Stream<Size> before(int at) {
+    return IntStream.iterate(at - 1, i -> i >= 0, i -> i - 1).mapToObj(sizes::get);
+  }
+
+  /** The step that leads away from a size it has come to, for one unit of work; none at its end. */
+  Optional<Step> step(int at) {
+    while (steps.size() <= at && !isWhole) {
+      extend();
+    }
+    return at < steps.size() ? Optional.of(steps.get(at)) : Optional.empty();
+  }
+
+  private void extend() {
+    Size last = sizes.getLast();
+    Step worker = gain(last, withMoreWorkers(last), kind.workerShare());
+    Step server = gain(last, withMoreServers(last), kind.serverShare());
+    Step better = server.gain() >= worker.gain() ? server : worker;
+    if (better.size().equals(last)) {
+      isWhole = true;
+      return;
+    }
+    steps.add(better);
+    sizes.add(better.size());
+    secondsAtLast = seconds(better.size());
+  }
+
+  /** What a step gains; worse than any where it leads nowhere. */
+  private Step gain(Size from, Size to, double share) {
+    if (to.equals(from)) {
+      return new Step(to, Double.NEGATIVE_INFINITY);
+    }
+    return new Step(to, (secondsAtLast - seconds(to)) / (share * (to.tasks() - from.tasks())));
+  }
+
+  private double seconds(Size size) {
+    return 1 / kind.ladder().stepsPerSecond(size);
+  }
+
+  private Size withMoreWorkers(Size size) {
+    return roles.workers()
+        ? new Size(after(kind.bounds().workers(), size.workers()), size.servers())
+        : size;
+  }
+
+  private Size withMoreServers(Size size) {
+    return roles.servers()
+        ? new Size(size.workers(), after(kind.bounds().servers(), size.servers()))
+        : size;
+  }
+
+  private static int after(Range range, int count) {
+    int more = range.after(count);
+    return range.allows(more) ? more : count;
+  }
+}

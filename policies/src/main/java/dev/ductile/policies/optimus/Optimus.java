@@ -1,0 +1,34 @@
+package dev.ductile.policies.optimus;
+
+import dev.ductile.api.Placement;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyProvider;
+import dev.ductile.policies.NoSettings;
+import dev.ductile.policies.elastic.Elastic;
+import dev.ductile.policies.elastic.Rungs;
+import dev.ductile.policies.elastic.Settling;
+import java.util.random.RandomGenerator;
+
+/**
+ * Greedy by marginal gain, one task at a time: the next worker or server goes to the job that saves
+ * most time by it for what it takes of its dominant resource (Peng et al., EuroSys 2018).
+ */
+public final class Optimus implements PolicyProvider<NoSettings> {
+  @Override
+  public Profile profile() {
+    return new Profile(
+        "optimus",
+        "Peng et al., EuroSys 2018",
+        "one worker or server at a time to the job that saves most time by it for what it takes");
+  }
+
+  @Override
+  public NoSettings defaults() {
+    return new NoSettings();
+  }
+
+  @Override
+  public Policy create(NoSettings settings, Placement placement, RandomGenerator random) {
+    return new Elastic(new MarginalGains(), Rungs.WORKERS, placement, Settling.First.SMALLEST);
+  }
+}

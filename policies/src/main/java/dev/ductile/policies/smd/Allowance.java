@@ -1,0 +1,121 @@
+package dev.ductile.policies.smd;
+
+import dev.ductile.api.Range;
+import dev.ductile.api.Size;
+import dev.ductile.policies.elastic.Contender;
+
+/**
+ * The sizes that one job may have: those of its bounds that take no more than so much of each
+ * resource (Constraint 7).
+ */
+final class Allowance {
+  private static final double ROUNDING = 1e-9;
+
+  private final Contender contender;
+  private final double[] most;
+  private final double[] worker;
+  private final double[] server;
+
+  /**
+   * @param most of each resource, in the order of the budget's
+   */
+  Allowance(Contender contender, double[] most) {
+    this.contender = contender;
+    this.most = most.clone();
+    this.worker = new double[most.length];
+    this.server = new double[most.length];
+    for (int resource = 0; resource < most.length; resource++) {
+      worker[resource] = contender.price().of(new Size(1, 0), resource);
+      server[resource] = contender.price().of(new Size(0, 1), resource);
+    }
+  }
+
+  Contender contender() {
+    return contender;
+  }
+
+  Size least() {
+    return contender.job().spec().bounds().least();
+  }
+
+  Range workers() {
+    return contender.job().spec().bounds().workers();
+  }
+
+  Range servers() {
+    return contender.job().spec().bounds().servers();
+  }
+
+  int resources() {
+    return most.length;
+  }
+
+  /** What a worker takes of a resource (O in the paper). */
+  double worker(int resource) {
+    return worker[resource];
+  }
+
+  /** What a server takes of a resource (G in the paper). */
+  double server(int resource) {
+    return server[resource];
+  }
+
+  /** The most that the job may take of a resource (v in the paper). */
+  double most(int resource) {
+    return most[resource];
+  }
+
+  /** The most of each resource. */
+  double[] most() {
+    return most.clone();
+  }
+
+  /** Whether not even the least size is within it. */
+  boolean isEmpty() {
+    return !covers(least());
+  }
+
+  boolean covers(Size size) {
+    return contender.job().spec().bounds().allows(size)
+        && shortOf(size.workers(), size.servers()) < 0;
+  }
+
+  /** The first resource of which this size takes too much; -1 for none. */
+  int shortOf(int workers, int servers) {
+    for (int resource = 0; resource < most.length; resource++) {
+      double needed = worker[resource] * workers + server[resource] * servers;
+      if (needed > most[resource] + ROUNDING * Math.max(1, needed)) {
+        return resource;
+      }
+    }
+    return -1;
+  }
+
+  /** The greatest legal number of workers beside so many servers; -1 where there is none. */
+  int mostWorkers(int servers) {
+    return greatest(workers(), room(server, servers, worker));
+  }
+
+  /** The greatest legal number of servers beside so many workers; -1 where there is none. */
+  int mostServers(int workers) {
+    return greatest(servers(), room(worker, workers, server));
+  }
+
+  private double room(double[] others, int count, double[] each) {
+    double room = Range.LIMIT;
+    for (int resource = 0; resource < most.length; resource++) {
+      double taken = others[resource] * count;
+      double left = most[resource] - taken + ROUNDING * Math.max(1, taken);
+      if (each[resource] > 0) {
+        room = Math.min(room, Math.floor(left / each[resource] + ROUNDING));
+      } else if (left < 0) {
+        return -1;
+      }
+    }
+    return room;
+  }
+
+  private static int greatest(Range range, double room) {
+    return room < range.least() ? -1 : range.atMost((int) room);
+  }
+}

@@ -1,0 +1,117 @@
+package dev.ductile.policies.smd;
+
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.stream.IntStream;
+
+/**
+ * The best choice, by branch and bound over the linear relaxation: what it leaves in part is
+ * admitted or ruled out, whole branches go when their bound is no better than the best choice
+ * found, and so do the items whose price in the relaxation is more than a branch can still gain.
+ *
+ * @param effort the most nodes times items; beyond it the best choice found so far is the answer,
+ *     with a bound for how much better another could be
+ */
+record BranchAndBound(double effort) implements Selection {
+  /** Under a second for hundreds of jobs. */
+  static final BranchAndBound PATIENT = new BranchAndBound(1e7);
+
+  /** A few milliseconds. */
+  static final BranchAndBound BRIEF = new BranchAndBound(2e5);
+
+  private static final double ROUNDING = 1e-9;
+
+  @Override
+  public Choice choose(Knapsack knapsack) {
+    var search = new Search(knapsack);
+    double atMost = search.run((long) (effort / Math.max(1, knapsack.count())) + 1);
+    return new Choice(search.best, search.worth, Math.max(search.worth, atMost));
+  }
+
+  /** The nodes still to be looked at, the last one first, and the best choice so far. */
+  private static final class Search {
+    private final Knapsack knapsack;
+    private final int[] byDensity;
+    private final Deque<Relaxation> open = new ArrayDeque<>();
+    private BitSet best = new BitSet();
+    private double worth;
+
+    Search(Knapsack knapsack) {
+      this.knapsack = knapsack;
+      this.byDensity =
+          IntStream.range(0, knapsack.count())
+              .boxed()
+              .sorted((a, b) -> Double.compare(knapsack.density(b), knapsack.density(a)))
+              .mapToInt(item -> item)
+              .toArray();
+    }
+
+    /** Searches so many nodes, and says what no choice can be worth more than. */
+    double run(long nodes) {
+      offer(new BitSet());
+      open.push(new Relaxation(knapsack));
+      for (long node = 0; node < nodes && !open.isEmpty(); node++) {
+        visit(open.pop());
+      }
+      return open.stream().mapToDouble(Relaxation::value).max().orElse(worth);
+    }
+
+    private void visit(Relaxation node) {
+      if (isHopeless(node) || !node.solve() || isHopeless(node)) {
+        return;
+      }
+      double[] parts = node.parts();
+      offer(FriezeClarke.whole(parts));
+      int item = mostDivided(parts);
+      if (item < 0 || isHopeless(node)) {
+        return;
+      }
+      node.fixAbove(node.value() - worth);
+      Relaxation without = node.copy();
+      without.fix(item, false);
+      open.push(without);
+      node.fix(item, true);
+      open.push(node);
+    }
+
+    private boolean isHopeless(Relaxation node) {
+      return node.value() <= worth + ROUNDING * Math.abs(worth);
+    }
+
+    /** Takes note of these and of whatever else fits beside them, the densest first. */
+    private void offer(BitSet whole) {
+      double[] left = knapsack.left(whole);
+      for (double rest : left) {
+        if (rest < 0) {
+          return;
+        }
+      }
+      for (int item : byDensity) {
+        if (!whole.get(item) && knapsack.fits(item, left)) {
+          knapsack.take(item, left);
+          whole.set(item);
+        }
+      }
+      double value = knapsack.value(whole);
+      if (value > worth) {
+        best = whole;
+        worth = value;
+      }
+    }
+
+    /** The item nearest to one half; -1 where all are whole. */
+    private static int mostDivided(double[] parts) {
+      int divided = -1;
+      double nearest = 0.5 - ROUNDING;
+      for (int item = 0; item < parts.length; item++) {
+        double distance = Math.abs(parts[item] - 0.5);
+        if (distance < nearest) {
+          nearest = distance;
+          divided = item;
+        }
+      }
+      return divided;
+    }
+  }
+}

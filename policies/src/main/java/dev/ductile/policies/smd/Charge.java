@@ -1,0 +1,42 @@
+package dev.ductile.policies.smd;
+
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import dev.ductile.policies.elastic.Budget;
+import dev.ductile.policies.elastic.Contender;
+import java.util.List;
+
+/** What an admitted job counts for while others are admitted beside it (Constraint 2). */
+public enum Charge {
+  /** The limit its user set, as published; its use, of a resource for which there is no limit. */
+  LIMIT,
+  /** What it uses at its size. */
+  USE;
+
+  /** Of each resource of the budget. */
+  double[] of(Contender contender, Size size, Budget budget) {
+    List<String> resources = budget.resources();
+    Resources limit = contender.job().spec().demand().limit();
+    double[] charge = new double[resources.size()];
+    for (int resource = 0; resource < charge.length; resource++) {
+      double limited = limit.amount(resources.get(resource));
+      boolean byLimit = this == LIMIT && limited > 0;
+      charge[resource] = byLimit ? limited : contender.price().of(size, resource);
+    }
+    return charge;
+  }
+
+  /** The sizes that a job may have: within its limit, and within what there is. */
+  Allowance allowance(Contender contender, Budget budget) {
+    List<String> resources = budget.resources();
+    Resources limit = contender.job().spec().demand().limit();
+    double[] most = budget.left();
+    for (int resource = 0; resource < most.length; resource++) {
+      double limited = limit.amount(resources.get(resource));
+      if (limited > 0) {
+        most[resource] = this == LIMIT ? limited : Math.min(limited, most[resource]);
+      }
+    }
+    return new Allowance(contender, most);
+  }
+}

@@ -1,0 +1,117 @@
+package dev.ductile.policies.smd;
+
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Jobs to choose from by what they are worth and what they are charged, within so much of each
+ * resource: the outer problem (Problem 16).
+ */
+final class Knapsack {
+  private static final double ROUNDING = 1e-9;
+
+  private final double[] values;
+  private final double[][] charges;
+  private final double[] capacity;
+
+  private Knapsack(double[] values, double[][] charges, double[] capacity) {
+    this.values = values;
+    this.charges = charges;
+    this.capacity = capacity;
+  }
+
+  /** One that may be chosen. */
+  interface Item {
+    double worth();
+
+    /** Of each resource; nobody changes it. */
+    double[] charge();
+  }
+
+  /** These items, within a capacity of each resource. */
+  static Knapsack of(List<? extends Item> items, double[] capacity) {
+    return new Knapsack(
+        items.stream().mapToDouble(Item::worth).toArray(),
+        items.stream().map(Item::charge).toArray(double[][]::new),
+        capacity.clone());
+  }
+
+  int count() {
+    return values.length;
+  }
+
+  int resources() {
+    return capacity.length;
+  }
+
+  double value(int item) {
+    return values[item];
+  }
+
+  double charge(int item, int resource) {
+    return charges[item][resource];
+  }
+
+  double capacity(int resource) {
+    return capacity[resource];
+  }
+
+  /** The most that is worth taking of a resource, rounding forgiven. */
+  double most(int resource) {
+    return capacity[resource] + ROUNDING * Math.max(1, capacity[resource]);
+  }
+
+  double value(BitSet chosen) {
+    return chosen.stream().mapToDouble(item -> values[item]).sum();
+  }
+
+  /** What is left of each resource beside these; negative where there is not enough. */
+  double[] left(BitSet chosen) {
+    double[] left = new double[capacity.length];
+    for (int resource = 0; resource < left.length; resource++) {
+      left[resource] = most(resource);
+    }
+    chosen.stream().forEach(item -> take(item, left));
+    return left;
+  }
+
+  /** Whether there is enough for the item if it is alone. */
+  boolean fits(int item) {
+    return fits(item, left(new BitSet()));
+  }
+
+  boolean fits(int item, double[] left) {
+    for (int resource = 0; resource < left.length; resource++) {
+      if (charges[item][resource] > left[resource]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void take(int item, double[] left) {
+    for (int resource = 0; resource < left.length; resource++) {
+      left[resource] -= charges[item][resource];
+    }
+  }
+
+  boolean holds(BitSet chosen) {
+    for (double left : left(chosen)) {
+      if (left < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Worth for each share of the whole that is charged, shares added up over resources. */
+  double density(int item) {
+    double shares = 0;
+    for (int resource = 0; resource < capacity.length; resource++) {
+      if (charges[item][resource] > 0) {
+        shares += charges[item][resource] / capacity[resource];
+      }
+    }
+    return values[item] / shares;
+  }
+}

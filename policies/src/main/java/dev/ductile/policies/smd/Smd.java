@@ -1,0 +1,69 @@
+package dev.ductile.policies.smd;
+
+import dev.ductile.api.Placement;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyProvider;
+import dev.ductile.policies.elastic.Elastic;
+import dev.ductile.policies.elastic.Rungs;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/** Sum-of-ratios multi-dimensional-knapsack decomposition, as published. */
+public final class Smd implements PolicyProvider<Smd.Settings> {
+  /**
+   * How near to the best.
+   *
+   * @param epsilon the step of the grid of fractional sizes (epsilon 1)
+   * @param draws how often a fractional size is rounded by chance (F)
+   * @param scale what it is multiplied by before (M)
+   * @param delta how improbable it may be that rounding is worse than Lemma 3 says
+   * @param k the most jobs in a set of Frieze and Clarke's
+   * @param charge what an admitted job counts for
+   * @param keep the share of its utility that a job keeps at the least size that will do
+   */
+  public record Settings(
+      double epsilon, int draws, Scale scale, double delta, int k, Charge charge, double keep) {
+    public Settings {
+      if (!(epsilon >= 0.001 && epsilon < 1)) {
+        throw new IllegalArgumentException(
+            "smd needs an epsilon of at least 0.001 and below 1, not " + epsilon);
+      }
+      if (draws < 1 || draws > 10_000) {
+        throw new IllegalArgumentException("smd needs 1 to 10000 draws, not " + draws);
+      }
+      if (!(delta > 0 && delta <= 1)) {
+        throw new IllegalArgumentException("smd needs a delta above 0, at most 1, not " + delta);
+      }
+      if (k < 0) {
+        throw new IllegalArgumentException("smd needs a k of at least 0, not " + k);
+      }
+      new Thrift(keep);
+    }
+  }
+
+  @Override
+  public Profile profile() {
+    return new Profile(
+        "smd", "Yu et al., INFOCOM 2021", "the jobs worth most together, at sizes near their best");
+  }
+
+  @Override
+  public Settings defaults() {
+    return new Settings(0.05, 20, Scale.ONE, 0.5, 2, Charge.LIMIT, 1);
+  }
+
+  @Override
+  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+    var rounding = new Rounding(settings.draws(), settings.scale(), settings.delta());
+    var outer = new FriezeClarke(settings.k());
+    return new Elastic(
+        new UtilityDivision(
+            new PublishedSize(settings.epsilon(), rounding, random.nextLong()),
+            outer,
+            settings.charge(),
+            new Thrift(settings.keep()),
+            Optional.of(new Guarantee(settings.epsilon(), rounding, outer))),
+        Rungs.FOLLOWING,
+        placement);
+  }
+}

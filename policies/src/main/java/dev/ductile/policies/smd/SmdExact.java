@@ -1,0 +1,50 @@
+package dev.ductile.policies.smd;
+
+import dev.ductile.api.Placement;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyProvider;
+import dev.ductile.policies.elastic.Elastic;
+import dev.ductile.policies.elastic.Rungs;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/** SMD's two problems, both solved to the end. */
+public final class SmdExact implements PolicyProvider<SmdExact.Settings> {
+  /**
+   * What is solved.
+   *
+   * @param charge what an admitted job counts for
+   * @param keep the share of its utility that a job keeps at the least size that will do
+   */
+  public record Settings(Charge charge, double keep) {
+    public Settings {
+      new Thrift(keep);
+    }
+  }
+
+  @Override
+  public Profile profile() {
+    return new Profile(
+        "smd-exact",
+        "Yu et al., INFOCOM 2021",
+        "the jobs worth most together, at their best sizes: SMD's problem, solved exactly");
+  }
+
+  @Override
+  public Settings defaults() {
+    return new Settings(Charge.LIMIT, 1);
+  }
+
+  @Override
+  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+    return new Elastic(
+        new UtilityDivision(
+            UtilityDivision.remembering(new BestSize()),
+            BranchAndBound.PATIENT,
+            settings.charge(),
+            new Thrift(settings.keep()),
+            Optional.empty()),
+        Rungs.FOLLOWING,
+        placement);
+  }
+}

@@ -1,0 +1,168 @@
+package dev.ductile.policies.smd;
+
+import dev.ductile.api.Figure;
+import dev.ductile.api.Size;
+import dev.ductile.policies.elastic.Budget;
+import dev.ductile.policies.elastic.Contender;
+import dev.ductile.policies.elastic.Division;
+import dev.ductile.policies.elastic.Wish;
+import dev.ductile.policies.smd.Selection.Choice;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * SMD's decomposition (Section IV): a rule for the size of every job by itself, and then one for
+ * who is admitted. Whoever is worth nothing any more takes what the others leave.
+ */
+final class UtilityDivision implements Division {
+  private static final Thrift FASTEST = new Thrift(1);
+
+  private final Sizer inner;
+  private final Selection outer;
+  private final Charge charge;
+  private final Thrift thrift;
+  private final Optional<Guarantee> guarantee;
+  private final Sizer best = remembering(new BestSize());
+
+  UtilityDivision(
+      Sizer inner, Selection outer, Charge charge, Thrift thrift, Optional<Guarantee> guarantee) {
+    this.inner = inner;
+    this.outer = outer;
+    this.charge = charge;
+    this.thrift = thrift;
+    this.guarantee = guarantee;
+  }
+
+  /** A rule that is asked once for each kind of job. */
+  static Sizer remembering(Sizer rule) {
+    var kinds = new Kinds<Optional<Size>>();
+    return allowance -> kinds.of(allowance, rule::size);
+  }
+
+  @Override
+  public Shares divide(Table table) {
+    var why = Why.before(table.budget(), table.now());
+    var wishes = new ArrayList<Wish>();
+    var waiting = new ArrayList<Wish>();
+    var offers = new ArrayList<Offer>();
+    for (Contender contender : table.contenders()) {
+      Allowance allowance = charge.allowance(contender, table.budget());
+      Optional<Offer> offer = offer(inner, thrift, allowance, table);
+      if (offer.isEmpty()) {
+        waiting.add(Wish.none(contender, () -> why.tooSmall(allowance)));
+      } else if (!fits(offer.get(), table.budget())) {
+        waiting.add(Wish.none(contender, () -> why.tooLarge(offer.get())));
+      } else {
+        offers.add(offer.get());
+      }
+    }
+    Knapsack knapsack = knapsack(offers, table.budget());
+    Choice choice = outer.choose(knapsack);
+    List<Figure> figures = figures(offers, choice, table);
+    admit(offers, knapsack, choice, table.budget(), why, wishes);
+    wishes.addAll(waiting);
+    return new Shares(wishes, Map.of(), Optional.empty(), figures);
+  }
+
+  private Optional<Offer> offer(Sizer rule, Thrift trim, Allowance allowance, Table table) {
+    Contender contender = allowance.contender();
+    return rule.size(allowance)
+        .map(size -> trim.trimmed(allowance, size, table.now()))
+        .map(size ->
+            new Offer(allowance, size, charge.of(contender, size, table.budget()), table.now()));
+  }
+
+  private static Knapsack knapsack(List<Offer> offers, Budget budget) {
+    return Knapsack.of(offers, budget.left());
+  }
+
+  private static boolean fits(Offer offer, Budget budget) {
+    return Knapsack.of(List.of(offer), budget.left()).fits(0);
+  }
+
+  private static void admit(
+      List<Offer> offers,
+      Knapsack knapsack,
+      Choice choice,
+      Budget budget,
+      Why why,
+      List<Wish> wishes) {
+    double least = choice.chosen().stream().mapToDouble(knapsack::density).min().orElse(0);
+    var others = new ArrayList<Wish>();
+    double[] left = knapsack.left(choice.chosen());
+    Comparator<Integer> mostFirst = Comparator.<Integer>comparingDouble(knapsack::value).reversed();
+    for (int item : IntStream.range(0, offers.size()).boxed().sorted(mostFirst).toList()) {
+      Offer offer = offers.get(item);
+      boolean admitted = choice.chosen().get(item);
+      if (!admitted && knapsack.value(item) <= 0 && knapsack.fits(item, left)) {
+        knapsack.take(item, left);
+        admitted = true;
+      }
+      if (admitted) {
+        budget.take(offer.charge());
+        wishes.add(new Wish(offer.contender(), offer.size(), () -> why.admitted(offer)));
+      } else {
+        others.add(
+            Wish.none(
+                offer.contender(), () -> why.passedOver(offer, knapsack.density(item), least)));
+      }
+    }
+    wishes.addAll(others);
+  }
+
+  private List<Figure> figures(List<Offer> offers, Choice choice, Table table) {
+    if (table.contenders().isEmpty()) {
+      return List.of();
+    }
+    List<Offer> fastest =
+        table.contenders().stream()
+            .map(contender -> charge.allowance(contender, table.budget()))
+            .flatMap(allowance -> offer(best, FASTEST, allowance, table).stream())
+            .filter(offer -> fits(offer, table.budget()))
+            .toList();
+    double most = Math.max(choice.worth(), atMost(fastest, choice, table.budget()));
+    var figures = new ArrayList<Figure>();
+    figures.add(new Figure("utility", choice.worth(), "what the admitted jobs are worth together"));
+    figures.add(
+        new Figure(
+            "utilityAtMost", most, "what jobs as fast as can be are worth together at most"));
+    figures.add(
+        new Figure(
+            "shareOfBest",
+            most > 0 ? choice.worth() / most : 1,
+            "the utility is this part of that"));
+    figures.add(
+        new Figure(
+            "usedShare",
+            choice.chosen().stream()
+                .mapToDouble(item -> offers.get(item).usedShare())
+                .average()
+                .orElse(0),
+            "the part of what they are charged that the admitted jobs use, on average"));
+    guarantee.ifPresent(theorem ->
+        figures.addAll(theorem.figures(fastest, table.now(), table.budget().resources().size())));
+    return named(figures, table);
+  }
+
+  private double atMost(List<Offer> fastest, Choice choice, Budget budget) {
+    return outer instanceof BranchAndBound
+        ? choice.atMost()
+        : BranchAndBound.BRIEF.choose(knapsack(fastest, budget)).atMost();
+  }
+
+  /** Every priority that is not the usual one has figures of its own. */
+  private static List<Figure> named(List<Figure> figures, Table table) {
+    int priority = table.contenders().getFirst().job().spec().priority();
+    return priority == 0
+        ? figures
+        : figures.stream()
+            .map(figure ->
+                new Figure(
+                    figure.name() + "OfPriority" + priority, figure.value(), figure.meaning()))
+            .toList();
+  }
+}

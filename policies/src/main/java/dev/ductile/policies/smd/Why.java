@@ -1,0 +1,97 @@
+package dev.ductile.policies.smd;
+
+import dev.ductile.api.Job;
+import dev.ductile.api.Reason;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import dev.ductile.policies.elastic.Budget;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+
+/** The numbers behind a decision, as ends of sentences; the numbers are those before it. */
+record Why(List<String> resources, List<Double> capacity, Instant now) {
+  private static final double LONGEST = 1e11;
+
+  static Why before(Budget budget, Instant now) {
+    return new Why(budget.resources(), Arrays.stream(budget.left()).boxed().toList(), now);
+  }
+
+  /** Why it has its size. */
+  String admitted(Offer offer) {
+    Size size = offer.size();
+    String more = compared(offer, "a worker more", new Size(size.workers() + 1, size.servers()));
+    if (offer.allowance().servers().most() > 0) {
+      more += ", " + compared(offer, "a server more", new Size(size.workers(), size.servers() + 1));
+    }
+    return "done in %s, worth %s; %s"
+        .formatted(span(offer.seconds()), Reason.text(offer.worth()), more);
+  }
+
+  private String compared(Offer offer, String what, Size other) {
+    Allowance allowance = offer.allowance();
+    int resource = allowance.shortOf(other.workers(), other.servers());
+    if (resource >= 0) {
+      double needed =
+          allowance.worker(resource) * other.workers()
+              + allowance.server(resource) * other.servers();
+      return "%s would need %s, above its limit of %s"
+          .formatted(what, amount(resource, needed), amount(resource, allowance.most(resource)));
+    }
+    Job job = offer.contender().job();
+    if (!job.spec().bounds().allows(other)) {
+      return what + " is not allowed";
+    }
+    double longer = Offer.seconds(job, other, now) - offer.seconds();
+    return longer < 0
+        ? "%s would save %s".formatted(what, span(-longer))
+        : "%s would take %s longer".formatted(what, span(longer));
+  }
+
+  /** Not one of its sizes is allowed. */
+  String tooSmall(Allowance allowance) {
+    Size least = allowance.least();
+    int resource = Math.max(0, allowance.shortOf(least.workers(), least.servers()));
+    double needed =
+        allowance.worker(resource) * least.workers() + allowance.server(resource) * least.servers();
+    return "not even %s is within its limit: it would need %s, and may have %s"
+        .formatted(least, amount(resource, needed), amount(resource, allowance.most(resource)));
+  }
+
+  /** It is charged more than there is for all. */
+  String tooLarge(Offer offer) {
+    for (int resource = 0; resource < capacity.size(); resource++) {
+      if (offer.charge()[resource] > capacity.get(resource)) {
+        return "it would be charged its limit of %s, and there is %s for all"
+            .formatted(
+                amount(resource, offer.charge()[resource]),
+                amount(resource, capacity.get(resource)));
+      }
+    }
+    return "there is not enough for it";
+  }
+
+  /** Others were chosen. */
+  String passedOver(Offer offer, double density, double leastDensity) {
+    String others =
+        density < leastDensity
+            ? "all who are admitted give %s or more".formatted(Reason.text(leastDensity / 100))
+            : "with it the others would be worth less together";
+    return "worth %s with %s, %s for each hundredth of the cluster that it would be charged; %s"
+        .formatted(
+            Reason.text(offer.worth()), offer.size(), Reason.text(density / 100), others);
+  }
+
+  private String amount(int resource, double amount) {
+    return amount > 0
+        ? Resources.of(resources.get(resource), amount).toString()
+        : "no " + resources.get(resource);
+  }
+
+  private static String span(double seconds) {
+    return seconds < LONGEST
+        ? Reason.text(Duration.ofMillis(Math.round(seconds * 1e3)))
+        : "thousands of years";
+  }
+}

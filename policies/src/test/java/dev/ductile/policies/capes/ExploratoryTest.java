@@ -1,0 +1,160 @@
+package dev.ductile.policies.capes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobState;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Policy;
+import dev.ductile.api.Progress;
+import dev.ductile.api.Resources;
+import dev.ductile.policies.Sketch;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Capes et al., section 7: a new job tries 1, 2, 4 and 8 GPUs before it is sized like others. */
+final class ExploratoryTest {
+  private final Policy exploratory = Sketch.policy(new Exploratory());
+  private final List<Job> jobs = new ArrayList<>();
+  private Nodes nodes = Nodes.uniform(8, Resources.gpus(8));
+  private Instant now = Sketch.NOW;
+
+  @Test
+  void a_new_job_trains_so_long_at_each_size_and_pauses_in_between() {
+    jobs.add(Table2.job(0, 1));
+
+    assertThat(decide()).isEqualTo("1, again in 150 s");
+    assertThat(after(150)).isEqualTo("2, again in 160 s");
+    assertThat(after(160)).isEqualTo("4, again in 160 s");
+    assertThat(after(160)).isEqualTo("8, again in 160 s");
+    assertThat(after(160)).isEqualTo("8");
+    assertThat(jobs.getFirst().standing().level()).isEqualTo(5);
+    assertThat(after(1)).isEqualTo("8");
+  }
+
+  @Test
+  void asked_in_between_it_goes_on_as_it_was() {
+    jobs.add(Table2.job(0, 1));
+    decide();
+    assertThat(after(100)).isEqualTo("1, again in 50 s");
+    assertThat(after(49)).isEqualTo("1, again in 1 s");
+    assertThat(after(1)).isEqualTo("2, again in 160 s");
+  }
+
+  @Test
+  void while_it_tries_the_largest_is_reserved_for_it() {
+    nodes = Nodes.uniform(1, Resources.gpus(8));
+    jobs.add(Table2.job(0, 1));
+    jobs.add(Table2.job(1, 1));
+    Plan plan = exploratory.decide(picture());
+
+    assertThat(plan.grants()).extracting(grant -> grant.job().arrival()).containsExactly(0L);
+    assertThat(plan.reasons().why(jobs.getFirst()).sentence())
+        .isEqualTo(
+            "gets 1 (1 gpu, all on node-0): it tries this size for 2 min 30 s, number 1 of 4, and 8 are reserved for it");
+    assertThat(plan.reasons().why(jobs.getLast()).sentence())
+        .isEqualTo(
+            "waits: to try its sizes it needs 8 reserved, which are not left; needs 8 gpu, and 7 is free");
+  }
+
+  @Test
+  void others_shrink_to_make_room_for_a_trial() {
+    nodes = Nodes.uniform(1, Resources.gpus(9));
+    jobs.add(Table2.job(0, 1));
+    decide();
+    after(150);
+    after(160);
+    after(160);
+    assertThat(after(160)).isEqualTo("8");
+    jobs.add(Table2.job(1, 1));
+
+    assertThat(decide()).isEqualTo("1, 1, again in 150 s");
+  }
+
+  @Test
+  void a_job_that_is_stopped_tries_its_size_again() {
+    jobs.add(Table2.job(0, 1));
+    decide();
+    assertThat(after(150)).isEqualTo("2, again in 160 s");
+    now = now.plusSeconds(30);
+    stop(0);
+    assertThat(decide()).isEqualTo("2, again in 160 s");
+  }
+
+  @Test
+  void a_job_that_has_trained_and_that_nobody_took_note_of_is_not_new() {
+    Job begun = Table2.job(0, 1);
+    jobs.add(begun.with(new Progress(now, 0.5, 0, 0, 0)));
+    assertThat(decide()).isEqualTo("8");
+  }
+
+  @Test
+  void a_job_of_one_size_has_nothing_to_try() {
+    jobs.add(Table2.job(0, 1, Bounds.workers(4, 4), Table2.SPEED));
+    assertThat(decide()).isEqualTo("4");
+  }
+
+  @Test
+  void it_never_grows_beyond_what_it_has_tried() {
+    jobs.add(Table2.job(0, 1, Bounds.workers(1, 64), where -> where.workers()));
+    decide();
+    after(150);
+    after(160);
+    after(160);
+    assertThat(after(160)).isEqualTo("8");
+    nodes = Nodes.uniform(1, Resources.gpus(4));
+    jobs.set(0, Table2.job(0, 1));
+    decide();
+    after(150);
+    assertThat(after(160)).isEqualTo("4, again in 160 s");
+    assertThat(after(160)).as("the cluster has no more").isEqualTo("4");
+  }
+
+  private String after(long seconds) {
+    now = now.plusSeconds(seconds);
+    return decide();
+  }
+
+  /** Decides, carries it out, and tells the sizes, and when to decide again. */
+  private String decide() {
+    Plan plan = exploratory.decide(picture());
+    jobs.replaceAll(job -> {
+      var standing = plan.standings().get(job.id());
+      return standing == null ? job : job.with(standing);
+    });
+    for (Grant grant : plan.grants()) {
+      jobs.replaceAll(job ->
+          job.id().equals(grant.job().id())
+              ? job.withAllocation(
+                  grant.allocation(), JobState.RUNNING, job.progress(), job.protectedUntil())
+              : job);
+    }
+    String sizes =
+        plan.grants().stream()
+            .map(grant -> grant.allocation().size().toString())
+            .collect(Collectors.joining(", "));
+    return sizes
+        + plan.reconsider()
+            .map(at -> ", again in %d s".formatted(at.getEpochSecond() - now.getEpochSecond()))
+            .orElse("");
+  }
+
+  private void stop(int index) {
+    Job job = jobs.get(index);
+    jobs.set(
+        index,
+        job.withAllocation(Allocation.NONE, JobState.QUEUED, job.progress(), job.protectedUntil()));
+  }
+
+  private Cluster picture() {
+    return Cluster.of(now, nodes, jobs);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.policies.capes;
+
+import org.jspecify.annotations.NullMarked;

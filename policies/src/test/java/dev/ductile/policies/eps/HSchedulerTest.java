@@ -1,0 +1,221 @@
+package dev.ductile.policies.eps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.ductile.api.Mechanism;
+import dev.ductile.api.Phase;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Policy;
+import dev.ductile.api.Speed;
+import dev.ductile.api.Standing;
+import dev.ductile.policies.Sketch;
+import java.time.Duration;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** Algorithm 1 in both of its modes, on the figures of an independent calculation. */
+final class HSchedulerTest {
+  private final Policy policy = Sketch.policy(new HScheduler());
+
+  @Test
+  void the_case_study_of_section_2_3_takes_one_worker_and_one_server() {
+    var cluster = new Angel().requests(3, 3).runs("job1", 3, 3).submits("job2", 1, 1);
+
+    assertThat(cluster.sizes(policy)).containsExactly(entry("job1", "2+2"), entry("job2", "1+1"));
+    assertThat(cluster.reason(policy, "job1"))
+        .isEqualTo(
+            "SHRUNK: gets 2+2 (4 cpu, on 2 nodes): of 3+3 it gives 1 worker and 1 server to job2");
+    assertThat(cluster.reason(policy, "job2"))
+        .isEqualTo(
+            "STARTED: gets 1+1 (2 cpu, on 2 nodes): too few are free by 1 worker and 1 server; a job past early feedback gives 1 worker and 1 server");
+  }
+
+  @Test
+  void equal_jobs_give_equally() {
+    var cluster =
+        new Angel()
+            .runs("A", 8, 4)
+            .runs("B", 8, 4)
+            .runs("C", 8, 4)
+            .runs("D", 8, 4)
+            .submits("E", 8, 4);
+
+    assertThat(cluster.sizes(policy))
+        .containsExactly(
+            entry("A", "6+3"),
+            entry("B", "6+3"),
+            entry("C", "6+3"),
+            entry("D", "6+3"),
+            entry("E", "8+4"));
+  }
+
+  @Test
+  void among_equals_who_came_first_gives_first() {
+    var cluster = new Angel().runs("A", 5, 3).runs("B", 5, 3).runs("C", 5, 3).submits("D", 4, 2);
+
+    assertThat(cluster.sizes(policy))
+        .containsExactly(
+            entry("A", "3+2"), entry("B", "4+2"), entry("C", "4+3"), entry("D", "4+2"));
+  }
+
+  @Test
+  void parts_are_rounded_down_so_two_leave_where_one_would_do() {
+    var cluster = new Angel().runs("A", 8, 4).runs("B", 8, 4).free(11).submits("C", 8, 4);
+
+    assertThat(cluster.sizes(policy))
+        .containsExactly(entry("A", "7+3"), entry("B", "8+4"), entry("C", "8+4"));
+  }
+
+  @Test
+  void where_it_is_impossible_nobody_gives_anything() {
+    var cluster =
+        new Angel().runs("A", 2, 2).runs("B", 2, 1).isWatched("C", 8, 4).submits("D", 4, 2);
+
+    assertThat(cluster.sizes(policy))
+        .containsExactly(entry("A", "2+2"), entry("B", "2+1"), entry("C", "8+4"));
+    assertThat(cluster.reason(policy, "D"))
+        .isEqualTo(
+            "WAITING_FOR_CAPACITY: waits: too few are free by 4 workers and 2 servers, and jobs past early feedback can give no more than 2 workers and 1 server: short by 2 workers and 1 server, so nobody gives anything");
+    assertThat(cluster.reason(policy, "C"))
+        .isEqualTo(
+            "KEPT: keeps 8+4 (12 cpu, on 4 nodes): its user has not seen first results yet, so it neither gives nor gets tasks");
+  }
+
+  @Test
+  void the_largest_give_first_and_are_sorted_once() {
+    var cluster = new Angel().runs("A", 4, 2).runs("B", 8, 4).runs("C", 6, 3).submits("D", 6, 3);
+
+    assertThat(cluster.sizes(policy))
+        .containsExactly(
+            entry("A", "2+1"), entry("B", "6+3"), entry("C", "4+2"), entry("D", "6+3"));
+  }
+
+  @Test
+  void what_is_free_goes_to_the_smallest_in_one_round() {
+    var cluster = new Angel().runs("A", 8, 4).runs("B", 6, 3).runs("C", 7, 4).free(6);
+
+    assertThat(cluster.sizes(policy))
+        .containsExactly(entry("A", "9+5"), entry("B", "7+4"), entry("C", "8+4"));
+    assertThat(cluster.reason(policy, "C"))
+        .isEqualTo(
+            "GROWN: gets 8+4 (12 cpu, on 4 nodes): nobody waits, and 4 workers and 2 servers are there to add, the smallest job first");
+  }
+
+  @Test
+  void nothing_is_added_at_a_budget_of_zero() {
+    var cluster = new Angel().runs("A", 8, 4).runs("B", 6, 3).free(1);
+
+    assertThat(cluster.sizes(policy)).containsExactly(entry("A", "8+4"), entry("B", "6+3"));
+    assertThat(cluster.plan(policy).reconsider()).isEmpty();
+  }
+
+  @Test
+  void nothing_is_added_while_a_job_comes_but_soon_after() {
+    var cluster = new Angel().runs("A", 8, 4).free(20).submits("B", 8, 4);
+    Plan plan = cluster.plan(policy);
+
+    assertThat(cluster.sizes(policy)).containsExactly(entry("A", "8+4"), entry("B", "8+4"));
+    assertThat(plan.reconsider()).contains(Sketch.NOW.plus(Duration.ofMinutes(1)));
+  }
+
+  @Test
+  void several_that_come_at_once_have_a_round_each() {
+    var cluster =
+        new Angel().runs("A", 9, 9).submits("B", 2, 2).submits("C", 3, 3).submits("D", 9, 9);
+
+    assertThat(cluster.sizes(policy))
+        .containsExactly(entry("A", "4+4"), entry("B", "2+2"), entry("C", "3+3"));
+    assertThat(cluster.reason(policy, "D")).contains("short by 6 workers and 6 servers");
+    assertThat(cluster.reason(policy, "A"))
+        .contains("of 9+9 it gives 2 workers and 2 servers to B, 3 workers and 3 servers to C");
+  }
+
+  @Test
+  void a_job_gives_to_nobody_less_urgent() {
+    var cluster = new Angel().runs("A", 9, 9).submitsWithPriority("B", 2, 2, -1);
+
+    assertThat(cluster.sizes(policy)).containsExactly(entry("A", "9+9"));
+  }
+
+  @Test
+  void nobody_passes_one_that_waits_unless_that_is_allowed() {
+    var strict = Sketch.policy(new HScheduler(), settings(OptionalInt.empty(), true, false, 0));
+    var cluster = new Angel().runs("A", 5, 5).submits("B", 5, 5).submits("C", 1, 1);
+
+    assertThat(cluster.sizes(policy)).containsExactly(entry("A", "4+4"), entry("C", "1+1"));
+    assertThat(cluster.sizes(strict)).containsExactly(entry("A", "5+5"));
+    assertThat(cluster.reason(strict, "C"))
+        .isEqualTo("BEHIND_IN_QUEUE: waits: a job that came before it has no room yet");
+  }
+
+  @Test
+  void above_the_threshold_nobody_starts_and_others_may_grow() {
+    var capped = Sketch.policy(new HScheduler(), settings(OptionalInt.of(1), true, true, 0));
+    var cluster = new Angel().runs("A", 5, 5).runs("B", 5, 5).free(3).submits("C", 1, 1);
+
+    assertThat(cluster.sizes(capped)).containsExactly(entry("A", "6+6"), entry("B", "6+5"));
+    assertThat(cluster.reason(capped, "C"))
+        .isEqualTo(
+            "WAITING_FOR_CAPACITY: waits: 2 jobs are in the training phase; above 1 nobody starts");
+  }
+
+  @Test
+  void what_is_known_to_slow_a_job_down_is_not_kept() {
+    Speed falling = where -> 10.0 / where.size().tasks();
+    var cluster =
+        new Angel()
+            .runs("A", 2, 2, Phase.TRAINING, falling, 2.5, Standing.NEW)
+            .runs("B", 3, 3)
+            .free(6);
+
+    assertThat(cluster.sizes(policy)).containsExactly(entry("A", "2+2"), entry("B", "4+4"));
+    assertThat(cluster.reason(policy, "A"))
+        .isEqualTo(
+            "KEPT: keeps 2+2 (4 cpu, all on node-0): with 3 workers and 3 servers it would make 1.67 steps per second instead of 2.50");
+    assertThat(Sketch.policy(new HScheduler(), settings(OptionalInt.empty(), false, true, 0)))
+        .satisfies(careless -> assertThat(cluster.sizes(careless)).containsEntry("A", "3+3"));
+  }
+
+  @Test
+  void what_is_measured_to_slow_a_job_down_is_taken_back_and_not_tried_again() {
+    Standing onTrial = new Trial.Given(true, true, 3).standing();
+    var cluster = new Angel().runs("A", 3, 3, Phase.TRAINING, Speed.UNKNOWN, 2.5, onTrial).free(4);
+    Plan plan = cluster.plan(policy);
+
+    assertThat(cluster.sizes(policy)).containsExactly(entry("A", "2+2"));
+    assertThat(cluster.reason(policy, "A"))
+        .endsWith(
+            "with 3 workers and 3 servers it makes 2.50 steps per second, with fewer it made 3, so the last ones are taken back");
+    Standing refused = plan.standings().values().iterator().next();
+    assertThat(
+            new Angel()
+                .runs("A", 2, 2, Phase.TRAINING, Speed.UNKNOWN, 3, refused)
+                .free(6)
+                .sizes(policy))
+        .containsExactly(entry("A", "2+2"));
+  }
+
+  @Test
+  void what_is_measured_to_help_stays_and_there_may_be_more() {
+    Standing onTrial = new Trial.Given(true, true, 2).standing();
+    var cluster = new Angel().runs("A", 3, 3, Phase.TRAINING, Speed.UNKNOWN, 2.5, onTrial).free(4);
+
+    assertThat(cluster.sizes(policy)).containsExactly(entry("A", "4+4"));
+  }
+
+  @Test
+  void kill_based_decides_the_same_and_restarts() {
+    var cluster = new Angel().runs("A", 8, 4).runs("B", 8, 4).submits("C", 8, 4);
+    Policy killing = Sketch.policy(new KillBased());
+
+    assertThat(cluster.sizes(killing)).isEqualTo(cluster.sizes(policy));
+    assertThat(cluster.plan(killing).grants())
+        .allSatisfy(grant -> assertThat(grant.mechanism()).isEqualTo(Mechanism.CHECKPOINT));
+  }
+
+  private static HScheduler.Settings settings(
+      OptionalInt threshold, boolean monitor, boolean skip, int master) {
+    return new HScheduler.Settings(threshold, monitor, Duration.ofMinutes(1), skip, master);
+  }
+}

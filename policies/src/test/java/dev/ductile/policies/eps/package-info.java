@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.policies.eps;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.policies.optimus;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.policies.smd;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,33 @@
+package dev.ductile.reproductions;
+
+import dev.ductile.reproductions.claim.Judge;
+import dev.ductile.reproductions.claim.Judged;
+import dev.ductile.reproductions.experiment.Grid;
+import dev.ductile.reproductions.experiment.Laboratory;
+import java.util.List;
+
+/** A figure that has been made again: the numbers, and what came of each claim. */
+public record Reproduced(Reproduction reproduction, Grid grid, List<Judged> claims) {
+  public Reproduced {
+    claims = List.copyOf(claims);
+  }
+
+  /** Claims with another verdict than the file expects; a quick form is expected nothing of. */
+  public List<Judged> surprises() {
+    return reproduction.quick()
+        ? List.of()
+        : claims.stream().filter(Judged::isSurprise).toList();
+  }
+
+  public static Reproduced of(Reproduction reproduction, Laboratory laboratory) {
+    Grid grid =
+        laboratory.run(
+            reproduction.experiment(),
+            reproduction.file(),
+            reproduction.x().counted(),
+            reproduction.y().counted());
+    var judge = new Judge(grid, reproduction.theirs(), !reproduction.readings().isEmpty());
+    return new Reproduced(
+        reproduction, grid, reproduction.claims().stream().map(judge::judged).toList());
+  }
+}

@@ -1,0 +1,57 @@
+package dev.ductile.reproductions;
+
+import dev.ductile.reproductions.claim.Claim;
+import dev.ductile.reproductions.claim.Theirs;
+import dev.ductile.reproductions.experiment.Experiment;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A published figure or table, and how it is made again.
+ *
+ * @param name the file's, such as {@code lin-fig-7}
+ * @param readings assumptions that the whole of it rests on, where the paper leaves them open
+ * @param notes what else a reader should know
+ * @param quick whether this is its small form, whose verdicts mean little
+ * @param takes about how long it takes, for people
+ * @param theirs the paper's numbers
+ */
+public record Reproduction(
+    String name,
+    Path file,
+    String title,
+    Paper paper,
+    String figure,
+    Axis x,
+    Axis y,
+    List<String> readings,
+    List<String> notes,
+    boolean quick,
+    String takes,
+    Experiment experiment,
+    Theirs theirs,
+    List<Claim> claims) {
+  public Reproduction {
+    readings = List.copyOf(readings);
+    notes = List.copyOf(notes);
+    claims = List.copyOf(claims);
+  }
+
+  public Reproduction withSeeds(List<Long> seeds) {
+    return new Reproduction(
+        name,
+        file,
+        title,
+        paper,
+        figure,
+        x,
+        y,
+        readings,
+        notes,
+        quick,
+ takes,
+        experiment.withSeeds(seeds),
+        theirs,
+        claims);
+  }
+}

@@ -1,0 +1,97 @@
+package dev.ductile.reproductions;
+
+import dev.ductile.reproductions.claim.Check;
+import dev.ductile.reproductions.claim.Claim;
+import dev.ductile.reproductions.claim.Judge;
+import dev.ductile.reproductions.claim.Share;
+import dev.ductile.reproductions.claim.Theirs;
+import dev.ductile.reproductions.experiment.Experiment;
+import dev.ductile.reproductions.experiment.Points;
+import dev.ductile.reproductions.experiment.Seeds;
+import dev.ductile.reproductions.template.Paths;
+import dev.ductile.scenario.text.Binder;
+import dev.ductile.scenario.text.Document;
+import dev.ductile.scenario.text.Form;
+import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.Suggestion;
+import dev.ductile.scenario.text.Written;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Reads reproductions; all but the filled-in templates is checked at once. */
+public final class ReproductionFile {
+  private static final Binder BINDER =
+      new Binder(
+          Map.of(
+              Share.class, (Form<Share>) Share::of,
+              Points.class, (Form<Points>) Points::of,
+              Seeds.class, (Form<Seeds>) Seeds::of),
+          List.of());
+
+  private ReproductionFile() {}
+
+  /**
+   * The reproduction in a file.
+   *
+   * @param quick whether in its quick form: smaller, and only to see that it works
+   * @throws InputException with one line for the first mistake in it
+   */
+  public static Reproduction read(Path file, boolean quick) {
+    Written root = Document.read(file).root();
+    var entry = BINDER.record(ReproductionEntry.class, root);
+    Experiment whole = BINDER.record(Experiment.class, entry.experiment());
+    Experiment experiment =
+        quick && entry.quick().isPresent()
+            ? BINDER.record(Experiment.class, Paths.over(entry.experiment(), entry.quick().get()))
+            : whole;
+    List<String> lines = whole.lines().stream().map(line -> line.name()).toList();
+    requireTheirs(root, entry, whole, lines);
+    return new Reproduction(
+        name(file),
+        file,
+        entry.title(),
+        entry.paper(),
+        entry.figure(),
+        entry.x(),
+        entry.y(),
+        entry.readings().orElse(List.of()),
+        entry.notes().orElse(List.of()),
+        quick,
+        entry.takes().orElse(""),
+        experiment,
+        entry.theirs().map(Theirs::new).orElse(Theirs.NONE),
+        entry.claims().stream().map(claim -> claim(claim, whole, lines)).toList());
+  }
+
+  private static Claim claim(Written written, Experiment experiment, List<String> lines) {
+    Claim claim = BINDER.record(Claim.class, written);
+    for (int i = 0; i < claim.all().size(); i++) {
+      Check check = claim.all().get(i);
+      Judge.require(written.need("checks").elements().get(i), check, lines, experiment.points());
+    }
+    return claim;
+  }
+
+  private static void requireTheirs(
+      Written root, ReproductionEntry entry, Experiment experiment, List<String> lines) {
+    if (entry.theirs().isEmpty()) {
+      return;
+    }
+    for (var line : root.need("theirs").members().entrySet()) {
+      if (!lines.contains(line.getKey())) {
+        throw line.getValue()
+            .wrong("is of no line%s".formatted(Suggestion.phrase(line.getKey(), lines)));
+      }
+      for (var number : line.getValue().members().entrySet()) {
+        if (experiment.points().stream().noneMatch(point -> point.isCalled(number.getKey()))) {
+          throw number.getValue().wrong("is of no point of the x axis");
+        }
+      }
+    }
+  }
+
+  static String name(Path file) {
+    return String.valueOf(file.getFileName()).replaceFirst("\\.(ya?ml|json)$", "");
+  }
+}

@@ -1,0 +1,90 @@
+package dev.ductile.reproductions.claim;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.ductile.scenario.text.Written;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * One thing that must be so of our figure for a claim to hold.
+ *
+ * @param line whose values are looked at
+ * @param of a line by which they are divided first
+ * @param x at which points; at all of them where neither this nor a range is given
+ * @param from the first point looked at
+ * @param to the last point looked at
+ * @param is what they are; the paper's own number where only {@code within} is given
+ * @param within how far from that they may be, as a part of it
+ * @param below a line or a number that they are below
+ * @param above a line or a number that they are above
+ * @param by at least how far below or above, as a part of the other
+ * @param increasing whether each is at least the one before
+ * @param decreasing whether each is at most the one before
+ * @param most the point at which they are largest
+ * @param least the point at which they are smallest
+ */
+public record Check(
+    String line,
+    Optional<String> of,
+    Optional<Written> x,
+    OptionalDouble from,
+    OptionalDouble to,
+    OptionalDouble is,
+    Optional<Share> within,
+    Optional<Written> below,
+    Optional<Written> above,
+    Optional<Share> by,
+    Optional<Boolean> increasing,
+    Optional<Boolean> decreasing,
+    Optional<Written> most,
+    Optional<Written> least) {
+  public Check {
+    long kinds =
+        Stream.of(
+                is.isPresent() || within.isPresent(),
+                below.isPresent(),
+                above.isPresent(),
+                increasing.isPresent(),
+                decreasing.isPresent(),
+                most.isPresent(),
+                least.isPresent())
+            .filter(present -> present)
+            .count();
+    if (kinds != 1) {
+      throw new IllegalArgumentException(
+          "a check is one of is, within, below, above, increasing, decreasing, most, least; this has %d of them"
+              .formatted(kinds));
+    }
+    if (is.isPresent() && within.isEmpty()) {
+      throw new IllegalArgumentException("is needs a within, such as within: 15%");
+    }
+    if (by.isPresent() && below.isEmpty() && above.isEmpty()) {
+      throw new IllegalArgumentException("by belongs to below or above, and there is none");
+    }
+    if (!increasing.orElse(true) || !decreasing.orElse(true)) {
+      throw new IllegalArgumentException(
+          "a check cannot ask for what is not so: leave the false one out");
+    }
+  }
+
+  /** The points that are named; none where all are meant. */
+  List<String> points() {
+    return x.map(Check::names).orElse(List.of());
+  }
+
+  static List<String> names(Written written) {
+    return written.node().isArray()
+        ? written.elements().stream().map(Check::name).toList()
+        : List.of(name(written));
+  }
+
+  static String name(Written written) {
+    JsonNode node = written.node();
+    if (!node.isValueNode() || node.isNull()) {
+      throw written.wrong("must name a point, not " + written.quoted());
+    }
+    return node.asText();
+  }
+}

@@ -1,0 +1,230 @@
+package dev.ductile.reproductions.claim;
+
+import dev.ductile.reproductions.experiment.Cell;
+import dev.ductile.reproductions.experiment.Grid;
+import dev.ductile.reproductions.experiment.Point;
+import dev.ductile.scenario.text.Scalars;
+import dev.ductile.scenario.text.Suggestion;
+import dev.ductile.scenario.text.Written;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Holds claims against the numbers. */
+public final class Judge {
+  private final Grid ours;
+  private final Theirs theirs;
+  private final boolean rests;
+
+  /**
+   * @param rests whether all of the figure rests on a reading of the paper
+   */
+  public Judge(Grid ours, Theirs theirs, boolean rests) {
+    this.ours = ours;
+    this.theirs = theirs;
+    this.rests = rests;
+  }
+
+  public Judged judged(Claim claim) {
+    List<Finding> findings = claim.all().stream().map(this::finding).toList();
+    return new Judged(claim, verdict(claim, findings), findings);
+  }
+
+  private Verdict verdict(Claim claim, List<Finding> findings) {
+    if (findings.isEmpty()) {
+      return Verdict.NOT_JUDGED;
+    }
+    if (!findings.stream().allMatch(Finding::holds)) {
+      return Verdict.NOT;
+    }
+    return rests || claim.reading().isPresent() ? Verdict.UNDER_A_READING : Verdict.REPRODUCED;
+  }
+
+  private Finding finding(Check check) {
+    List<Integer> columns = columns(check);
+    if (columns.isEmpty()) {
+      return new Finding(false, "none of its points is there");
+    }
+    if (check.is().isPresent() || check.within().isPresent()) {
+      return near(check, columns);
+    }
+    if (check.below().isPresent()) {
+      return beside(check, columns, check.below().get(), -1);
+    }
+    if (check.above().isPresent()) {
+      return beside(check, columns, check.above().get(), 1);
+    }
+    if (check.most().isPresent()) {
+      return extreme(check, columns, check.most().get(), 1);
+    }
+    if (check.least().isPresent()) {
+      return extreme(check, columns, check.least().get(), -1);
+    }
+    return steady(check, columns, check.increasing().isPresent() ? 1 : -1);
+  }
+
+  /** The points that a check looks at. */
+  private List<Integer> columns(Check check) {
+    var columns = new ArrayList<Integer>();
+    List<String> named = check.points();
+    for (int i = 0; i < ours.points().size(); i++) {
+      Point point = ours.points().get(i);
+      boolean isNamed = named.isEmpty() || named.stream().anyMatch(point::isCalled);
+      double at = point.at().orElse(0);
+      if (isNamed
+          && at >= check.from().orElse(Double.NEGATIVE_INFINITY)
+          && at <= check.to().orElse(Double.POSITIVE_INFINITY)) {
+        columns.add(i);
+      }
+    }
+    return columns;
+  }
+
+  private Cell cell(Check check, int column) {
+    Cell cell = cell(check.line(), column);
+    return check.of().map(base -> cell.over(cell(base, column))).orElse(cell);
+  }
+
+  private Cell cell(String line, int column) {
+    return ours.cell(ours.lines().indexOf(line), column);
+  }
+
+  private String name(int column) {
+    return ours.points().get(column).name();
+  }
+
+  private Finding near(Check check, List<Integer> columns) {
+    double allowed = check.within().map(Share::part).orElse(0.0);
+    double worst = -1;
+    String told = "nothing to compare";
+    for (int column : columns) {
+      Optional<Double> wanted =
+          check.is().isPresent() ? Optional.of(check.is().getAsDouble()) : theirs(check, column);
+      if (wanted.isPresent()) {
+        double mean = cell(check, column).mean();
+        double off = Math.abs(mean - wanted.get()) / Math.abs(wanted.get());
+        if (!(off <= worst)) {
+          worst = off;
+          told =
+              "%s against %s at %s, %s off"
+                  .formatted(text(mean), text(wanted.get()), name(column), percent(off));
+        }
+      }
+    }
+    return new Finding(worst >= 0 && worst <= allowed, told);
+  }
+
+  private Optional<Double> theirs(Check check, int column) {
+    Point point = ours.points().get(column);
+    Optional<Double> one = theirs.of(check.line(), point);
+    return check
+        .of()
+        .map(base -> one.flatMap(value -> theirs.of(base, point).map(other -> value / other)))
+        .orElse(one);
+  }
+
+  /**
+   * @param side 1 for above, -1 for below
+   */
+  private Finding beside(Check check, List<Integer> columns, Written other, int side) {
+    double by = check.by().map(Share::part).orElse(0.0);
+    double smallest = Double.POSITIVE_INFINITY;
+    String told = "nothing to compare";
+    for (int column : columns) {
+      Cell mine = cell(check, column);
+      Optional<Cell> line = lineOf(other, column);
+      double bound = line.map(Cell::mean).orElseGet(() -> Scalars.number(other));
+      double ahead = side * (mine.mean() - bound) / Math.abs(bound) - by;
+      if (!(ahead >= smallest)) {
+        smallest = ahead;
+        String noise =
+            line.map(mine::above)
+                .filter(difference -> difference.samples() > 1 && !difference.excludesZero())
+                .map(_ -> ", which may be chance")
+                .orElse("");
+        told =
+            "%s against %s at %s, the closest%s"
+                .formatted(text(mine.mean()), text(bound), name(column), noise);
+      }
+    }
+    return new Finding(smallest > 0, told);
+  }
+
+  private Optional<Cell> lineOf(Written other, int column) {
+    return other.node().isTextual() && ours.lines().contains(other.node().textValue())
+        ? Optional.of(cell(other.node().textValue(), column))
+        : Optional.empty();
+  }
+
+  private Finding extreme(Check check, List<Integer> columns, Written where, int side) {
+    int best = columns.getFirst();
+    for (int column : columns) {
+      if (side * cell(check, column).mean() > side * cell(check, best).mean()) {
+        best = column;
+      }
+    }
+    boolean holds = Check.names(where).stream().anyMatch(ours.points().get(best)::isCalled);
+    return new Finding(holds, "%s at %s".formatted(text(cell(check, best).mean()), name(best)));
+  }
+
+  private Finding steady(Check check, List<Integer> columns, int side) {
+    for (int i = 1; i < columns.size(); i++) {
+      double before = cell(check, columns.get(i - 1)).mean();
+      double after = cell(check, columns.get(i)).mean();
+      if (!(side * (after - before) >= 0)) {
+        return new Finding(
+            false,
+            "%s at %s, then %s at %s"
+                .formatted(
+                    text(before), name(columns.get(i - 1)), text(after), name(columns.get(i))));
+      }
+    }
+    return new Finding(
+        columns.size() > 1,
+        "from %s to %s"
+            .formatted(
+                text(cell(check, columns.getFirst()).mean()),
+                text(cell(check, columns.getLast()).mean())));
+  }
+
+  /** Refuses a check that names a line or a point that is not there. */
+  public static void require(Written written, Check check, List<String> lines, List<Point> points) {
+    requireLine(written.need("line"), check.line(), lines);
+    check.of().ifPresent(base -> requireLine(written.need("of"), base, lines));
+    for (Optional<Written> other : List.of(check.below(), check.above())) {
+      other
+          .filter(one -> !one.node().isNumber())
+          .ifPresent(one -> requireLine(one, Scalars.text(one), lines));
+    }
+    for (Optional<Written> named : List.of(check.x(), check.most(), check.least())) {
+      named.ifPresent(one -> requirePoints(one, points));
+    }
+  }
+
+  private static void requireLine(Written written, String line, List<String> lines) {
+    if (!lines.contains(line)) {
+      throw written.wrong(
+          "names \"%s\", which is no line%s".formatted(line, Suggestion.phrase(line, lines)));
+    }
+  }
+
+  private static void requirePoints(Written written, List<Point> points) {
+    for (String name : Check.names(written)) {
+      if (points.stream().noneMatch(point -> point.isCalled(name))) {
+        throw written.wrong(
+            "names %s, which is no point%s"
+                .formatted(
+                    name, Suggestion.phrase(name, points.stream().map(Point::name).toList())));
+      }
+    }
+  }
+
+  private static String text(double value) {
+    return String.format(Locale.ROOT, Math.abs(value) >= 1000 ? "%.0f" : "%.4g", value);
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f%%", share * 100);
+  }
+}

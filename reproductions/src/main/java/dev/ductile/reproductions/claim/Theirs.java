@@ -1,0 +1,21 @@
+package dev.ductile.reproductions.claim;
+
+import dev.ductile.reproductions.experiment.Point;
+import java.util.Map;
+import java.util.Optional;
+
+/** The paper's own numbers, as its text or its tables give them: by line, then by point. */
+public record Theirs(Map<String, Map<String, Double>> numbers) {
+  public static final Theirs NONE = new Theirs(Map.of());
+
+  public Optional<Double> of(String line, Point point) {
+    return numbers.getOrDefault(line, Map.of()).entrySet().stream()
+        .filter(number -> point.isCalled(number.getKey()))
+        .map(Map.Entry::getValue)
+        .findFirst();
+  }
+
+  public boolean isEmpty() {
+    return numbers.isEmpty();
+  }
+}

@@ -1,0 +1,115 @@
+package dev.ductile.reproductions.experiment;
+
+import dev.ductile.scenario.text.Written;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What is run for a figure: one template, filled in anew for every line, point and seed.
+ *
+ * @param simulate a scenario, or the path to one
+ * @param predict a question about a speed
+ * @param decide a state of a cluster, or the path to one
+ * @param let quantities, each of which may use those before it
+ * @param x the points
+ * @param measure what is shown
+ * @param relativeTo a line by which all are divided, seed by seed
+ */
+public record Experiment(
+    Optional<Written> simulate,
+    Optional<Written> predict,
+    Optional<Written> decide,
+    Optional<Map<String, Written>> let,
+    Points x,
+    List<Line> lines,
+    Optional<Written> measure,
+    Optional<Seeds> seeds,
+    Optional<String> placement,
+    Optional<String> relativeTo) {
+  private static final int MOST_CELLS = 10_000;
+
+  public Experiment {
+    long kinds = Stream.of(simulate, predict, decide).filter(Optional::isPresent).count();
+    if (kinds != 1) {
+      throw new IllegalArgumentException(
+          "an experiment is one of simulate, predict, decide; this has %d of them"
+              .formatted(kinds));
+    }
+    if (x.list().isEmpty()
+        || lines.isEmpty()
+        || (long) x.list().size() * lines.size() > MOST_CELLS) {
+      throw new IllegalArgumentException(
+          "a figure has 1 to %d cells, not %d points times %d lines"
+              .formatted(MOST_CELLS, x.list().size(), lines.size()));
+    }
+    var names = new HashSet<String>();
+    for (Line line : lines) {
+      if (!names.add(line.name())) {
+        throw new IllegalArgumentException("lines has \"%s\" twice".formatted(line.name()));
+      }
+    }
+    relativeTo.ifPresent(base -> {
+      if (!names.contains(base)) {
+        throw new IllegalArgumentException(
+            "relativeTo must be a line, and \"%s\" is none".formatted(base));
+      }
+    });
+  }
+
+  /** The document that is filled in. */
+  Written template() {
+    return Stream.of(simulate, predict, decide).flatMap(Optional::stream).findFirst().orElseThrow();
+  }
+
+  public List<Point> points() {
+    return x.list();
+  }
+
+  public List<Long> seedList() {
+    return seeds.map(Seeds::list).orElse(List.of(1L));
+  }
+
+  public Experiment withSeeds(List<Long> newSeeds) {
+    return new Experiment(
+        simulate,
+        predict,
+        decide,
+        let,
+        x,
+        lines,
+        measure,
+        Optional.of(new Seeds(newSeeds)),
+        placement,
+        relativeTo);
+  }
+
+  /**
+   * All quantities of one line at one point in the order in which they are worked out. What the
+   * point and the line set comes first, so that the others may use it.
+   */
+  Map<String, Written> quantities(Line line, Point point) {
+    Map<String, Written> own = line.let().orElse(Map.of());
+    Map<String, Written> common = let.orElse(Map.of());
+    var all = new ArrayList<Map.Entry<String, Written>>();
+    all.addAll(point.quantities().entrySet());
+    all.addAll(own.entrySet());
+    var quantities = new LinkedHashMap<String, Written>();
+    all.sort((one, other) ->
+        Boolean.compare(other.getKey().equals(Point.X), one.getKey().equals(Point.X)));
+    for (var entry : all) {
+      if (!common.containsKey(entry.getKey())) {
+        quantities.put(entry.getKey(), entry.getValue());
+      }
+    }
+    for (var entry : common.entrySet()) {
+      Written value = point.quantities().getOrDefault(entry.getKey(), entry.getValue());
+      quantities.put(entry.getKey(), own.getOrDefault(entry.getKey(), value));
+    }
+    return quantities;
+  }
+}

@@ -1,0 +1,114 @@
+package dev.ductile.reproductions.experiment;
+
+import dev.ductile.scenario.Catalog;
+import dev.ductile.simulator.Experiment.Progress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Where experiments are carried out: every cell of a figure is worked out once for each seed, and
+ * cells that need the same run share it.
+ */
+public final class Laboratory {
+  private final Catalog catalog;
+  private final int threads;
+  private final Progress progress;
+
+  public Laboratory(Catalog catalog, int threads, Progress progress) {
+    this.catalog = catalog;
+    this.threads = threads;
+    this.progress = progress;
+  }
+
+  /**
+   * Runs all of an experiment.
+   *
+   * @param file where it is written; paths in it start beside it
+   * @param x what the points are counted in
+   * @param y what the cells are to be counted in
+   */
+  public Grid run(Experiment experiment, Path file, Unit x, Unit y) {
+    var trials = new Trials(experiment, file, x, catalog);
+    List<Point> points = experiment.points();
+    List<Long> seeds = experiment.seedList();
+    var all = new ArrayList<Trial>();
+    for (Line line : experiment.lines()) {
+      for (Point point : points) {
+        seeds.forEach(seed -> all.add(trials.of(line, point, seed)));
+      }
+    }
+    double[] values = values(all);
+    var rows = new ArrayList<List<Cell>>();
+    int next = 0;
+    for (int line = 0; line < experiment.lines().size(); line++) {
+      var row = new ArrayList<Cell>();
+      for (int point = 0; point < points.size(); point++) {
+        row.add(cell(values, next, seeds.size(), y));
+        next += seeds.size();
+      }
+      rows.add(List.copyOf(row));
+    }
+    var grid = new Grid(experiment.lines().stream().map(Line::name).toList(), points, rows);
+    return experiment.relativeTo().map(grid::relativeTo).orElse(grid);
+  }
+
+  private static Cell cell(double[] values, int from, int count, Unit unit) {
+    var cell = new ArrayList<Double>();
+    for (int i = from; i < from + count; i++) {
+      cell.add(unit.outside(values[i]));
+    }
+    return new Cell(cell);
+  }
+
+  /** The number of each trial; what many are read off is done once, and kept no longer. */
+  private double[] values(List<Trial> trials) {
+    var shared = new LinkedHashMap<Trial.Parts, List<Integer>>();
+    for (int i = 0; i < trials.size(); i++) {
+      shared.computeIfAbsent(trials.get(i).parts(), _ -> new ArrayList<>()).add(i);
+    }
+    double[] values = new double[trials.size()];
+    try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
+      var readings = new ArrayList<Future<Map<Integer, Double>>>();
+      for (List<Integer> readers : shared.values()) {
+        readings.add(pool.submit(() -> readings(trials, readers)));
+      }
+      int done = 0;
+      for (var reading : readings) {
+        await(reading, pool).forEach((trial, value) -> values[trial] = value);
+        progress.runs(++done, readings.size());
+      }
+    }
+    return values;
+  }
+
+  private static Map<Integer, Double> readings(List<Trial> trials, List<Integer> readers) {
+    Object outcome = trials.get(readers.getFirst()).work().get();
+    var values = new LinkedHashMap<Integer, Double>();
+    for (int reader : readers) {
+      values.put(reader, trials.get(reader).reading().applyAsDouble(outcome));
+    }
+    return values;
+  }
+
+  private static <T> T await(Future<T> future, ExecutorService pool) {
+    try {
+      return future.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while runs were under way", e);
+    } catch (ExecutionException e) {
+      pool.shutdownNow();
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package dev.ductile.reproductions.experiment;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Figure;
+import dev.ductile.api.Free;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Plan;
+import dev.ductile.scenario.text.Suggestion;
+import java.util.List;
+import java.util.Map;
+
+/** What can be measured of a plan. */
+final class Plans {
+  /** A measure of a plan for a picture. */
+  @FunctionalInterface
+  interface Reading {
+    double of(Cluster cluster, Plan plan, Measure measure);
+  }
+
+  static final Map<String, Reading> MEASURES =
+      Map.of(
+          "figure", (_, plan, measure) -> figure(plan, measure),
+          "granted", (_, plan, _) -> plan.grants().size(),
+          "workers",
+              (_, plan, _) ->
+                  plan.grants().stream()
+                      .mapToDouble(grant -> grant.allocation().size().workers())
+                      .sum(),
+          "servers",
+              (_, plan, _) ->
+                  plan.grants().stream()
+                      .mapToDouble(grant -> grant.allocation().size().servers())
+                      .sum(),
+          "used", Plans::used);
+
+  private Plans() {}
+
+  private static double figure(Plan plan, Measure measure) {
+    String name = measure.word();
+    List<String> known = plan.figures().stream().map(Figure::name).toList();
+    return plan.figures().stream()
+        .filter(figure -> figure.name().equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            measure
+                .written()
+                .wrong(
+                    "names the figure \"%s\", which the plan does not have%s"
+                        .formatted(name, Suggestion.phrase(name, known))))
+        .value();
+  }
+
+  /** The share of a resource of the whole cluster that the plan hands out. */
+  private static double used(Cluster cluster, Plan plan, Measure measure) {
+    Free free = cluster.nodes().allFree();
+    double all = free.left().amount(measure.word());
+    for (Grant grant : plan.grants()) {
+      free.take(grant.allocation(), grant.job().spec().demand());
+    }
+    return all > 0 ? 1 - free.left().amount(measure.word()) / all : 0;
+  }
+}

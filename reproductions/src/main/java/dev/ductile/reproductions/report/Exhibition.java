@@ -1,0 +1,39 @@
+package dev.ductile.reproductions.report;
+
+import dev.ductile.reproductions.Reproduced;
+import dev.ductile.scenario.text.InputException;
+import dev.ductile.simulator.report.Folder;
+import dev.ductile.simulator.report.Plot;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Reproductions to take home: a page of all, and for each a page, a picture and its numbers. */
+public record Exhibition(List<Reproduced> all) {
+  public Exhibition {
+    all = List.copyOf(all);
+  }
+
+  /** Writes all of it, or nothing, and says what it wrote. */
+  public List<Path> writeTo(Path folder) {
+    try {
+      return new Folder(folder).fill(this::write);
+    } catch (IOException | UncheckedIOException e) {
+      throw new InputException("cannot write to %s: %s".formatted(folder, e.getMessage()), e);
+    }
+  }
+
+  private void write(Path aside) throws IOException {
+    boolean canDraw = Plot.missing().isEmpty();
+    for (Reproduced one : all) {
+      String name = one.reproduction().name();
+      Folder.write(aside.resolve(name + ".csv"), Spreadsheet.of(List.of(one)));
+      Folder.write(aside.resolve(name + ".html"), Pages.one(one, canDraw));
+      if (canDraw) {
+        Picture.save(one, aside.resolve(name + ".png"));
+      }
+    }
+    Folder.write(aside.resolve(Pages.INDEX), Pages.index(all));
+  }
+}

@@ -1,0 +1,92 @@
+package dev.ductile.reproductions.report;
+
+import dev.ductile.reproductions.Reproduced;
+import dev.ductile.reproductions.Reproduction;
+import dev.ductile.reproductions.claim.Finding;
+import dev.ductile.reproductions.claim.Judged;
+import dev.ductile.reproductions.experiment.Grid;
+import dev.ductile.simulator.report.TextTable;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A reproduction as text for a terminal: ours beside theirs, then the claims. */
+public final class Telling {
+  private static final String SURPRISE = "  This is not what the file expects.\n";
+  private static final String QUICK = "\nThis was the quick form: its verdicts mean little.\n";
+
+  private Telling() {}
+
+  public static String of(Reproduced reproduced) {
+    Reproduction reproduction = reproduced.reproduction();
+    var text = new StringBuilder();
+    text.append("%s: %s%n".formatted(reproduction.name(), reproduction.title()));
+    text.append("%s, %s%n".formatted(reproduction.paper(), reproduction.figure()));
+    text.append("%s by %s%n%n".formatted(reproduction.y().title(), reproduction.x().title()));
+    text.append(table(reproduced));
+    reproduction.readings().forEach(reading -> text.append("%nreading: %s".formatted(reading)));
+    reproduction.notes().forEach(note -> text.append("%nnote: %s".formatted(note)));
+    text.append(reproduction.readings().isEmpty() && reproduction.notes().isEmpty() ? "" : "\n");
+    text.append('\n');
+    for (Judged claim : reproduced.claims()) {
+      text.append(claim(claim));
+      text.append(reproduced.surprises().contains(claim) ? SURPRISE : "");
+    }
+    text.append(reproduction.quick() ? QUICK : "");
+    return text.toString();
+  }
+
+  private static String table(Reproduced reproduced) {
+    Grid grid = reproduced.grid();
+    var heading = new ArrayList<String>();
+    heading.add("");
+    grid.points().forEach(point -> heading.add(point.name()));
+    var table = new TextTable(heading);
+    for (int i = 0; i < grid.lines().size(); i++) {
+      int line = i;
+      table.add(
+          row(
+              grid.lines().get(i),
+              grid.rows().get(i).stream().map(cell -> Numbers.text(cell.interval())).toList()));
+      List<String> theirs =
+          grid.points().stream()
+              .map(point ->
+                  reproduced
+                      .reproduction()
+                      .theirs()
+                      .of(grid.lines().get(line), point)
+                      .map(Numbers::given)
+                      .orElse(""))
+              .toList();
+      if (theirs.stream().anyMatch(number -> !number.isEmpty())) {
+        table.add(row("  theirs", theirs));
+      }
+    }
+    return table.toString();
+  }
+
+  private static List<String> row(String name, List<String> cells) {
+    var row = new ArrayList<String>();
+    row.add(name);
+    row.addAll(cells);
+    return row;
+  }
+
+  private static String claim(Judged judged) {
+    var text = new StringBuilder();
+    text.append("%s: %s%n".formatted(judged.verdict().words(), judged.claim().claim()));
+    for (Finding finding : judged.findings()) {
+      text.append("  %s %s%n".formatted(finding.holds() ? "yes:" : "no: ", finding.measured()));
+    }
+    judged
+        .claim()
+        .reading()
+        .ifPresent(reading -> text.append("  reading: %s%n".formatted(reading)));
+    if (!judged.verdict().holds()) {
+      judged
+          .claim()
+          .because()
+          .ifPresent(because -> text.append("  because: %s%n".formatted(because)));
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,5 @@
+/** Reproductions as pages, pictures and tables. */
+@NullMarked
+package dev.ductile.reproductions.report;
+
+import org.jspecify.annotations.NullMarked;

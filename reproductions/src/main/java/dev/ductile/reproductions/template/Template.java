@@ -1,0 +1,116 @@
+package dev.ductile.reproductions.template;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.api.Seed;
+import dev.ductile.scenario.text.Scalars;
+import dev.ductile.scenario.text.Written;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * A document with places to fill: {@code = expression} is worked out, {@code {draw: ...}} is drawn,
+ * and an element {@code {repeat: 50, let: ..., job: ...}} of a list stands for fifty. Each draw has
+ * its own stream of chance, named after its place: a change of one leaves the others as they were.
+ */
+public final class Template {
+  private static final String SUM = "=";
+  private static final String DRAW = "draw";
+  private static final String REPEAT = "repeat";
+  private static final String LET = "let";
+  private static final String EACH = "each";
+  private static final int MOST_REPEATED = 100_000;
+
+  private final Seed seed;
+
+  private Template(Seed seed) {
+    this.seed = seed;
+  }
+
+  /**
+   * The document with everything filled in.
+   *
+   * @param quantities what the document may name; a later one may use those before it
+   */
+  public static Written filled(Written template, Map<String, Written> quantities, long seed) {
+    var filling = new Template(new Seed(seed));
+    Scope scope = filling.scope(new Scope(Map.of()), quantities, "");
+    return filling.value(template, scope, "");
+  }
+
+  private Scope scope(Scope outer, Map<String, Written> quantities, String place) {
+    Scope scope = outer;
+    for (var quantity : quantities.entrySet()) {
+      Scope known = scope;
+      JsonNode value = value(quantity.getValue(), known, place + "." + quantity.getKey()).node();
+      scope = checked(quantity.getValue(), () -> known.with(quantity.getKey(), value));
+    }
+    return scope;
+  }
+
+  private Written value(Written written, Scope scope, String place) {
+    JsonNode node = written.node();
+    if (node.isTextual() && node.textValue().startsWith(SUM)) {
+      return with(written, checked(written, () -> scope.value(node.textValue().substring(1))));
+    }
+    if (node.isArray()) {
+      return with(written, list(written, scope, place));
+    }
+    return node.isObject() ? group(written, scope, place) : written;
+  }
+
+  private Written group(Written written, Scope scope, String place) {
+    if (written.get(DRAW).isPresent()) {
+      written.allowKeys(Set.of(DRAW));
+      Draw draw = Draw.of(value(written.need(DRAW), scope, place));
+      return with(written, draw.value(seed.stream("draw" + place)));
+    }
+    ObjectNode filled = JsonNodeFactory.instance.objectNode();
+    written
+        .members()
+        .forEach((key, member) -> filled.set(key, value(member, scope, place + "." + key).node()));
+    return with(written, filled);
+  }
+
+  private ArrayNode list(Written written, Scope scope, String place) {
+    ArrayNode filled = JsonNodeFactory.instance.arrayNode();
+    List<Written> elements = written.elements();
+    for (int i = 0; i < elements.size(); i++) {
+      Written element = elements.get(i);
+      String here = place + "[" + i + "]";
+      if (element.get(REPEAT).isPresent()) {
+        repeat(element, scope, here, filled);
+      } else {
+        filled.add(value(element, scope, here).node());
+      }
+    }
+    return filled;
+  }
+
+  private void repeat(Written written, Scope scope, String place, ArrayNode filled) {
+    written.allowKeys(Set.of(REPEAT, LET, EACH));
+    int count = Scalars.whole(value(written.need(REPEAT), scope, place), 0, MOST_REPEATED);
+    Map<String, Written> quantities = written.get(LET).map(Written::members).orElse(Map.of());
+    for (int i = 0; i < count; i++) {
+      String here = place + "#" + i;
+      Scope own = scope(scope.with("i", Scope.number(i)), quantities, here + "." + LET);
+      filled.add(value(written.need(EACH), own, here).node());
+    }
+  }
+
+  private static Written with(Written written, JsonNode node) {
+    return new Written(written.document(), written.trail(), node);
+  }
+
+  private static <T> T checked(Written written, Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (IllegalArgumentException broken) {
+      throw written.wrong("is wrong: " + broken.getMessage());
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Documents with quantities in them, which differ from point to point and from draw to draw. */
+@NullMarked
+package dev.ductile.reproductions.template;
+
+import org.jspecify.annotations.NullMarked;

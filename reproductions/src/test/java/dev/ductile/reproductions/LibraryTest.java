@@ -1,0 +1,56 @@
+package dev.ductile.reproductions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.reproductions.experiment.Laboratory;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.simulator.Experiment;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every reproduction that comes with Ductile, and every one in the guide to them. */
+class LibraryTest {
+  private static final Path FOLDER = Path.of("").toAbsolutePath();
+  private static final Pattern BLOCK =
+      Pattern.compile("^```yaml\n(.*?)^```", Pattern.DOTALL | Pattern.MULTILINE);
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void is_read_and_runs_in_its_quick_form(String name) {
+    assertThat(Library.in(FOLDER).read(name, false).claims()).isNotEmpty();
+    requireNumbers(Library.in(FOLDER).read(name, true));
+  }
+
+  @Test
+  void every_file_of_the_guide_runs() throws IOException {
+    var found = BLOCK.matcher(Files.readString(FOLDER.resolve("README.md")));
+    int blocks = 0;
+    while (found.find()) {
+      Path file = folder.resolve("guide-%d.yaml".formatted(++blocks));
+      requireNumbers(ReproductionFile.read(Files.writeString(file, found.group(1)), true));
+    }
+    assertThat(blocks).isEqualTo(2);
+  }
+
+  static Stream<String> names() {
+    return Library.in(FOLDER).names().stream();
+  }
+
+  private static void requireNumbers(Reproduction one) {
+    var laboratory = new Laboratory(Catalog.installed(), 2, Experiment.Progress.NONE);
+    Reproduced reproduced = Reproduced.of(one, laboratory);
+    assertThat(reproduced.grid().rows())
+        .as(one.name())
+        .allSatisfy(row -> assertThat(row).allMatch(cell -> Double.isFinite(cell.mean())));
+    assertThat(reproduced.claims()).hasSameSizeAs(one.claims());
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.reproductions;
+
+import org.jspecify.annotations.NullMarked;
