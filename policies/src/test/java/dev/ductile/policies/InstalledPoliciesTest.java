@@ -105,9 +105,7 @@ final class InstalledPoliciesTest extends PolicyContract {
             "tetris",
             "fixed-size",
             "max-min",
-<<<<<<< HEAD
-            "marginal");
-=======
+            "marginal",
             "knee",
             "hell",
             "moldable-knee",
@@ -126,7 +124,6 @@ final class InstalledPoliciesTest extends PolicyContract {
             "smd-exact",
             "esw",
             "optimus-utility");
-import dev.ductile.policies.marginal.Marginal;
     assertThat(profiles)
         .allSatisfy(profile -> assertThat(profile.summary()).hasSizeBetween(20, 100));
   }

@@ -22,14 +22,13 @@ public final class Lookahead implements PolicyProvider<Lookahead.Settings> {
 
   private static final List<String> WORTH_TRYING =
       List.of(
-          "marginal urgency=0.25",
           "marginal urgency=0.5",
           "marginal urgency=1",
-          "marginal urgency=0",
-          "hell",
+          "hell filling=true",
+          "knee",
           "optimus",
-          "srtf",
-          "srsf");
+          "max-min",
+          "srtf");
 
   /**
    * What to try and for how long.

@@ -14,7 +14,8 @@ final class LookaheadContractTest extends PolicyContract {
   @Override
   protected Map<String, Supplier<Policy>> policies() {
     var policies = new LinkedHashMap<String, Supplier<Policy>>();
-    policies.put("over max-min", () -> Days.policy(QUICK));
+    policies.put("over marginal", () -> Days.policy(QUICK));
+    policies.put("over max-min", () -> Days.policy(QUICK.with("base", "max-min")));
     policies.put("over fifo", () -> Days.policy(QUICK.with("base", "fifo")));
     policies.put(
         "over tiresias-l",

@@ -36,7 +36,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class LookaheadTest {
   private static final Choice LOOKAHEAD =
-      Choice.named(Lookahead.NAME).with("others", "[srtf, marginal urgency=0.5]");
+      Choice.named(Lookahead.NAME)
+          .with("base", "max-min")
+          .with("others", "[srtf, marginal urgency=0.5]");
 
   /**
    * Eight GPUs. The first job holds all of them and has 30 s to go; a change of its size would stop
