@@ -28,32 +28,19 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 3, time = 5)
 @Fork(1)
 public class LookaheadLatency {
-  @Param({"max-min", "hell filling=true"})
+  @Param({"marginal", "hell filling=true"})
   public String base = "";
 
   @Param({"100", "1000"})
   public int jobs;
 
-  private Policy policy = cluster -> Plan.of(java.util.List.of(), new Unasked());
+  private Policy policy = policy("max-min");
   private Pictures pictures = new Pictures(Kind.ELASTIC, 0, 1, policy);
   private Cluster cluster = pictures.now();
 
-  /** Nobody asks a policy that decides nothing. */
-  private record Unasked() implements dev.ductile.api.Reasons {
-    @Override
-    public dev.ductile.api.Reason why(dev.ductile.api.Job job) {
-      return dev.ductile.api.Reason.of(dev.ductile.api.Reason.Kind.INFEASIBLE, "not asked");
-    }
-  }
-
   @Setup(Level.Trial)
   public void draw() {
-    Catalog catalog = Catalog.installed();
-    policy =
-        catalog.policy(
-            Choice.named("lookahead").with("base", base),
-            catalog.placement(Choice.named("consolidated")),
-            new Seed(1).stream("policy"));
+    policy = policy(base);
     pictures = new Pictures(Kind.ELASTIC, jobs, jobs / 10, policy);
   }
 
@@ -65,5 +52,13 @@ public class LookaheadLatency {
   @Benchmark
   public Plan decision() {
     return policy.decide(cluster);
+  }
+
+  private static Policy policy(String base) {
+    Catalog catalog = Catalog.installed();
+    return catalog.policy(
+        Choice.named("lookahead").with("base", base),
+        catalog.placement(Choice.named("consolidated")),
+        new Seed(1).stream("policy"));
   }
 }

@@ -12,12 +12,16 @@ import dev.ductile.simulator.report.TextTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * Every installed policy on each paper's own workload, and lookahead beside them: mean completion
@@ -26,6 +30,7 @@ import java.util.stream.LongStream;
  */
 final class Workloads {
   private static final int SEEDS = 10;
+  private static final String BUDGET = "10ms";
 
   /**
    * Those whose one decision is a search of its own, and so is too long for a whole day of them.
@@ -47,20 +52,23 @@ final class Workloads {
           "{name: lookahead, base: hell filling=true, margin: 0.02, budget: %s}");
 
   private final String budget;
+  private final int seeds;
   private final Path csv;
 
-  private Workloads(String budget, Path csv) {
+  private Workloads(String budget, int seeds, Path csv) {
     this.budget = budget;
+    this.seeds = seeds;
     this.csv = csv;
   }
 
-  /** {@code Workloads FOLDER [BUDGET [NAME...]]}. */
+  /** {@code Workloads FOLDER [BUDGET [SEEDS [NAME...]]]}. */
   public static void main(String[] arguments) throws IOException {
     Path folder = Files.createDirectories(Path.of(arguments[0]));
-    String budget = arguments.length > 1 ? arguments[1] : "2ms";
-    List<String> wanted =
-        List.of(arguments).subList(Math.min(2, arguments.length), arguments.length);
-    var workloads = new Workloads(budget, folder.resolve("workloads.csv"));
+    String budget = arguments.length > 1 ? arguments[1] : BUDGET;
+    int seeds = arguments.length > 2 ? Integer.parseInt(arguments[2]) : SEEDS;
+    Stream<String> names = Arrays.stream(arguments).skip(3);
+    Set<String> wanted = names.collect(Collectors.toSet());
+    var workloads = new Workloads(budget, seeds, folder.resolve("workloads.csv"));
     Files.writeString(
         workloads.csv, "workload,load,policy,mean_seconds,low,high,against_best,low,high\n");
     for (Workload workload : Workload.values()) {
@@ -75,7 +83,7 @@ final class Workloads {
     long start = System.nanoTime();
     Scenario scenario =
         Written.scenario("policies: [%s]\n%s".formatted(policies(), workload.text()))
-            .withSeeds(LongStream.rangeClosed(1, SEEDS).boxed().toList());
+            .withSeeds(LongStream.rangeClosed(1, seeds).boxed().toList());
     int threads = Runtime.getRuntime().availableProcessors();
     Results results =
         new Experiment(scenario, Catalog.installed(), threads, false, Experiment.Progress.NONE)
@@ -126,8 +134,8 @@ final class Workloads {
                   against.low(),
                   against.high()));
     }
-    System.out.printf("%s at load %s, %d seeds%n%s", workload.title(), load, SEEDS, table);
-    Files.writeString(csv, lines, java.nio.file.StandardOpenOption.APPEND);
+    System.out.printf("%s at load %s, %d seeds%n%s", workload.title(), load, seeds, table);
+    Files.writeString(csv, lines, StandardOpenOption.APPEND);
   }
 
   private static double mean(Results results, String policy, double load) {
