@@ -18,6 +18,7 @@ import dev.ductile.policies.lin.Hell;
 import dev.ductile.policies.lin.JsqChunk;
 import dev.ductile.policies.lin.Knee;
 import dev.ductile.policies.lin.Waterfill;
+import dev.ductile.policies.marginal.Marginal;
 import dev.ductile.policies.placements.Consolidated;
 import dev.ductile.policies.placements.Pooled;
 import dev.ductile.policies.smd.Admission;
@@ -54,6 +55,7 @@ final class InstalledPoliciesTest extends PolicyContract {
     policies.put("fifo, skipping", () -> made(new Fifo(), new Fifo.Settings(true)));
     policies.put("drf between owners", () -> made(new Drf(), new Drf.Settings(Drf.Between.OWNERS)));
     policies.put("max-min, weighted", () -> made(new MaxMin(), new MaxMin.Settings(true)));
+    policies.put("marginal, urgent", () -> made(new Marginal(), new Marginal.Settings(2, 0)));
     policies.put("tetris, packing only", () -> made(new Tetris(), new Tetris.Settings(0)));
     policies.put("knee, filling", () -> made(new Knee(), new Knee.Settings(0.05, true, 1.05)));
     policies.put("hell, filling", () -> made(new Hell(), new Hell.Settings(true, 1.05)));
@@ -103,6 +105,7 @@ final class InstalledPoliciesTest extends PolicyContract {
             "tetris",
             "fixed-size",
             "max-min",
+            "marginal",
             "knee",
             "hell",
             "moldable-knee",

@@ -7,8 +7,8 @@ import dev.ductile.policies.elastic.Division;
 import dev.ductile.policies.elastic.Wish;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Comparator;
+import java.util.List;
 import java.util.PriorityQueue;
 
 /** Sells what there is piece by piece to the highest bidder. */
@@ -21,29 +21,29 @@ final class Auction implements Division {
 
   @Override
   public Shares divide(Table table) {
-    Map<Long, Bid> last = sell(table);
-    var wishes = new ArrayList<Wish>();
-    for (Contender contender : table.contenders()) {
-      wishes.add(wish(contender, last.get(contender.job().arrival())));
-    }
-    return Shares.of(wishes);
+    return Shares.of(
+        sell(table).stream()
+            .sorted(Comparator.comparingLong(bid -> bid.contender().job().arrival()))
+            .map(Auction::wish)
+            .toList());
   }
 
-  /** What each job would have bid next, when nothing more could be sold. */
-  private Map<Long, Bid> sell(Table table) {
+  /** The one bid of each job that was not accepted, when no other was either. */
+  private List<Bid> sell(Table table) {
     var bids = new PriorityQueue<Bid>();
-    var last = new HashMap<Long, Bid>();
+    var unmet = new ArrayList<Bid>();
     for (Contender contender : table.contenders()) {
       bids.add(bid(contender, Bid.NOTHING, table.now()));
     }
     while (!bids.isEmpty()) {
       Bid bid = bids.remove();
-      last.put(bid.contender().job().arrival(), bid);
       if (!bid.isNone() && buys(bid, table.budget())) {
         bids.add(bid(bid.contender(), bid.next(), table.now()));
+      } else {
+        unmet.add(bid);
       }
     }
-    return last;
+    return unmet;
   }
 
   private Bid bid(Contender contender, int rung, Instant now) {
@@ -65,7 +65,8 @@ final class Auction implements Division {
     return rung == Bid.NOTHING ? Size.NONE : contender.size(rung);
   }
 
-  private static Wish wish(Contender contender, Bid unmet) {
+  private static Wish wish(Bid unmet) {
+    Contender contender = unmet.contender();
     Size size = size(contender, unmet.rung());
     return new Wish(
         contender,

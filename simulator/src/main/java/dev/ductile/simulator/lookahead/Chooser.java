@@ -42,19 +42,12 @@ final class Chooser implements Policy {
     Cluster picture = withoutTheImpossible(cluster);
     var search =
         new Search(
-            picture,
-            Continuation.of(picture, settings.arrivals()),
-            candidates,
-            settings.objective(),
-            placement,
-            Effort.looks(settings.budget()));
+            picture, candidates, settings.objective(), placement, Effort.looks(settings.budget()));
     Found found = search.run(settings.margin());
     Trial best = found.best();
     return new Plan(
         Outlook.grants(best.plan(), cluster),
-        found.base() == best || best.candidate() == candidates.getFirst()
-            ? best.plan().standings()
-            : Map.of(),
+        best.candidate() == candidates.getFirst() ? best.plan().standings() : Map.of(),
         best.plan().reconsider(),
         false,
         new Verdict(cluster, candidates.getFirst(), found, settings.objective()),

@@ -7,8 +7,11 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /**
  * The policy that tries futures: at every decision it plays the rest of the day under other
@@ -17,30 +20,35 @@ import java.util.random.RandomGenerator;
 public final class Lookahead implements PolicyProvider<Lookahead.Settings> {
   public static final String NAME = "lookahead";
 
+  private static final List<String> WORTH_TRYING =
+      List.of(
+          "marginal urgency=0.5",
+          "marginal urgency=1",
+          "hell filling=true",
+          "knee",
+          "optimus",
+          "max-min",
+          "srtf");
+
   /**
    * What to try and for how long.
    *
-   * @param base the policy that it is never to be worse than
-   * @param others policies to try beside it
+   * @param base the policy that it is never to be worse than, with its settings after its name:
+   *     {@code marginal urgency=0.5}
+   * @param others policies to try beside it, written in the same way
    * @param objective what makes one future better than another
    * @param budget how long a decision may take, as a number of looks that took so long when it was
    *     measured
    * @param margin by which share of the base's cost a plan must be better to be taken instead
-   * @param arrivals how many jobs it expects to come, for each that is there
    */
   public record Settings(
-      String base,
-      List<String> others,
-      Objective objective,
-      Duration budget,
-      double margin,
-      double arrivals) {
+      String base, List<String> others, Objective objective, Duration budget, double margin) {
     private static final Duration LONGEST = Duration.ofHours(1);
-    private static final double MOST_ARRIVALS = 100;
 
     public Settings {
       others = List.copyOf(others);
-      if (base.equals(NAME) || others.contains(NAME)) {
+      if (Stream.concat(Stream.of(base), others.stream())
+          .anyMatch(line -> nameIn(line).equals(NAME))) {
         throw new IllegalArgumentException(
             "lookahead cannot look ahead under itself; name other policies as base and others");
       }
@@ -51,10 +59,6 @@ public final class Lookahead implements PolicyProvider<Lookahead.Settings> {
       if (!(margin >= 0 && margin < 1)) {
         throw new IllegalArgumentException(
             "margin must be at least 0 and below 1, not %s".formatted(margin));
-      }
-      if (!(arrivals >= 0 && arrivals <= MOST_ARRIVALS)) {
-        throw new IllegalArgumentException(
-            "arrivals must be between 0 and %s, not %s".formatted(MOST_ARRIVALS, arrivals));
       }
     }
   }
@@ -67,10 +71,15 @@ public final class Lookahead implements PolicyProvider<Lookahead.Settings> {
         "tries the plans of other policies and changes of the best, takes what ends best");
   }
 
+  /** Of the policies that are worth trying, those that are installed. */
   @Override
   public Settings defaults() {
-    return new Settings(
-        "max-min", List.of("srtf", "srsf"), Objective.COMPLETION, Duration.ofMillis(100), 0, 0);
+    var installed = new HashSet<String>();
+    ServiceLoader.load(PolicyProvider.class)
+        .forEach(provider -> installed.add(provider.profile().name()));
+    List<String> others =
+        WORTH_TRYING.stream().filter(line -> installed.contains(nameIn(line))).toList();
+    return new Settings("max-min", others, Objective.COMPLETION, Duration.ofMillis(100), 0);
   }
 
   @Override
@@ -86,11 +95,14 @@ public final class Lookahead implements PolicyProvider<Lookahead.Settings> {
     return new Chooser(settings, candidates, placement);
   }
 
+  private static String nameIn(String line) {
+    return line.strip().split("\\s+", -1)[0];
+  }
+
   /** A policy with its settings in one line: {@code marginal urgency=0.5 inertia=1}. */
   private static Choice choice(String line) {
-    String[] words = line.strip().split("\\s+");
-    Choice choice = Choice.named(words[0]);
-    for (String setting : List.of(words).subList(1, words.length)) {
+    Choice choice = Choice.named(nameIn(line));
+    for (String setting : Stream.of(line.strip().split("\\s+", -1)).skip(1).toList()) {
       int equals = setting.indexOf('=');
       if (equals < 1) {
         throw new IllegalArgumentException(

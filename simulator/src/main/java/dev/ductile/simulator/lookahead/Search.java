@@ -3,7 +3,6 @@ package dev.ductile.simulator.lookahead;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Plan;
-import dev.ductile.scenario.Submission;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +16,6 @@ final class Search {
   private static final double ROUNDING = 1e-9;
 
   private final Cluster picture;
-  private final List<Submission> arrivals;
   private final List<Candidate> candidates;
   private final Objective objective;
   private final Placement placement;
@@ -28,19 +26,16 @@ final class Search {
   /**
    * A search that has not begun.
    *
-   * @param arrivals who is expected to come
    * @param candidates the base first
    * @param looks how many jobs may be looked at
    */
   Search(
       Cluster picture,
-      List<Submission> arrivals,
       List<Candidate> candidates,
       Objective objective,
       Placement placement,
       long looks) {
     this.picture = picture;
-    this.arrivals = arrivals;
     this.candidates = candidates;
     this.objective = objective;
     this.placement = placement;
@@ -120,7 +115,7 @@ final class Search {
   }
 
   private Future future(Outlook outlook) {
-    return Future.of(outlook.picture()).arriving(arrivals).until(until).within(looks);
+    return Future.of(outlook.picture()).until(until).within(looks);
   }
 
   private Course play(Future future, Plan plan, Candidate then) {

@@ -48,7 +48,12 @@ final class Verdict implements Reasons {
     return gets.equals(would)
         ? Reason.of(kind(job, gets), "%s, as %s has it; %s", theirs, best.name(), verdict())
         : Reason.of(
-            kind(job, gets), "gets %s, where %s has %s; %s", gets, best.name(), would, verdict());
+            kind(job, gets),
+            "%s, where %s has %s; %s",
+            gets.isNone() ? "waits" : "gets " + gets,
+            best.name(),
+            would,
+            verdict());
   }
 
   /** What this plan is better by, or that nothing is better. */

@@ -107,6 +107,10 @@ final class Days {
     return where -> where.isNone() ? 0 : alone * StrictMath.pow(where.workers(), exponent);
   }
 
+  static Observer nobody() {
+    return Observer.NONE;
+  }
+
   /** Keeps the pictures that a policy was asked about when so many jobs had come. */
   static final class Camera implements Observer {
     final List<Cluster> pictures = new ArrayList<>();

@@ -14,12 +14,12 @@ final class LookaheadContractTest extends PolicyContract {
   @Override
   protected Map<String, Supplier<Policy>> policies() {
     var policies = new LinkedHashMap<String, Supplier<Policy>>();
-    policies.put("over max-min", () -> Days.policy(QUICK));
+    policies.put("over marginal", () -> Days.policy(QUICK));
+    policies.put("over max-min", () -> Days.policy(QUICK.with("base", "max-min")));
     policies.put("over fifo", () -> Days.policy(QUICK.with("base", "fifo")));
     policies.put(
         "over tiresias-l",
         () -> Days.policy(QUICK.with("base", "tiresias-l").with("others", "[las, drf]")));
-    policies.put("expecting others", () -> Days.policy(QUICK.with("arrivals", "2")));
     policies.put("for the makespan", () -> Days.policy(QUICK.with("objective", "makespan")));
     policies.put("with a margin", () -> Days.policy(QUICK.with("margin", "0.05")));
     return policies;

@@ -1,0 +1,165 @@
+package dev.ductile.bench;
+
+import dev.ductile.api.PolicyProvider;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Scenario;
+import dev.ductile.simulator.Experiment;
+import dev.ductile.simulator.Figures;
+import dev.ductile.simulator.Interval;
+import dev.ductile.simulator.Results;
+import dev.ductile.simulator.Sample;
+import dev.ductile.simulator.report.TextTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/**
+ * Every installed policy on each paper's own workload, and lookahead beside them: mean completion
+ * with its interval of 95 %, and how far, seed by seed, each is from the best policy that does not
+ * look ahead.
+ */
+final class Workloads {
+  private static final int SEEDS = 10;
+  private static final String BUDGET = "10ms";
+
+  /**
+   * Those whose one decision is a search of its own, and so is too long for a whole day of them.
+   */
+  private static final Set<String> LEFT_OUT = Set.of("lookahead", "smd");
+
+  /**
+   * Settings that a paper has beside the defaults, and lookahead with little time and with more.
+   */
+  private static final List<String> BESIDE =
+      List.of(
+          "{name: knee, filling: true}",
+          "{name: hell, filling: true}",
+          "{name: marginal, urgency: 0.5}",
+          "{name: fixed-size, workers: 1}",
+          "{name: fixed-size, workers: 8}",
+          "{name: las, quantum: 10m}",
+          "{name: lookahead, budget: %s}",
+          "{name: lookahead, base: hell filling=true, margin: 0.02, budget: %s}");
+
+  private final String budget;
+  private final int seeds;
+  private final Path csv;
+
+  private Workloads(String budget, int seeds, Path csv) {
+    this.budget = budget;
+    this.seeds = seeds;
+    this.csv = csv;
+  }
+
+  /** {@code Workloads FOLDER [BUDGET [SEEDS [NAME...]]]}. */
+  public static void main(String[] arguments) throws IOException {
+    Path folder = Files.createDirectories(Path.of(arguments[0]));
+    String budget = arguments.length > 1 ? arguments[1] : BUDGET;
+    int seeds = arguments.length > 2 ? Integer.parseInt(arguments[2]) : SEEDS;
+    Stream<String> names = Arrays.stream(arguments).skip(3);
+    Set<String> wanted = names.collect(Collectors.toSet());
+    var workloads = new Workloads(budget, seeds, folder.resolve("workloads.csv"));
+    Files.writeString(
+        workloads.csv, "workload,load,policy,mean_seconds,low,high,against_best,low,high\n");
+    for (Workload workload : Workload.values()) {
+      if (wanted.isEmpty() || wanted.contains(workload.title())) {
+        workloads.tell(workload);
+      }
+    }
+    System.out.println("csv: " + workloads.csv);
+  }
+
+  private void tell(Workload workload) throws IOException {
+    long start = System.nanoTime();
+    Scenario scenario =
+        Written.scenario("policies: [%s]\n%s".formatted(policies(), workload.text()))
+            .withSeeds(LongStream.rangeClosed(1, seeds).boxed().toList());
+    int threads = Runtime.getRuntime().availableProcessors();
+    Results results =
+        new Experiment(scenario, Catalog.installed(), threads, false, Experiment.Progress.NONE)
+            .run();
+    for (double load : scenario.loads()) {
+      tell(workload, results, load);
+    }
+    System.out.printf("%.0f s%n%n", (System.nanoTime() - start) / 1e9);
+  }
+
+  private String policies() {
+    var policies = new ArrayList<String>();
+    for (PolicyProvider<?> provider : Catalog.installed().policies()) {
+      if (!LEFT_OUT.contains(provider.profile().name())) {
+        policies.add(provider.profile().name());
+      }
+    }
+    BESIDE.forEach(policy -> policies.add(policy.replace("%s", budget)));
+    return String.join(", ", policies);
+  }
+
+  private void tell(Workload workload, Results results, double load) throws IOException {
+    List<String> sorted =
+        results.policies().stream()
+            .sorted(Comparator.comparingDouble(policy -> mean(results, policy, load)))
+            .toList();
+    String best =
+        sorted.stream().filter(policy -> !policy.startsWith("lookahead")).findFirst().orElseThrow();
+    Sample first = results.sample(best, load);
+    var table = new TextTable(List.of(workload.title(), "mean", "against " + best, "finished"));
+    var lines = new StringBuilder();
+    for (String policy : sorted) {
+      Sample sample = results.sample(policy, load);
+      Interval mean = sample.interval(Figures::averageCompletion);
+      Interval against = sample.difference(first, Figures::averageCompletion);
+      table.add(
+          List.of(policy, withHalf(mean, mean.mean()), share(against, first), finished(sample)));
+      lines.append(
+          "%s,%s,%s,%s,%s,%s,%s,%s,%s%n"
+              .formatted(
+                  workload.title(),
+                  load,
+                  policy.replace(',', ';'),
+                  mean.mean(),
+                  mean.low(),
+                  mean.high(),
+                  against.mean(),
+                  against.low(),
+                  against.high()));
+    }
+    System.out.printf("%s at load %s, %d seeds%n%s", workload.title(), load, seeds, table);
+    Files.writeString(csv, lines, StandardOpenOption.APPEND);
+  }
+
+  private static double mean(Results results, String policy, double load) {
+    double mean = results.sample(policy, load).interval(Figures::averageCompletion).mean();
+    return Double.isNaN(mean) ? Double.POSITIVE_INFINITY : mean;
+  }
+
+  private static String withHalf(Interval interval, double scale) {
+    return "%.2f h ± %.1f %%"
+        .formatted(interval.mean() / 3600, 100 * (interval.high() - interval.low()) / 2 / scale);
+  }
+
+  private static String share(Interval difference, Sample first) {
+    double whole = first.interval(Figures::averageCompletion).mean();
+    return String.format(
+        Locale.ROOT,
+        "%+.1f %% ± %.1f",
+        100 * difference.mean() / whole,
+        100 * (difference.high() - difference.low()) / 2 / whole);
+  }
+
+  private static String finished(Sample sample) {
+    int finished = sample.figures().stream().mapToInt(Figures::finished).sum();
+    int jobs = sample.figures().stream().mapToInt(Figures::jobs).sum();
+    return finished + " of " + jobs;
+  }
+}

@@ -1,0 +1,117 @@
+package dev.ductile.policies.marginal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.JobState;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Progress;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import dev.ductile.api.Speed;
+import dev.ductile.api.Work;
+import dev.ductile.policies.Sketch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** Six GPUs and two jobs, worked out by hand. */
+final class MarginalTest {
+  private static final Instant NOW = Instant.EPOCH;
+
+  /** 1, 1.5, 1.75, 1.875 ...: every further worker adds half of what the last one did. */
+  private static final Speed HALVING = where -> 2 - 2 * Math.pow(0.5, where.workers());
+
+  /**
+   * Every piece of both is worth the same but for the time that is left: 100 s against 1600 s. With
+   * an urgency of 0.25 a piece of the short one is worth (1600 / 100)^0.25 = 2 times as much, so it
+   * is one piece ahead, and the last piece goes to it because it came first.
+   */
+  @Test
+  void a_short_job_is_ahead_by_what_its_urgency_says() {
+    assertThat(sizes(0, 0)).containsExactly(Map.entry("long", 3), Map.entry("short", 3));
+    assertThat(sizes(0.25, 0)).containsExactly(Map.entry("long", 2), Map.entry("short", 4));
+    assertThat(sizes(0.5, 0)).containsExactly(Map.entry("long", 2), Map.entry("short", 4));
+    assertThat(sizes(0.75, 0)).containsExactly(Map.entry("long", 1), Map.entry("short", 5));
+    assertThat(sizes(2, 0)).containsExactly(Map.entry("short", 6));
+  }
+
+  /** The long one holds four; each of them is worth three times as much to it as to another. */
+  @Test
+  void who_has_something_keeps_it_for_longer() {
+    assertThat(sizes(0, 2)).containsExactly(Map.entry("long", 4), Map.entry("short", 2));
+  }
+
+  /**
+   * Two workers are no faster than one, but three are ten times as fast: they are sold together.
+   */
+  @Test
+  void a_plateau_is_crossed() {
+    Speed plateau = where -> where.workers() >= 3 ? 10 : Math.min(1, where.workers());
+    Cluster cluster = cluster(job("short", 0, 100, HALVING), job("plateau", 1, 100, plateau));
+    assertThat(sizes(plan(cluster, 0, 0)))
+        .containsExactly(Map.entry("plateau", 3), Map.entry("short", 3));
+  }
+
+  @Test
+  void it_says_what_the_next_piece_went_for() {
+    Cluster cluster = cluster(job("short", 0, 100, HALVING), job("long", 1, 1600, HALVING));
+    Plan plan = plan(cluster, 0, 0);
+    assertThat(plan.reasons().why(cluster.jobs().at(1).orElseThrow()).sentence())
+        .isEqualTo("gets 3 (3 gpu, all on node-0): for 4 others bid more");
+  }
+
+  @Test
+  void settings_have_bounds() {
+    assertThatThrownBy(() -> new Marginal.Settings(-1, 0))
+        .hasMessage("urgency must be between 0 and 10.0, not -1.0");
+  }
+
+  private static Map<String, Integer> sizes(double urgency, double inertia) {
+    Job running = job("long", 1, 1600, HALVING);
+    if (inertia > 0) {
+      var where = Allocation.on(new NodeId("node-0"), Size.workers(4));
+      running = running.withAllocation(where, JobState.RUNNING, new Progress(NOW, 0, 1, 0, 4), NOW);
+    }
+    return sizes(plan(cluster(job("short", 0, 100, HALVING), running), urgency, inertia));
+  }
+
+  private static Plan plan(Cluster cluster, double urgency, double inertia) {
+    return Sketch.policy(new Marginal(), new Marginal.Settings(urgency, inertia)).decide(cluster);
+  }
+
+  private static Map<String, Integer> sizes(Plan plan) {
+    var sizes = new TreeMap<String, Integer>();
+    for (Grant grant : plan.grants()) {
+      sizes.put(grant.job().id().name(), grant.allocation().workers());
+    }
+    return sizes;
+  }
+
+  private static Cluster cluster(Job... jobs) {
+    return Cluster.of(NOW, Nodes.uniform(1, Resources.gpus(6)), List.of(jobs));
+  }
+
+  private static Job job(String name, int arrival, double steps, Speed speed) {
+    var spec =
+        JobSpec.of(
+            new JobId(name),
+            Demand.perWorker(Resources.gpus(1)),
+            Bounds.workers(1, 6),
+            Work.steps(steps));
+    return Job.submitted(spec, arrival, NOW, speed, Duration.ofSeconds(30));
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.policies.marginal;
+
+import org.jspecify.annotations.NullMarked;
