@@ -79,8 +79,7 @@ record Why(List<String> resources, List<Double> capacity, Instant now) {
             ? "all who are admitted give %s or more".formatted(Reason.text(leastDensity / 100))
             : "with it the others would be worth less together";
     return "worth %s with %s, %s for each hundredth of the cluster that it would be charged; %s"
-        .formatted(
-            Reason.text(offer.worth()), offer.size(), Reason.text(density / 100), others);
+        .formatted(Reason.text(offer.worth()), offer.size(), Reason.text(density / 100), others);
   }
 
   private String amount(int resource, double amount) {
