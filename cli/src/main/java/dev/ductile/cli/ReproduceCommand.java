@@ -1,5 +1,6 @@
 package dev.ductile.cli;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.ductile.reproductions.Library;
 import dev.ductile.reproductions.Reproduced;
 import dev.ductile.reproductions.Reproduction;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -50,9 +50,10 @@ final class ReproduceCommand implements Callable<Integer> {
 
   @Option(
       names = "--seeds",
-      paramLabel = "N",
-      description = "So many seeds instead of those that are written.")
-  private int seeds;
+      paramLabel = "LIST",
+      converter = Numbers.Seeds.class,
+      description = "Seeds instead of those that are written: 1,2,3 or 1..10.")
+  private Optional<Numbers.Seeds> seeds = Optional.empty();
 
   @Option(
       names = "--out",
@@ -86,24 +87,25 @@ final class ReproduceCommand implements Callable<Integer> {
     List<Reproduction> read = wanted.stream().map(name -> library.read(name, quick)).toList();
     var reproduced = new ArrayList<Reproduced>();
     for (Reproduction one : read) {
-      reproduced.add(reproduced(seeds > 0 ? one.withSeeds(counted(seeds)) : one));
+      reproduced.add(reproduced(seeds.map(chosen -> one.withSeeds(chosen.list())).orElse(one)));
     }
     Output.print(text(reproduced));
     if (out.isPresent()) {
       new Exhibition(reproduced).writeTo(out.get());
       Output.say("figures: " + out.get().resolve("index.html"));
     }
-    return Exit.OK;
+    long surprises = reproduced.stream().mapToLong(one -> one.surprises().size()).sum();
+    if (surprises == 0) {
+      return Exit.OK;
+    }
+    Output.say("ductile: verdicts that are not what the files expect: " + surprises);
+    return Exit.ERROR;
   }
 
   private Reproduced reproduced(Reproduction one) {
     try (var meter = new Meter(Output.isWatched())) {
       return Reproduced.of(one, new Laboratory(Catalog.installed(), Math.max(1, threads), meter));
     }
-  }
-
-  private static List<Long> counted(int seeds) {
-    return LongStream.rangeClosed(1, seeds).boxed().toList();
   }
 
   private String text(List<Reproduced> all) {
@@ -116,7 +118,7 @@ final class ReproduceCommand implements Callable<Integer> {
   }
 
   private static Answer list(Library library) {
-    var tree = com.fasterxml.jackson.databind.node.JsonNodeFactory.instance.arrayNode();
+    var tree = JsonNodeFactory.instance.arrayNode();
     var rows = new ArrayList<List<String>>();
     for (String name : library.names()) {
       Reproduction one = library.read(name, false);

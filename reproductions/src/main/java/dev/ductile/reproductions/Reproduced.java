@@ -12,6 +12,13 @@ public record Reproduced(Reproduction reproduction, Grid grid, List<Judged> clai
     claims = List.copyOf(claims);
   }
 
+  /** Claims with another verdict than the file expects; a quick form is expected nothing of. */
+  public List<Judged> surprises() {
+    return reproduction.quick()
+        ? List.of()
+        : claims.stream().filter(Judged::isSurprise).toList();
+  }
+
   public static Reproduced of(Reproduction reproduction, Laboratory laboratory) {
     Grid grid =
         laboratory.run(

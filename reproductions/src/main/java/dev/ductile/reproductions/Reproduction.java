@@ -12,6 +12,7 @@ import java.util.List;
  * @param name the file's, such as {@code lin-fig-7}
  * @param readings assumptions that the whole of it rests on, where the paper leaves them open
  * @param notes what else a reader should know
+ * @param quick whether this is its small form, whose verdicts mean little
  * @param takes about how long it takes, for people
  * @param theirs the paper's numbers
  */
@@ -25,6 +26,7 @@ public record Reproduction(
     Axis y,
     List<String> readings,
     List<String> notes,
+    boolean quick,
     String takes,
     Experiment experiment,
     Theirs theirs,
@@ -46,7 +48,8 @@ public record Reproduction(
         y,
         readings,
         notes,
-        takes,
+        quick,
+ takes,
         experiment.withSeeds(seeds),
         theirs,
         claims);

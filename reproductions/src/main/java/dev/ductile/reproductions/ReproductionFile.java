@@ -57,6 +57,7 @@ public final class ReproductionFile {
         entry.y(),
         entry.readings().orElse(List.of()),
         entry.notes().orElse(List.of()),
+        quick,
         entry.takes().orElse(""),
         experiment,
         entry.theirs().map(Theirs::new).orElse(Theirs.NONE),

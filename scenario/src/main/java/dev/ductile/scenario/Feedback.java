@@ -1,19 +1,30 @@
 package dev.ductile.scenario;
 
 import dev.ductile.api.Work;
+import java.util.OptionalInt;
 
 /**
  * Users who look at the first results of a job and may not like them.
  *
  * @param fraction the part of its work that is early feedback
  * @param kill the probability that its user then kills it
+ * @param keep how many jobs may be past their early feedback; when there is one more, the worst of
+ *     them is killed (Wang et al., Elastic Parameter Server, TPDS 2022, Section 6)
  */
-public record Feedback(double fraction, double kill) {
+public record Feedback(double fraction, double kill, OptionalInt keep) {
   public static final Feedback NONE = new Feedback(0, 0);
 
   public Feedback {
     require("fraction", fraction);
     require("kill", kill);
+    if (keep.isPresent() && keep.getAsInt() < 1) {
+      throw new IllegalArgumentException("keep must be at least 1, not " + keep.getAsInt());
+    }
+  }
+
+  /** Users who kill their job with this probability, whatever the others do. */
+  public Feedback(double fraction, double kill) {
+    this(fraction, kill, OptionalInt.empty());
   }
 
   /** The job with its first part as early feedback, unless it says itself how much that is. */

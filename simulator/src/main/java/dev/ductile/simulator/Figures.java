@@ -6,7 +6,8 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * The figures by which runs are compared, in seconds. Percentiles and means are over the jobs that
- * finished; where none did they are not numbers.
+ * finished; where none did they are not numbers. Only the mean time until users saw first results
+ * is over all jobs that had some.
  */
 public record Figures(
     int jobs,
@@ -20,6 +21,7 @@ public record Figures(
     double maxCompletion,
     double averageQueueing,
     double averageStartDelay,
+    double averageFeedback,
     double makespan,
     double utilisation,
     double averageFairness,
@@ -47,6 +49,7 @@ public record Figures(
         percentile(completion, 1),
         mean(sorted(finished, Outcome::waiting)),
         mean(sorted(finished, outcome -> outcome.started() - outcome.submitted())),
+        mean(sorted(all.stream().filter(Outcome::gaveFeedback).toList(), Outcome::feedback)),
         totals.makespan(),
         totals.utilisation(),
         mean(fairness),

@@ -47,6 +47,16 @@ final class Luck {
         && seed.stream("feedback " + job.name()).nextDouble() < feedback.kill();
   }
 
+  /** How good the job's first results are, between 0 and 1. */
+  double quality(JobId job) {
+    return seed.stream("quality " + job.name()).nextDouble();
+  }
+
+  /** Whether users keep no more than so many jobs that are past their early feedback. */
+  boolean isTooMany(int jobs) {
+    return feedback.keep().isPresent() && jobs > feedback.keep().getAsInt();
+  }
+
   /** When the weather changes next; it does not while nobody is there to feel it. */
   long nextChange(boolean nobody) {
     return period == 0 || nobody ? World.NEVER : changed + period;

@@ -11,6 +11,8 @@ package dev.ductile.simulator;
  *     the cluster of its own (Mahajan et al., Themis, NSDI 2020, Section 3); not a number where it
  *     did not finish
  * @param lost seconds it held resources without progress, and seconds of work it did twice
+ * @param feedback seconds from its submission until its user saw first results; not a number where
+ *     there were none
  */
 public record Outcome(
     String job,
@@ -25,7 +27,8 @@ public record Outcome(
     int rescales,
     int preemptions,
     int moves,
-    double lost) {
+    double lost,
+    double feedback) {
 
   /** How a job's story ends. */
   public enum Ending {
@@ -39,6 +42,11 @@ public record Outcome(
 
   public double completion() {
     return ended - submitted;
+  }
+
+  /** Whether its user has seen first results. */
+  public boolean gaveFeedback() {
+    return !Double.isNaN(feedback);
   }
 
   public boolean isFinished() {

@@ -5,6 +5,7 @@ import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Phase;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
@@ -81,7 +82,7 @@ public final class Recorder implements Observer {
       case Event.Progressed progressed -> {}
       case Event.Rescaled rescaled -> {}
       case Event.Released released -> {}
-      case Event.PhaseChanged changed -> {}
+      case Event.PhaseChanged changed -> change(changed);
     }
   }
 
@@ -151,6 +152,13 @@ public final class Recorder implements Observer {
     }
   }
 
+  private void change(Event.PhaseChanged event) {
+    Trail trail = open.get(event.job());
+    if (trail != null && event.phase() == Phase.TRAINING) {
+      trail.feedback = seconds(event.at()) - trail.submitted;
+    }
+  }
+
   private void crash(Event.Crashed event) {
     Trail trail = open.get(event.job());
     if (trail != null) {
@@ -169,6 +177,9 @@ public final class Recorder implements Observer {
     double now = seconds(at);
     closeBar(trail, now);
     hold(trail, now, Allocation.NONE);
+    if (ending == Outcome.Ending.KILLED && trail.owesFeedback()) {
+      trail.feedback = now - trail.submitted;
+    }
     present.set(now, open.size());
     outcomes.add(trail.outcome(ending, now, fairness(trail, now, ending)));
     count(now);
@@ -276,6 +287,7 @@ public final class Recorder implements Observer {
     private double waiting;
     private double service;
     private double lost;
+    private double feedback = Double.NaN;
     private int rescales;
     private int preemptions;
     private int moves;
@@ -286,6 +298,11 @@ public final class Recorder implements Observer {
       this.submitted = submitted;
       this.keepsBars = keepsBars;
       this.heldSince = submitted;
+    }
+
+    /** A user who kills a job that owed feedback has just had it. */
+    boolean owesFeedback() {
+      return Double.isNaN(feedback) && spec.work().feedbackSteps() > 0;
     }
 
     Outcome outcome(Outcome.Ending ending, double ended, double fairness) {
@@ -302,7 +319,8 @@ public final class Recorder implements Observer {
           rescales,
           preemptions,
           moves,
-          lost);
+          lost,
+          feedback);
     }
   }
 }

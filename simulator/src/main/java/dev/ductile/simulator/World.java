@@ -19,6 +19,7 @@ import dev.ductile.scenario.Submission;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +42,7 @@ public final class World implements Engine, Clock {
   private final Costs costs;
   private final Luck luck;
   private final Neighbours neighbours;
+  private final Handover handover;
   private final Breakdowns breakdowns;
   private final long horizon;
   private final Map<JobId, Body> bodies = new LinkedHashMap<>();
@@ -59,6 +61,7 @@ public final class World implements Engine, Clock {
     this.horizon = Math.addExact(now, scenario.limits().horizon().toNanos());
     this.costs = new DrawnCosts(scenario.rescale(), seed);
     this.luck = new Luck(scenario.noise(), scenario.feedback(), seed, now);
+    this.handover = new Handover(scenario.rescale().handover());
     this.neighbours = new Neighbours(scenario.colocation());
     this.breakdowns = new Breakdowns(scenario.nodes(), scenario.failures(), seed, now);
     for (var node : scenario.nodes().list()) {
@@ -81,6 +84,7 @@ public final class World implements Engine, Clock {
     this.horizon = Math.addExact(now, horizon.toNanos());
     this.costs = ExpectedCosts.of(picture);
     this.luck = new Luck(Noise.NONE, Feedback.NONE, 0, now);
+    this.handover = new Handover(false);
     this.neighbours = new Neighbours(0);
     this.breakdowns = new Breakdowns(picture.nodes(), Failures.NEVER, 0, now);
     picture.jobs().forEach(this::resume);
@@ -200,13 +204,28 @@ public final class World implements Engine, Clock {
   private void giveFeedback(Body body) {
     body.giveFeedback();
     JobId id = body.spec().id();
+    events.add(new Event.PhaseChanged(instant, id, Phase.TRAINING));
     if (luck.isKilled(id)) {
-      events.add(new Event.Cancelled(instant, id, "killed by its user after early feedback"));
-      leave(body);
-    } else {
-      events.add(new Event.PhaseChanged(instant, id, Phase.TRAINING));
-      train(body);
+      kill(body, "killed by its user after early feedback");
+      return;
     }
+    train(body);
+    List<Body> past = bodies.values().stream().filter(World::isPastFeedback).toList();
+    if (luck.isTooMany(past.size())) {
+      past.stream()
+          .min(Comparator.comparingDouble(each -> luck.quality(each.spec().id())))
+          .ifPresent(worst -> kill(worst, "killed by its user for the worst early feedback"));
+    }
+  }
+
+  private static boolean isPastFeedback(Body body) {
+    return !body.awaitsFeedback() && !body.where().isNone();
+  }
+
+  private void kill(Body body, String why) {
+    events.add(new Event.Cancelled(instant, body.spec().id(), why));
+    body.pause(now);
+    leave(body);
   }
 
   private void leave(Body body) {
@@ -237,16 +256,26 @@ public final class World implements Engine, Clock {
   }
 
   private void start(Body body, Allocation target) {
+    Duration wait = waitFor(body, target);
     settleIn(body, target);
-    pauseFor(body, body.hasBegun() ? costs.comeBack(body.spec()) : costs.start(body.spec()));
+    pauseFor(
+        body, wait.plus(body.hasBegun() ? costs.comeBack(body.spec()) : costs.start(body.spec())));
+  }
+
+  /** How long others are still leaving the room that the job is now given. */
+  private Duration waitFor(Body body, Allocation target) {
+    return Duration.ofNanos(handover.ready(body.where(), target, now) - now);
   }
 
   private void change(Body body, Allocation target, JobSpec asGranted) {
     Size before = body.where().size();
     boolean trained = body.trains();
+    Duration pause = costs.change(asGranted);
+    Duration wait = waitFor(body, target);
+    pause = pause.compareTo(wait) > 0 ? pause : wait;
+    handover.leave(body.where(), target, now + pause.toNanos());
     vacate(body);
     settleIn(body, target);
-    Duration pause = costs.change(asGranted);
     if (pause.isZero() && trained) {
       train(body);
       confirm(body);

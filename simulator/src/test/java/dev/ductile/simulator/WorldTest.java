@@ -7,6 +7,7 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Event;
 import dev.ductile.api.Grant;
+import dev.ductile.api.JobId;
 import dev.ductile.api.Mechanism;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Plan;
@@ -20,8 +21,10 @@ import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.Rescale;
 import dev.ductile.scheduler.Pace;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -129,10 +132,101 @@ final class WorldTest {
 
     assertThat(run.figures().killed()).isBetween(10, 30);
     assertThat(run.figures().finished()).isEqualTo(40 - run.figures().killed());
+    assertThat(run.outcomes())
+        .allSatisfy(job ->
+            assertThat(job.feedback())
+                .isCloseTo(
+                    job.ending() == Outcome.Ending.KILLED ? job.ended() : job.ended() - 90,
+                    within(1e-6)));
     assertThat(stage.story)
         .filteredOn(Event.PhaseChanged.class::isInstance)
-        .hasSize(run.figures().finished())
+        .hasSize(40)
         .allMatch(event -> ((Event.PhaseChanged) event).phase() == Phase.TRAINING);
+  }
+
+  @Test
+  void usersKeepSoManyAndKillTheWorst() {
+    for (long seed = 0; seed < 20; seed++) {
+      var stage = new Stage().seed(seed).feedback(new Feedback(0, 0, OptionalInt.of(2)));
+      for (int i = 0; i < 8; i++) {
+        stage.job("job-" + i, 10L * i, 1, new Work(1000, 10, "steps"), spec -> spec);
+      }
+      Run run = stage.play(Stage::firstComeFirstServed);
+      var luck = new Luck(Noise.NONE, Feedback.NONE, seed, 0);
+      var best =
+          run.outcomes().stream()
+              .map(Outcome::job)
+              .sorted(Comparator.comparingDouble((String job) -> -luck.quality(new JobId(job))))
+              .limit(2)
+              .toList();
+
+      assertThat(run.outcomes().stream().filter(Outcome::isFinished).map(Outcome::job))
+          .as("seed %d", seed)
+          .containsExactlyInAnyOrderElementsOf(best);
+      assertThat(run.outcomes())
+          .as("seed %d", seed)
+          .allMatch(each -> Math.abs(each.feedback() - each.waiting() - 10) < 1e-6);
+    }
+  }
+
+  @Test
+  void roomIsHandedOverWhenWhoLeavesItIsDone() {
+    var costs =
+        new Rescale(
+            Duration.ofSeconds(1),
+            Map.of(Mechanism.CHECKPOINT, new Cost.Fixed(Duration.ofSeconds(10))),
+            true);
+    var stage = new Stage().rescale(costs).job("a", 0, 4, 100).job("b", 11, 2, 20);
+    Run run = stage.play(WorldTest::sharesNodeZero);
+
+    // b waits 10 s for a to leave, 1 s to start, and makes 2 steps a second.
+    assertThat(outcome(run, "b").completion()).isEqualTo(10 + 1 + 10);
+    // a makes 40 steps by then, stands still for 10 s, makes 22 at 2, grows for 10 s, 38 at 4.
+    assertThat(outcome(run, "a").completion()).isEqualTo(11 + 10 + 11 + 10 + 9.5);
+  }
+
+  @Test
+  void aGrantMayChangeAJobInAnotherWayThanItsOwn() {
+    var costs =
+        new Rescale(
+            Duration.ZERO,
+            Map.of(
+                Mechanism.CHECKPOINT, new Cost.Fixed(Duration.ofSeconds(10)),
+                Mechanism.HOT, new Cost.Fixed(Duration.ofSeconds(3))));
+    for (Mechanism own : Mechanism.values()) {
+      for (Mechanism granted : Mechanism.values()) {
+        var stage =
+            new Stage()
+                .rescale(costs)
+                .job("a", 0, 2, Work.steps(100), spec -> spec.withMechanism(own));
+        Run run = stage.play(cluster -> by(granted, growsAtTwenty(cluster)));
+        double pause = granted == Mechanism.HOT ? 3 : 10;
+
+        assertThat(outcome(run, "a").completion())
+            .as("%s by %s", own, granted)
+            .isEqualTo(20 + pause + 15);
+        assertThat(run.totals().secondsLost()).isEqualTo(pause);
+      }
+    }
+  }
+
+  private static Plan by(Mechanism mechanism, Plan plan) {
+    var grants =
+        plan.grants().stream()
+            .map(grant -> new Grant(grant.job(), grant.allocation(), mechanism))
+            .toList();
+    return new Plan(grants, plan.standings(), plan.reconsider(), false, plan.reasons());
+  }
+
+  /** All of node-0 to a; half of it to b as long as b is there. */
+  private static Plan sharesNodeZero(Cluster cluster) {
+    int each = 4 / Math.max(1, cluster.jobs().size());
+    var grants =
+        cluster.jobs().stream()
+            .map(job ->
+                new Grant(job, Allocation.on(cluster.nodes().get(0).id(), Size.workers(each))))
+            .toList();
+    return Stage.plan(grants);
   }
 
   @Test

@@ -3,11 +3,9 @@ package dev.ductile.models.queueing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,7 +19,6 @@ class TableThreeTest {
   private static final double OPERATIONS_PER_SECOND = 1229e9;
   private static final double BYTES_PER_SECOND = 1e9 / 8;
   private static final int NODES = 100;
-  private static final double KNEE = 0.01;
 
   private static final Map<String, Job> JOBS =
       Map.of(
@@ -46,10 +43,6 @@ class TableThreeTest {
     double seconds(int nodes) {
       return minibatches / curve.throughput(Math.max(1, nodes - 1));
     }
-
-    double timeOverEfficiency(int nodes) {
-      return seconds(nodes) * nodes * seconds(nodes) / seconds(1);
-    }
   }
 
   @ParameterizedTest(name = "{0}: {1} days")
@@ -70,30 +63,6 @@ class TableThreeTest {
 
     assertThat(curve.throughput(workers) / curve.throughput(1))
         .isCloseTo(speedup, withinPercentage(0.01));
-  }
-
-  /** Section IV: the number of nodes of the least time over efficiency. */
-  @ParameterizedTest(name = "{0}: {1} nodes")
-  @CsvSource({"NiN, 25", "GoogLeNet, 21", "AlexNet, 6", "VGG19, 24"})
-  void nodes_of_high_efficiency_and_low_latency(String name, int nodes) {
-    Job job = job(name);
-
-    assertThat(
-            IntStream.rangeClosed(1, NODES)
-                .boxed()
-                .min(Comparator.comparingDouble(job::timeOverEfficiency)))
-        .contains(nodes);
-  }
-
-  /** Section IV: the first number of nodes, from two on, at which one more gains too little. */
-  @ParameterizedTest(name = "{0}: {1} nodes")
-  @CsvSource({"NiN, 29", "GoogLeNet, 25", "AlexNet, 10", "VGG19, 28"})
-  void nodes_at_the_knee(String name, int nodes) {
-    assertThat(
-            IntStream.range(2, NODES)
-                .filter(count -> 1 - job(name).seconds(count + 1) / job(name).seconds(count) < KNEE)
-                .findFirst())
-        .hasValue(nodes);
   }
 
   @ParameterizedTest

@@ -46,7 +46,7 @@ record Exploration(Exploratory.Settings settings) implements Division {
     var draft = new Draft(new Climb(table));
     for (Contender contender : table.contenders()) {
       int sizes = sizes(contender, table);
-      Trial trial = Trial.noted(contender.job());
+      Trial trial = Trial.noted(contender.job(), table.now());
       if (!trial.isOver(sizes)) {
         trial = trial.at(table.now(), contender.job(), sizes, settings.period());
       }
@@ -83,7 +83,9 @@ record Exploration(Exploratory.Settings settings) implements Division {
     if (!table.budget().covers(contender, most)) {
       draft.others.add(
           Wish.waiting(
-              contender, most, () -> "to try its sizes it has to have the largest reserved"));
+              contender,
+              most,
+              () -> "to try its sizes it needs %s reserved, which are not left".formatted(most)));
       return;
     }
     table.budget().take(contender, most);
@@ -102,7 +104,7 @@ record Exploration(Exploratory.Settings settings) implements Division {
   /** A job that has tried its sizes doubles like others, up to the largest it was seen at. */
   private static void settle(
       Contender contender, Trial trial, int sizes, Table table, Draft draft) {
-    if (trial.level() > 0) {
+    if (contender.job().standing().level() > 0) {
       draft.note(contender.job(), trial);
     }
     if (!draft.climb.start(contender, new DoublingRoute(contender, sizes - 1, table.now()))) {

@@ -12,9 +12,14 @@ import java.time.temporal.ChronoUnit;
  * tried them all.
  */
 record Trial(int level, Instant until) {
-  /** What the job's note says. */
-  static Trial noted(Job job) {
+  private static final Trial OVER = new Trial(Integer.MAX_VALUE, Instant.EPOCH);
+
+  /** What the job's note says; one that has trained and has no note is not new. */
+  static Trial noted(Job job, Instant now) {
     Standing standing = job.standing();
+    if (standing.level() == 0 && job.stepsAt(now) > 0) {
+      return OVER;
+    }
     return new Trial(standing.level(), Instant.EPOCH.plus(standing.turn(), ChronoUnit.MICROS));
   }
 

@@ -1,5 +1,6 @@
 package dev.ductile.policies.elastic;
 
+import dev.ductile.api.JobId;
 import dev.ductile.api.Size;
 import dev.ductile.policies.elastic.Division.Table;
 import java.util.ArrayList;
@@ -18,25 +19,51 @@ public final class Climb {
   private final Budget budget;
   private final List<Climber> climbers = new ArrayList<>();
 
-  /** Who took the last step, and who the last before by another job. */
-  private Optional<Rival> last = Optional.empty();
+  /** Who took workers last, and who took servers: they are why others find none left. */
+  private final Takers workers = new Takers();
 
-  private Optional<Rival> before = Optional.empty();
+  private final Takers servers = new Takers();
 
-  /** A step that was taken, as a reason for others not to have theirs. */
+  /** A step that was taken. */
   private record Rival(Climber climber, double gain) {}
 
+  /** The last step that was taken, and the last by another job. */
+  private static final class Takers {
+    private Optional<Rival> last = Optional.empty();
+    private Optional<Rival> before = Optional.empty();
+
+    private void add(Climber climber, double gain) {
+      if (last.filter(taker -> taker.climber() == climber).isEmpty()) {
+        before = last;
+      }
+      last = Optional.of(new Rival(climber, gain));
+    }
+
+    /** The last one who is another, if it gained at least as much. */
+    private Optional<Rival> rival(Climber climber, double gain) {
+      return last.filter(taker -> taker.climber() != climber)
+          .or(() -> before)
+          .filter(taker -> taker.gain() >= gain && Double.isFinite(taker.gain()));
+    }
+  }
+
   private static final class Climber {
+    /** Written out, because it is asked a million times in a large decision. */
     private static final Comparator<Climber> BY_GAIN =
-        Comparator.comparingDouble((Climber climber) -> climber.ahead.orElseThrow().gain())
-            .reversed()
-            .thenComparingInt(climber -> climber.turn);
+        (one, other) -> {
+          int byGain = Double.compare(other.gain, one.gain);
+          return byGain != 0 ? byGain : Integer.compare(one.turn, other.turn);
+        };
 
     private final Contender contender;
     private final Route route;
     private final int turn;
     private Size size;
-    private Optional<Route.Step> ahead;
+    private Optional<Route.Step> ahead = Optional.empty();
+
+    /** What the step ahead gains, where there is one. */
+    private double gain;
+
     private Optional<Supplier<String>> refusal = Optional.empty();
 
     private Climber(Contender contender, Route route, int turn) {
@@ -44,11 +71,20 @@ public final class Climb {
       this.route = route;
       this.turn = turn;
       this.size = contender.size(0);
-      this.ahead = route.next();
+      look();
+    }
+
+    private void look() {
+      ahead = route.next();
+      gain = ahead.isPresent() ? ahead.get().gain() : 0;
+    }
+
+    private JobId id() {
+      return contender.job().id();
     }
 
     private boolean climbs() {
-      return ahead.filter(Route.Step::gains).isPresent();
+      return gain > 0;
     }
 
     private Wish wish() {
@@ -83,11 +119,19 @@ public final class Climb {
     climbers.stream().filter(Climber::climbs).forEach(line::add);
     while (!line.isEmpty()) {
       Climber climber = line.remove();
-      if (step(climber) && climber.climbs()) {
+      boolean climbs = step(climber) && climber.climbs();
+      while (climbs && isFirst(climber, line)) {
+        climbs = step(climber) && climber.climbs();
+      }
+      if (climbs) {
         line.add(climber);
       }
     }
     return climbers.stream().map(Climber::wish).toList();
+  }
+
+  private static boolean isFirst(Climber climber, PriorityQueue<Climber> line) {
+    return line.isEmpty() || Climber.BY_GAIN.compare(climber, line.peek()) < 0;
   }
 
   /** Takes the step ahead, or turns to another; false where the job stays as it is for good. */
@@ -96,16 +140,13 @@ public final class Climb {
     if (!swap(climber, step.size())) {
       refuse(climber, step);
       boolean turned = climber.route.evade();
-      climber.ahead = climber.route.next();
+      climber.look();
       return turned;
     }
-    if (last.isEmpty() || last.get().climber() != climber) {
-      before = last;
-    }
-    last = Optional.of(new Rival(climber, step.gain()));
+    takers(climber, step).add(climber, step.gain());
     climber.size = step.size();
     climber.route.advance();
-    climber.ahead = climber.route.next();
+    climber.look();
     return true;
   }
 
@@ -116,23 +157,21 @@ public final class Climb {
     return covered;
   }
 
+  private Takers takers(Climber climber, Route.Step step) {
+    return step.size().workers() > climber.size.workers() ? workers : servers;
+  }
+
+  /** Why it stays as it is: the first of its steps to find no room tells. */
   private void refuse(Climber climber, Route.Step step) {
-    if (climber.refusal.isEmpty()) {
-      Optional<Rival> rival =
-          last.filter(taker -> taker.climber() != climber)
-              .or(() -> before)
-              .filter(taker -> taker.gain() >= step.gain() && Double.isFinite(taker.gain()));
-      climber.refusal =
-          Optional.of(
-              rival
-                  .map(taker ->
-                      GainText.less(
-                          climber.size,
-                          step,
-                          climber.route.unit(),
-                          taker.climber().contender.job().id(),
-                          taker.gain()))
-                  .orElseGet(() -> GainText.noRoom(climber.size, step, climber.route.unit())));
+    if (climber.refusal.isPresent()) {
+      return;
     }
+    Size size = climber.size;
+    String unit = climber.route.unit();
+    climber.refusal =
+        takers(climber, step)
+            .rival(climber, step.gain())
+            .map(taker -> GainText.less(size, step, unit, taker.climber().id(), taker.gain()))
+            .or(() -> Optional.of(GainText.noRoom(size, step, unit)));
   }
 }

@@ -15,10 +15,6 @@ public interface Route {
     public Step {
       gain = Double.isNaN(gain) ? 0 : gain;
     }
-
-    boolean gains() {
-      return gain > 0;
-    }
   }
 
   /** The step ahead; none where the way ends. */

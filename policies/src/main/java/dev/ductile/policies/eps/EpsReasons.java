@@ -62,6 +62,6 @@ final class EpsReasons implements Reasons {
   private static String unchanged(Job job) {
     return job.phase() == Phase.EARLY_FEEDBACK
         ? "its user has not seen first results yet, so it neither gives nor gets tasks"
-        : "nobody needs its tasks, and there are none to add";
+        : "none of its tasks are taken, and none are added";
   }
 }

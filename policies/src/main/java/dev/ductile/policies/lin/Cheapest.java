@@ -5,9 +5,12 @@ import java.util.function.IntToDoubleFunction;
 
 /** The cheapest of the first so many rungs, for every so many; worked out as far as was asked. */
 final class Cheapest {
+  /** Costs that differ by less than this part of them are equal, but for rounding. */
+  private static final double ROUNDING = 1e-12;
+
   private int[] upTo = new int[0];
   private int known;
-  private double least = Double.POSITIVE_INFINITY;
+  private double least = Double.MAX_VALUE;
 
   /** The cheapest of the rungs from 0 to {@code most}, the lowest of equals. */
   int upTo(int most, IntToDoubleFunction cost) {
@@ -16,7 +19,7 @@ final class Cheapest {
     }
     while (known <= most) {
       double next = cost.applyAsDouble(known);
-      boolean isCheaper = next < least;
+      boolean isCheaper = next < least - ROUNDING * Math.abs(least);
       least = isCheaper ? next : least;
       upTo[known] = isCheaper || known == 0 ? known : upTo[known - 1];
       known++;

@@ -149,7 +149,9 @@ record Chunks(int chunk) implements Division {
         behind.add(
             Wish.none(
                 contender,
-                () -> "in the queue of chunk %d there are %d before it".formatted(at + 1, before)));
+                () ->
+                    "in the queue of chunk %d there %s %d before it"
+                        .formatted(at + 1, before == 1 ? "is" : "are", before)));
       }
     }
 

@@ -28,9 +28,9 @@ record Fill(Contender contender, double work, int first, int last) {
 
   /** How it came to be larger than the rule wanted it. */
   String filled() {
-    return "%d of them nobody else could use to end sooner than all others, here in %s"
-        .formatted(
-            Heuristic.nodes(contender.ladder(), last) - Heuristic.nodes(contender.ladder(), first),
-            Seat.span(work / contender.ladder().stepsPerSecond(last)));
+    int more =
+        Heuristic.nodes(contender.ladder(), last) - Heuristic.nodes(contender.ladder(), first);
+    return "it would end before all others with %d more, which were left: in %s"
+        .formatted(more, Seat.span(work / contender.ladder().stepsPerSecond(last)));
   }
 }

@@ -65,7 +65,8 @@ final class KneeHeuristic extends Heuristic {
   String why(Ladder ladder, int rung, double work) {
     int knee = knee(ladder);
     if (rung < knee) {
-      return "the others leave it no more, though its knee is at %d".formatted(nodes(ladder, knee));
+      return "there are no more left for it, though its knee is at %d"
+          .formatted(nodes(ladder, knee));
     }
     if (rung + 1 == ladder.count()) {
       return rung == 0

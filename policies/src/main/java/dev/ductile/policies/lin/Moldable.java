@@ -85,8 +85,9 @@ record Moldable(Choice choice, double gamma) implements Division {
     int rung = seat.rung();
     boolean hasBegun = begun(contender) == rung;
     if (!table.budget().covers(contender, seat.size())) {
-      return Wish.none(
+      return Wish.waiting(
           contender,
+          seat.size(),
           () ->
               "it %s %d nodes, and those before it leave fewer"
                   .formatted(
@@ -106,7 +107,7 @@ record Moldable(Choice choice, double gamma) implements Division {
   /** Writes down what a job runs at, so that it is known after it was stopped. */
   private static void note(Seat seat, Wish wish, Map<JobId, Standing> standings) {
     Job job = seat.contender().job();
-    int workers = wish.wanted().workers();
+    int workers = wish.size().workers();
     if (workers > 0 && job.standing().level() != workers) {
       standings.put(job.id(), new Standing(workers, 0));
     }

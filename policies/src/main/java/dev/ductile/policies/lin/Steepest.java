@@ -1,66 +1,64 @@
 package dev.ductile.policies.lin;
 
-import dev.ductile.policies.elastic.Budget;
+import dev.ductile.api.Size;
 import dev.ductile.policies.elastic.Ladder;
-import dev.ductile.policies.elastic.Wish;
+import dev.ductile.policies.elastic.Route;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
+import java.util.Optional;
 import java.util.WeakHashMap;
 
 /**
- * What is left goes, again and again, to the job that saves the most time for each further node,
- * until nobody saves any. A job may take several nodes at a time, where the first alone save
- * little.
+ * Ways from size to size on which each step saves the most time for each of its nodes. A step may
+ * be several nodes wide, where the first of them alone save little.
  */
 final class Steepest {
-  private static final Comparator<Climb> MOST_SAVED =
-      Comparator.comparingDouble(Climb::savedEach)
-          .reversed()
-          .thenComparingLong(climb -> climb.seat().arrival());
+  /** For each rung of a ladder the one where its next step ends; itself where no step saves. */
+  private final Map<Ladder, int[]> steps = new WeakHashMap<>();
 
-  private final Map<Ladder, int[]> hulls = new WeakHashMap<>();
+  Route route(Seat seat) {
+    return new Way(seat, steps.computeIfAbsent(seat.ladder(), Steepest::steps));
+  }
 
-  /** A job's next step, and the seconds it saves by each node of it. */
-  private record Climb(Seat seat, int rung, double savedEach) {}
+  private static final class Way implements Route {
+    private final Seat seat;
+    private final int[] steps;
+    private int rung;
 
-  /** Divides what is left, and says who got what. */
-  List<Wish> fill(List<Seat> seats, Budget budget) {
-    var climbs = new PriorityQueue<>(MOST_SAVED);
-    var last = new ArrayList<Climb>();
-    seats.forEach(seat -> next(seat, climbs));
-    while (!climbs.isEmpty()) {
-      Climb climb = climbs.remove();
-      if (climb.rung() <= climb.seat().reach(budget)) {
-        climb.seat().climb(climb.rung(), budget);
-        last.clear();
-        last.add(climb);
-        next(climb.seat(), climbs);
+    Way(Seat seat, int[] steps) {
+      this.seat = seat;
+      this.steps = steps;
+    }
+
+    @Override
+    public Optional<Step> next() {
+      int ahead = steps[rung] > rung ? steps[rung] : rung + 1;
+      if (ahead == steps.length) {
+        return Optional.empty();
       }
+      double saved = seat.seconds(rung) - seat.seconds(ahead);
+      return Optional.of(
+          new Step(seat.ladder().size(ahead), saved / nodes(seat.ladder(), rung, ahead)));
     }
-    return seats.stream().map(seat -> wish(seat, last)).toList();
-  }
 
-  private void next(Seat seat, PriorityQueue<Climb> climbs) {
-    Ladder ladder = seat.ladder();
-    int rung = hulls.computeIfAbsent(ladder, Steepest::hull)[seat.rung()];
-    if (rung > seat.rung()) {
-      climbs.add(new Climb(seat, rung, savedEach(seat, rung)));
+    @Override
+    public void advance() {
+      rung = steps[rung];
+    }
+
+    @Override
+    public String unit() {
+      return "node";
+    }
+
+    @Override
+    public Iterable<Size> passed() {
+      return seat.ladder().sizes().subList(0, rung).reversed();
     }
   }
 
-  private static double savedEach(Seat seat, int rung) {
-    return (seat.seconds() - seat.seconds(rung))
-        / (Heuristic.nodes(seat.ladder(), rung) - Heuristic.nodes(seat.ladder(), seat.rung()));
-  }
-
-  /**
-   * For each rung the higher one at which the most time is saved for each node; itself for none.
-   */
-  private static int[] hull(Ladder ladder) {
+  /** The corners of the curve of times, seen from below. */
+  private static int[] steps(Ladder ladder) {
     var next = new int[ladder.count()];
     var corners = new ArrayDeque<Integer>();
     for (int rung = ladder.count() - 1; rung >= 0; rung--) {
@@ -74,7 +72,7 @@ final class Steepest {
     return next;
   }
 
-  /** Whether the nearest corner saves more for each node than the one behind it would. */
+  /** Whether the nearest corner saves as much for each node as the one behind it would. */
   private static boolean isCorner(Ladder ladder, int rung, ArrayDeque<Integer> corners) {
     var ahead = corners.iterator();
     int near = ahead.next();
@@ -83,30 +81,10 @@ final class Steepest {
 
   private static double slope(Ladder ladder, int from, int to) {
     return (1 / ladder.stepsPerSecond(from) - 1 / ladder.stepsPerSecond(to))
-        / (Heuristic.nodes(ladder, to) - Heuristic.nodes(ladder, from));
+        / nodes(ladder, from, to);
   }
 
-  private Wish wish(Seat seat, List<Climb> last) {
-    int rung = hulls.computeIfAbsent(seat.ladder(), Steepest::hull)[seat.rung()];
-    if (rung == seat.rung()) {
-      return new Wish(seat.contender(), seat.size(), () -> "no further node would save any time");
-    }
-    int more = Heuristic.nodes(seat.ladder(), rung) - Heuristic.nodes(seat.ladder(), seat.rung());
-    double saved = savedEach(seat, rung);
-    String other =
-        last.isEmpty()
-            ? "there are none left"
-            : "the last that went to %s saved %s"
-                .formatted(last.getFirst().seat().name(), Seat.span(last.getFirst().savedEach()));
-    return new Wish(
-        seat.contender(),
-        seat.size(),
-        () ->
-            "the next %s would save %s%s; %s"
-                .formatted(
-                    more == 1 ? "node" : more + " nodes",
-                    Seat.span(saved),
-                    more == 1 ? "" : " each",
-                    other));
+  private static int nodes(Ladder ladder, int from, int to) {
+    return Heuristic.nodes(ladder, to) - Heuristic.nodes(ladder, from);
   }
 }

@@ -1,5 +1,6 @@
 package dev.ductile.policies.lin;
 
+import dev.ductile.policies.elastic.Climb;
 import dev.ductile.policies.elastic.Contender;
 import dev.ductile.policies.elastic.Division;
 import dev.ductile.policies.elastic.Wish;
@@ -15,29 +16,44 @@ record Waterfilling(Waterfill.Filling filling, double gamma, Steepest steepest)
 
   @Override
   public Shares divide(Table table) {
-    var seats = new ArrayList<Seat>(table.contenders().size());
     var waiting = new ArrayList<Wish>();
+    List<Wish> wishes =
+        switch (filling) {
+          case SHORTEST -> shortest(table, waiting);
+          case STEEPEST -> steepest(table, waiting);
+        };
+    var all = new ArrayList<>(wishes);
+    all.addAll(waiting);
+    return Shares.of(all);
+  }
+
+  private List<Wish> shortest(Table table, List<Wish> waiting) {
+    var seats = new ArrayList<Seat>(table.contenders().size());
     for (Contender contender : table.contenders()) {
-      var seat = new Seat(contender, table.now(), gamma);
       if (table.budget().covers(contender, contender.size(0))) {
+        var seat = new Seat(contender, table.now(), gamma);
         seat.aim(0, seat.seconds(0));
         seat.take(table.budget());
         seats.add(seat);
       } else {
-        waiting.add(Wish.none(contender, () -> "those who came first have the least they need"));
+        waiting.add(late(contender));
       }
     }
-    List<Wish> wishes = new ArrayList<>(filled(seats, table));
-    wishes.addAll(waiting);
-    return Shares.of(wishes);
+    return new Filling(seats, table.budget()).fill().stream().map(Waterfilling::wish).toList();
   }
 
-  private List<Wish> filled(List<Seat> seats, Table table) {
-    return switch (filling) {
-      case SHORTEST ->
-          new Filling(seats, table.budget()).fill().stream().map(Waterfilling::wish).toList();
-      case STEEPEST -> steepest.fill(seats, table.budget());
-    };
+  private List<Wish> steepest(Table table, List<Wish> waiting) {
+    var climb = new Climb(table);
+    for (Contender contender : table.contenders()) {
+      if (!climb.start(contender, steepest.route(new Seat(contender, table.now(), gamma)))) {
+        waiting.add(late(contender));
+      }
+    }
+    return climb.grow();
+  }
+
+  private static Wish late(Contender contender) {
+    return Wish.none(contender, () -> "those who came first have the least they need");
   }
 
   private static Wish wish(Fill fill) {

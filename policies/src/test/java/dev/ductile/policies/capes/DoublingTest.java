@@ -79,7 +79,7 @@ final class DoublingTest {
             "STARTED: gets 4 (4 gpu, all on node-1): the next 4 would save 5.25 min per GPU, and job-2 saves 5.30");
     assertThat(jobs(1, 1, 0.99).reason(doubling, "job-1"))
         .isEqualTo(
-            "STARTED: gets 4 (4 gpu, all on node-0): the next 4 would save 10.4 min per GPU, and job-0 saves 53");
+            "STARTED: gets 4 (4 gpu, all on node-0): the next 4 would save 10.4 min per GPU, and job-0 saves 53.0");
   }
 
   @Test

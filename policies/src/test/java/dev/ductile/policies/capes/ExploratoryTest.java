@@ -11,6 +11,7 @@ import dev.ductile.api.JobState;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
+import dev.ductile.api.Progress;
 import dev.ductile.api.Resources;
 import dev.ductile.policies.Sketch;
 import java.time.Instant;
@@ -61,7 +62,7 @@ final class ExploratoryTest {
             "gets 1 (1 gpu, all on node-0): it tries this size for 2 min 30 s, number 1 of 4, and 8 are reserved for it");
     assertThat(plan.reasons().why(jobs.getLast()).sentence())
         .isEqualTo(
-            "waits: to try its sizes it has to have the largest reserved; needs 8 gpu, and 7 is free");
+            "waits: to try its sizes it needs 8 reserved, which are not left; needs 8 gpu, and 7 is free");
   }
 
   @Test
@@ -86,6 +87,13 @@ final class ExploratoryTest {
     now = now.plusSeconds(30);
     stop(0);
     assertThat(decide()).isEqualTo("2, again in 160 s");
+  }
+
+  @Test
+  void a_job_that_has_trained_and_that_nobody_took_note_of_is_not_new() {
+    Job begun = Table2.job(0, 1);
+    jobs.add(begun.with(new Progress(now, 0.5, 0, 0, 0)));
+    assertThat(decide()).isEqualTo("8");
   }
 
   @Test

@@ -56,6 +56,7 @@ final class PlacementsTest {
             "consolidated",
             "fewest-nodes",
             "least-loaded",
+            "optimus",
             "pack",
             "pooled",
             "spread",
@@ -185,6 +186,40 @@ final class PlacementsTest {
   void fewest_nodes_starts_with_most_left() {
     assertThat(places("fewest-nodes", uniform(3, 8), 3, 4, 16))
         .containsExactly("3 on node-0", "4 on node-1", "16 on node-0, node-1, node-2");
+  }
+
+  @Test
+  void optimus_spreads_evenly_over_as_few_nodes_as_that_takes() {
+    assertThat(places("optimus", uniform(3, 8), 3, 12, 6))
+        .containsExactly("3 on node-0", "12 on node-1, node-2", "6 on node-0, node-1, node-2");
+    assertThat(places("optimus", uniform(3, 8), 5, 17)).as("6, 6 and 5").endsWith("none");
+  }
+
+  @Test
+  void optimus_gives_every_node_as_many_workers_and_as_many_servers() {
+    Resources capacity = Resources.of(Map.of(Resources.GPU, 4.0, Resources.CPU, 16.0));
+    Free free = Nodes.uniform(5, capacity).allFree();
+    var size = new Size(8, 5);
+    Allocation where = placement("optimus").place(job(0, SERVED, size), size, free).orElseThrow();
+    assertThat(where.shares())
+        .extracting(Allocation.Share::size)
+        .containsExactly(new Size(3, 2), new Size(3, 2), new Size(2, 1));
+  }
+
+  @Test
+  void optimus_passes_over_nodes_that_have_no_room_for_a_part() {
+    var nodes = new ArrayList<Node>();
+    nodes.add(
+        new Node(
+            new NodeId("lopsided"), Resources.of(Map.of(Resources.GPU, 16.0, Resources.CPU, 2.0))));
+    Resources capacity = Resources.of(Map.of(Resources.GPU, 4.0, Resources.CPU, 16.0));
+    nodes.addAll(Nodes.uniform(2, capacity).list());
+    var size = new Size(4, 2);
+    Allocation where =
+        placement("optimus")
+            .place(job(0, SERVED, size), size, Nodes.of(nodes).allFree())
+            .orElseThrow();
+    assertThat(where).hasToString("4+2 on node-0");
   }
 
   /** What is called ample holds everybody, in whatever order they come. */

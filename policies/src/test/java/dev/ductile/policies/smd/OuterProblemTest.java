@@ -85,6 +85,20 @@ class OuterProblemTest {
   }
 
   @Test
+  void of_equals_the_first_are_chosen() {
+    var things = new ArrayList<Thing>();
+    for (int item = 0; item < 6; item++) {
+      things.add(new Thing(item % 2 == 0 ? 7 : 10, List.of(item % 2 == 0 ? 2.0 : 3.0)));
+    }
+    Knapsack knapsack = Knapsack.of(things, new double[] {7});
+    for (Selection rule : List.of(BranchAndBound.PATIENT, new FriezeClarke(2))) {
+      Choice choice = rule.choose(knapsack).firstOfEquals(knapsack);
+      assertThat(choice.worth()).isEqualTo(24);
+      assertThat(choice.chosen().stream().boxed()).containsExactly(0, 1, 2);
+    }
+  }
+
+  @Test
   void nothing_to_choose_from_is_worth_nothing() {
     Knapsack empty = Knapsack.of(List.of(), new double[] {1, 2});
     for (Selection rule :

@@ -132,7 +132,7 @@ class SmdTest {
             second ->
                 assertThat(second)
                     .startsWith(
-                        "waits: worth 16.9 with 14+1, 0.0569 for each hundredth of the cluster"),
+                        "waits: worth 16.9 with 14+1, 0.0624 for each hundredth of the cluster"),
             third ->
                 assertThat(third)
                     .isEqualTo(

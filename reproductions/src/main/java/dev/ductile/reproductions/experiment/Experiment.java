@@ -44,7 +44,7 @@ public record Experiment(
         || lines.isEmpty()
         || (long) x.list().size() * lines.size() > MOST_CELLS) {
       throw new IllegalArgumentException(
-          "x and lines must make 1 to %d cells, not %d times %d"
+          "a figure has 1 to %d cells, not %d points times %d lines"
               .formatted(MOST_CELLS, x.list().size(), lines.size()));
     }
     var names = new HashSet<String>();

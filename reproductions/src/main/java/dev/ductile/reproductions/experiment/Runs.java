@@ -4,6 +4,7 @@ import dev.ductile.simulator.Figures;
 import dev.ductile.simulator.Outcome;
 import dev.ductile.simulator.Run;
 import dev.ductile.simulator.Series;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -19,9 +20,13 @@ final class Runs {
   static final Map<String, Reading> MEASURES =
       Map.ofEntries(
           figure("mean-completion", Figures::averageCompletion),
-          Map.entry("completion", (run, _, measure) -> completion(run, measure.number())),
+          Map.entry(
+              "completion", (run, _, measure) -> percentile(completions(run), measure.number())),
+          Map.entry("mean-feedback", (run, _, _) -> mean(feedbacks(run))),
+          Map.entry("feedback", (run, _, measure) -> percentile(feedbacks(run), measure.number())),
           figure("mean-queueing", Figures::averageQueueing),
           figure("mean-start-delay", Figures::averageStartDelay),
+          figure("mean-feedback", Figures::averageFeedback),
           figure("mean-fairness", Figures::averageFairness),
           figure("makespan", Figures::makespan),
           figure("utilisation", Figures::utilisation),
@@ -31,7 +36,8 @@ final class Runs {
           figure("killed", Figures::killed),
           figure("unfinished", Figures::unfinished),
           Map.entry("overhead", (run, _, _) -> overhead(run)),
-          Map.entry("finished-within", (run, x, _) -> finishedWithin(run, x)),
+          Map.entry("finished-within", (run, x, _) -> shareWithin(run, completions(run), x)),
+          Map.entry("feedback-within", (run, x, _) -> shareWithin(run, feedbacks(run), x)),
           Map.entry("running-at", (run, x, _) -> at(run.timeline().running(), x)),
           Map.entry("waiting-at", (run, x, _) -> at(run.timeline().waiting(), x)),
           Map.entry("devices-at", (run, x, _) -> at(run.timeline().used(), x)));
@@ -47,23 +53,36 @@ final class Runs {
     return Map.entry(name, (run, _, _) -> figure.applyAsDouble(run.figures()));
   }
 
-  private static double completion(Run run, double share) {
-    double[] sorted =
-        run.outcomes().stream()
-            .filter(Outcome::isFinished)
-            .mapToDouble(Outcome::completion)
-            .sorted()
-            .toArray();
+  /** How long the finished jobs took, the shortest first. */
+  private static double[] completions(Run run) {
+    return run.outcomes().stream()
+        .filter(Outcome::isFinished)
+        .mapToDouble(Outcome::completion)
+        .sorted()
+        .toArray();
+  }
+
+  /** How long users waited for first results of the jobs that gave any, the shortest first. */
+  private static double[] feedbacks(Run run) {
+    return run.outcomes().stream()
+        .filter(Outcome::gaveFeedback)
+        .mapToDouble(Outcome::feedback)
+        .sorted()
+        .toArray();
+  }
+
+  private static double percentile(double[] sorted, double share) {
     return sorted.length == 0
         ? Double.NaN
         : sorted[Math.min(sorted.length - 1, (int) (sorted.length * share))];
   }
 
-  private static double finishedWithin(Run run, double seconds) {
-    long within =
-        run.outcomes().stream()
-            .filter(job -> job.isFinished() && job.completion() <= seconds)
-            .count();
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElse(Double.NaN);
+  }
+
+  private static double shareWithin(Run run, double[] values, double seconds) {
+    long within = Arrays.stream(values).filter(value -> value <= seconds).count();
     return (double) within / Math.max(1, run.outcomes().size());
   }
 

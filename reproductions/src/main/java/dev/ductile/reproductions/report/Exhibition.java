@@ -25,14 +25,15 @@ public record Exhibition(List<Reproduced> all) {
   }
 
   private void write(Path aside) throws IOException {
+    boolean canDraw = Plot.missing().isEmpty();
     for (Reproduced one : all) {
       String name = one.reproduction().name();
       Folder.write(aside.resolve(name + ".csv"), Spreadsheet.of(List.of(one)));
-      Folder.write(aside.resolve(name + ".html"), Pages.one(one));
-      if (Plot.missing().isEmpty()) {
+      Folder.write(aside.resolve(name + ".html"), Pages.one(one, canDraw));
+      if (canDraw) {
         Picture.save(one, aside.resolve(name + ".png"));
       }
     }
-    Folder.write(aside.resolve("index.html"), Pages.index(all));
+    Folder.write(aside.resolve(Pages.INDEX), Pages.index(all));
   }
 }

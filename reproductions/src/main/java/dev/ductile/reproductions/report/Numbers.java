@@ -1,36 +1,62 @@
 package dev.ductile.reproductions.report;
 
 import dev.ductile.simulator.Interval;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 
 /** Numbers of a figure as people read them. */
 final class Numbers {
+  private static final double LARGE = 1e7;
+  private static final double SMALL = 1e-4;
+  private static final MathContext TICK_DIGITS = new MathContext(6);
+
   private Numbers() {}
 
-  /** Four digits, and no more than a whole number has. */
+  /** Four digits, or all of a large number that is not huge. */
   static String text(double value) {
-    if (Double.isNaN(value)) {
+    if (!Double.isFinite(value)) {
       return "-";
     }
-    if (value == StrictMath.rint(value) && Math.abs(value) < 1e7) {
+    if (value == StrictMath.rint(value) && Math.abs(value) < LARGE) {
       return Long.toString((long) value);
     }
-    double size = Math.abs(value);
-    return size >= 1e7 || size < 1e-4
-        ? String.format(Locale.ROOT, "%.3e", value)
-        : String.format(
-            Locale.ROOT,
-            size >= 1000
-                ? "%.0f"
-                : size >= 100 ? "%.1f" : size >= 10 ? "%.2f" : size >= 1 ? "%.3f" : "%.4f",
-            value);
+    return isPlain(value)
+        ? digits(value, 3 - exponent(value))
+        : String.format(Locale.ROOT, "%.3e", value);
   }
 
-  /** The mean, and how sure it is: {@code 43.8 ± 1.2}. */
+  /** The mean, and how sure it is, to the same place: {@code 43.80 ± 1.20}. */
   static String text(Interval interval) {
     double half = (interval.high() - interval.low()) / 2;
-    return half > 0
-        ? "%s ± %s".formatted(text(interval.mean()), text(half))
-        : text(interval.mean());
+    String mean = text(interval.mean());
+    if (!(half > Math.abs(interval.mean()) * SMALL)) {
+      return mean;
+    }
+    return isPlain(interval.mean())
+        ? "%s ± %s"
+            .formatted(
+                digits(interval.mean(), 3 - exponent(interval.mean())),
+                digits(half, 3 - exponent(interval.mean())))
+        : "%s ± %s".formatted(mean, text(half));
+  }
+
+  /** A number that somebody else gave or that is round: as short as it can be. */
+  static String given(double value) {
+    double size = Math.abs(value);
+    BigDecimal round = BigDecimal.valueOf(value).round(TICK_DIGITS).stripTrailingZeros();
+    return size == 0 || isPlain(value) ? round.toPlainString() : round.toString();
+  }
+
+  private static boolean isPlain(double value) {
+    return Math.abs(value) < LARGE && Math.abs(value) >= SMALL;
+  }
+
+  private static int exponent(double value) {
+    return (int) StrictMath.floor(StrictMath.log10(Math.abs(value)));
+  }
+
+  private static String digits(double value, int places) {
+    return String.format(Locale.ROOT, "%." + Math.max(0, places) + "f", value);
   }
 }

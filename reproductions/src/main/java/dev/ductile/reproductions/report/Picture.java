@@ -11,7 +11,6 @@ import java.awt.BasicStroke;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.List;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
@@ -20,7 +19,8 @@ import org.knowm.xchart.internal.chartpart.AxesChart;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /**
- * A reproduction as a picture: lines over numbers, bars over words; the paper's numbers as dots.
+ * A reproduction as a picture: lines over numbers, bars over words; the paper's numbers as dots, or
+ * as bars beside ours.
  */
 final class Picture {
   private static final int MARK = 8;
@@ -28,9 +28,7 @@ final class Picture {
   private Picture() {}
 
   static void save(Reproduced reproduced, Path file) throws IOException {
-    boolean isLines =
-        reproduced.grid().points().size() > 1
-            && reproduced.grid().points().stream().allMatch(point -> point.at().isPresent());
+    boolean isLines = Drawing.isOverNumbers(reproduced.grid());
     Plot.save(isLines ? lines(reproduced) : bars(reproduced), file);
   }
 
@@ -65,13 +63,16 @@ final class Picture {
         xs.add(grid.points().get(i).at().orElse(i));
         ys.add(interval.mean());
         double half = (interval.high() - interval.low()) / 2;
-        whiskers.add(Double.isFinite(half) ? half : 0);
+        whiskers.add(orZero(half));
       }
     }
     if (xs.isEmpty()) {
       return;
     }
-    XYSeries series = chart.addSeries(grid.lines().get(line), xs, ys, whiskers);
+    String name = grid.lines().get(line);
+    boolean isCertain = whiskers.stream().allMatch(half -> half == 0);
+    XYSeries series =
+        isCertain ? chart.addSeries(name, xs, ys) : chart.addSeries(name, xs, ys, whiskers);
     series.setXYSeriesRenderStyle(XYSeriesRenderStyle.Line);
     series.setLineColor(Palette.colour(line));
     series.setLineStyle(Plot.stroke(line));
@@ -108,14 +109,27 @@ final class Picture {
     chart.setXAxisTitle(reproduced.reproduction().x().title());
     chart.setYAxisTitle(reproduced.reproduction().y().title());
     chart.getStyler().setYAxisMin(0.0);
-    List<String> names = grid.points().stream().map(Point::name).toList();
+    chart.getStyler().setPlotGridVerticalLinesVisible(false);
+    boolean hasTheirs = !reproduced.reproduction().theirs().isEmpty();
     for (int i = 0; i < grid.lines().size(); i++) {
-      List<Double> heights =
-          grid.rows().get(i).stream()
-              .map(cell -> Double.isFinite(cell.mean()) ? cell.mean() : 0)
-              .toList();
+      var names = new ArrayList<String>();
+      var heights = new ArrayList<Double>();
+      for (int j = 0; j < grid.points().size(); j++) {
+        Point point = grid.points().get(j);
+        names.add(point.name());
+        heights.add(orZero(grid.cell(i, j).mean()));
+        if (hasTheirs) {
+          names.add("(theirs)" + " ".repeat(j));
+          heights.add(
+              reproduced.reproduction().theirs().of(grid.lines().get(i), point).orElse(0.0));
+        }
+      }
       chart.addSeries(grid.lines().get(i), names, heights).setFillColor(Palette.colour(i));
     }
     return chart;
+  }
+
+  private static double orZero(double value) {
+    return Double.isFinite(value) ? value : 0;
   }
 }

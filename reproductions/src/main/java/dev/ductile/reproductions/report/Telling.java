@@ -11,6 +11,9 @@ import java.util.List;
 
 /** A reproduction as text for a terminal: ours beside theirs, then the claims. */
 public final class Telling {
+  private static final String SURPRISE = "  This is not what the file expects.\n";
+  private static final String QUICK = "\nThis was the quick form: its verdicts mean little.\n";
+
   private Telling() {}
 
   public static String of(Reproduced reproduced) {
@@ -24,7 +27,11 @@ public final class Telling {
     reproduction.notes().forEach(note -> text.append("%nnote: %s".formatted(note)));
     text.append(reproduction.readings().isEmpty() && reproduction.notes().isEmpty() ? "" : "\n");
     text.append('\n');
-    reproduced.claims().forEach(claim -> text.append(claim(claim)));
+    for (Judged claim : reproduced.claims()) {
+      text.append(claim(claim));
+      text.append(reproduced.surprises().contains(claim) ? SURPRISE : "");
+    }
+    text.append(reproduction.quick() ? QUICK : "");
     return text.toString();
   }
 
@@ -47,7 +54,7 @@ public final class Telling {
                       .reproduction()
                       .theirs()
                       .of(grid.lines().get(line), point)
-                      .map(Numbers::text)
+                      .map(Numbers::given)
                       .orElse(""))
               .toList();
       if (theirs.stream().anyMatch(number -> !number.isEmpty())) {
@@ -79,9 +86,6 @@ public final class Telling {
           .claim()
           .because()
           .ifPresent(because -> text.append("  because: %s%n".formatted(because)));
-    }
-    if (judged.isSurprise()) {
-      text.append("  This is not what the file expects.\n");
     }
     return text.toString();
   }

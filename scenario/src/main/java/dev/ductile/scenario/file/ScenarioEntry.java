@@ -62,7 +62,8 @@ record ScenarioEntry(
       Optional<Duration> start,
       Optional<Cost> cost,
       Optional<Cost> checkpoint,
-      Optional<Cost> hot) {
+      Optional<Cost> hot,
+      Optional<Boolean> handover) {
     Rescale rescale() {
       var costs = new EnumMap<Mechanism, Cost>(Mechanism.class);
       cost.ifPresent(all -> {
@@ -72,7 +73,7 @@ record ScenarioEntry(
       });
       checkpoint.ifPresent(one -> costs.put(Mechanism.CHECKPOINT, one));
       hot.ifPresent(one -> costs.put(Mechanism.HOT, one));
-      return new Rescale(start.orElse(Duration.ZERO), costs);
+      return new Rescale(start.orElse(Duration.ZERO), costs, handover.orElse(false));
     }
   }
 

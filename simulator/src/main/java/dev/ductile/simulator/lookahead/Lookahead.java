@@ -81,8 +81,23 @@ public final class Lookahead implements PolicyProvider<Lookahead.Settings> {
     names.remove(settings.base());
     names.addFirst(settings.base());
     for (String name : names) {
-      candidates.add(new Candidate(name, catalog.policy(Choice.named(name), placement, random)));
+      candidates.add(new Candidate(name, catalog.policy(choice(name), placement, random)));
     }
     return new Chooser(settings, candidates, placement);
+  }
+
+  /** A policy with its settings in one line: {@code marginal urgency=0.5 inertia=1}. */
+  private static Choice choice(String line) {
+    String[] words = line.strip().split("\\s+");
+    Choice choice = Choice.named(words[0]);
+    for (String setting : List.of(words).subList(1, words.length)) {
+      int equals = setting.indexOf('=');
+      if (equals < 1) {
+        throw new IllegalArgumentException(
+            "\"%s\" in \"%s\" is no setting; write it as urgency=0.5".formatted(setting, line));
+      }
+      choice = choice.with(setting.substring(0, equals), setting.substring(equals + 1));
+    }
+    return choice;
   }
 }

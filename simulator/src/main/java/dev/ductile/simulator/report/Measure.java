@@ -23,6 +23,8 @@ public enum Measure {
       "averageQueueing", "Mean queueing", Unit.SECONDS, Best.LEAST, Figures::averageQueueing),
   AVERAGE_START_DELAY(
       "averageStartDelay", "Start delay", Unit.SECONDS, Best.LEAST, Figures::averageStartDelay),
+  AVERAGE_FEEDBACK(
+      "averageFeedback", "Early feedback", Unit.SECONDS, Best.LEAST, Figures::averageFeedback),
   MAKESPAN("makespan", "Makespan", Unit.SECONDS, Best.LEAST, Figures::makespan),
   UTILISATION("utilisation", "Utilisation", Unit.SHARE, Best.MOST, Figures::utilisation),
   AVERAGE_FAIRNESS("averageFairness", "Mean rho", Unit.RATIO, Best.LEAST, Figures::averageFairness),

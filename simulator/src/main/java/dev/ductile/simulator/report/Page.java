@@ -63,14 +63,14 @@ final class Page {
   }
 
   /** In one pass, so that what looks like a slot in a part stays as it is. */
-  private static String filled(String template, Map<String, String> parts) {
+  static String filled(String template, Map<String, String> parts) {
     return SLOT.matcher(template)
         .replaceAll(slot -> Matcher.quoteReplacement(part(parts, slot.group(1))));
   }
 
   private static String part(Map<String, String> parts, String name) {
     return Optional.ofNullable(parts.get(name))
-        .orElseThrow(() -> new IllegalStateException("report.html has an unknown slot " + name));
+        .orElseThrow(() -> new IllegalStateException("a page has an unknown slot " + name));
   }
 
   /** Data in a script element may hold anything but the element's end. */
@@ -102,7 +102,7 @@ final class Page {
     return properties.getProperty("version", "");
   }
 
-  private static String resource(String path) {
+  static String resource(String path) {
     try (InputStream in = open(path)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
@@ -116,7 +116,7 @@ final class Page {
   }
 
   /** What the page's security policy lets run: exactly these bytes. */
-  private static String hash(String content) {
+  static String hash(String content) {
     try {
       byte[] digest =
           MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));

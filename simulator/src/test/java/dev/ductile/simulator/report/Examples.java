@@ -151,7 +151,8 @@ final class Examples {
         finished ? 1 : 0,
         0,
         0,
-        5);
+        5,
+        NEVER);
   }
 
   private static Run.Timeline timeline() {

@@ -1,0 +1,85 @@
+package dev.ductile.policies.placements;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Free;
+import dev.ductile.api.Job;
+import dev.ductile.api.Need;
+import dev.ductile.api.Placement;
+import dev.ductile.api.PlacementProvider;
+import dev.ductile.api.Preference;
+import dev.ductile.api.Range;
+import dev.ductile.api.Size;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The fewest nodes that a job can be spread over evenly, those with the most left first: each has
+ * as many workers and as many servers as any other, or one less (Peng et al., EuroSys 2018).
+ */
+public final class Evenly implements Placement, PlacementProvider {
+
+  /** Room that nobody takes, but that hides a node from the search for further ones. */
+  private record Hidden(int node, int workers) {}
+
+  @Override
+  public String name() {
+    return "optimus";
+  }
+
+  @Override
+  public String summary() {
+    return "spread evenly over the fewest nodes that allow it, those with the most left first";
+  }
+
+  @Override
+  public Placement create() {
+    return this;
+  }
+
+  @Override
+  public Optional<Allocation> place(Job job, Size size, Free free) {
+    Demand demand = job.spec().demand();
+    if (!free.covers(demand, size)) {
+      return Optional.empty();
+    }
+    int most = Math.min(size.workers(), free.nodes().count());
+    for (int nodes = 1; nodes <= most; nodes++) {
+      var draft = new Draft(demand, size, free);
+      if (spread(draft, job, size, nodes, free)) {
+        return Optional.of(draft.allocation(job));
+      }
+      draft.undo();
+    }
+    return Optional.empty();
+  }
+
+  /** Puts a part of the job on each of so many nodes; false where there are not so many. */
+  private static boolean spread(Draft draft, Job job, Size size, int nodes, Free free) {
+    Need worker = free.need(job.spec().demand().worker());
+    List<Hidden> hidden = new ArrayList<>();
+    for (int part = 0; part < nodes; part++) {
+      Size share = share(size, part, nodes);
+      int node = free.best(Preference.EMPTIEST, job.spec().demand(), share);
+      if (node < 0) {
+        break;
+      }
+      draft.put(node, share);
+      int rest = free.room(node, worker, Range.LIMIT);
+      free.take(node, worker, rest);
+      hidden.add(new Hidden(node, rest));
+    }
+    hidden.forEach(room -> free.give(room.node(), worker, room.workers()));
+    return draft.isComplete();
+  }
+
+  /** The larger parts come first. */
+  private static Size share(Size size, int part, int parts) {
+    return new Size(share(size.workers(), part, parts), share(size.servers(), part, parts));
+  }
+
+  private static int share(int tasks, int part, int parts) {
+    return tasks / parts + (part < tasks % parts ? 1 : 0);
+  }
+}

@@ -1,0 +1,81 @@
+package dev.ductile.policies.lin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.api.JobId;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Policy;
+import dev.ductile.api.Standing;
+import dev.ductile.policies.Sketch;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What Lin et al. compare with, Section V-B. */
+class BaselinesTest {
+  private static final double[] CURVE = {120, 60, 41, 32, 27, 24, 23, 22.8, 22.7, 22.6};
+
+  @Test
+  void waterfill_gives_everybody_the_least_and_the_rest_to_the_shortest() {
+    Machine machine = new Machine(6).job("a", CURVE).job("b", 500, 250, 100).job("c", CURVE);
+    Policy waterfill = Sketch.policy(new Waterfill());
+
+    assertThat(machine.workers(waterfill).toString()).isEqualTo("{a=4, b=1, c=1}");
+    assertThat(machine.reason(waterfill, "b"))
+        .endsWith("the least it needs; with what is left it would not end before all others");
+  }
+
+  @Test
+  void or_to_who_saves_the_most() {
+    Machine machine = new Machine(6).job("a", CURVE).job("b", 500, 400, 100).job("c", CURVE);
+    Policy steepest =
+        Sketch.policy(new Waterfill(), new Waterfill.Settings(Waterfill.Filling.STEEPEST, 0));
+
+    assertThat(machine.workers(steepest).toString()).isEqualTo("{a=2, b=3, c=1}");
+    assertThat(machine.reason(steepest, "c"))
+        .isEqualTo(
+            "gets 1 (1 gpu, all on node-0): one more worker would save 60 s per node, and a saves 60");
+  }
+
+  @Test
+  void more_jobs_than_nodes_are_served_in_the_order_in_which_they_came() {
+    Machine machine = new Machine(2).job("a", 9).job("b", 8).job("c", 7);
+
+    assertThat(machine.workers(Sketch.policy(new Waterfill())).toString()).isEqualTo("{a=1, b=1}");
+  }
+
+  @Test
+  void a_job_joins_the_shortest_queue_and_stays_in_it() {
+    Policy chunks = Sketch.policy(new JsqChunk(), new JsqChunk.Settings(4));
+    Machine machine =
+        new Machine(10)
+            .job("a", CURVE)
+            .noted(2)
+            .job("b", CURVE)
+            .noted(2)
+            .job("c", 90, 80)
+            .job("d", CURVE);
+    Plan plan = machine.plan(chunks);
+
+    assertThat(machine.workers(chunks).toString()).isEqualTo("{c=2, a=4}");
+    assertThat(plan.standings())
+        .isEqualTo(
+            Map.of(
+                new JobId("c"), new Standing(1, 0),
+                new JobId("d"), new Standing(1, 0)));
+    assertThat(machine.reason(chunks, "b"))
+        .startsWith("waits: in the queue of chunk 2 there is 1 before it");
+  }
+
+  @Test
+  void a_job_that_is_too_large_for_a_chunk_takes_what_others_leave() {
+    Policy chunks = Sketch.policy(new JsqChunk(), new JsqChunk.Settings(2));
+    var wide = Sketch.spec("wide", 3, 100);
+
+    assertThat(Sketch.gpus(1, 4).waiting(wide).waiting("b", 2, 50).grants(chunks))
+        .isEqualTo(Map.of("b", "2 on node-0"));
+    assertThat(Sketch.gpus(1, 6).waiting(wide).waiting("b", 2, 50).grants(chunks).toString())
+        .isEqualTo("{b=2 on node-0, wide=3 on node-0}");
+    assertThat(Sketch.gpus(1, 6).waiting(wide).reason(chunks, "wide"))
+        .endsWith("it is too large for a chunk of 2, and this is what others left");
+  }
+}

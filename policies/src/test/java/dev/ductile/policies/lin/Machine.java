@@ -1,0 +1,113 @@
+package dev.ductile.policies.lin;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.JobState;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Policy;
+import dev.ductile.api.Progress;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import dev.ductile.api.Standing;
+import dev.ductile.api.Work;
+import dev.ductile.policies.Sketch;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntToDoubleFunction;
+
+/** One machine of many GPUs, and jobs whose speed with 1, 2, ... workers is written down. */
+final class Machine {
+  private static final NodeId NODE = new NodeId("node-0");
+
+  private final Nodes nodes;
+  private final List<Job> jobs = new ArrayList<>();
+
+  Machine(int gpus) {
+    nodes = Nodes.uniform(1, Resources.gpus(gpus));
+  }
+
+  /** A job that needs so many seconds with 1, 2, ... workers. */
+  Machine job(String name, double... seconds) {
+    return job(name, seconds.length, 1, workers -> 1 / seconds[workers - 1]);
+  }
+
+  Machine job(String name, int most, double steps, IntToDoubleFunction stepsPerSecond) {
+    var spec =
+        JobSpec.of(
+            new JobId(name),
+            Demand.perWorker(Resources.gpus(1)),
+            Bounds.workers(1, most),
+            Work.steps(steps));
+    jobs.add(
+        Job.submitted(
+            spec,
+            jobs.size(),
+            Sketch.NOW,
+            where -> where.isNone() ? 0 : stepsPerSecond.applyAsDouble(where.workers()),
+            Duration.ZERO));
+    return this;
+  }
+
+  /** The last job has come so far. */
+  Machine done(double steps) {
+    Job job = jobs.removeLast();
+    jobs.add(job.with(new Progress(Sketch.NOW, steps, 0, steps, 0)));
+    return this;
+  }
+
+  /** The last job runs with so many workers. */
+  Machine on(int workers) {
+    Job job = jobs.removeLast();
+    jobs.add(
+        job.withAllocation(
+            Allocation.on(NODE, Size.workers(workers)),
+            JobState.RUNNING,
+            job.progress().change(Sketch.NOW, 1, workers),
+            Sketch.NOW));
+    return this;
+  }
+
+  /** The policy has written this on the last job. */
+  Machine noted(int level) {
+    jobs.add(jobs.removeLast().with(new Standing(level, 0)));
+    return this;
+  }
+
+  Cluster picture() {
+    return Cluster.of(Sketch.NOW, nodes, jobs);
+  }
+
+  Plan plan(Policy policy) {
+    return policy.decide(picture());
+  }
+
+  /** How many workers each has, most important first. */
+  Map<String, Integer> workers(Policy policy) {
+    var workers = new LinkedHashMap<String, Integer>();
+    for (Grant grant : plan(policy).grants()) {
+      workers.put(grant.job().id().name(), grant.allocation().workers());
+    }
+    return workers;
+  }
+
+  String reason(Policy policy, String name) {
+    Cluster picture = picture();
+    Plan plan = policy.decide(picture);
+    return picture.jobs().stream()
+        .filter(job -> job.id().name().equals(name))
+        .map(job -> plan.reasons().why(job).sentence())
+        .findFirst()
+        .orElse("nobody of that name");
+  }
+}

@@ -1,0 +1,79 @@
+package dev.ductile.policies.lin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Figure;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.api.Policy;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Standing;
+import dev.ductile.policies.Sketch;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Lin et al., Section IV-C: sizes that are chosen once. */
+class MoldableTest {
+  private static final double[] CURVE = {120, 60, 41, 32, 27, 24, 23, 22.8, 22.7, 22.6};
+
+  private final Policy hell = Sketch.policy(new MoldableHell());
+  private final Policy knee = Sketch.policy(new MoldableKnee());
+
+  @Test
+  void a_job_waits_for_its_best_size_on_the_empty_cluster() {
+    Machine machine = new Machine(10).job("a", CURVE).job("b", CURVE).job("c", 900, 500);
+
+    assertThat(machine.workers(Sketch.policy(new Hell())).toString()).isEqualTo("{a=6, b=4}");
+    assertThat(machine.workers(hell).toString()).isEqualTo("{a=6, c=2}");
+    assertThat(machine.reason(hell, "b"))
+        .isEqualTo(
+            "waits: it does not begin with less than 6 nodes, and those before it leave fewer; needs 6 gpu, and 2 is free");
+  }
+
+  @Test
+  void the_size_that_a_job_began_with_is_written_down_and_kept_while_it_runs() {
+    Machine fresh = new Machine(10).job("a", CURVE);
+
+    assertThat(fresh.plan(hell).standings()).isEqualTo(Map.of(new JobId("a"), new Standing(6, 0)));
+    Machine running = new Machine(10).job("a", CURVE).on(3).noted(3);
+    assertThat(running.workers(hell)).isEqualTo(Map.of("a", 3));
+    assertThat(running.plan(hell).standings()).isEmpty();
+    assertThat(running.reason(hell, "a")).endsWith(": that is what it began with");
+  }
+
+  @Test
+  void and_after_it_was_stopped() {
+    assertThat(new Machine(10).job("a", CURVE).done(0.5).noted(3).workers(hell))
+        .isEqualTo(Map.of("a", 3));
+    assertThat(new Machine(10).job("never-begun", CURVE).noted(3).workers(hell))
+        .isEqualTo(Map.of("never-begun", 6));
+    assertThat(new Machine(2).job("cluster-shrank", CURVE).done(0.5).noted(3).workers(hell))
+        .isEqualTo(Map.of("cluster-shrank", 2));
+  }
+
+  @Test
+  void the_more_there_is_to_do_the_earlier_the_knee() {
+    Machine idle = new Machine(100).job("a", CURVE);
+    Machine busy = new Machine(10).job("a", CURVE).job("b", CURVE);
+
+    assertThat(idle.workers(knee)).isEqualTo(Map.of("a", 7));
+    assertThat(idle.plan(knee).figures())
+        .extracting(Figure::name, Figure::value)
+        .containsExactly(tuple("load", 0.07), tuple("alpha", 0.01 + 0.07 * (0.05 - 0.01)));
+    assertThat(busy.workers(knee)).isEqualTo(Map.of("a", 6));
+    assertThat(busy.plan(knee).figures()).extracting(Figure::value).containsExactly(1.0, 0.05);
+  }
+
+  @Test
+  void a_size_that_finds_no_place_on_the_nodes_there_are_is_not_waited_for() {
+    var sketch = Sketch.gpus(2, 3);
+    var spec = Sketch.spec("pairs", Demand.perWorker(Resources.gpus(2)), Bounds.workers(1, 3), 60);
+    sketch.add(Job.submitted(spec, 0, Sketch.NOW, where -> where.workers(), Duration.ZERO));
+
+    assertThat(sketch.grants(hell)).isEqualTo(Map.of("pairs", "2 on node-0, node-1"));
+  }
+}

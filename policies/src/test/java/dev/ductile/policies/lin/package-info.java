@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.policies.lin;
+
+import org.jspecify.annotations.NullMarked;

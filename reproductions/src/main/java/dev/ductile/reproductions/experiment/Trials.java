@@ -1,0 +1,167 @@
+package dev.ductile.reproductions.experiment;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Placement;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Seed;
+import dev.ductile.api.Violation;
+import dev.ductile.reproductions.template.Paths;
+import dev.ductile.reproductions.template.Template;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.Question;
+import dev.ductile.scenario.Scenario;
+import dev.ductile.scenario.file.QuestionFile;
+import dev.ductile.scenario.file.ScenarioFile;
+import dev.ductile.scenario.file.StateFile;
+import dev.ductile.scenario.text.Document;
+import dev.ductile.scenario.text.Written;
+import dev.ductile.scheduler.Observer;
+import dev.ductile.simulator.Run;
+import dev.ductile.simulator.Simulation;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The trials of an experiment: its template filled in for a line, a point and a seed, and turned
+ * into a simulation, a decision or a prediction.
+ */
+final class Trials {
+  private static final String POLICIES = "policies";
+
+  private final Experiment experiment;
+  private final Written template;
+  private final Path file;
+  private final Unit unit;
+  private final Catalog catalog;
+
+  /**
+   * @param file where the experiment is written; paths in it start beside it
+   * @param unit what the points are counted in
+   */
+  Trials(Experiment experiment, Path file, Unit unit, Catalog catalog) {
+    this.experiment = experiment;
+    this.template = opened(experiment.template(), file);
+    this.file = file;
+    this.unit = unit;
+    this.catalog = catalog;
+  }
+
+  /** A policy's answer to a picture. */
+  private record Decided(Cluster cluster, Plan plan) {}
+
+  /** What there is to fill in, and with what. */
+  private record Filling(Map<String, Written> quantities, long seed) {
+    Written of(Written template) {
+      return Template.filled(template, quantities, seed);
+    }
+  }
+
+  Trial of(Line line, Point point, long seed) {
+    var filling = new Filling(experiment.quantities(line, point), seed);
+    Written document = filling.of(changed(line));
+    Measure measure = Measure.of(filling.of(measure(line)));
+    if (experiment.predict().isPresent()) {
+      return prediction(document, measure);
+    }
+    Written policy = filling.of(policy(line));
+    catalog.checkPolicy(policy);
+    return experiment.simulate().isPresent()
+        ? simulation(document, policy, seed, measure, unit.inside(point.at().orElse(Double.NaN)))
+        : decision(document, policy, seed, measure);
+  }
+
+  private Written changed(Line line) {
+    Written changed = template;
+    for (var change : line.set().orElse(Map.of()).entrySet()) {
+      changed = Paths.set(changed, change.getKey(), change.getValue());
+    }
+    return changed;
+  }
+
+  private Written measure(Line line) {
+    return line.measure()
+        .or(experiment::measure)
+        .orElseThrow(() ->
+            template.wrong(
+                "has no measure: the line \"%s\" has none either".formatted(line.name())));
+  }
+
+  private Written policy(Line line) {
+    return line.policy()
+        .orElseThrow(() ->
+            template.wrong("needs policies, and the line \"%s\" has none".formatted(line.name())));
+  }
+
+  private Trial prediction(Written document, Measure measure) {
+    Speeds.Reading reading = measure.in(Speeds.MEASURES);
+    return Trial.of(
+        new Trial.Parts(document.node(), JsonNodeFactory.instance.nullNode(), 0, false),
+        Question.class,
+        () -> question(document),
+        question -> reading.of(question, question.sizes().getFirst(), measure));
+  }
+
+  private Question question(Written document) {
+    Question question = QuestionFile.read(document, catalog);
+    if (question.sizes().size() != 1) {
+      throw document.wrong(
+          "asks about %d sizes; name one, such as workers: = x".formatted(question.sizes().size()));
+    }
+    return question;
+  }
+
+  private Trial simulation(
+      Written document, Written policy, long seed, Measure measure, double at) {
+    Runs.Reading reading = measure.in(Runs.MEASURES);
+    ObjectNode whole = document.requireObject().node().deepCopy();
+    whole.set(POLICIES, JsonNodeFactory.instance.arrayNode().add(policy.node()));
+    boolean overTime = Runs.isOverTime(measure);
+    return Trial.of(
+        new Trial.Parts(whole, policy.node(), seed, overTime),
+        Run.class,
+        () -> run(new Written(document.document(), document.trail(), whole), seed, overTime),
+        run -> reading.of(run, at, measure));
+  }
+
+  private Run run(Written written, long seed, boolean overTime) {
+    Scenario scenario = ScenarioFile.of(written, file, catalog);
+    double load = scenario.loads().getFirst();
+    return new Simulation(scenario, catalog)
+        .run(scenario.policies().getFirst(), seed, load, overTime, Observer.NONE);
+  }
+
+  private Trial decision(Written document, Written policy, long seed, Measure measure) {
+    Plans.Reading reading = measure.in(Plans.MEASURES);
+    return Trial.of(
+        new Trial.Parts(document.node(), policy.node(), seed, false),
+        Decided.class,
+        () -> decided(document, policy, seed),
+        decided -> reading.of(decided.cluster(), decided.plan(), measure));
+  }
+
+  private Decided decided(Written document, Written policy, long seed) {
+    Cluster cluster = StateFile.of(document, catalog);
+    Placement placement =
+        catalog.placement(
+            experiment.placement().map(Choice::named).orElse(Scenario.DEFAULT_PLACEMENT));
+    Plan plan =
+        catalog
+            .policy(Choice.of(policy), placement, new Seed(seed).stream("policy"))
+            .decide(cluster);
+    List<Violation> violations = plan.violations(cluster);
+    if (!violations.isEmpty()) {
+      throw policy.wrong("made an illegal plan: " + violations.getFirst());
+    }
+    return new Decided(cluster, plan);
+  }
+
+  private static Written opened(Written template, Path file) {
+    return template.node().isTextual()
+        ? Document.read(file.resolveSibling(template.node().textValue())).root()
+        : template;
+  }
+}

@@ -1,0 +1,99 @@
+package dev.ductile.reproductions.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.reproductions.experiment.Cell;
+import dev.ductile.reproductions.experiment.Grid;
+import dev.ductile.reproductions.experiment.Points;
+import dev.ductile.scenario.text.Binder;
+import dev.ductile.scenario.text.Document;
+import dev.ductile.scenario.text.Form;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JudgeTest {
+  private static final Binder BINDER =
+      new Binder(Map.of(Share.class, (Form<Share>) Share::of), List.of());
+
+  /** Two lines over four points: 10, 8, 6, 7 and 11, 11, 11, 11. */
+  private static final Grid OURS =
+      new Grid(
+          List.of("low", "high"),
+          Points.of(Document.of("x", "[1, 2, 4, 8]").root()).list(),
+          List.of(
+              List.of(sure(10), sure(8), sure(6), sure(7)),
+              List.of(sure(11), sure(11), sure(11), new Cell(List.of(2.0, 20.0)))));
+
+  private static final Theirs THEIRS =
+      new Theirs(Map.of("low", Map.of("1", 10.5, "4", 5.0), "high", Map.of("1", 10.5)));
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{line: low, x: 2, is: 8.4, within: 5%} | true | 8.000 against 8.400 at 2, 4.8% off",
+        "{line: low, x: 2, is: 8.5, within: 5%} | false | 8.000 against 8.500 at 2, 5.9% off",
+        "{line: low, within: 20%} | true | 6.000 against 5.000 at 4, 20.0% off",
+        "{line: low, within: 19%} | false | 6.000 against 5.000 at 4, 20.0% off",
+        "{line: low, x: 2, within: 19%} | false | nothing to compare",
+        "{line: low, of: high, x: 1, within: 10%} | true | 0.9091 against 1.000 at 1, 9.1% off",
+        "{line: low, below: high} | true | 10.00 against 11.00 at 1, the closest",
+        "{line: low, below: high, by: 10%} | false | 10.00 against 11.00 at 1, the closest",
+        "{line: low, below: high, by: 10%, from: 2, to: 4} | true | 8.000 against 11.00 at 2, the closest",
+        "{line: high, above: low, x: [4, 8]} | true | 11.00 against 7.000 at 8, the closest, which may be chance",
+        "{line: low, above: 6} | false | 6.000 against 6.000 at 4, the closest",
+        "{line: low, above: 5.9} | true | 6.000 against 5.900 at 4, the closest",
+        "{line: low, decreasing: true, to: 4} | true | from 10.00 to 6.000",
+        "{line: low, decreasing: true} | false | 6.000 at 4, then 7.000 at 8",
+        "{line: high, increasing: true} | true | from 11.00 to 11.00",
+        "{line: low, least: 4} | true | 6.000 at 4",
+        "{line: low, most: [2, 4]} | false | 10.00 at 1",
+        "{line: low, least: 4, from: 99} | false | none of its points is there"
+      })
+  void checks_look_at_the_numbers(String check, boolean holds, String measured) {
+    Judged judged = judged("{claim: so, checks: [" + check + "]}", false);
+
+    assertThat(judged.findings()).containsExactly(new Finding(holds, measured));
+    assertThat(judged.verdict()).isEqualTo(holds ? Verdict.REPRODUCED : Verdict.NOT);
+    assertThat(judged.isSurprise()).isEqualTo(!holds);
+  }
+
+  @Test
+  void the_verdict_follows_from_all_checks_and_readings() {
+    String good = "{line: low, least: 4}";
+    String bad = "{line: low, least: 1}";
+
+    assertThat(verdict("{claim: so}", true)).isEqualTo(Verdict.NOT_JUDGED);
+    assertThat(verdict("{claim: so, checks: [%s, %s]}".formatted(good, bad), true))
+        .isEqualTo(Verdict.NOT);
+    assertThat(verdict("{claim: so, checks: [%s]}".formatted(good), true))
+        .isEqualTo(Verdict.UNDER_A_READING);
+    assertThat(verdict("{claim: so, reading: such, checks: [%s]}".formatted(good), false))
+        .isEqualTo(Verdict.UNDER_A_READING);
+  }
+
+  @Test
+  void a_verdict_that_changed_is_a_surprise() {
+    assertThat(judged("{claim: so, expect: not, checks: [{line: low, least: 1}]}", false))
+        .matches(judged -> !judged.isSurprise());
+    assertThat(judged("{claim: so, expect: not, checks: [{line: low, least: 4}]}", false))
+        .matches(Judged::isSurprise);
+    assertThat(judged("{claim: so, expect: not}", false)).matches(judged -> !judged.isSurprise());
+  }
+
+  private static Verdict verdict(String claim, boolean rests) {
+    return judged(claim, rests).verdict();
+  }
+
+  private static Judged judged(String claim, boolean rests) {
+    Claim read = BINDER.record(Claim.class, Document.of("claim", claim).root());
+    return new Judge(OURS, THEIRS, rests).judged(read);
+  }
+
+  private static Cell sure(double value) {
+    return new Cell(List.of(value, value));
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.reproductions.claim;
+
+import org.jspecify.annotations.NullMarked;

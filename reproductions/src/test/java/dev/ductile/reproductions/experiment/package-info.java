@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.reproductions.experiment;
+
+import org.jspecify.annotations.NullMarked;

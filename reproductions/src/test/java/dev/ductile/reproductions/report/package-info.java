@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.reproductions.report;
+
+import org.jspecify.annotations.NullMarked;

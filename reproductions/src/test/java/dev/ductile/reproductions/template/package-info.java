@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.reproductions.template;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,54 @@
+package dev.ductile.simulator;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Size;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Room that jobs are leaving: while a job that shrinks is not done with that, what it gives up on a
+ * node is not there yet for anybody else.
+ */
+final class Handover {
+  private final boolean takesTime;
+  private final Map<NodeId, Long> leftAt = new HashMap<>();
+
+  Handover(boolean takesTime) {
+    this.takesTime = takesTime;
+  }
+
+  /** Notes that a job gives up what it has no more, and until when that takes. */
+  void leave(Allocation before, Allocation after, long until) {
+    if (!takesTime) {
+      return;
+    }
+    for (Allocation.Share share : before.shares()) {
+      Size kept = on(share.node(), after);
+      if (kept.workers() < share.size().workers() || kept.servers() < share.size().servers()) {
+        leftAt.merge(share.node(), until, Math::max);
+      }
+    }
+  }
+
+  /** From when on a job can use what it is given: now, or when others have left it. */
+  long ready(Allocation before, Allocation after, long now) {
+    long ready = now;
+    for (Allocation.Share share : after.shares()) {
+      Size had = on(share.node(), before);
+      if (had.workers() < share.size().workers() || had.servers() < share.size().servers()) {
+        ready = Math.max(ready, leftAt.getOrDefault(share.node(), now));
+      }
+    }
+    return ready;
+  }
+
+  private static Size on(NodeId node, Allocation allocation) {
+    for (Allocation.Share share : allocation.shares()) {
+      if (share.node().equals(node)) {
+        return share.size();
+      }
+    }
+    return Size.NONE;
+  }
+}

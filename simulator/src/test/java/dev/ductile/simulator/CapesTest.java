@@ -1,0 +1,170 @@
+package dev.ductile.simulator;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Policy;
+import dev.ductile.api.Reason;
+import dev.ductile.api.Size;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Scenario;
+import dev.ductile.scenario.file.ScenarioFile;
+import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.Pace;
+import dev.ductile.scheduler.Scheduler;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The trainings of Capes et al. from beginning to end: Table 2's times, ten seconds for a restart,
+ * and completions worked out by hand.
+ */
+final class CapesTest {
+  private static final double MINUTE = 60;
+
+  @TempDir private Path folder;
+
+  @Test
+  void doubling_divides_anew_whenever_a_job_comes_or_goes() throws IOException {
+    assertMinutes(
+        minutes(8, "doubling", 0, 30, 60),
+        Map.of("a", 154.378307, "b", 195.085538, "c", 186.0),
+        1e-4);
+  }
+
+  @Test
+  void exploring_costs_a_lone_job_three_restarts_and_time_on_few_gpus() throws IOException {
+    assertMinutes(minutes(64, "exploratory", 0), Map.of("a", 88.857509), 1e-4);
+  }
+
+  @Test
+  void four_each_is_first_come_first_served() throws IOException {
+    assertMinutes(
+        minutes(8, "{name: fixed-size, workers: 4}", 0, 10, 20),
+        Map.of("a", 126.0, "b", 136.0, "c", 252.0),
+        1e-9);
+  }
+
+  @ParameterizedTest(name = "{0} GPUs each: {1} h")
+  @CsvSource({"1, 6.1333333", "2, 3.8666667", "4, 2.1", "8, 1.4"})
+  void where_nobody_waits_a_job_takes_what_table_2_says(int workers, double hours)
+      throws IOException {
+    var arrivals = new double[8];
+    Map<String, Double> ends =
+        minutes(64, "{name: fixed-size, workers: %d}".formatted(workers), arrivals);
+    assertThat(ends).hasSize(8);
+    ends.values().forEach(end -> assertThat(end / 60).isCloseTo(hours, within(1e-6)));
+  }
+
+  /** Table 2's last rows: stopped after so many steps on 4 GPUs, and restarted on 8. */
+  @ParameterizedTest(name = "stopped at {0} of {1} steps")
+  @CsvSource({"5000, 10900, 100.262", "10000, 12900, 110.285"})
+  void a_restart_at_a_larger_size(double stop, double steps, double expected) throws IOException {
+    Scenario scenario =
+        scenario(
+            """
+            cluster: {capacity: {gpu: 8}}
+            workload:
+              jobs:
+                - id: a
+                  worker: {gpu: 1}
+                  bounds: {workers: {allowed: [4, 8]}}
+                  work: %s
+                  speed:
+                    model: table
+                    points:
+                      - {workers: 4, stepsPerSecond: 2.0634920634920637}
+                      - {workers: 8, stepsPerSecond: 1.6468253968253967}
+            policies: [doubling]
+            rescale: {checkpoint: 10s}
+            """
+                .formatted(steps));
+    Run run = run(scenario, cluster -> grow(cluster, stop));
+    assertThat(run.outcomes().getFirst().completion() / MINUTE)
+        .isCloseTo(expected, within(expected * 1e-5));
+  }
+
+  /** Four workers until so many steps are done, then eight. */
+  private static Plan grow(Cluster cluster, double stop) {
+    Optional<Job> there = cluster.jobs().stream().findFirst();
+    if (there.isEmpty()) {
+      return Stage.plan(List.of());
+    }
+    Job job = there.get();
+    double left = (stop - job.stepsAt(cluster.now())) / 2.0634920634920637;
+    var size = Size.workers(left > 1e-6 ? 4 : 8);
+    var grant = new Grant(job, Allocation.on(new NodeId("pool"), size));
+    return new Plan(
+        List.of(grant),
+        Map.of(),
+        Optional.of(cluster.now().plusNanos((long) (left * 1e9) + 1)).filter(at -> left > 1e-6),
+        false,
+        any -> Reason.of(Reason.Kind.KEPT, "as it is to be"));
+  }
+
+  /** When jobs named a, b, c ... end that come at these minutes. */
+  private Map<String, Double> minutes(int gpus, String policy, double... arrivals)
+      throws IOException {
+    String jobs =
+        IntStream.range(0, arrivals.length)
+            .mapToObj(job ->
+                "    - {id: %c, arrived: %s, worker: {gpu: 1}, bounds: {workers: {max: 8}}, work: 22080, speed: *resnet}\n"
+                    .formatted('a' + job, arrivals[job] * MINUTE))
+            .collect(joining())
+            .replaceFirst(
+                "\\*resnet",
+                "&resnet {model: table, points: [{workers: 1, stepsPerSecond: 1}, {workers: 2, stepsPerSecond: 1.586206896551724}, {workers: 4, stepsPerSecond: 2.9206349206349205}, {workers: 8, stepsPerSecond: 4.380952380952381}]}");
+    Scenario scenario =
+        scenario(
+            "cluster: {capacity: {gpu: %d}}\nworkload:\n  jobs:\n%spolicies: [%s]\nrescale: {checkpoint: 10s}\n"
+                .formatted(gpus, jobs, policy));
+    Catalog catalog = Catalog.installed();
+    Run run =
+        new Simulation(scenario, catalog)
+            .run(scenario.policies().getFirst(), 1, 1, false, Observer.NONE);
+    return run.outcomes().stream()
+        .collect(Collectors.toMap(Outcome::job, outcome -> outcome.ended() / MINUTE));
+  }
+
+  private static void assertMinutes(
+      Map<String, Double> actual, Map<String, Double> expected, double tolerance) {
+    assertThat(actual).containsOnlyKeys(expected.keySet());
+    expected.forEach(
+        (job, end) -> assertThat(actual.get(job)).as(job).isCloseTo(end, within(tolerance)));
+  }
+
+  private Scenario scenario(String text) throws IOException {
+    Path file = Files.writeString(folder.resolve("capes.yaml"), text);
+    return ScenarioFile.read(file, Catalog.installed());
+  }
+
+  private static Run run(Scenario scenario, Policy policy) {
+    try (var arrivals = scenario.workload().submissions(1, 1);
+        var world = new World(scenario, arrivals.iterator(), 1)) {
+      var recorder = new Recorder(world.instant(), scenario.nodes(), false);
+      var scheduler = new Scheduler(policy, world, world, Pace.ON_EVENTS, recorder);
+      scheduler.runUntil(loop -> world.isOver() || loop.decisions() > 100);
+      var counts =
+          new Recorder.RunCounts(
+              world.lostSeconds(), scheduler.decisions(), scheduler.rejections());
+      return recorder.run("test", 1, 1, world.instant(), Simulation.end(world), counts);
+    }
+  }
+}
