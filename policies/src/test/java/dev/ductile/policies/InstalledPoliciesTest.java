@@ -123,7 +123,8 @@ final class InstalledPoliciesTest extends PolicyContract {
             "smd",
             "smd-exact",
             "esw",
-            "optimus-utility");
+            "optimus-utility",
+            "marginal");
     assertThat(profiles)
         .allSatisfy(profile -> assertThat(profile.summary()).hasSizeBetween(20, 100));
   }

@@ -46,6 +46,21 @@ class LayeredModelTest {
   }
 
   @Test
+  void the_terms_of_a_step_are_all_there_is_to_it() {
+    for (Mode mode : Mode.values()) {
+      Speed speed = speed(batched(mode, ETA));
+      for (int workers = 1; workers <= 9; workers += 2) {
+        for (int servers = 1; servers <= 5; servers++) {
+          double seconds = speed.stepTerms().orElseThrow().secondsPerStep(workers, servers);
+          assertThat(1 / speed.stepsPerSecond(Allocation.together(new Size(workers, servers))))
+              .isCloseTo(seconds, CLOSELY);
+        }
+      }
+    }
+    assertThat(speed(alone(Overlap.SEQUENTIAL, OptionalInt.empty())).stepTerms()).isEmpty();
+  }
+
+  @Test
   void layers_alone_answer_for_a_sample() {
     Speed speed = speed(alone(Overlap.WAIT_FREE, OptionalInt.empty()));
     Allocation one = Allocation.together(Size.workers(1));

@@ -1,6 +1,8 @@
 package dev.ductile.policies.smd;
 
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 
 /**
@@ -19,6 +21,9 @@ final class Knapsack {
     this.charges = charges;
     this.capacity = capacity;
   }
+
+  /** What two items have in common between which only their order decides. */
+  private record Kind(double value, List<Double> charges) {}
 
   /** One that may be chosen. */
   interface Item {
@@ -93,6 +98,24 @@ final class Knapsack {
     for (int resource = 0; resource < left.length; resource++) {
       left[resource] -= charges[item][resource];
     }
+  }
+
+  /** As many of the same worth and the same charge, but those who come first. */
+  BitSet firstOfEquals(BitSet chosen) {
+    var counts = new HashMap<Kind, Integer>();
+    chosen.stream().forEach(item -> counts.merge(kind(item), 1, Integer::sum));
+    var first = new BitSet(values.length);
+    for (int item = 0; item < values.length; item++) {
+      if (counts.getOrDefault(kind(item), 0) > 0) {
+        counts.merge(kind(item), -1, Integer::sum);
+        first.set(item);
+      }
+    }
+    return first;
+  }
+
+  private Kind kind(int item) {
+    return new Kind(values[item], Arrays.stream(charges[item]).boxed().toList());
   }
 
   boolean holds(BitSet chosen) {

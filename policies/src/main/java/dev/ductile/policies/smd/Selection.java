@@ -13,5 +13,10 @@ interface Selection {
    * @param worth of them all
    * @param atMost what no choice can be worth more than; infinite where that was not asked
    */
-  record Choice(BitSet chosen, double worth, double atMost) {}
+  record Choice(BitSet chosen, double worth, double atMost) {
+    /** The same, but ties go to who came first. */
+    Choice firstOfEquals(Knapsack knapsack) {
+      return new Choice(knapsack.firstOfEquals(chosen), worth, atMost);
+    }
+  }
 }

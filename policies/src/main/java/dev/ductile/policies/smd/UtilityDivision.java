@@ -61,7 +61,7 @@ final class UtilityDivision implements Division {
       }
     }
     Knapsack knapsack = knapsack(offers, table.budget());
-    Choice choice = outer.choose(knapsack);
+    Choice choice = outer.choose(knapsack).firstOfEquals(knapsack);
     List<Figure> figures = figures(offers, choice, table);
     admit(offers, knapsack, choice, table.budget(), why, wishes);
     wishes.addAll(waiting);
