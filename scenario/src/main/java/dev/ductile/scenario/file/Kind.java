@@ -91,39 +91,55 @@ record Kind(
   }
 
   private static Range workers(KindEntry entry, Nodes cluster, Optional<Size> fallback) {
-    return entry
-        .bounds()
-        .flatMap(BoundsEntry::workers)
-        .map(range -> range.range(1, most(cluster, entry.worker())))
-        .or(() -> entry.request().map(request -> Range.exactly(request.workers())))
-        .or(() -> fallback.map(size -> Range.exactly(size.workers())))
-        .orElse(Range.exactly(1));
+    int most = most(cluster, entry, entry.worker());
+    Optional<Range> bounds =
+        entry.bounds().flatMap(BoundsEntry::workers).map(range -> range.range(1, most));
+    if (bounds.isPresent()) {
+      return bounds.get();
+    }
+    Optional<Integer> asked =
+        entry.request().map(SizeEntry::workers).or(() -> fallback.map(Size::workers));
+    return isFixed(entry)
+        ? Range.exactly(asked.orElse(1))
+        : Range.between(1, Math.max(most, asked.orElse(1)));
   }
 
   private static Range servers(
       KindEntry entry, Nodes cluster, Optional<Size> fallback, Range workers) {
     Optional<BoundsEntry.RangeEntry> bounds = entry.bounds().flatMap(BoundsEntry::servers);
     if (bounds.isPresent()) {
-      int most = most(cluster, entry.server().orElse(Resources.NONE));
-      return bounds.get().range(1, most);
+      return bounds.get().range(1, most(cluster, entry, entry.server().orElse(Resources.NONE)));
     }
-    if (entry.request().isPresent() && entry.request().get().servers().isPresent()) {
-      return Range.exactly(entry.request().get().servers().getAsInt());
-    }
-    if (fallback.isPresent() && entry.bounds().isEmpty()) {
-      return Range.exactly(fallback.get().servers());
+    Optional<Integer> asked =
+        entry
+            .request()
+            .flatMap(request -> request.servers().stream().boxed().findFirst())
+            .or(() -> entry.bounds().isEmpty() ? fallback.map(Size::servers) : Optional.empty());
+    if (isFixed(entry) && asked.isPresent()) {
+      return Range.exactly(asked.get());
     }
     boolean some =
         entry.server().isPresent() && !entry.shape().equals(Optional.of(Shape.ALL_REDUCE));
-    return some ? Range.between(1, workers.most()) : Range.ZERO;
+    return some
+        ? Range.between(1, Math.max(workers.most(), asked.orElse(1)))
+        : Range.exactly(asked.orElse(0));
   }
 
-  /** How many tasks that need this the cluster can hold. */
-  private static int most(Nodes cluster, Resources each) {
+  /** What is to run for real keeps its size, unless it says that it can change it. */
+  private static boolean isFixed(KindEntry entry) {
+    return entry.program().isPresent();
+  }
+
+  /** How many tasks that need this the cluster can hold, and the job may be charged for. */
+  private static int most(Nodes cluster, KindEntry entry, Resources each) {
     double most = Range.LIMIT;
-    if (cluster.count() > 0) {
-      for (var need : each.amounts().entrySet()) {
+    Resources limit = entry.limit().orElse(Resources.NONE);
+    for (var need : each.amounts().entrySet()) {
+      if (cluster.count() > 0) {
         most = Math.min(most, cluster.total().amount(need.getKey()) / need.getValue());
+      }
+      if (limit.amounts().containsKey(need.getKey())) {
+        most = Math.min(most, limit.amount(need.getKey()) / need.getValue());
       }
     }
     return (int) Math.max(1, Math.floor(most + 1e-9));

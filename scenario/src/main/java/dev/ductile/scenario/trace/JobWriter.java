@@ -1,7 +1,6 @@
 package dev.ductile.scenario.trace;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.ductile.api.Bounds;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Mechanism;
 import dev.ductile.api.Program;
@@ -67,12 +66,10 @@ final class JobWriter {
   }
 
   private void sizes(JobSpec spec) throws IOException {
-    if (spec.request().isEmpty() || !spec.bounds().equals(Bounds.rigid(spec.request().get()))) {
-      json.writeObjectFieldStart("bounds");
-      range("workers", spec.bounds().workers());
-      range("servers", spec.bounds().servers());
-      json.writeEndObject();
-    }
+    json.writeObjectFieldStart("bounds");
+    range("workers", spec.bounds().workers());
+    range("servers", spec.bounds().servers());
+    json.writeEndObject();
     if (spec.request().isPresent()) {
       Size request = spec.request().get();
       json.writeObjectFieldStart("request");

@@ -182,16 +182,21 @@ class ScenarioFileTest {
       delimiter = '|',
       textBlock =
           """
-          worker: {gpu: 1}                                                      | 1 | 1 | 0 | 0 | 1
-          worker: {gpu: 1}, request: {workers: 3}                               | 3 | 3 | 0 | 0 | 3
+          worker: {gpu: 1}                                                      | 1 | 8 | 0 | 0 | 1
+          worker: {gpu: 1}, request: {workers: 3}                               | 1 | 8 | 0 | 0 | 3
+          worker: {gpu: 1}, request: {workers: 30}                              | 1 | 30 | 0 | 0 | 30
+          worker: {gpu: 1}, limit: {gpu: 5}                                     | 1 | 5 | 0 | 0 | 1
+          worker: {gpu: 1}, request: {workers: 3}, program: {command: [train]}  | 3 | 3 | 0 | 0 | 3
+          worker: {gpu: 1}, program: {command: [train]}                         | 1 | 1 | 0 | 0 | 1
           worker: {gpu: 1}, bounds: {workers: {max: 4}}                         | 1 | 4 | 0 | 0 | 1
           worker: {gpu: 1}, bounds: {workers: {min: 2}}                         | 2 | 8 | 0 | 0 | 2
           worker: {gpu: 1}, bounds: {workers: {min: 20}}                        | 20 | 20 | 0 | 0 | 20
           worker: {gpu: 1}, bounds: {workers: {allowed: [4, 2]}}                | 2 | 4 | 0 | 0 | 2
           worker: {gpu: 1}, bounds: {workers: {max: 4}}, request: {workers: 2}  | 1 | 4 | 0 | 0 | 2
           worker: {gpu: 1}, server: {gpu: 1}, bounds: {workers: {max: 4}}       | 1 | 4 | 1 | 4 | 1+1
-          worker: {gpu: 1}, server: {gpu: 1}, request: {workers: 2, servers: 1} | 2 | 2 | 1 | 1 | 2+1
-          worker: {gpu: 1}, server: {gpu: 1}, bounds: {servers: {max: 3}}, request: {workers: 2} | 2 | 2 | 1 | 3 | 2+1
+          worker: {gpu: 1}, server: {gpu: 1}, request: {workers: 2, servers: 1} | 1 | 8 | 1 | 8 | 2+1
+          worker: {gpu: 1}, server: {gpu: 1}, limit: {gpu: 5}                   | 1 | 5 | 1 | 5 | 1+1
+          worker: {gpu: 1}, server: {gpu: 1}, bounds: {servers: {max: 3}}, request: {workers: 2} | 1 | 8 | 1 | 3 | 2+1
           """)
   void sizes_that_are_left_out_follow_from_the_others(
       String job, int least, int most, int leastServers, int mostServers, String asked)

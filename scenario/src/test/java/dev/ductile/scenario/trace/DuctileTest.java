@@ -64,7 +64,9 @@ class DuctileTest {
     }
     assertThat(Files.readAllLines(folder.resolve("trace.jsonl")).get(1))
         .isEqualTo(
-            "{\"id\":\"job-0\",\"arrived\":0,\"worker\":{\"gpu\":1},\"request\":{\"workers\":3},"
+            "{\"id\":\"job-0\",\"arrived\":0,\"worker\":{\"gpu\":1},"
+                + "\"bounds\":{\"workers\":{\"min\":3,\"max\":3},\"servers\":{\"min\":0,\"max\":0}},"
+                + "\"request\":{\"workers\":3},"
                 + "\"work\":{\"total\":7},\"speed\":{\"model\":\"constant\",\"stepsPerSecond\":1}}");
     assertThat(Files.size(folder.resolve("trace.jsonl.gz")))
         .isLessThan(Files.size(folder.resolve("trace.jsonl")));
