@@ -177,9 +177,6 @@ public final class Recorder implements Observer {
     double now = seconds(at);
     closeBar(trail, now);
     hold(trail, now, Allocation.NONE);
-    if (ending == Outcome.Ending.KILLED && trail.owesFeedback()) {
-      trail.feedback = now - trail.submitted;
-    }
     present.set(now, open.size());
     outcomes.add(trail.outcome(ending, now, fairness(trail, now, ending)));
     count(now);
@@ -298,11 +295,6 @@ public final class Recorder implements Observer {
       this.submitted = submitted;
       this.keepsBars = keepsBars;
       this.heldSince = submitted;
-    }
-
-    /** A user who kills a job that owed feedback has just had it. */
-    boolean owesFeedback() {
-      return Double.isNaN(feedback) && spec.work().feedbackSteps() > 0;
     }
 
     Outcome outcome(Outcome.Ending ending, double ended, double fairness) {

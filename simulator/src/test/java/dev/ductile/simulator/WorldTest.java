@@ -134,7 +134,7 @@ final class WorldTest {
     assertThat(run.figures().finished()).isEqualTo(40 - run.figures().killed());
     assertThat(run.outcomes())
         .allSatisfy(job ->
-            assertThat(job.feedback())
+            assertThat(job.submitted() + job.feedback())
                 .isCloseTo(
                     job.ending() == Outcome.Ending.KILLED ? job.ended() : job.ended() - 90,
                     within(1e-6)));

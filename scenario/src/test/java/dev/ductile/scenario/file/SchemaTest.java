@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.ductile.api.Resources;
+import dev.ductile.contracts.Schemas;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Cost;
 import dev.ductile.scenario.Failures;

@@ -1,14 +1,18 @@
-package dev.ductile.scenario.file;
+package dev.ductile.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Size;
+import dev.ductile.contracts.Schemas;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Question;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
+import dev.ductile.scenario.file.QuestionFile;
+import dev.ductile.scenario.file.ScenarioFile;
+import dev.ductile.scenario.file.StateFile;
 import dev.ductile.scenario.text.Document;
 import dev.ductile.scenario.trace.Validation;
 import java.io.IOException;

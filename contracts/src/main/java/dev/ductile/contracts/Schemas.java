@@ -1,4 +1,4 @@
-package dev.ductile.scenario.file;
+package dev.ductile.contracts;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,28 +11,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The published schemas of scenarios and states. */
-final class Schemas {
-  static final Path ROOT = Path.of("..");
-  static final URI SCENARIO = URI.create("test:/schema/scenario.schema.json");
-  static final URI STATE = URI.create("test:/schema/state.schema.json");
+/** The published schemas of scenarios and states, as tests find them from the folder of a room. */
+public final class Schemas {
+  public static final Path ROOT = Path.of("..");
+  public static final URI SCENARIO = URI.create("test:/schema/scenario.schema.json");
+  public static final URI STATE = URI.create("test:/schema/state.schema.json");
 
   private final Validator validator =
       new ValidatorFactory().withJsonNodeFactory(new JacksonNode.Factory()).createValidator();
 
-  Schemas() throws IOException {
+  public Schemas() throws IOException {
     validator.registerSchema(SCENARIO, Files.readString(file(SCENARIO)));
     validator.registerSchema(STATE, Files.readString(file(STATE)));
   }
 
   /** What a schema finds wrong with a document. */
-  List<String> complaints(URI schema, JsonNode document) {
+  public List<String> complaints(URI schema, JsonNode document) {
     return validator.validate(schema, (Object) document).getErrors().stream()
         .map(error -> error.getInstanceLocation() + " " + error.getError())
         .toList();
   }
 
-  static JsonNode tree(URI schema) throws IOException {
+  public static JsonNode tree(URI schema) throws IOException {
     return new ObjectMapper().readTree(file(schema).toFile());
   }
 
