@@ -105,7 +105,6 @@ final class InstalledPoliciesTest extends PolicyContract {
             "tetris",
             "fixed-size",
             "max-min",
-            "marginal",
             "knee",
             "hell",
             "moldable-knee",

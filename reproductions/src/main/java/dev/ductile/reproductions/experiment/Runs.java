@@ -23,6 +23,7 @@ final class Runs {
           Map.entry(
               "completion", (run, _, measure) -> percentile(completions(run), measure.number())),
           Map.entry("feedback", (run, _, measure) -> percentile(feedbacks(run), measure.number())),
+          figure("mean-feedback", Figures::averageFeedback),
           figure("mean-queueing", Figures::averageQueueing),
           figure("mean-start-delay", Figures::averageStartDelay),
           figure("mean-fairness", Figures::averageFairness),
