@@ -4,16 +4,24 @@ import dev.ductile.api.Size;
 import dev.ductile.policies.elastic.Budget;
 import dev.ductile.policies.elastic.Contender;
 import dev.ductile.policies.elastic.Division;
+import dev.ductile.policies.elastic.Ladder;
 import dev.ductile.policies.elastic.Wish;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.PriorityQueue;
 
 /** Sells what there is piece by piece to the highest bidder. */
 final class Auction implements Division {
+  private static final int MOST_REMEMBERED = 20_000;
+
+  /** Jobs closer to their end than this are as urgent as these. */
+  private static final double SHORTEST_SECONDS = 1e-3;
+
   private final Marginal.Settings settings;
+  private final IdentityHashMap<Ladder, Steps> known = new IdentityHashMap<>();
 
   Auction(Marginal.Settings settings) {
     this.settings = settings;
@@ -23,7 +31,7 @@ final class Auction implements Division {
   public Shares divide(Table table) {
     return Shares.of(
         sell(table).stream()
-            .sorted(Comparator.comparingLong(bid -> bid.contender().job().arrival()))
+            .sorted(Comparator.comparingLong(bid -> bid.bidder().arrival()))
             .map(Auction::wish)
             .toList());
   }
@@ -33,12 +41,12 @@ final class Auction implements Division {
     var bids = new PriorityQueue<Bid>();
     var unmet = new ArrayList<Bid>();
     for (Contender contender : table.contenders()) {
-      bids.add(bid(contender, Bid.NOTHING, table.now()));
+      bids.add(bidder(contender, table.now()).bid(Steps.NOTHING));
     }
     while (!bids.isEmpty()) {
       Bid bid = bids.remove();
       if (!bid.isNone() && buys(bid, table.budget())) {
-        bids.add(bid(bid.contender(), bid.next(), table.now()));
+        bids.add(bid.bidder().bid(bid.next()));
       } else {
         unmet.add(bid);
       }
@@ -46,34 +54,35 @@ final class Auction implements Division {
     return unmet;
   }
 
-  private Bid bid(Contender contender, int rung, Instant now) {
-    double left = Math.max(1e-3, contender.remainingSeconds(0, now));
-    double weight = StrictMath.pow(left, -settings.urgency());
-    return Bid.from(contender, rung, weight, settings.inertia());
+  private Bidder bidder(Contender contender, Instant now) {
+    if (known.size() > MOST_REMEMBERED) {
+      known.clear();
+    }
+    Steps all = known.computeIfAbsent(contender.ladder(), any -> Steps.all(contender));
+    double left = Math.max(SHORTEST_SECONDS, contender.remainingSeconds(0, now));
+    double weight =
+        StrictMath.pow(left, -settings.urgency()) / contender.ladder().stepsPerSecond(0);
+    return new Bidder(contender, all, Steps.upToHeld(contender), weight, settings.inertia());
   }
 
   private static boolean buys(Bid bid, Budget budget) {
-    Contender contender = bid.contender();
-    Size had = size(contender, bid.rung());
+    Contender contender = bid.bidder().contender();
+    Size had = bid.bidder().size(bid.size());
+    Size wanted = bid.bidder().size(bid.next());
     budget.give(contender, had);
-    boolean isThere = budget.covers(contender, contender.size(bid.next()));
-    budget.take(contender, isThere ? contender.size(bid.next()) : had);
+    boolean isThere = budget.covers(contender, wanted);
+    budget.take(contender, isThere ? wanted : had);
     return isThere;
   }
 
-  private static Size size(Contender contender, int rung) {
-    return rung == Bid.NOTHING ? Size.NONE : contender.size(rung);
-  }
-
   private static Wish wish(Bid unmet) {
-    Contender contender = unmet.contender();
-    Size size = size(contender, unmet.rung());
+    Bidder bidder = unmet.bidder();
     return new Wish(
-        contender,
-        size,
+        bidder.contender(),
+        bidder.size(unmet.size()),
         () ->
             unmet.isNone()
                 ? "it would be no faster with more"
-                : "for %s others bid more".formatted(contender.size(unmet.next())));
+                : "for %s others bid more".formatted(bidder.size(unmet.next())));
   }
 }

@@ -7,7 +7,7 @@ import java.time.Duration;
  * which so many take a millisecond; {@code bench/run lookahead} measures it.
  */
 final class Effort {
-  private static final double LOOKS_PER_MILLISECOND = 500;
+  private static final double LOOKS_PER_MILLISECOND = 100;
 
   private Effort() {}
 
