@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  */
 record BranchAndBound(double effort) implements Selection {
   /** Under a second for hundreds of jobs. */
-  static final BranchAndBound PATIENT = new BranchAndBound(1e7);
+  static final BranchAndBound PATIENT = new BranchAndBound(8e6);
 
   /** A few milliseconds. */
   static final BranchAndBound BRIEF = new BranchAndBound(2e5);
