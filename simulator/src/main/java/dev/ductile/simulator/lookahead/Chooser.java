@@ -17,6 +17,8 @@ import java.util.Map;
 /** Decides by the futures of a picture: the plan of the best of them. */
 @SuppressWarnings("ReferenceEquality") // other nodes are another object
 final class Chooser implements Policy {
+  private static final int MOST_REMEMBERED = 10_000;
+
   private final Lookahead.Settings settings;
   private final List<Candidate> candidates;
   private final Placement placement;
@@ -63,7 +65,7 @@ final class Chooser implements Policy {
 
   /** The same picture without the jobs that not even the empty cluster has room for. */
   private Cluster withoutTheImpossible(Cluster cluster) {
-    if (cluster.nodes() != nodes) {
+    if (cluster.nodes() != nodes || feasible.size() > MOST_REMEMBERED) {
       nodes = cluster.nodes();
       feasible.clear();
     }

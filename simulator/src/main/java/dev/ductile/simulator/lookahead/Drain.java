@@ -15,8 +15,7 @@ import java.util.Map;
 /**
  * When the jobs of a picture would end if the cluster were a fluid that is poured into one job
  * after the other, the one that needs least of it first, and no job could be faster than at its
- * largest size. What a future that broke off is completed with: the same for all, and never later
- * than what would have been.
+ * largest size. An estimate with which every future that broke off is completed in the same way.
  */
 final class Drain {
   private record Rest(Job job, double clusterSeconds, double fastest) {}

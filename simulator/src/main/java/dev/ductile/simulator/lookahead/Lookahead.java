@@ -3,6 +3,7 @@ package dev.ductile.simulator.lookahead;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyProvider;
+import dev.ductile.api.Seed;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import java.time.Duration;
@@ -89,8 +90,10 @@ public final class Lookahead implements PolicyProvider<Lookahead.Settings> {
     var names = new ArrayList<String>(settings.others());
     names.remove(settings.base());
     names.addFirst(settings.base());
+    var seed = new Seed(random.nextLong());
     for (String name : names) {
-      candidates.add(new Candidate(name, catalog.policy(choice(name), placement, random)));
+      Policy policy = catalog.policy(choice(name), placement, seed.stream(name));
+      candidates.add(new Candidate(name, policy));
     }
     return new Chooser(settings, candidates, placement);
   }

@@ -69,6 +69,9 @@ final class Search {
   private Trial tryOthers(Trial base) {
     Trial best = base;
     for (Candidate candidate : candidates.subList(1, candidates.size())) {
+      if (looks <= 0) {
+        break;
+      }
       Outlook outlook = Outlook.of(picture, false);
       Plan plan = candidate.policy().decide(outlook.picture());
       best = better(best, candidate, outlook, plan, plan).orElse(best);
@@ -97,9 +100,6 @@ final class Search {
   /** The plan as a trial, if its future is better than the best so far. */
   private Optional<Trial> better(
       Trial best, Candidate candidate, Outlook outlook, Plan own, Plan plan) {
-    if (looks <= 0) {
-      return Optional.empty();
-    }
     double limit = best.cost() - ROUNDING * Math.abs(best.cost());
     Future future = future(outlook);
     future = future.unless(objective.hopeless(future, limit));

@@ -11,6 +11,7 @@ import dev.ductile.simulator.lookahead.Search.Found;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Why the plan that was taken treats a job as it does: whose plan it is and what it is better by.
@@ -23,6 +24,7 @@ final class Verdict implements Reasons {
   private final Objective objective;
   private final Map<Long, Allocation> plan;
   private final Map<Long, Allocation> own;
+  private @Nullable Reasons ofBase;
 
   Verdict(Cluster cluster, Candidate base, Found found, Objective objective) {
     this.cluster = cluster;
@@ -37,7 +39,7 @@ final class Verdict implements Reasons {
   public Reason why(Job job) {
     Trial best = found.best();
     if (best.outlook().picture().jobs().at(job.arrival()).isEmpty()) {
-      return base.policy().decide(cluster).reasons().why(job);
+      return reasonsOfBase().why(job);
     }
     Reason theirs = best.own().reasons().why(best.outlook().seen(job));
     if (job.isProtected(cluster.now())) {
@@ -54,6 +56,16 @@ final class Verdict implements Reasons {
             best.name(),
             would,
             verdict());
+  }
+
+  /** What the base says of jobs that no future has, because they fit nowhere. */
+  private synchronized Reasons reasonsOfBase() {
+    Reasons known = ofBase;
+    if (known == null) {
+      known = base.policy().decide(cluster).reasons();
+      ofBase = known;
+    }
+    return known;
   }
 
   /** What this plan is better by, or that nothing is better. */
