@@ -44,7 +44,7 @@ public final class Marginal implements PolicyProvider<Marginal.Settings> {
 
   @Override
   public Settings defaults() {
-    return new Settings(0.25, 0.2);
+    return new Settings(0.5, 0.2);
   }
 
   @Override

@@ -23,7 +23,7 @@ public final class Lookahead implements PolicyProvider<Lookahead.Settings> {
 
   private static final List<String> WORTH_TRYING =
       List.of(
-          "marginal urgency=0.5",
+          "marginal urgency=0.25",
           "marginal urgency=1",
           "hell filling=true",
           "knee",
@@ -80,7 +80,7 @@ public final class Lookahead implements PolicyProvider<Lookahead.Settings> {
         .forEach(provider -> installed.add(provider.profile().name()));
     List<String> others =
         WORTH_TRYING.stream().filter(line -> installed.contains(nameIn(line))).toList();
-    return new Settings("max-min", others, Objective.COMPLETION, Duration.ofMillis(100), 0);
+    return new Settings("marginal", others, Objective.COMPLETION, Duration.ofMillis(100), 0.01);
   }
 
   @Override

@@ -84,13 +84,13 @@ final class LookaheadTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"max-min", "drf", "marginal"})
+  @ValueSource(strings = {"max-min", "drf"})
   void who_shares_is_wrong(String policy) {
     assertThat(mean(nearlyDone(), Days.policy(policy))).as(policy).isCloseTo(158.75, within(1e-6));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"max-min", "drf", "marginal"})
+  @ValueSource(strings = {"max-min", "drf"})
   void it_sees_that_the_first_is_nearly_done(String base) {
     Cluster picture = nearlyDone();
     Policy lookahead = Days.policy(LOOKAHEAD.with("base", base).with("others", "[srtf]"));
