@@ -51,10 +51,7 @@ final class DecideCommand implements Callable<Integer> {
             catalog.placement(chosen.placement(Scenario.DEFAULT_PLACEMENT)),
             new Seed(seed).stream("policy"));
     Plan plan = policy.decide(cluster);
-    Output.print(new Decision(choice.name(), cluster, plan).answer().in(output.form));
-    if (output.form == Output.Form.table) {
-      plan.figures().forEach(figure -> Output.print(figure.toString()));
-    }
+    Output.print(new Decision(choice.name(), cluster, plan).in(output.form));
     plan.violations(cluster).forEach(broken -> Output.say("ductile: illegal plan: " + broken));
     return plan.violations(cluster).isEmpty() ? Exit.OK : Exit.ERROR;
   }

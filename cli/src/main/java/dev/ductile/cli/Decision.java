@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
+import dev.ductile.api.Figure;
 import dev.ductile.api.Free;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
@@ -19,7 +20,15 @@ import java.util.Map;
 /** A policy's answer to one picture, ready to be printed. */
 record Decision(String policy, Cluster cluster, Plan plan) {
 
-  Answer answer() {
+  /** The plan in this form; a table has the policy's figures below it. */
+  String in(Output.Form form) {
+    String answer = answer().in(form);
+    return form == Output.Form.table && !plan.figures().isEmpty()
+        ? answer + "\n" + String.join("\n", plan.figures().stream().map(Figure::toString).toList())
+        : answer;
+  }
+
+  private Answer answer() {
     ObjectNode tree = JsonNodeFactory.instance.objectNode().put("policy", policy);
     ArrayNode allocations = tree.putArray("allocations");
     ArrayNode waiting = tree.putArray("waiting");

@@ -92,6 +92,15 @@ final class CommandTest {
   }
 
   @Test
+  void figuresOfAPlanStandBelowItsTable() {
+    Ductile.Answer answer =
+        new Ductile(folder).run("decide", example("state.yaml"), "-p", "smd-exact");
+
+    assertThat(answer.status()).isZero();
+    assertThat(answer.out()).contains("utilityAtMost").contains("(what jobs as fast as can be");
+  }
+
+  @Test
   void aFitIsSavedAndTrainsAJob() throws IOException {
     Files.writeString(
         folder.resolve("speeds.csv"),
