@@ -33,7 +33,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "  ductile simulate examples/rigid.yaml",
       "  ductile simulate examples/rigid.yaml --policy srtf --policy las --seeds 1..10 --report out",
-      "  ductile simulate examples/elastic.yaml --within 5% -o json"
+      "  ductile simulate examples/elastic.yaml --within 5%% -o json",
+      "  ductile simulate examples/elastic.yaml -p jsq-chunk --sweep chunk=4..16"
     })
 final class SimulateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -56,6 +57,12 @@ final class SimulateCommand implements Callable<Integer> {
       description = "Loads instead of the scenario's: 0.5,1,2.",
       split = ",")
   private List<Double> loads = List.of();
+
+  @Option(
+      names = "--sweep",
+      paramLabel = "SETTING=VALUES",
+      description = "Tries a policy at many values of a setting: chunk=7..40 or alpha=0.01,0.02.")
+  private Optional<String> sweep = Optional.empty();
 
   @Option(
       names = "--within",
@@ -103,6 +110,9 @@ final class SimulateCommand implements Callable<Integer> {
     Results results = run(scenario, catalog);
     Output.print(
         Format.valueOf(output.form.name().toUpperCase(java.util.Locale.ROOT)).write(results));
+    if (sweep.isPresent()) {
+      Sweep.best(results).forEach(Output::say);
+    }
     if (report.isPresent()) {
       var about = new About(file.toString(), Invocation.of(spec), Version.ofDuctile());
       new Report(results, about).writeTo(report.get());
@@ -114,12 +124,17 @@ final class SimulateCommand implements Callable<Integer> {
   private Scenario scenario(Scenario written) {
     Scenario scenario =
         written
-            .withPolicies(chosen.policies(written.policies()))
+            .withPolicies(policies(written))
             .withPlacement(chosen.placement(written.placement()));
     if (seeds.isPresent()) {
       scenario = scenario.withSeeds(seeds.get().list());
     }
     return loads.isEmpty() ? scenario : scenario.withLoads(loads);
+  }
+
+  private List<Choice> policies(Scenario written) {
+    List<Choice> policies = chosen.policies(written.policies());
+    return sweep.map(text -> Sweep.of(text).over(policies)).orElse(policies);
   }
 
   private Results run(Scenario scenario, Catalog catalog) {

@@ -101,6 +101,24 @@ final class CommandTest {
   }
 
   @Test
+  void aSweepFindsTheBestValueOfASetting() {
+    Ductile.Answer answer =
+        new Ductile(folder)
+            .run(
+                "simulate",
+                example("elastic.yaml"),
+                "--policy",
+                "jsq-chunk",
+                "--sweep",
+                "chunk=4,12",
+                "--loads",
+                "0.8");
+
+    assertThat(answer.status()).isZero();
+    assertThat(answer.err()).contains("best at load 0.8: jsq-chunk chunk=4");
+  }
+
+  @Test
   void aFitIsSavedAndTrainsAJob() throws IOException {
     Files.writeString(
         folder.resolve("speeds.csv"),
