@@ -3,6 +3,8 @@ package dev.ductile.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -16,6 +18,16 @@ final class Numbers {
   record Seeds(List<Long> list) implements ITypeConverter<Seeds> {
     Seeds() {
       this(List.of());
+    }
+
+    /** As one types them: {@code 1..50} where they follow each other. */
+    @Override
+    public String toString() {
+      long first = list.getFirst();
+      long last = list.getLast();
+      return list.size() > 2 && list.equals(LongStream.rangeClosed(first, last).boxed().toList())
+          ? first + ".." + last
+          : list.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.ductile.reproductions.report.ResultsDocument;
 import dev.ductile.reproductions.report.Spreadsheet;
 import dev.ductile.reproductions.report.Telling;
 import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.text.InputException;
 import dev.ductile.simulator.report.Documents;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -77,6 +78,12 @@ final class ReproduceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (all && !names.isEmpty()) {
+      throw new InputException("--all is everything; leave the names out, or leave it out");
+    }
+    if (threads < 1) {
+      throw new InputException("--threads must be at least 1, not " + threads);
+    }
     Library library =
         Library.in(from.orElse(Path.of(System.getProperty("ductile.home", "."), "reproductions")));
     List<String> wanted = all ? library.names() : names;
@@ -87,11 +94,11 @@ final class ReproduceCommand implements Callable<Integer> {
     List<Reproduction> read = wanted.stream().map(name -> library.read(name, quick)).toList();
     var reproduced = new ArrayList<Reproduced>();
     for (Reproduction one : read) {
-      reproduced.add(reproduced(seeds.map(chosen -> one.withSeeds(chosen.list())).orElse(one)));
+      reproduced.add(reproduced(seeds.map(chosen -> withSeeds(one, chosen)).orElse(one)));
     }
     Output.print(text(reproduced));
     if (out.isPresent()) {
-      new Exhibition(reproduced).writeTo(out.get());
+      new Exhibition(reproduced, options()).writeTo(out.get());
       Output.say("figures: " + out.get().resolve("index.html"));
     }
     long surprises = reproduced.stream().mapToLong(one -> one.surprises().size()).sum();
@@ -102,9 +109,28 @@ final class ReproduceCommand implements Callable<Integer> {
     return Exit.ERROR;
   }
 
+  private static Reproduction withSeeds(Reproduction one, Numbers.Seeds chosen) {
+    try {
+      return one.withSeeds(chosen.list());
+    } catch (IllegalArgumentException broken) {
+      throw new InputException("--seeds: " + broken.getMessage(), broken);
+    }
+  }
+
+  /** What one has to write to get the same numbers. */
+  private List<String> options() {
+    var options = new ArrayList<String>();
+    if (quick) {
+      options.add("--quick");
+    }
+    seeds.ifPresent(chosen -> options.add("--seeds " + chosen));
+    from.ifPresent(folder -> options.add("--from " + folder));
+    return options;
+  }
+
   private Reproduced reproduced(Reproduction one) {
     try (var meter = new Meter(Output.isWatched())) {
-      return Reproduced.of(one, new Laboratory(Catalog.installed(), Math.max(1, threads), meter));
+      return Reproduced.of(one, new Laboratory(Catalog.installed(), threads, meter));
     }
   }
 

@@ -78,6 +78,21 @@ final class ReproduceTest {
     assertThat(answer.out()).contains("not reproduced: More devices").contains("not what the file");
     assertThat(answer.err()).contains("verdicts that are not what the files expect: 1");
     assertThat(answer.status()).isEqualTo(1);
+    assertThat(
+            new Ductile(folder)
+                .run("reproduce", "--all", "--from", "ours", "--seeds", "1..3")
+                .status())
+        .isZero();
+  }
+
+  @Test
+  void optionsThatMakeNoSenseAreRefused() {
+    var ductile = new Ductile(folder);
+
+    assertThat(ductile.run("reproduce", "--all", "lin-fig-7").err())
+        .startsWith("ductile: --all is everything");
+    assertThat(ductile.run("reproduce", "lin-fig-7", "--threads", "0").err())
+        .startsWith("ductile: --threads must be at least 1, not 0");
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.util.List;
  * @param readings assumptions that the whole of it rests on, where the paper leaves them open
  * @param notes what else a reader should know
  * @param quick whether this is its small form, whose verdicts mean little
+ * @param seedsChosen whether somebody asked for other seeds than those that are written
  * @param takes about how long it takes, for people
  * @param theirs the paper's numbers
  */
@@ -27,6 +28,7 @@ public record Reproduction(
     List<String> readings,
     List<String> notes,
     boolean quick,
+    boolean seedsChosen,
     String takes,
     Experiment experiment,
     Theirs theirs,
@@ -49,6 +51,7 @@ public record Reproduction(
         readings,
         notes,
         quick,
+        true,
         takes,
         experiment.withSeeds(seeds),
         theirs,

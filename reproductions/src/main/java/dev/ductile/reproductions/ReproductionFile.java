@@ -50,7 +50,7 @@ public final class ReproductionFile {
     return new Reproduction(
         name(file),
         file,
-        entry.title(),
+        quick ? entry.title() + " (quick form)" : entry.title(),
         entry.paper(),
         entry.figure(),
         entry.x(),
@@ -58,6 +58,7 @@ public final class ReproductionFile {
         entry.readings().orElse(List.of()),
         entry.notes().orElse(List.of()),
         quick,
+        false,
         entry.takes().orElse(""),
         experiment,
         entry.theirs().map(Theirs::new).orElse(Theirs.NONE),

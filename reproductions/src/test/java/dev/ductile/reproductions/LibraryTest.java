@@ -2,6 +2,7 @@ package dev.ductile.reproductions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ductile.reproductions.claim.Judged;
 import dev.ductile.reproductions.experiment.Laboratory;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.simulator.Experiment;
@@ -30,6 +31,14 @@ class LibraryTest {
     requireNumbers(Library.in(FOLDER).read(name, true));
   }
 
+  @ParameterizedTest
+  @MethodSource("short_ones")
+  void has_the_verdicts_that_it_expects(String name) {
+    Reproduced reproduced = reproduced(Library.in(FOLDER).read(name, false));
+
+    assertThat(reproduced.surprises()).extracting(Judged::findings).as(name).isEmpty();
+  }
+
   @Test
   void every_file_of_the_guide_runs() throws IOException {
     var found = BLOCK.matcher(Files.readString(FOLDER.resolve("README.md")));
@@ -45,9 +54,17 @@ class LibraryTest {
     return Library.in(FOLDER).names().stream();
   }
 
+  /** Those that take a few seconds; all others are for `ductile reproduce --all`. */
+  static Stream<String> short_ones() {
+    return names().filter(name -> Library.in(FOLDER).read(name, false).takes().matches("|[1-5] s"));
+  }
+
+  private static Reproduced reproduced(Reproduction one) {
+    return Reproduced.of(one, new Laboratory(Catalog.installed(), 2, Experiment.Progress.NONE));
+  }
+
   private static void requireNumbers(Reproduction one) {
-    var laboratory = new Laboratory(Catalog.installed(), 2, Experiment.Progress.NONE);
-    Reproduced reproduced = Reproduced.of(one, laboratory);
+    Reproduced reproduced = reproduced(one);
     assertThat(reproduced.grid().rows())
         .as(one.name())
         .allSatisfy(row -> assertThat(row).allMatch(cell -> Double.isFinite(cell.mean())));

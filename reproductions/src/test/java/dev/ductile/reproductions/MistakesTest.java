@@ -32,6 +32,21 @@ class MistakesTest {
       claims: [{claim: so, checks: [{line: a, x: 2, above: 1}]}]
       """;
 
+  private static final String SIMULATED =
+      """
+      title: Time
+      paper: {authors: Nobody, venue: Nowhere, year: 2020}
+      figure: Fig. 1
+      x: {label: Contention}
+      y: {label: Time}
+      experiment:
+        simulate: {cluster: {capacity: {gpu: 4}}, workload: {jobs: [{id: a, worker: {gpu: 1}, work: 5}]}}
+        measure: makespan
+        x: [few]
+        lines: [{name: a, policy: fifo}]
+      claims: [{claim: so, checks: [{line: a, x: few, above: 1}]}]
+      """;
+
   @TempDir private Path folder;
 
   @ParameterizedTest
@@ -45,7 +60,7 @@ class MistakesTest {
         "measure: speedup | `` | has no measure: the line \"a\" has none either",
         "workers: = x | workers: = y | :7:69: experiment.predict.workers is wrong: unknown quantity \"y\"",
         "workers: = x | workers: [1, 2] | experiment.predict asks about 2 sizes; name one",
-        "x: [1, 2] | x: [] | experiment: a figure has 1 to 10000 cells, not 0 points times 1 lines",
+        "x: [1, 2] | x: [] | experiment: a figure has 1 to 100000 numbers, not 0 points times 1 lines times 1 seeds",
         "x: [1, 2] | x: [2, 2] | 2 is there twice",
         "x: [1, 2] | x: 5..1 | experiment.x must be a list or a range such as 1..10, not \"5..1\"",
         "[{name: a}] | [{name: a}, {name: a}] | lines has \"a\" twice",
@@ -55,6 +70,7 @@ class MistakesTest {
         "line: a, x: 2 | line: a, x: 3 | claims[0].checks[0].x names 3, which is no point; did you mean \"1\"?",
         "above: 1} | above: 1, below: 2} | a check is one of is, within, below",
         "above: 1} | is: 1} | is needs a within",
+        "{claim: so, | {claim: so, because: it is not, | claims[0].because tells why a claim does not hold",
         "predict: { | decide: {}, predict: { | expected",
         "model: linear | model: linar | unknown speed model \"linar\"; did you mean \"linear\"?"
       })
@@ -79,6 +95,37 @@ class MistakesTest {
         .isThrownBy(() -> run(file))
         .withMessageContaining("nobody-fig-1.yaml:10:29: ")
         .withMessageContaining("unknown policy \"fofo\"; did you mean \"fifo\"?");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{gpu: 4}} | {gpu: 4}}, policies: [fifo] | experiment.simulate.policies is not looked at here; it belongs to the lines of the experiment",
+        "{gpu: 4}} | {gpu: 4}}, seeds: [1] | experiment.simulate.seeds is not looked at here; it belongs to the seeds of",
+        "{gpu: 4}} | {gpu: 4}}, loads: [1, 2] | loads must be one; others are further points or lines",
+        "measure: makespan | measure: {completion: 99} | completion must be between 0 and 1, not 99.0",
+        "measure: makespan | measure: running-at | experiment.measure looks at a time, so that all points of x must be numbers",
+        "line: a, x: few | line: a, from: 2 | claims[0].checks[0].from is for points that are numbers, and few is none; name points by x"
+      })
+  void of_a_simulation_is_told_too(String good, String bad, String told) throws IOException {
+    Path file =
+        Files.writeString(folder.resolve("nobody-fig-1.yaml"), SIMULATED.replace(good, bad));
+
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(() -> run(file))
+        .withMessageContaining(told)
+        .withMessageContaining("nobody-fig-1.yaml");
+  }
+
+  @Test
+  void too_many_numbers_are_refused() throws IOException {
+    String text = GOOD.replace("x: [1, 2]", "x: 1..100\n  seeds: 1..1001");
+    Path file = Files.writeString(folder.resolve("nobody-fig-1.yaml"), text);
+
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(() -> run(file))
+        .withMessageContaining("not 100 points times 1 lines times 1001 seeds");
   }
 
   @Test

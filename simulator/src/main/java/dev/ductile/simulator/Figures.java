@@ -61,7 +61,7 @@ public record Figures(
   }
 
   /** The value with at least this share of the sorted values below it, or the last one. */
-  static double percentile(double[] sorted, double share) {
+  public static double percentile(double[] sorted, double share) {
     return sorted.length == 0
         ? Double.NaN
         : sorted[Math.min(sorted.length - 1, (int) (sorted.length * share))];

@@ -20,6 +20,8 @@ public record Claim(
   /** What somebody who has seen the verdict expects of the next one. */
   public enum Expected {
     REPRODUCED,
+    /** It holds of the means, but may be chance. */
+    CHANCE,
     NOT
   }
 
@@ -27,13 +29,17 @@ public record Claim(
     if (claim.isBlank()) {
       throw new IllegalArgumentException("claim must not be empty");
     }
+    if (because.isPresent() && expect.orElse(Expected.REPRODUCED) == Expected.REPRODUCED) {
+      throw new IllegalArgumentException(
+          "because tells why a claim does not hold, and needs expect: not or expect: chance");
+    }
   }
 
   public List<Check> all() {
     return checks.orElse(List.of());
   }
 
-  boolean isExpectedToHold() {
-    return expect.orElse(Expected.REPRODUCED) == Expected.REPRODUCED;
+  Expected expected() {
+    return expect.orElse(Expected.REPRODUCED);
   }
 }

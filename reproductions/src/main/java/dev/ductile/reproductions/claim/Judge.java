@@ -6,10 +6,12 @@ import dev.ductile.reproductions.experiment.Point;
 import dev.ductile.scenario.text.Scalars;
 import dev.ductile.scenario.text.Suggestion;
 import dev.ductile.scenario.text.Written;
+import dev.ductile.simulator.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Holds claims against the numbers. */
 public final class Judge {
@@ -38,13 +40,22 @@ public final class Judge {
     if (!findings.stream().allMatch(Finding::holds)) {
       return Verdict.NOT;
     }
+    if (findings.stream().anyMatch(Finding::mayBeChance)) {
+      return Verdict.MAY_BE_CHANCE;
+    }
     return rests || claim.reading().isPresent() ? Verdict.UNDER_A_READING : Verdict.REPRODUCED;
   }
 
   private Finding finding(Check check) {
     List<Integer> columns = columns(check);
     if (columns.isEmpty()) {
-      return new Finding(false, "none of its points is there");
+      return new Finding(
+          false, check.within().isPresent() ? "nothing to compare" : "none of its points is there");
+    }
+    Optional<Integer> blank =
+        columns.stream().filter(column -> !hasNumbers(check, column)).findFirst();
+    if (blank.isPresent()) {
+      return new Finding(false, "no number at " + name(blank.get()));
     }
     if (check.is().isPresent() || check.within().isPresent()) {
       return near(check, columns);
@@ -74,11 +85,25 @@ public final class Judge {
       double at = point.at().orElse(0);
       if (isNamed
           && at >= check.from().orElse(Double.NEGATIVE_INFINITY)
-          && at <= check.to().orElse(Double.POSITIVE_INFINITY)) {
+          && at <= check.to().orElse(Double.POSITIVE_INFINITY)
+          && isCompared(check, point)) {
         columns.add(i);
       }
     }
     return columns;
+  }
+
+  /** Where a check holds ours against the paper's numbers, points without one are left out. */
+  private boolean isCompared(Check check, Point point) {
+    return check.within().isEmpty() || wanted(check, point).isPresent();
+  }
+
+  private boolean hasNumbers(Check check, int column) {
+    return Double.isFinite(cell(check, column).mean())
+        && Stream.of(check.below(), check.above())
+            .flatMap(Optional::stream)
+            .flatMap(other -> lineOf(other, column).stream())
+            .allMatch(other -> Double.isFinite(other.mean()));
   }
 
   private Cell cell(Check check, int column) {
@@ -95,28 +120,27 @@ public final class Judge {
   }
 
   private Finding near(Check check, List<Integer> columns) {
-    double allowed = check.within().map(Share::part).orElse(0.0);
     double worst = -1;
-    String told = "nothing to compare";
+    String told = "";
     for (int column : columns) {
-      Optional<Double> wanted =
-          check.is().isPresent() ? Optional.of(check.is().getAsDouble()) : theirs(check, column);
-      if (wanted.isPresent()) {
-        double mean = cell(check, column).mean();
-        double off = Math.abs(mean - wanted.get()) / Math.abs(wanted.get());
-        if (!(off <= worst)) {
-          worst = off;
-          told =
-              "%s against %s at %s, %s off"
-                  .formatted(text(mean), text(wanted.get()), name(column), percent(off));
-        }
+      double mean = cell(check, column).mean();
+      double wanted = wanted(check, ours.points().get(column)).orElseThrow();
+      double off = mean == wanted ? 0 : Math.abs(mean - wanted) / Math.abs(wanted);
+      if (off > worst) {
+        worst = off;
+        told =
+            "%s against %s at %s, %s off"
+                .formatted(text(mean), text(wanted), name(column), percent(off));
       }
     }
-    return new Finding(worst >= 0 && worst <= allowed, told);
+    return new Finding(worst <= check.within().orElseThrow().part(), told);
   }
 
-  private Optional<Double> theirs(Check check, int column) {
-    Point point = ours.points().get(column);
+  /** What a number should be: what the check says, or else the paper's own. */
+  private Optional<Double> wanted(Check check, Point point) {
+    if (check.is().isPresent()) {
+      return Optional.of(check.is().getAsDouble());
+    }
     Optional<Double> one = theirs.of(check.line(), point);
     return check
         .of()
@@ -130,25 +154,30 @@ public final class Judge {
   private Finding beside(Check check, List<Integer> columns, Written other, int side) {
     double by = check.by().map(Share::part).orElse(0.0);
     double smallest = Double.POSITIVE_INFINITY;
-    String told = "nothing to compare";
+    String told = "";
+    var doubtful = new ArrayList<String>();
     for (int column : columns) {
       Cell mine = cell(check, column);
-      Optional<Cell> line = lineOf(other, column);
-      double bound = line.map(Cell::mean).orElseGet(() -> Scalars.number(other));
-      double ahead = side * (mine.mean() - bound) / Math.abs(bound) - by;
-      if (!(ahead >= smallest)) {
+      Cell bound = lineOf(other, column).orElseGet(() -> mine.constant(Scalars.number(other)));
+      double difference = side * (mine.mean() - bound.mean());
+      double ahead = difference == 0 ? -by : difference / Math.abs(bound.mean()) - by;
+      if (told.isEmpty() || ahead < smallest) {
         smallest = ahead;
-        String noise =
-            line.map(mine::above)
-                .filter(difference -> difference.samples() > 1 && !difference.excludesZero())
-                .map(_ -> ", which may be chance")
-                .orElse("");
         told =
-            "%s against %s at %s, the closest%s"
-                .formatted(text(mine.mean()), text(bound), name(column), noise);
+            "%s against %s at %s, the closest"
+                .formatted(text(mine.mean()), text(bound.mean()), name(column));
+      }
+      if (mayBeChance(mine.above(bound))) {
+        doubtful.add(name(column));
       }
     }
-    return new Finding(smallest > 0, told);
+    String chance = doubtful.isEmpty() ? "" : "; may be chance at " + String.join(", ", doubtful);
+    return new Finding(smallest > 0, told + chance, !doubtful.isEmpty());
+  }
+
+  /** Whether seeds differ by more than the mean difference; one seed tells nothing of that. */
+  private static boolean mayBeChance(Interval difference) {
+    return difference.low() < 0 && difference.high() > 0;
   }
 
   private Optional<Cell> lineOf(Written other, int column) {
@@ -200,6 +229,9 @@ public final class Judge {
     for (Optional<Written> named : List.of(check.x(), check.most(), check.least())) {
       named.ifPresent(one -> requirePoints(one, points));
     }
+    for (String end : List.of("from", "to")) {
+      written.get(end).ifPresent(one -> requireNumbers(one, points));
+    }
   }
 
   private static void requireLine(Written written, String line, List<String> lines) {
@@ -216,6 +248,16 @@ public final class Judge {
             "names %s, which is no point%s"
                 .formatted(
                     name, Suggestion.phrase(name, points.stream().map(Point::name).toList())));
+      }
+    }
+  }
+
+  private static void requireNumbers(Written end, List<Point> points) {
+    for (Point point : points) {
+      if (point.at().isEmpty()) {
+        throw end.wrong(
+            "is for points that are numbers, and %s is none; name points by x"
+                .formatted(point.name()));
       }
     }
   }

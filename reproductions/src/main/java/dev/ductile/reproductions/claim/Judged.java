@@ -14,6 +14,11 @@ public record Judged(Claim claim, Verdict verdict, List<Finding> findings) {
 
   /** Whether the verdict is another than the file expects. */
   public boolean isSurprise() {
-    return verdict != Verdict.NOT_JUDGED && verdict.holds() != claim.isExpectedToHold();
+    return switch (verdict) {
+      case NOT_JUDGED -> false;
+      case REPRODUCED, UNDER_A_READING -> claim.expected() != Claim.Expected.REPRODUCED;
+      case MAY_BE_CHANCE -> claim.expected() != Claim.Expected.CHANCE;
+      case NOT -> claim.expected() != Claim.Expected.NOT;
+    };
   }
 }

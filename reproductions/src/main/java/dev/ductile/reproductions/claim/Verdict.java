@@ -4,6 +4,8 @@ package dev.ductile.reproductions.claim;
 public enum Verdict {
   REPRODUCED("reproduced"),
   UNDER_A_READING("reproduced under this reading"),
+  /** It holds of the means, but a difference it rests on is within what seeds differ by. */
+  MAY_BE_CHANCE("may be chance"),
   NOT("not reproduced"),
   NOT_JUDGED("not judged");
 

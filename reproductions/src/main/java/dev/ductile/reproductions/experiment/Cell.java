@@ -1,6 +1,7 @@
 package dev.ductile.reproductions.experiment;
 
 import dev.ductile.simulator.Interval;
+import java.util.Collections;
 import java.util.List;
 
 /** One number of a figure, once for each seed. */
@@ -16,6 +17,11 @@ public record Cell(List<Double> values) {
 
   public double mean() {
     return interval().mean();
+  }
+
+  /** A number that is the same for all of its seeds. */
+  public Cell constant(double value) {
+    return new Cell(Collections.nCopies(values.size(), value));
   }
 
   /** This divided by another, seed by seed. */

@@ -31,7 +31,7 @@ public record Experiment(
     Optional<Seeds> seeds,
     Optional<String> placement,
     Optional<String> relativeTo) {
-  private static final int MOST_CELLS = 10_000;
+  private static final int MOST_NUMBERS = 100_000;
 
   public Experiment {
     long kinds = Stream.of(simulate, predict, decide).filter(Optional::isPresent).count();
@@ -40,12 +40,13 @@ public record Experiment(
           "an experiment is one of simulate, predict, decide; this has %d of them"
               .formatted(kinds));
     }
+    int each = seeds.map(chosen -> chosen.list().size()).orElse(1);
     if (x.list().isEmpty()
         || lines.isEmpty()
-        || (long) x.list().size() * lines.size() > MOST_CELLS) {
+        || (double) x.list().size() * lines.size() * each > MOST_NUMBERS) {
       throw new IllegalArgumentException(
-          "a figure has 1 to %d cells, not %d points times %d lines"
-              .formatted(MOST_CELLS, x.list().size(), lines.size()));
+          "a figure has 1 to %d numbers, not %d points times %d lines times %d seeds"
+              .formatted(MOST_NUMBERS, x.list().size(), lines.size(), each));
     }
     var names = new HashSet<String>();
     for (Line line : lines) {

@@ -22,9 +22,13 @@ record Measure(Written written, String name, Optional<Written> of) {
     return new Measure(written, only.getKey(), Optional.of(only.getValue()));
   }
 
-  /** The part, such as which percentile. */
-  double number() {
-    return Scalars.number(part());
+  /** The part, such as which percentile: from 0 to 1. */
+  double share() {
+    double share = Scalars.number(part());
+    if (!(share >= 0 && share <= 1)) {
+      throw part().wrong("must be between 0 and 1, not " + share);
+    }
+    return share;
   }
 
   String word() {

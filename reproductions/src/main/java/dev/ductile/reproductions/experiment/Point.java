@@ -3,6 +3,7 @@ package dev.ductile.reproductions.experiment;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.ductile.scenario.text.Scalars;
 import dev.ductile.scenario.text.Written;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -19,7 +20,7 @@ public record Point(String name, OptionalDouble at, Map<String, Written> quantit
   private static final String AT = "at";
 
   public Point {
-    quantities = Map.copyOf(quantities);
+    quantities = Collections.unmodifiableMap(new LinkedHashMap<>(quantities));
   }
 
   /** {@code 0.5}, {@code extreme}, or {@code {at: extreme, gap: 250}}. */

@@ -21,8 +21,10 @@ final class Runs {
       Map.ofEntries(
           figure("mean-completion", Figures::averageCompletion),
           Map.entry(
-              "completion", (run, _, measure) -> percentile(completions(run), measure.number())),
-          Map.entry("feedback", (run, _, measure) -> percentile(feedbacks(run), measure.number())),
+              "completion",
+              (run, _, measure) -> Figures.percentile(completions(run), measure.share())),
+          Map.entry(
+              "feedback", (run, _, measure) -> Figures.percentile(feedbacks(run), measure.share())),
           figure("mean-feedback", Figures::averageFeedback),
           figure("mean-queueing", Figures::averageQueueing),
           figure("mean-start-delay", Figures::averageStartDelay),
@@ -37,15 +39,20 @@ final class Runs {
           Map.entry("overhead", (run, _, _) -> overhead(run)),
           Map.entry("finished-within", (run, x, _) -> shareWithin(run, completions(run), x)),
           Map.entry("feedback-within", (run, x, _) -> shareWithin(run, feedbacks(run), x)),
-          Map.entry("running-at", (run, x, _) -> at(run.timeline().running(), x)),
-          Map.entry("waiting-at", (run, x, _) -> at(run.timeline().waiting(), x)),
-          Map.entry("devices-at", (run, x, _) -> at(run.timeline().used(), x)));
+          Map.entry("running-at", (run, x, _) -> at(run, run.timeline().running(), x)),
+          Map.entry("waiting-at", (run, x, _) -> at(run, run.timeline().waiting(), x)),
+          Map.entry("devices-at", (run, x, _) -> at(run, run.timeline().used(), x)));
 
   private Runs() {}
 
   /** Whether a measure needs to know what happened when. */
   static boolean isOverTime(Measure measure) {
     return measure.name().endsWith("-at");
+  }
+
+  /** Whether a measure looks at a time, so that points must be numbers. */
+  static boolean isAtTime(Measure measure) {
+    return isOverTime(measure) || measure.name().endsWith("-within");
   }
 
   private static Map.Entry<String, Reading> figure(String name, ToDoubleFunction<Figures> figure) {
@@ -70,12 +77,6 @@ final class Runs {
         .toArray();
   }
 
-  private static double percentile(double[] sorted, double share) {
-    return sorted.length == 0
-        ? Double.NaN
-        : sorted[Math.min(sorted.length - 1, (int) (sorted.length * share))];
-  }
-
   private static double shareWithin(Run run, double[] values, double seconds) {
     long within = Arrays.stream(values).filter(value -> value <= seconds).count();
     return (double) within / Math.max(1, run.outcomes().size());
@@ -83,15 +84,23 @@ final class Runs {
 
   /** The share of the time that jobs held resources which went into starting and rescaling. */
   private static double overhead(Run run) {
+    double end = run.totals().makespan();
     double held =
         run.outcomes().stream()
-            .filter(job -> !Double.isNaN(job.ended()))
-            .mapToDouble(job -> job.completion() - job.waiting())
+            .mapToDouble(job -> Math.max(0, until(job, end) - job.submitted() - job.waiting()))
             .sum();
     return held > 0 ? run.totals().secondsLost() / held : 0;
   }
 
-  private static double at(List<Series.Point> series, double seconds) {
+  private static double until(Outcome job, double end) {
+    return Double.isNaN(job.ended()) ? end : job.ended();
+  }
+
+  /** After the end of a run there is nothing; where it was broken off, nobody knows. */
+  private static double at(Run run, List<Series.Point> series, double seconds) {
+    if (seconds > run.totals().makespan()) {
+      return run.totals().end() == Run.End.ALL_OVER ? 0 : Double.NaN;
+    }
     double value = 0;
     for (Series.Point point : series) {
       if (point.seconds() > seconds) {

@@ -31,6 +31,11 @@ import java.util.Map;
  */
 final class Trials {
   private static final String POLICIES = "policies";
+  private static final String LOADS = "loads";
+
+  /** What a scenario says to {@code ductile simulate}, and an experiment says for itself. */
+  private static final Map<String, String> ELSEWHERE =
+      Map.of(POLICIES, "lines of the experiment", "seeds", "seeds of the experiment");
 
   private final Experiment experiment;
   private final Written template;
@@ -45,6 +50,14 @@ final class Trials {
   Trials(Experiment experiment, Path file, Unit unit, Catalog catalog) {
     this.experiment = experiment;
     this.template = opened(experiment.template(), file);
+    if (experiment.simulate().isPresent()) {
+      ELSEWHERE.forEach((key, where) ->
+          template
+              .get(key)
+              .ifPresent(given -> {
+                throw given.wrong("is not looked at here; it belongs to the " + where);
+              }));
+    }
     this.file = file;
     this.unit = unit;
     this.catalog = catalog;
@@ -117,6 +130,9 @@ final class Trials {
   private Trial simulation(
       Written document, Written policy, long seed, Measure measure, double at) {
     Runs.Reading reading = measure.in(Runs.MEASURES);
+    if (Runs.isAtTime(measure) && Double.isNaN(at)) {
+      throw measure.written().wrong("looks at a time, so that all points of x must be numbers");
+    }
     ObjectNode whole = document.requireObject().node().deepCopy();
     whole.set(POLICIES, JsonNodeFactory.instance.arrayNode().add(policy.node()));
     boolean overTime = Runs.isOverTime(measure);
@@ -129,6 +145,9 @@ final class Trials {
 
   private Run run(Written written, long seed, boolean overTime) {
     Scenario scenario = ScenarioFile.of(written, file, catalog);
+    if (scenario.loads().size() > 1) {
+      throw written.need(LOADS).wrong("must be one; others are further points or lines");
+    }
     double load = scenario.loads().getFirst();
     return new Simulation(scenario, catalog)
         .run(scenario.policies().getFirst(), seed, load, overTime, Observer.NONE);

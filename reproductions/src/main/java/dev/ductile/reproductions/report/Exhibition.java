@@ -8,11 +8,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** Reproductions to take home: a page of all, and for each a page, a picture and its numbers. */
-public record Exhibition(List<Reproduced> all) {
+/**
+ * Reproductions to take home: a page of all, and for each a page, a picture and its numbers.
+ *
+ * @param options with which {@code ductile reproduce} was called, to repeat it
+ */
+public record Exhibition(List<Reproduced> all, List<String> options) {
   public Exhibition {
     all = List.copyOf(all);
+    options = List.copyOf(options);
   }
 
   /** Writes all of it, or nothing, and says what it wrote. */
@@ -24,12 +30,17 @@ public record Exhibition(List<Reproduced> all) {
     }
   }
 
+  private String command(String name) {
+    return String.join(
+        " ", Stream.concat(Stream.of("ductile", "reproduce", name), options.stream()).toList());
+  }
+
   private void write(Path aside) throws IOException {
     boolean canDraw = Plot.missing().isEmpty();
     for (Reproduced one : all) {
       String name = one.reproduction().name();
       Folder.write(aside.resolve(name + ".csv"), Spreadsheet.of(List.of(one)));
-      Folder.write(aside.resolve(name + ".html"), Pages.one(one, canDraw));
+      Folder.write(aside.resolve(name + ".html"), Pages.one(one, command(name), canDraw));
       if (canDraw) {
         Picture.save(one, aside.resolve(name + ".png"));
       }

@@ -27,14 +27,14 @@ final class Pages {
   private Pages() {}
 
   /** One figure: the drawing, the numbers beside theirs, and the claims. */
-  static String one(Reproduced one, boolean hasPicture) {
+  static String one(Reproduced one, String command, boolean hasPicture) {
     Reproduction reproduction = one.reproduction();
     String name = Html.text(reproduction.name());
     String picture = hasPicture ? " · <a href=\"%s.png\">PNG</a>".formatted(name) : "";
     String lead =
         """
         <p class="about">%s, %s · %s · <a href="%s.csv">CSV</a>%s · <a href="%s">all</a></p>
-        <div class="command"><h2>Repeat it</h2><pre><code>ductile reproduce %s</code></pre></div>\
+        <div class="command"><h2>Repeat it</h2><pre><code>%s</code></pre></div>\
         """
             .formatted(
                 Html.text(reproduction.paper().toString()),
@@ -43,7 +43,7 @@ final class Pages {
                 name,
                 picture,
                 INDEX,
-                name);
+                Html.text(command));
     String body =
         "<section class=\"drawn\"><h2>%s</h2>%s</section>\n<section>%s</section>\n%s%s"
             .formatted(

@@ -24,6 +24,9 @@ public final class ResultsDocument {
   private static ObjectNode of(Reproduced one) {
     ObjectNode tree = JsonNodeFactory.instance.objectNode();
     tree.put("name", one.reproduction().name());
+    if (one.reproduction().quick()) {
+      tree.put("quick", true);
+    }
     tree.put("title", one.reproduction().title());
     tree.put("paper", one.reproduction().paper().toString());
     tree.put("figure", one.reproduction().figure());

@@ -3,6 +3,7 @@ package dev.ductile.reproductions.report;
 import dev.ductile.reproductions.Reproduced;
 import dev.ductile.reproductions.claim.Finding;
 import dev.ductile.reproductions.claim.Judged;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,18 +22,36 @@ final class Verdicts {
                     LinkedHashMap::new,
                     Collectors.toList()));
     var text = new StringBuilder();
+    if (all.stream().anyMatch(one -> one.reproduction().quick())) {
+      text.append("This is the quick form: its verdicts mean little.\n\n");
+    }
     papers.forEach((paper, figures) -> text.append(table(paper, figures)));
     return text.toString();
   }
 
   private static String table(String paper, List<Reproduced> figures) {
     var text = new StringBuilder();
-    text.append(
-        "## %s\n\n| figure | claim | verdict | measured |\n|---|---|---|---|\n".formatted(paper));
+    text.append("## %s\n\n".formatted(paper));
+    text.append(readings(figures));
+    text.append("| figure | claim | verdict | measured |\n|---|---|---|---|\n");
     for (Reproduced figure : figures) {
       figure.claims().forEach(claim -> text.append(row(figure, claim)));
     }
     return text.append('\n').toString();
+  }
+
+  /** What figures rest on, each once, with the figures that do. */
+  private static String readings(List<Reproduced> figures) {
+    var known = new LinkedHashMap<String, List<String>>();
+    for (Reproduced figure : figures) {
+      for (String reading : figure.reproduction().readings()) {
+        known.computeIfAbsent(reading, _ -> new ArrayList<>()).add(figure.reproduction().figure());
+      }
+    }
+    var text = new StringBuilder();
+    known.forEach((reading, users) ->
+        text.append("- %s *(%s)*\n".formatted(reading, String.join(", ", users))));
+    return known.isEmpty() ? "" : "Readings:\n\n%s\n".formatted(text);
   }
 
   private static String row(Reproduced figure, Judged judged) {

@@ -54,6 +54,15 @@ record Draw(
     if (min.isPresent() != max.isPresent() || min.orElse(0) > max.orElse(0)) {
       throw new IllegalArgumentException("a range needs min and max, and min the smaller");
     }
+    if ((whole.isPresent() || log.isPresent()) && min.isEmpty()) {
+      throw new IllegalArgumentException("whole and log belong to a range of min and max");
+    }
+    if (whole.orElse(false) && log.orElse(false)) {
+      throw new IllegalArgumentException("whole and log do not go together");
+    }
+    if (oneOf.isPresent() && sum.isPresent()) {
+      throw new IllegalArgumentException("sum is of numbers, and oneOf draws any values");
+    }
     if (log.orElse(false) && !(min.orElse(0) > 0)) {
       throw new IllegalArgumentException("min must be above 0 where log is true");
     }

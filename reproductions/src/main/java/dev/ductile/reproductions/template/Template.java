@@ -14,8 +14,9 @@ import java.util.function.Supplier;
 
 /**
  * A document with places to fill: {@code = expression} is worked out, {@code {draw: ...}} is drawn,
- * and an element {@code {repeat: 50, let: ..., job: ...}} of a list stands for fifty. Each draw has
- * its own stream of chance, named after its place: a change of one leaves the others as they were.
+ * and an element {@code {repeat: 50, let: ..., each: ...}} of a list stands for fifty. Each draw
+ * has its own stream of chance, named after its place: a change of one leaves the others as they
+ * were.
  */
 public final class Template {
   private static final String SUM = "=";

@@ -18,14 +18,16 @@ class JudgeTest {
   private static final Binder BINDER =
       new Binder(Map.of(Share.class, (Form<Share>) Share::of), List.of());
 
-  /** Two lines over four points: 10, 8, 6, 7 and 11, 11, 11, 11. */
+  /** Lines over four points: of one the first number is missing, and of one seeds differ. */
   private static final Grid OURS =
       new Grid(
-          List.of("low", "high"),
+          List.of("low", "high", "gap", "noisy"),
           Points.of(Document.of("x", "[1, 2, 4, 8]").root()).list(),
           List.of(
               List.of(sure(10), sure(8), sure(6), sure(7)),
-              List.of(sure(11), sure(11), sure(11), new Cell(List.of(2.0, 20.0)))));
+              List.of(sure(11), sure(11), sure(11), sure(11)),
+              List.of(sure(Double.NaN), sure(9), sure(8), sure(0)),
+              List.of(sure(11), sure(11), new Cell(List.of(2.0, 20.0)), sure(11))));
 
   private static final Theirs THEIRS =
       new Theirs(Map.of("low", Map.of("1", 10.5, "4", 5.0), "high", Map.of("1", 10.5)));
@@ -43,7 +45,18 @@ class JudgeTest {
         "{line: low, below: high} | true | 10.00 against 11.00 at 1, the closest",
         "{line: low, below: high, by: 10%} | false | 10.00 against 11.00 at 1, the closest",
         "{line: low, below: high, by: 10%, from: 2, to: 4} | true | 8.000 against 11.00 at 2, the closest",
-        "{line: high, above: low, x: [4, 8]} | true | 11.00 against 7.000 at 8, the closest, which may be chance",
+        "{line: high, above: low, x: [4, 8]} | true | 11.00 against 7.000 at 8, the closest",
+        "{line: high, below: 99, by: 88%} | true | 11.00 against 99.00 at 1, the closest",
+        "{line: gap, above: 0, from: 2} | false | 0.000 against 0.000 at 8, the closest",
+        "{line: gap, x: 8, is: 0, within: 0%} | true | 0.000 against 0.000 at 8, 0.0% off",
+        "{line: gap, is: 8, within: 100%} | false | no number at 1",
+        "{line: gap, below: 99} | false | no number at 1",
+        "{line: low, above: gap} | false | no number at 1",
+        "{line: low, of: gap, above: 0, to: 4} | false | no number at 1",
+        "{line: gap, most: 1} | false | no number at 1",
+        "{line: gap, least: 1} | false | no number at 1",
+        "{line: gap, decreasing: true} | false | no number at 1",
+        "{line: gap, of: low, x: 1, within: 10%} | false | nothing to compare",
         "{line: low, above: 6} | false | 6.000 against 6.000 at 4, the closest",
         "{line: low, above: 5.9} | true | 6.000 against 5.900 at 4, the closest",
         "{line: low, decreasing: true, to: 4} | true | from 10.00 to 6.000",
@@ -73,6 +86,23 @@ class JudgeTest {
         .isEqualTo(Verdict.UNDER_A_READING);
     assertThat(verdict("{claim: so, reading: such, checks: [%s]}".formatted(good), false))
         .isEqualTo(Verdict.UNDER_A_READING);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{line: noisy, above: low} | true | 11.00 against 10.00 at 1, the closest; may be chance at 4",
+        "{line: noisy, of: low, x: 4, above: 1} | true | 1.833 against 1.000 at 4, the closest; may be chance at 4",
+        "{line: noisy, below: low, x: 4} | false | 11.00 against 6.000 at 4, the closest; may be chance at 4"
+      })
+  void what_seeds_may_have_made_is_not_reproduced(String check, boolean holds, String measured) {
+    Judged judged = judged("{claim: so, checks: [" + check + "]}", true);
+
+    assertThat(judged.findings()).containsExactly(new Finding(holds, measured, true));
+    assertThat(judged.verdict()).isEqualTo(holds ? Verdict.MAY_BE_CHANCE : Verdict.NOT);
+    assertThat(judged("{claim: so, expect: chance, checks: [" + check + "]}", true).isSurprise())
+        .isEqualTo(!holds);
   }
 
   @Test

@@ -31,7 +31,7 @@ class ExhibitionTest {
         lines: [{name: a<b}, {name: never}]
       theirs: {a<b: {GIVEN: 1.5}}
       claims:
-        - {claim: It is fast | or not., because: it is slow, checks: [{line: a<b, above: 9}]}
+        - {claim: It is fast | or not., expect: not, because: it is slow, checks: [{line: a<b, above: 9}]}
         - claim: Who knows?
       """;
 
@@ -46,6 +46,7 @@ class ExhibitionTest {
       assertThat(page)
           .contains("class=\"line\" stroke=\"#0072B2\"", "class=\"whisker\"", "class=\"ring\"")
           .contains("Speed &amp; &lt;size&gt;", "a&lt;b", "theirs 1.5", "Time (h)")
+          .contains("<code>ductile reproduce a --quick --seeds 1,2</code>")
           .doesNotContain("<size>", "<such>", "NaN", "Infinity");
       assertThat(out.resolve("a.png")).isNotEmptyFile();
     }
@@ -70,7 +71,8 @@ class ExhibitionTest {
         .contains("href=\"a.html\"", "2 claims: 1 not reproduced, 1 not judged", "Nobody, Nowhere");
     assertThat(Files.readString(out.resolve("verdicts.md")))
         .contains(
-            "| Fig. 1 | It is fast \\| or not. | not reproduced: it is slow | **no:** 2.000 against 9.000 at 1, the closest |",
+            "- One <such>. *(Fig. 1)*",
+            "| Fig. 1 | It is fast \\| or not. | not reproduced: it is slow | **no:** 2.000 against 9.000 at 1, the closest; may be chance at 1 |",
             "| Fig. 1 | Who knows? | not judged |  |");
   }
 
@@ -89,7 +91,8 @@ class ExhibitionTest {
     var judge = new Judge(grid, read.theirs(), true);
     Path out = folder.resolve("out");
     new Exhibition(
-            List.of(new Reproduced(read, grid, read.claims().stream().map(judge::judged).toList())))
+            List.of(new Reproduced(read, grid, read.claims().stream().map(judge::judged).toList())),
+            List.of("--quick", "--seeds 1,2"))
         .writeTo(out);
     return out;
   }

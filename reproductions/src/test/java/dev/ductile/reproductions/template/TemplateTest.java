@@ -98,6 +98,10 @@ class TemplateTest {
         "{a: = y} | a is wrong: unknown quantity \"y\"; did you mean \"x\"? known: word, x",
         "{a: = 2 * word} | word is \"hot\", and no number to reckon with",
         "{a: {draw: {min: 2, max: 1}}} | a range needs min and max, and min the smaller",
+        "{a: {draw: {oneOf: [1, 2], sum: 3}}} | sum is of numbers, and oneOf draws any values",
+        "{a: {draw: {oneOf: [1, 2], whole: true}}} | whole and log belong to a range of min and max",
+        "{a: {draw: {exponential: {mean: 3}, log: true}}} | whole and log belong to a range",
+        "{a: {draw: {min: 1, max: 2, whole: true, log: true}}} | whole and log do not go together",
         "{a: {draw: {}}} | a draw is one of min and max, oneOf, exponential, lognormal; this has 0",
         "{a: [{repeat: -1, each: 1}]} | must be between 0 and 100000, not -1",
         "{a: [{repeat: 2, ech: 1}]} | unknown key \"ech\""

@@ -1,0 +1,57 @@
+package dev.ductile.reproductions.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.scenario.text.Document;
+import dev.ductile.simulator.Outcome;
+import dev.ductile.simulator.Outcome.Ending;
+import dev.ductile.simulator.Run;
+import dev.ductile.simulator.Series;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class RunsTest {
+  private static final double NEVER = Double.NaN;
+
+  @Test
+  void after_its_end_a_run_has_no_jobs_and_after_a_break_nobody_knows() {
+    assertThat(measured("running-at", 60, run(Run.End.ALL_OVER))).isEqualTo(2);
+    assertThat(measured("running-at", 101, run(Run.End.ALL_OVER))).isZero();
+    assertThat(measured("running-at", 101, run(Run.End.HORIZON))).isNaN();
+  }
+
+  @Test
+  void overhead_is_of_all_jobs_whether_they_ended_or_not() {
+    // One held resources from 10 to 60, the other from 20 to the end at 100.
+    assertThat(measured("overhead", NEVER, run(Run.End.HORIZON))).isEqualTo(13 / 130.0);
+  }
+
+  @Test
+  void percentiles_are_those_of_all_reports() {
+    assertThat(measured("{completion: 1}", NEVER, run(Run.End.ALL_OVER))).isEqualTo(60);
+  }
+
+  private static double measured(String written, double x, Run run) {
+    Measure measure =
+        Measure.of(Document.of("measure", "[" + written + "]").root().elements().getFirst());
+    return Objects.requireNonNull(Runs.MEASURES.get(measure.name())).of(run, x, measure);
+  }
+
+  private static Run run(Run.End end) {
+    var series = List.of(new Series.Point(0, 1), new Series.Point(50, 2));
+    return new Run(
+        "fifo",
+        1,
+        1,
+        List.of(job(Ending.FINISHED, 0, 60, 10), job(Ending.UNFINISHED, 10, NEVER, 10)),
+        new Run.Totals(100, 0.5, 0, 0, 0, 13, 5, 0, end),
+        4,
+        new Run.Timeline(series, series, series, List.of(), false));
+  }
+
+  private static Outcome job(Ending ending, double submitted, double ended, double waiting) {
+    return new Outcome(
+        "a", "b", ending, submitted, submitted + waiting, ended, waiting, 0, 1, 0, 0, 0, 0, NEVER);
+  }
+}
