@@ -46,7 +46,7 @@ public final class Doubling implements PolicyProvider<NoSettings> {
     for (Contender contender : table.contenders()) {
       int top = contender.ladder().count() - 1;
       if (!climb.start(contender, new DoublingRoute(contender, top, table.now()))) {
-        waiting.add(Wish.none(contender, () -> "jobs that came before it have what there is"));
+        waiting.add(Wish.late(contender));
       }
     }
     var wishes = new ArrayList<Wish>(climb.grow());

@@ -108,7 +108,7 @@ record Exploration(Exploratory.Settings settings) implements Division {
       draft.note(contender.job(), trial);
     }
     if (!draft.climb.start(contender, new DoublingRoute(contender, sizes - 1, table.now()))) {
-      draft.others.add(Wish.none(contender, () -> "jobs that came before it have what there is"));
+      draft.others.add(Wish.late(contender));
     }
   }
 }

@@ -48,6 +48,16 @@ public final class Wish implements Seeker {
     return new Wish(contender, Size.NONE, because);
   }
 
+  /** Wants the job to wait, because too little is left for it, whoever has the rest. */
+  public static Wish late(Contender contender) {
+    Size least = contender.size(0);
+    return none(
+        contender,
+        () ->
+            "what protected jobs and those before it leave is too little for its least size, %s"
+                .formatted(least));
+  }
+
   /** Wants the job to wait until there is room for so much. */
   public static Wish waiting(Contender contender, Size needed, Supplier<String> because) {
     return new Wish(contender, needed, Size.NONE, List.of(), because);

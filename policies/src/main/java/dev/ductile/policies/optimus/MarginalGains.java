@@ -35,7 +35,7 @@ final class MarginalGains implements Division {
           new MarginalRoute(
               ascent(contender, table.budget()), contender.job().remainingSteps(table.now()));
       if (!climb.start(contender, route)) {
-        waiting.add(Wish.none(contender, () -> "jobs that came before it have what there is"));
+        waiting.add(Wish.late(contender));
       }
     }
     var wishes = new ArrayList<Wish>(climb.grow());
