@@ -4,13 +4,15 @@ import java.util.concurrent.TimeUnit;
 
 /** What it is worth to a user that a job takes only so long. */
 public sealed interface Utility {
-  /** Nothing is known of what the job is worth. */
+  /**
+   * Nobody has said what the job is worth: it adds nothing, unless a policy has a rule for that.
+   */
   Utility NONE = new None();
 
   /** The worth of a job that takes so many seconds; never more for a longer time. */
   double at(double seconds);
 
-  /** Worth nothing, whenever it ends. */
+  /** See {@link #NONE}. */
   record None() implements Utility {
     @Override
     public double at(double seconds) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.ductile.api.Cluster;
+import dev.ductile.api.Figure;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.Plan;
@@ -84,6 +85,13 @@ public abstract class PolicyContract {
       assertThat(plan.reconsider().stream().allMatch(picture.now()::isBefore))
           .as("asks to be asked again later; %s", at(seed, step))
           .isTrue();
+      assertThat(plan.figures())
+          .as("figures are numbers; %s", at(seed, step))
+          .allMatch(figure -> Double.isFinite(figure.value()));
+      assertThat(plan.figures())
+          .as("figures have names of their own; %s", at(seed, step))
+          .extracting(Figure::name)
+          .doesNotHaveDuplicates();
       life.follow(plan);
     }
   }
@@ -140,6 +148,7 @@ public abstract class PolicyContract {
     assertThat(actual.grants()).as(as).isEqualTo(expected.grants());
     assertThat(actual.standings()).as(as).isEqualTo(expected.standings());
     assertThat(actual.reconsider()).as(as).isEqualTo(expected.reconsider());
+    assertThat(actual.figures()).as(as).isEqualTo(expected.figures());
     assertThat(sentences(actual, picture)).as(as).isEqualTo(sentences(expected, picture));
   }
 

@@ -5,13 +5,10 @@ import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.NoSettings;
 import dev.ductile.policies.elastic.Climb;
-import dev.ductile.policies.elastic.Contender;
 import dev.ductile.policies.elastic.Division.Shares;
 import dev.ductile.policies.elastic.Division.Table;
 import dev.ductile.policies.elastic.Elastic;
 import dev.ductile.policies.elastic.Rungs;
-import dev.ductile.policies.elastic.Wish;
-import java.util.ArrayList;
 import java.util.random.RandomGenerator;
 
 /**
@@ -27,7 +24,7 @@ public final class Doubling implements PolicyProvider<NoSettings> {
     return new Profile(
         "doubling",
         PAPER,
-        "every job one worker, then twice as many to the job that saves most time per GPU");
+        "every job its least size, then twice the workers to the job that saves most time per GPU");
   }
 
   @Override
@@ -41,16 +38,8 @@ public final class Doubling implements PolicyProvider<NoSettings> {
   }
 
   static Shares divide(Table table) {
-    var climb = new Climb(table);
-    var waiting = new ArrayList<Wish>();
-    for (Contender contender : table.contenders()) {
-      int top = contender.ladder().count() - 1;
-      if (!climb.start(contender, new DoublingRoute(contender, top, table.now()))) {
-        waiting.add(Wish.none(contender, () -> "jobs that came before it have what there is"));
-      }
-    }
-    var wishes = new ArrayList<Wish>(climb.grow());
-    wishes.addAll(waiting);
-    return Shares.of(wishes);
+    return Climb.divide(
+        table,
+        contender -> new DoublingRoute(contender, contender.ladder().count() - 1, table.now()));
   }
 }

@@ -46,12 +46,13 @@ record Exploration(Exploratory.Settings settings) implements Division {
     var draft = new Draft(new Climb(table));
     for (Contender contender : table.contenders()) {
       int sizes = sizes(contender, table);
-      Trial trial = Trial.noted(contender.job(), table.now());
-      if (!trial.isOver(sizes)) {
-        trial = trial.at(table.now(), contender.job(), sizes, settings.period());
-      }
+      Trial noted = Trial.noted(contender.job(), table.now());
+      Trial trial =
+          noted.isOver(sizes) ? noted : noted.at(table.now(), contender, sizes, settings.period());
       if (trial.isOver(sizes)) {
         settle(contender, trial, sizes, table, draft);
+      } else if (noted.isBetween() && !isCovered(contender, sizes, table)) {
+        settle(contender, noted, noted.level(), table, draft);
       } else {
         explore(contender, trial, sizes, table, draft);
       }
@@ -62,13 +63,19 @@ record Exploration(Exploratory.Settings settings) implements Division {
     return new Shares(wishes, draft.notes, draft.reconsider, List.of());
   }
 
-  /** How many sizes the job tries: those the settings name and the cluster could ever hold. */
+  /** What is reserved and not used yet is nobody else's. */
+  @Override
+  public boolean reserves() {
+    return true;
+  }
+
+  /** How many sizes the job tries: those the settings name and the empty cluster has places for. */
   private int sizes(Contender contender, Table table) {
     int sizes = 1;
     while (sizes < contender.ladder().count() && isTried(contender, sizes, table)) {
       sizes++;
     }
-    return sizes;
+    return 1 + Math.max(0, table.empty().most(contender, sizes - 1));
   }
 
   private boolean isTried(Contender contender, int rung, Table table) {
@@ -77,10 +84,14 @@ record Exploration(Exploratory.Settings settings) implements Division {
         && table.budget().share(contender, size) <= 1;
   }
 
+  private static boolean isCovered(Contender contender, int sizes, Table table) {
+    return table.budget().covers(contender, contender.size(sizes - 1));
+  }
+
   /** A job that tries sizes has all of the largest reserved for it. */
   private void explore(Contender contender, Trial trial, int sizes, Table table, Draft draft) {
     Size most = contender.size(sizes - 1);
-    if (!table.budget().covers(contender, most)) {
+    if (!isCovered(contender, sizes, table)) {
       draft.others.add(
           Wish.waiting(
               contender,
@@ -93,7 +104,7 @@ record Exploration(Exploratory.Settings settings) implements Division {
     draft.askAgainAt(trial.until());
     Duration left = Duration.between(table.now(), trial.until());
     draft.others.add(
-        new Wish(
+        Wish.exactly(
             contender,
             contender.size(trial.level() - 1),
             () ->
@@ -108,7 +119,7 @@ record Exploration(Exploratory.Settings settings) implements Division {
       draft.note(contender.job(), trial);
     }
     if (!draft.climb.start(contender, new DoublingRoute(contender, sizes - 1, table.now()))) {
-      draft.others.add(Wish.none(contender, () -> "jobs that came before it have what there is"));
+      draft.others.add(Wish.late(contender));
     }
   }
 }

@@ -38,7 +38,7 @@ public final class Exploratory implements PolicyProvider<Exploratory.Settings> {
     return new Profile(
         "exploratory",
         Doubling.PAPER,
-        "a new job tries 1, 2, 4 and 8 GPUs for 2.5 min each, then doubling on what was seen");
+        "a new job tries its sizes for a while each, the least first, then doubling on what was seen");
   }
 
   @Override

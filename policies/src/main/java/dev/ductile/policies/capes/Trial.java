@@ -2,17 +2,19 @@ package dev.ductile.policies.capes;
 
 import dev.ductile.api.Job;
 import dev.ductile.api.Standing;
+import dev.ductile.policies.elastic.Contender;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
  * How far a new job has come in trying sizes, the least first: it trains at the size number {@code
- * level}, counted from 1, until some instant. Level 0 has not begun; a level beyond the last has
- * tried them all.
+ * level}, counted from 1, until some instant. Level 0 has not begun; one that ended in {@link
+ * #ENDED} has been tried, and no other is on.
  */
 record Trial(int level, Instant until) {
-  private static final Trial OVER = new Trial(Integer.MAX_VALUE, Instant.EPOCH);
+  private static final Instant ENDED = Instant.EPOCH;
+  private static final Trial OVER = new Trial(Integer.MAX_VALUE, ENDED);
 
   /** What the job's note says; one that has trained and has no note is not new. */
   static Trial noted(Job job, Instant now) {
@@ -28,21 +30,28 @@ record Trial(int level, Instant until) {
   }
 
   boolean isOver(int sizes) {
-    return level > sizes || sizes < 2;
+    return level > sizes || sizes < 2 || level == sizes && isBetween();
   }
 
-  /** How far it is now, if nothing keeps it from going on. */
-  Trial at(Instant now, Job job, int sizes, Duration period) {
-    if (!job.holdsResources()) {
-      Duration pause = level == 0 ? Duration.ZERO : job.pause();
-      return begin(Math.max(1, level), now, pause.plus(period));
+  /** Whether it has tried some sizes and is not trying one now. */
+  boolean isBetween() {
+    return level > 0 && until.equals(ENDED);
+  }
+
+  /** How far it is now, if nothing keeps it from going on; a size counts where it was held. */
+  Trial at(Instant now, Contender contender, int sizes, Duration period) {
+    Job job = contender.job();
+    Duration length = level == 0 && !job.holdsResources() ? period : job.pause().plus(period);
+    if (level == 0 || isBetween()) {
+      return begin(level + 1, now, length);
     }
-    if (level > 0 && now.isBefore(until)) {
+    if (!job.allocation().size().equals(contender.size(level - 1))) {
+      return begin(level, now, length);
+    }
+    if (now.isBefore(until)) {
       return this;
     }
-    return level < sizes
-        ? begin(level + 1, now, job.pause().plus(period))
-        : new Trial(level + 1, Instant.EPOCH);
+    return level < sizes ? begin(level + 1, now, length) : new Trial(level, ENDED);
   }
 
   private static Trial begin(int level, Instant now, Duration length) {

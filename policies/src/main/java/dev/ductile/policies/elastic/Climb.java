@@ -2,12 +2,14 @@ package dev.ductile.policies.elastic;
 
 import dev.ductile.api.JobId;
 import dev.ductile.api.Size;
+import dev.ductile.policies.elastic.Division.Shares;
 import dev.ductile.policies.elastic.Division.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -100,6 +102,20 @@ public final class Climb {
 
   public Climb(Table table) {
     this.budget = table.budget();
+  }
+
+  /** Sends all jobs of the table on their ways; those there is no room for are late. */
+  public static Shares divide(Table table, Function<Contender, Route> routes) {
+    var climb = new Climb(table);
+    var late = new ArrayList<Wish>();
+    for (Contender contender : table.contenders()) {
+      if (!climb.start(contender, routes.apply(contender))) {
+        late.add(Wish.late(contender));
+      }
+    }
+    var wishes = new ArrayList<Wish>(climb.grow());
+    wishes.addAll(late);
+    return Shares.of(wishes);
   }
 
   /** Starts a job at its least size; false, and it takes no part, where there is no room for it. */

@@ -10,7 +10,8 @@ import java.util.Map;
 
 /** Remembers ladders from one decision to the next: jobs of one kind climb the same. */
 final class Contenders {
-  private static final int MOST_REMEMBERED = 20_000;
+  /** So many rungs of all ladders together. */
+  private static final int MOST_REMEMBERED = 2_000_000;
 
   /**
    * What makes a ladder: the very same objects, because comparing what is in them would cost more
@@ -38,6 +39,7 @@ final class Contenders {
   private final Rungs rungs;
   private final Map<Kind, Remembered> known = new HashMap<>();
   private List<String> resources = List.of();
+  private long remembered;
 
   Contenders(Rungs rungs) {
     this.rungs = rungs;
@@ -45,18 +47,22 @@ final class Contenders {
 
   /** Forgets what was learned of a cluster with other resources. */
   void expect(List<String> newResources) {
-    if (!resources.equals(newResources) || known.size() > MOST_REMEMBERED) {
+    if (!resources.equals(newResources) || remembered > MOST_REMEMBERED) {
       known.clear();
+      remembered = 0;
       resources = newResources;
     }
   }
 
   Contender of(Job job) {
     var kind = new Kind(job.speed(), job.spec().bounds(), job.spec().demand());
-    Remembered remembered =
-        known.computeIfAbsent(
-            kind,
-            any -> new Remembered(new Ladder(job, rungs), new Price(any.demand(), resources)));
-    return new Contender(job, remembered.ladder(), remembered.price());
+    Remembered found = known.computeIfAbsent(kind, any -> remember(job));
+    return new Contender(job, found.ladder(), found.price());
+  }
+
+  private Remembered remember(Job job) {
+    var ladder = new Ladder(job, rungs);
+    remembered += ladder.count();
+    return new Remembered(ladder, new Price(job.spec().demand(), resources));
   }
 }

@@ -18,6 +18,14 @@ public interface Division {
   Shares divide(Table table);
 
   /**
+   * Whether what it leaves is to be left, and nobody who waits is to be let in where others found
+   * no place for what they were given.
+   */
+  default boolean reserves() {
+    return false;
+  }
+
+  /**
    * What there is to divide and for whom. What a division takes it takes from {@code budget}, so
    * that others see what is left.
    *

@@ -28,7 +28,8 @@ import java.util.function.Predicate;
  * A policy that settles how large jobs are: a paper's {@link Division}, and around it what all such
  * policies share. Higher priorities divide before lower ones; jobs whose speed nobody knows come
  * after all others, at the size they ask for; a job that not even the empty cluster has room for
- * takes nothing; protected jobs keep what they have; then everybody is given a place.
+ * takes nothing; protected jobs keep what they have; then everybody is given a place, and what is
+ * left because others found none is offered to those who were too late.
  */
 public final class Elastic implements Policy {
   private static final Comparator<Wish> IN_THEIR_ORDER = (_, _) -> 0;
@@ -58,33 +59,40 @@ public final class Elastic implements Policy {
   }
 
   /** What has been decided while one priority after the other has its turn. */
-  private record Draft(
-      List<Wish> wishes, Map<JobId, Standing> standings, List<Figure> figures, Instant now) {
-    void add(Shares shares) {
+  private record Draft(List<Wish> wishes, Map<JobId, Standing> standings, List<Figure> figures) {
+    void add(int priority, Shares shares) {
       wishes.addAll(shares.wishes());
       standings.putAll(shares.standings());
-      figures.addAll(shares.figures());
+      shares.figures().forEach(figure -> figures.add(named(figure, priority)));
+    }
+
+    /** Every priority but the usual one has figures of its own. */
+    private static Figure named(Figure figure, int priority) {
+      return priority == 0
+          ? figure
+          : new Figure(figure.name() + "OfPriority" + priority, figure.value(), figure.meaning());
     }
   }
 
   @Override
   public Plan decide(Cluster cluster) {
     Budget budget = Budget.of(cluster);
-    var draft = new Draft(new ArrayList<>(), new HashMap<>(), new ArrayList<>(), cluster.now());
+    var draft = new Draft(new ArrayList<>(), new HashMap<>(), new ArrayList<>());
     Optional<Instant> reconsider = Optional.empty();
     if (!empty.isOf(cluster.nodes())) {
       empty = new EmptyCluster(cluster.nodes(), placement);
     }
-    for (List<Contender> peers : byPriority(cluster, budget).values()) {
+    for (Map.Entry<Integer, List<Contender>> each : byPriority(cluster, budget).entrySet()) {
+      List<Contender> peers = each.getValue();
       List<Contender> known = peers.stream().filter(Contender::isKnown).toList();
       Shares shares = division.divide(new Table(cluster.now(), known, budget, empty));
-      draft.add(shares);
+      draft.add(each.getKey(), shares);
       reconsider = earlier(reconsider, shares.reconsider());
       peers.stream()
           .filter(Predicate.not(Contender::isKnown))
           .forEach(job -> serve(job, budget, draft));
     }
-    new Settling<Wish>(cluster, placement, first, IN_THEIR_ORDER).settle(draft.wishes());
+    settle(cluster, draft.wishes());
     List<Grant> grants = grants(draft.wishes());
     return new Plan(
         grants,
@@ -93,6 +101,18 @@ public final class Elastic implements Policy {
         false,
         new ElasticReasons(cluster, grants, draft.wishes()),
         draft.figures());
+  }
+
+  private void settle(Cluster cluster, List<Wish> wishes) {
+    var settling = new Settling<Wish>(cluster, placement, first, IN_THEIR_ORDER);
+    var ranks = new TreeMap<Integer, List<Wish>>(Comparator.reverseOrder());
+    for (Wish wish : wishes) {
+      ranks.computeIfAbsent(wish.job().spec().priority(), any -> new ArrayList<>()).add(wish);
+    }
+    settling.settleRanks(List.copyOf(ranks.values()));
+    if (!division.reserves()) {
+      wishes.stream().filter(Wish::isLate).forEach(wish -> settling.offer(wish, wish.least()));
+    }
   }
 
   /** Jobs that may be changed and can ever run, the most urgent first, each in order of arrival. */
@@ -117,10 +137,10 @@ public final class Elastic implements Policy {
       draft
           .wishes()
           .add(
-              new Wish(
+              Wish.late(
                   contender,
-                  Size.NONE,
-                  () -> "its speed is not known, so it comes after all others"));
+                  asked,
+                  () -> "its speed is not known, so it comes after all others of its priority"));
       return;
     }
     budget.take(contender, asked);

@@ -49,6 +49,13 @@ final class ElasticReasons implements Reasons {
   private static Reason holds(Wish wish, Allocation allocation) {
     Size size = allocation.size();
     String place = Room.text(wish.job(), allocation);
+    if (wish.isLate()) {
+      return Reason.of(
+          Room.kind(wish.job(), allocation),
+          "gets %s (%s): its turn came too late, but others find no place for all of theirs",
+          size,
+          place);
+    }
     return size.equals(wish.wanted())
         ? Reason.of(
             Room.kind(wish.job(), allocation), "gets %s (%s): %s", size, place, wish.because())
@@ -63,12 +70,29 @@ final class ElasticReasons implements Reasons {
 
   private static Reason waits(Wish wish, Room room) {
     Job job = wish.job();
-    Reason.Kind kind =
-        job.holdsResources() ? Reason.Kind.PREEMPTED : Reason.Kind.WAITING_FOR_CAPACITY;
-    Size size = wish.wanted().isNone() ? job.spec().bounds().least() : wish.wanted();
+    Reason.Kind kind = kind(wish);
+    Size size = needed(wish);
+    String because =
+        wish.wantsPlace() ? "there is no place for %s".formatted(size) : wish.because();
     return room.hasPlace(job, size)
-        ? Reason.of(kind, "waits: %s", wish.because())
-        : Reason.of(kind, "waits: %s; %s", wish.because(), room.shortage(job, size));
+        ? Reason.of(kind, "waits: %s", because)
+        : Reason.of(kind, "waits: %s; %s", because, room.shortage(job, size));
+  }
+
+  private static Reason.Kind kind(Wish wish) {
+    if (wish.job().holdsResources()) {
+      return Reason.Kind.PREEMPTED;
+    }
+    return wish.contender().isKnown() || wish.wantsPlace()
+        ? Reason.Kind.WAITING_FOR_CAPACITY
+        : Reason.Kind.NO_SPEED_KNOWN;
+  }
+
+  private static Size needed(Wish wish) {
+    if (!wish.wanted().isNone()) {
+      return wish.wanted();
+    }
+    return wish.isLate() ? wish.least() : wish.job().spec().bounds().least();
   }
 
   private Facts facts() {

@@ -13,6 +13,15 @@ public enum Rungs {
     Size after(Size size, Bounds bounds) {
       return bounds.after(size);
     }
+
+    @Override
+    Size next(Size size, Bounds bounds) {
+      if (bounds.workers().after(size.workers()) > size.workers()) {
+        return super.next(size, bounds);
+      }
+      var wide = new Size(size.workers(), size.servers() + stride(size.servers()) - 1);
+      return after(bounds.atMost(wide), bounds);
+    }
   },
   /** The least servers, whatever the workers. */
   WORKERS {
@@ -36,7 +45,7 @@ public enum Rungs {
     }
   };
 
-  /** Up to so many workers every size is looked at. */
+  /** Up to so many tasks of the role that grows every size is looked at. */
   private static final int DENSE = 256;
 
   /** Above that, a size is looked at that is larger than the last by one part in so many. */
@@ -49,9 +58,12 @@ public enum Rungs {
 
   /** The next size to look at, or the size itself where there is none. */
   Size next(Size size, Bounds bounds) {
-    int stride = size.workers() < DENSE ? 1 : size.workers() / PARTS;
-    var wide = new Size(size.workers() + stride - 1, size.servers());
+    var wide = new Size(size.workers() + stride(size.workers()) - 1, size.servers());
     return after(bounds.atMost(wide), bounds);
+  }
+
+  private static int stride(int tasks) {
+    return tasks < DENSE ? 1 : tasks / PARTS;
   }
 
   List<Size> of(Bounds bounds) {

@@ -15,9 +15,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds places for jobs whose sizes are settled. Who has that size already stays where it is; the
- * others are placed, the largest first unless the policy says otherwise; who finds no room at its
- * size takes the largest that fits.
+ * Finds places for jobs whose sizes are settled, one rank after the other. Who has that size
+ * already stays where it is, unless somebody of a higher rank finds no room elsewhere; the others
+ * are placed, the largest first unless the policy says otherwise; who finds no room at its size
+ * takes the largest that fits.
  */
 public final class Settling<S extends Seeker> {
   /** Who is placed first. */
@@ -35,7 +36,13 @@ public final class Settling<S extends Seeker> {
   /** What has found no room, and so finds none until something is given back. */
   private final Set<Ask> refused = new HashSet<>();
 
-  private Free left;
+  /** The same where lower ranks hold nothing. */
+  private final Set<Ask> refusedAlone = new HashSet<>();
+
+  private final Free left;
+
+  /** Those of lower ranks that have their room for as long as nobody higher needs it. */
+  private List<S> guests = List.of();
 
   /**
    * @param order settles between jobs of one size
@@ -58,14 +65,67 @@ public final class Settling<S extends Seeker> {
 
   /** Whether nothing is lost by moving jobs that run. */
   public static boolean isFree(Cluster cluster) {
-    return cluster.running().stream().allMatch(job -> job.pause().isZero());
+    for (int i = 0; i < cluster.running().size(); i++) {
+      if (!cluster.running().get(i).pause().isZero()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Settles all, and says who had to be placed; the others stay where they were. */
   public List<S> settle(List<S> seekers) {
-    List<S> wanting = seekers.stream().filter(seeker -> !seeker.size().isNone()).toList();
+    List<S> wanting = wanting(seekers);
+    stay(wanting);
+    return settleRank(wanting);
+  }
+
+  /** Settles rank after rank, the highest first. */
+  void settleRanks(List<List<S>> ranks) {
+    List<List<S>> wanting = ranks.stream().map(Settling::wanting).toList();
+    wanting.forEach(this::stay);
+    for (int rank = 0; rank < wanting.size(); rank++) {
+      guests =
+          wanting.subList(rank + 1, wanting.size()).stream()
+              .flatMap(List::stream)
+              .filter(seeker -> !seeker.allocation().isNone())
+              .toList();
+      settleRank(wanting.get(rank));
+    }
+  }
+
+  /** Finds a place of this size for somebody who waits, in what nobody has once all are settled. */
+  void offer(S seeker, Size size) {
+    Allocation held = seeker.job().allocation();
+    Optional<Allocation> place =
+        held.size().equals(size) && take(seeker, held)
+            ? Optional.of(held)
+            : find(seeker.job(), size, refusedAlone);
+    place.ifPresent(seeker::settle);
+  }
+
+  /** What nobody has when all are settled. */
+  public Free left() {
+    return left;
+  }
+
+  private static <S extends Seeker> List<S> wanting(List<S> seekers) {
+    return seekers.stream().filter(seeker -> !seeker.size().isNone()).toList();
+  }
+
+  /** Those who can stay as they are have their room from here on. */
+  private void stay(List<S> wanting) {
+    for (S seeker : wanting) {
+      Allocation held = seeker.job().allocation();
+      if (!held.isNone() && held.size().equals(seeker.size()) && take(seeker, held)) {
+        seeker.settle(held);
+      }
+    }
+  }
+
+  private List<S> settleRank(List<S> wanting) {
     List<Size> sizes = wanting.stream().map(Seeker::size).toList();
-    List<S> moving = moving(wanting);
+    List<S> moving = wanting.stream().filter(seeker -> seeker.allocation().isNone()).toList();
     boolean mayMoveAll = isFree(cluster) && moving.size() < wanting.size();
     if (place(moving, mayMoveAll)) {
       return moving;
@@ -74,30 +134,10 @@ public final class Settling<S extends Seeker> {
     return wanting;
   }
 
-  /** What nobody has when all are settled. */
-  public Free left() {
-    return left;
-  }
-
-  /** Those who cannot stay as they are; the others have their room from here on. */
-  private List<S> moving(List<S> wanting) {
-    var moving = new ArrayList<S>();
-    for (S seeker : wanting) {
-      Allocation held = seeker.job().allocation();
-      Demand demand = seeker.job().spec().demand();
-      if (!held.isNone() && held.size().equals(seeker.size()) && left.fits(held, demand)) {
-        left.take(held, demand);
-        seeker.settle(held);
-      } else {
-        moving.add(seeker);
-      }
-    }
-    return moving;
-  }
-
   private void placeAfresh(List<S> wanting, List<Size> sizes) {
-    left = Free.of(cluster);
+    wanting.forEach(this::release);
     refused.clear();
+    refusedAlone.clear();
     for (int i = 0; i < wanting.size(); i++) {
       wanting.get(i).settle(Allocation.NONE);
       wanting.get(i).resize(sizes.get(i));
@@ -109,7 +149,7 @@ public final class Settling<S extends Seeker> {
   private boolean place(List<S> moving, boolean allOrNothing) {
     for (S seeker : moving.stream().sorted(order).toList()) {
       Size wanted = seeker.size();
-      seeker.settle(find(seeker).or(() -> held(seeker)).orElse(Allocation.NONE));
+      seeker.settle(find(seeker).orElse(Allocation.NONE));
       if (allOrNothing && !seeker.size().equals(wanted)) {
         return false;
       }
@@ -117,25 +157,92 @@ public final class Settling<S extends Seeker> {
     return true;
   }
 
-  /** What the job holds, if that is legal and nobody has taken it meanwhile. */
-  private Optional<Allocation> held(S seeker) {
-    Allocation held = seeker.job().allocation();
-    Demand demand = seeker.job().spec().demand();
-    if (!seeker.job().spec().bounds().allows(held.size()) || !left.fits(held, demand)) {
-      return Optional.empty();
+  /** A place where it disturbs nobody, or else one that it takes from lower ranks. */
+  private Optional<Allocation> find(S seeker) {
+    if (guests.isEmpty()) {
+      return largest(seeker);
     }
-    left.take(held, demand);
-    return Optional.of(held);
+    Optional<Allocation> undisturbed = find(seeker.job(), seeker.size(), refused);
+    return undisturbed.isPresent() ? undisturbed : displacing(seeker);
   }
 
-  /** The largest size up to the wanted one that finds room. */
-  private Optional<Allocation> find(S seeker) {
-    Optional<Allocation> wanted = find(seeker.job(), seeker.size());
+  /** Looks for a place as if lower ranks held nothing, and disturbs them only if it must. */
+  private Optional<Allocation> displacing(S seeker) {
+    Demand demand = seeker.job().spec().demand();
+    guests.forEach(this::release);
+    Optional<Allocation> alone = largest(seeker);
+    alone.ifPresent(place -> left.give(place, demand));
+    guests.forEach(guest -> left.take(guest.allocation(), guest.job().spec().demand()));
+    if (alone.isEmpty() || take(seeker, alone.get())) {
+      return alone;
+    }
+    Optional<Allocation> undisturbed = find(seeker.job(), alone.get().size(), refused);
+    if (undisturbed.isPresent()) {
+      return undisturbed;
+    }
+    guests.forEach(this::release);
+    left.take(alone.get(), demand);
+    readmit();
+    return alone;
+  }
+
+  /** Who of lower ranks has lost its place is to look for another one. */
+  private void readmit() {
+    var staying = new ArrayList<S>(guests.size());
+    for (S guest : guests) {
+      if (take(guest, guest.allocation())) {
+        staying.add(guest);
+      } else {
+        Size wanted = guest.size();
+        guest.settle(Allocation.NONE);
+        guest.resize(wanted);
+      }
+    }
+    guests = staying;
+    refused.clear();
+  }
+
+  private void release(S seeker) {
+    left.give(seeker.allocation(), seeker.job().spec().demand());
+  }
+
+  /** Takes a place if nobody else has taken of it. */
+  private boolean take(S seeker, Allocation place) {
+    Demand demand = seeker.job().spec().demand();
+    if (!left.fits(place, demand)) {
+      return false;
+    }
+    left.take(place, demand);
+    return true;
+  }
+
+  /**
+   * The largest size up to the wanted one that finds room; what the job holds, where that is as
+   * large, or where nothing else is found.
+   */
+  private Optional<Allocation> largest(S seeker) {
+    Job job = seeker.job();
+    Size held = job.allocation().size();
+    Optional<Allocation> wanted = find(job, seeker.size(), refusedAlone);
     if (wanted.isPresent()) {
       return wanted;
     }
+    boolean maySettle = job.holdsResources() && isWithin(held, seeker.size());
     for (Size size : seeker.smaller()) {
-      Optional<Allocation> place = find(seeker.job(), size);
+      if (maySettle && isWithin(size, held)) {
+        break;
+      }
+      Optional<Allocation> place = find(job, size, refusedAlone);
+      if (place.isPresent()) {
+        return place;
+      }
+    }
+    return held(seeker).or(() -> smaller(seeker));
+  }
+
+  private Optional<Allocation> smaller(S seeker) {
+    for (Size size : seeker.smaller()) {
+      Optional<Allocation> place = find(seeker.job(), size, refusedAlone);
       if (place.isPresent()) {
         return place;
       }
@@ -143,14 +250,26 @@ public final class Settling<S extends Seeker> {
     return Optional.empty();
   }
 
-  private Optional<Allocation> find(Job job, Size size) {
+  private static boolean isWithin(Size size, Size other) {
+    return size.workers() <= other.workers() && size.servers() <= other.servers();
+  }
+
+  /** What the job holds, if that is legal and nobody has taken it meanwhile. */
+  private Optional<Allocation> held(S seeker) {
+    Job job = seeker.job();
+    return job.spec().bounds().allows(job.allocation().size()) && take(seeker, job.allocation())
+        ? Optional.of(job.allocation())
+        : Optional.empty();
+  }
+
+  private Optional<Allocation> find(Job job, Size size, Set<Ask> known) {
     var ask = new Ask(job.spec().demand(), size);
-    if (refused.contains(ask)) {
+    if (known.contains(ask)) {
       return Optional.empty();
     }
     Optional<Allocation> place = placement.place(job, size, left);
     if (place.isEmpty()) {
-      refused.add(ask);
+      known.add(ask);
     }
     return place;
   }

@@ -10,19 +10,21 @@ import java.util.function.Supplier;
 public final class Wish implements Seeker {
   private final Contender contender;
   private final Size wanted;
+  private final boolean wantsPlace;
   private final Iterable<Size> smaller;
   private final Supplier<String> because;
+  private final Size least;
   private Size size;
   private Allocation allocation = Allocation.NONE;
 
   /**
-   * Wants the job to have this size; none, and it waits.
+   * Wants the job to have this size, or else one on the way down from it; none, and it waits.
    *
    * @param because the rule's reason as the rest of a sentence, with its numbers; asked only when
    *     somebody reads it, and so to be answered from what does not change
    */
   public Wish(Contender contender, Size wanted, Supplier<String> because) {
-    this(contender, wanted, wanted, rungsDownFrom(contender, wanted), because);
+    this(contender, wanted, wanted, Descent.from(contender, wanted), because, Size.NONE);
   }
 
   private Wish(
@@ -30,27 +32,46 @@ public final class Wish implements Seeker {
       Size wanted,
       Size size,
       Iterable<Size> smaller,
-      Supplier<String> because) {
+      Supplier<String> because,
+      Size least) {
     this.contender = contender;
     this.wanted = wanted;
     this.size = size;
+    this.wantsPlace = !size.isNone();
     this.smaller = smaller;
     this.because = because;
+    this.least = least;
   }
 
   /** Wants the job to have this size or none: where there is no place for it, it waits. */
   public static Wish exactly(Contender contender, Size wanted, Supplier<String> because) {
-    return new Wish(contender, wanted, wanted, List.of(), because);
+    return new Wish(contender, wanted, wanted, List.of(), because, Size.NONE);
   }
 
   /** Wants the job to wait. */
   public static Wish none(Contender contender, Supplier<String> because) {
-    return new Wish(contender, Size.NONE, because);
+    return new Wish(contender, Size.NONE, Size.NONE, List.of(), because, Size.NONE);
+  }
+
+  /** Wants the job to wait, because too little is left for it, whoever has the rest. */
+  public static Wish late(Contender contender) {
+    Size least = contender.size(0);
+    return late(
+        contender,
+        least,
+        () ->
+            "what protected jobs and those before it leave is too little for its least size, %s"
+                .formatted(least));
+  }
+
+  /** Wants the job to wait, unless so much is left after all. */
+  static Wish late(Contender contender, Size least, Supplier<String> because) {
+    return new Wish(contender, Size.NONE, Size.NONE, List.of(), because, least);
   }
 
   /** Wants the job to wait until there is room for so much. */
   public static Wish waiting(Contender contender, Size needed, Supplier<String> because) {
-    return new Wish(contender, needed, Size.NONE, List.of(), because);
+    return new Wish(contender, needed, Size.NONE, List.of(), because, Size.NONE);
   }
 
   /**
@@ -60,7 +81,7 @@ public final class Wish implements Seeker {
    */
   public static Wish orSmaller(
       Contender contender, Size wanted, Iterable<Size> smaller, Supplier<String> because) {
-    return new Wish(contender, wanted, wanted, smaller, because);
+    return new Wish(contender, wanted, wanted, smaller, because, Size.NONE);
   }
 
   public Contender contender() {
@@ -69,6 +90,21 @@ public final class Wish implements Seeker {
 
   public Size wanted() {
     return wanted;
+  }
+
+  /** Whether too little was left for it, and it is still to be offered what others cannot use. */
+  boolean isLate() {
+    return !least.isNone();
+  }
+
+  /** What it is to be offered where it is late. */
+  Size least() {
+    return least;
+  }
+
+  /** Whether it looked for a place: where it has none, that is why. */
+  boolean wantsPlace() {
+    return wantsPlace;
   }
 
   String because() {
@@ -104,10 +140,5 @@ public final class Wish implements Seeker {
   @Override
   public Iterable<Size> smaller() {
     return smaller;
-  }
-
-  private static Iterable<Size> rungsDownFrom(Contender contender, Size size) {
-    Ladder ladder = contender.ladder();
-    return ladder.sizes().subList(0, 1 + ladder.rungOf(size)).reversed();
   }
 }

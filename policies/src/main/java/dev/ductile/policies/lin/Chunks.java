@@ -50,6 +50,12 @@ record Chunks(int chunk) implements Division {
         List.of(new Figure("chunks", queues.count(), "parts into which the cluster is cut")));
   }
 
+  /** A chunk belongs to who is first in its queue, whatever that uses of it. */
+  @Override
+  public boolean reserves() {
+    return true;
+  }
+
   /** How many chunks there are: GPUs are cut, or workers where there are none. */
   private int count(Table table) {
     Budget all = table.empty().budget();

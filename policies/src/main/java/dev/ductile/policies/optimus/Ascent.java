@@ -50,6 +50,11 @@ final class Ascent {
     return roles;
   }
 
+  /** To how many sizes it has been worked out. */
+  int length() {
+    return sizes.size();
+  }
+
   Size size(int at) {
     return sizes.get(at);
   }

@@ -7,8 +7,6 @@ import dev.ductile.policies.elastic.Climb;
 import dev.ductile.policies.elastic.Contender;
 import dev.ductile.policies.elastic.Division;
 import dev.ductile.policies.elastic.Ladder;
-import dev.ductile.policies.elastic.Wish;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -17,7 +15,9 @@ import java.util.Map;
  * takes of its dominant resource. How kinds of jobs grow is remembered between decisions.
  */
 final class MarginalGains implements Division {
-  private static final int MOST_REMEMBERED = 20_000;
+  /** So many sizes of all kinds together. */
+  private static final int MOST_REMEMBERED = 2_000_000;
+
   private static final Size WORKER = new Size(1, 0);
   private static final Size SERVER = new Size(0, 1);
 
@@ -25,22 +25,14 @@ final class MarginalGains implements Division {
 
   @Override
   public Shares divide(Table table) {
-    if (ascents.size() > MOST_REMEMBERED) {
+    if (ascents.values().stream().mapToLong(Ascent::length).sum() > MOST_REMEMBERED) {
       ascents.clear();
     }
-    var climb = new Climb(table);
-    var waiting = new ArrayList<Wish>();
-    for (Contender contender : table.contenders()) {
-      var route =
-          new MarginalRoute(
-              ascent(contender, table.budget()), contender.job().remainingSteps(table.now()));
-      if (!climb.start(contender, route)) {
-        waiting.add(Wish.none(contender, () -> "jobs that came before it have what there is"));
-      }
-    }
-    var wishes = new ArrayList<Wish>(climb.grow());
-    wishes.addAll(waiting);
-    return Shares.of(wishes);
+    return Climb.divide(
+        table,
+        contender ->
+            new MarginalRoute(
+                ascent(contender, table.budget()), contender.job().remainingSteps(table.now())));
   }
 
   /** How jobs of this kind grow, worked out anew where the cluster is not what it was. */

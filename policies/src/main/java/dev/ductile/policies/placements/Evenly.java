@@ -21,7 +21,7 @@ import java.util.Optional;
 public final class Evenly implements Placement, PlacementProvider {
 
   /** Room that nobody takes, but that hides a node from the search for further ones. */
-  private record Hidden(int node, int workers) {}
+  private record Hidden(int node, Size tasks) {}
 
   @Override
   public String name() {
@@ -44,7 +44,7 @@ public final class Evenly implements Placement, PlacementProvider {
     if (!free.covers(demand, size)) {
       return Optional.empty();
     }
-    int most = Math.min(size.workers(), free.nodes().count());
+    int most = Math.min(Math.max(size.workers(), size.servers()), free.nodes().count());
     for (int nodes = 1; nodes <= most; nodes++) {
       var draft = new Draft(demand, size, free);
       if (spread(draft, job, size, nodes, free)) {
@@ -57,20 +57,24 @@ public final class Evenly implements Placement, PlacementProvider {
 
   /** Puts a part of the job on each of so many nodes; false where there are not so many. */
   private static boolean spread(Draft draft, Job job, Size size, int nodes, Free free) {
-    Need worker = free.need(job.spec().demand().worker());
+    Demand demand = job.spec().demand();
+    Need worker = free.need(demand.worker());
+    Need server = free.need(demand.server());
     List<Hidden> hidden = new ArrayList<>();
     for (int part = 0; part < nodes; part++) {
       Size share = share(size, part, nodes);
-      int node = free.best(Preference.EMPTIEST, job.spec().demand(), share);
+      int node = free.best(Preference.EMPTIEST, demand, share);
       if (node < 0) {
         break;
       }
       draft.put(node, share);
-      int rest = free.room(node, worker, Range.LIMIT);
-      free.take(node, worker, rest);
-      hidden.add(new Hidden(node, rest));
+      int workers = free.room(node, worker, Range.LIMIT);
+      free.take(node, worker, workers);
+      int servers = free.room(node, server, Range.LIMIT);
+      free.take(node, server, servers);
+      hidden.add(new Hidden(node, new Size(workers, servers)));
     }
-    hidden.forEach(room -> free.give(room.node(), worker, room.workers()));
+    hidden.forEach(room -> free.give(room.node(), demand, room.tasks()));
     return draft.isComplete();
   }
 

@@ -68,6 +68,12 @@ final class UtilityDivision implements Division {
     return new Shares(wishes, Map.of(), Optional.empty(), figures);
   }
 
+  /** What is charged and not used stays with those who are charged for it. */
+  @Override
+  public boolean reserves() {
+    return true;
+  }
+
   private Optional<Offer> offer(Sizer rule, Thrift trim, Allowance allowance, Table table) {
     Contender contender = allowance.contender();
     return rule.size(allowance)
@@ -145,24 +151,12 @@ final class UtilityDivision implements Division {
             "the part of what they are charged that the admitted jobs use, on average"));
     guarantee.ifPresent(theorem ->
         figures.addAll(theorem.figures(fastest, table.now(), table.budget().resources().size())));
-    return named(figures, table);
+    return figures;
   }
 
   private double atMost(List<Offer> fastest, Choice choice, Budget budget) {
     return outer instanceof BranchAndBound
         ? choice.atMost()
         : BranchAndBound.BRIEF.choose(knapsack(fastest, budget)).atMost();
-  }
-
-  /** Every priority that is not the usual one has figures of its own. */
-  private static List<Figure> named(List<Figure> figures, Table table) {
-    int priority = table.contenders().getFirst().job().spec().priority();
-    return priority == 0
-        ? figures
-        : figures.stream()
-            .map(figure ->
-                new Figure(
-                    figure.name() + "OfPriority" + priority, figure.value(), figure.meaning()))
-            .toList();
   }
 }

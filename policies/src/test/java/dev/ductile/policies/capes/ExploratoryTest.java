@@ -5,15 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Cluster;
+import dev.ductile.api.Demand;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobState;
+import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
 import dev.ductile.policies.Sketch;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +40,7 @@ final class ExploratoryTest {
     assertThat(after(160)).isEqualTo("4, again in 160 s");
     assertThat(after(160)).isEqualTo("8, again in 160 s");
     assertThat(after(160)).isEqualTo("8");
-    assertThat(jobs.getFirst().standing().level()).isEqualTo(5);
+    assertThat(jobs.getFirst().standing().level()).isEqualTo(4);
     assertThat(after(1)).isEqualTo("8");
   }
 
@@ -116,6 +120,70 @@ final class ExploratoryTest {
     after(150);
     assertThat(after(160)).isEqualTo("4, again in 160 s");
     assertThat(after(160)).as("the cluster has no more").isEqualTo("4");
+  }
+
+  @Test
+  void where_a_node_comes_it_tries_the_size_that_this_has_room_for() {
+    nodes = Nodes.uniform(1, Resources.gpus(4));
+    jobs.add(Table2.job(0, 1));
+    decide();
+    after(150);
+    after(160);
+    assertThat(after(160)).isEqualTo("4");
+    nodes = Nodes.uniform(2, Resources.gpus(4));
+
+    assertThat(after(1)).isEqualTo("8, again in 160 s");
+    assertThat(after(160)).isEqualTo("8");
+  }
+
+  @Test
+  void where_the_next_size_cannot_be_reserved_it_has_what_it_has_tried() {
+    nodes = Nodes.uniform(1, Resources.gpus(4));
+    jobs.add(Table2.job(0, 1));
+    decide();
+    after(150);
+    after(160);
+    after(160);
+    nodes = Nodes.uniform(2, Resources.gpus(4));
+    protect("node-1");
+
+    assertThat(after(1)).isEqualTo("4");
+  }
+
+  @Test
+  void a_size_counts_as_tried_only_where_there_was_a_place_for_it() {
+    nodes = Nodes.uniform(2, Resources.gpus(4));
+    protect("node-0");
+    protect("node-1");
+    jobs.add(Table2.job(2, 1, Bounds.workers(1, 4), Table2.SPEED));
+    decide();
+    assertThat(after(150)).isEqualTo("2, again in 160 s");
+    assertThat(after(160)).as("no node has 4").isEqualTo("2, again in 160 s");
+    assertThat(after(160)).isEqualTo("2, again in 160 s");
+    jobs.removeFirst();
+    assertThat(after(160)).isEqualTo("4, again in 160 s");
+    assertThat(after(160)).isEqualTo("4");
+  }
+
+  @Test
+  void a_size_that_the_empty_cluster_has_no_place_for_is_not_tried() {
+    nodes = Nodes.uniform(3, Resources.gpus(3));
+    var pairs =
+        Sketch.spec("pairs", Demand.perWorker(Resources.gpus(2)), Bounds.workers(1, 4), 1000);
+    jobs.add(Job.submitted(pairs, 0, now, where -> where.workers(), Duration.ofSeconds(10)));
+    decide();
+    assertThat(after(150)).isEqualTo("2, again in 160 s");
+    assertThat(after(160)).as("three nodes of three have three pairs").isEqualTo("2");
+  }
+
+  private void protect(String node) {
+    Job job = Table2.job(jobs.size(), 1, Bounds.workers(1, 1), Table2.SPEED);
+    jobs.add(
+        job.withAllocation(
+            Allocation.on(new NodeId(node), Size.workers(1)),
+            JobState.RUNNING,
+            job.progress(),
+            now.plusSeconds(10_000)));
   }
 
   private String after(long seconds) {

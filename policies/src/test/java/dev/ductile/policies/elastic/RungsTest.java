@@ -50,6 +50,16 @@ class RungsTest {
   }
 
   @Test
+  void where_only_servers_still_grow_they_are_looked_at_in_strides() {
+    var bounds = new Bounds(Range.between(1, 100), Range.between(1, 100_000));
+
+    assertThat(Rungs.FOLLOWING.of(bounds))
+        .hasSizeBetween(500, 800)
+        .endsWith(new Size(100, 100_000));
+    assertThat(Rungs.WORKERS.of(bounds)).hasSize(100).endsWith(new Size(100, 1));
+  }
+
+  @Test
   void a_hundred_thousand_workers_are_looked_at_in_strides() {
     List<Size> rungs = Rungs.WORKERS.of(Bounds.workers(1, 100_000));
 

@@ -222,6 +222,30 @@ final class PlacementsTest {
     assertThat(where).hasToString("4+2 on node-0");
   }
 
+  @Test
+  void optimus_spreads_servers_over_more_nodes_than_there_are_workers() {
+    Nodes nodes = Nodes.uniform(2, Resources.of(Map.of(Resources.GPU, 1.0, Resources.CPU, 8.0)));
+    var size = new Size(1, 8);
+    var onCpus =
+        new Demand(Resources.of(Resources.CPU, 1), Resources.of(Resources.CPU, 1), Resources.NONE);
+    var onGpus = new Demand(Resources.gpus(1), Resources.of(Resources.CPU, 1), Resources.NONE);
+    var onTwoCpus = new Demand(Resources.gpus(1), Resources.of(Resources.CPU, 2), Resources.NONE);
+
+    assertThat(placement("optimus").place(job(0, onCpus, size), size, nodes.allFree()))
+        .get()
+        .extracting(Allocation::shares)
+        .isEqualTo(
+            List.of(
+                new Allocation.Share(new NodeId("node-0"), new Size(1, 4)),
+                new Allocation.Share(new NodeId("node-1"), new Size(0, 4))));
+    assertThat(placement("optimus").place(job(0, onGpus, size), size, nodes.allFree()))
+        .get()
+        .hasToString("1+8 on node-0");
+    assertThat(placement("optimus").place(job(0, onTwoCpus, size), size, nodes.allFree()))
+        .get()
+        .hasToString("1+8 on node-0, node-1");
+  }
+
   /** What is called ample holds everybody, in whatever order they come. */
   @Test
   void ample_means_room_for_all() {
