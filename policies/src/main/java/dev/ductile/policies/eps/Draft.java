@@ -2,6 +2,7 @@ package dev.ductile.policies.eps;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
+import dev.ductile.api.Demand;
 import dev.ductile.api.Free;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
@@ -21,6 +22,7 @@ final class Draft {
   private final List<Holder> holders = new ArrayList<>();
   private final Map<JobId, Standing> standings = new HashMap<>();
   private final Map<Long, Word> words = new HashMap<>();
+  private final Map<Demand, Integer> kinds = new HashMap<>();
   private int training;
 
   /** Why a job is treated as it is: a kind, for one that waits, and the end of a sentence. */
@@ -42,6 +44,17 @@ final class Draft {
 
   Free free() {
     return free;
+  }
+
+  /** The same number for equal demands. */
+  int kind(Demand demand) {
+    return kinds.computeIfAbsent(demand, any -> kinds.size());
+  }
+
+  /** How many kinds there are, those of these jobs among them. */
+  int kinds(List<Holder> some) {
+    some.forEach(holder -> holder.kind(this));
+    return kinds.size();
   }
 
   /** The jobs that hold something and may be changed, in order of arrival, new ones last. */

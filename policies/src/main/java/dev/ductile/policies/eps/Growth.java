@@ -7,9 +7,11 @@ import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The scheduling of running jobs (Algorithm 1, lines 28 to 40, and Section 4.2): what is free goes
@@ -18,6 +20,11 @@ import java.util.Map;
  */
 final class Growth {
   private static final double ROUNDING = 1e-9;
+
+  /** A measured speed that is lower by less than this part is no slower, but noise. */
+  private static final double NOISE = 0.01;
+
+  private static final String BOUNDS = "its bounds allow no more";
 
   private final Draft draft;
   private final Rules.Watch watch;
@@ -58,7 +65,7 @@ final class Growth {
     double speed = job.progress().stepsPerSecond();
     if (job.state() != JobState.RUNNING) {
       unsettled = true;
-    } else if (isSlower(speed, given.stepsPerSecond())) {
+    } else if (isSlower(speed, given.stepsPerSecond(), NOISE)) {
       Size before = holder.size();
       takeBack(holder, given);
       draft.note(job, new Trial.Refused(holder.size()).standing());
@@ -91,14 +98,15 @@ final class Growth {
       return;
     }
     var marks = new LinkedHashMap<Holder, Holder.Mark>();
-    add(Role.WORKER, toAdd.workers(), candidates, marks);
-    add(Role.SERVER, toAdd.servers(), candidates, marks);
+    var missed = new HashMap<Holder, String>();
+    add(Role.WORKER, toAdd.workers(), candidates, marks, missed);
+    add(Role.SERVER, toAdd.servers(), candidates, marks, missed);
     var budget = new Size(Math.max(0, toAdd.workers()), Math.max(0, toAdd.servers()));
     for (Holder holder : candidates) {
       if (!marks.containsKey(holder)) {
+        String why = Objects.requireNonNull(missed.get(holder));
         draft.say(
-            holder.job(),
-            () -> "of %s to add, smaller jobs came first".formatted(Role.text(budget)));
+            holder.job(), () -> "of %s to add it gets none: %s".formatted(Role.text(budget), why));
       }
     }
     marks.forEach((holder, mark) -> weigh(holder, mark, budget));
@@ -139,20 +147,38 @@ final class Growth {
     return (int) Math.floor(tasks + ROUNDING);
   }
 
-  private void add(Role role, int budget, List<Holder> candidates, Map<Holder, Holder.Mark> marks) {
+  private void add(
+      Role role,
+      int budget,
+      List<Holder> candidates,
+      Map<Holder, Holder.Mark> marks,
+      Map<Holder, String> missed) {
+    if (budget <= 0) {
+      return;
+    }
     int left = budget;
     for (Holder holder : candidates.stream().sorted(smallestFirst(role)).toList()) {
-      if (left <= 0) {
-        return;
-      }
       Range range = role.of(holder.job().spec().bounds());
       int more = range.after(holder.count(role)) - holder.count(role);
       Holder.Mark mark = holder.mark();
       if (more > 0 && more <= left && holder.add(role, more, draft.free())) {
         left -= more;
         marks.putIfAbsent(holder, mark);
+      } else {
+        missed.merge(
+            holder, why(more, left, budget), (one, other) -> one.equals(BOUNDS) ? other : one);
       }
     }
+  }
+
+  private static String why(int more, int left, int budget) {
+    if (more == 0) {
+      return BOUNDS;
+    }
+    if (more > budget) {
+      return "its next size needs %d more at once".formatted(more);
+    }
+    return more > left ? "others had their turn first" : "no node has room for one";
   }
 
   private static Comparator<Holder> smallestFirst(Role role) {
@@ -167,7 +193,7 @@ final class Growth {
     Size grown = holder.size();
     double before = job.speed().stepsPerSecond(job.allocation());
     double after = job.speed().stepsPerSecond(holder.allocation(draft.free()));
-    if (watch.monitor() && isSlower(after, before)) {
+    if (watch.monitor() && isSlower(after, before, ROUNDING)) {
       holder.restore(mark, draft.free());
       draft.note(job, new Trial.Refused(holder.size()).standing());
       draft.say(
@@ -189,7 +215,7 @@ final class Growth {
     draft.say(
         job,
         () ->
-            "nobody waits, and %s are there to add, the smallest job first%s"
+            "nobody may start, and %s are there to add, the smallest job first%s"
                 .formatted(
                     Role.text(budget),
                     before > 0
@@ -198,7 +224,7 @@ final class Growth {
                         : ""));
   }
 
-  private static boolean isSlower(double speed, double before) {
-    return speed > 0 && speed < before * (1 - ROUNDING);
+  private static boolean isSlower(double speed, double before, double tolerance) {
+    return speed > 0 && speed < before * (1 - tolerance);
   }
 }

@@ -28,6 +28,7 @@ final class Holder {
   private List<Spot> spots;
   private Size size;
   private boolean touched;
+  private int kind = -1;
 
   /** Its tasks on one node. */
   record Spot(int node, Size size) {
@@ -63,6 +64,14 @@ final class Holder {
 
   Size size() {
     return size;
+  }
+
+  /** The number of its demand among all that a draft knows, so that equal ones cost one look. */
+  int kind(Draft draft) {
+    if (kind < 0) {
+      kind = draft.kind(job.spec().demand());
+    }
+    return kind;
   }
 
   int count(Role role) {

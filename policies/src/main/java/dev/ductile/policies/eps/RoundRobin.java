@@ -4,9 +4,11 @@ import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.TreeMap;
 
 /**
@@ -21,8 +23,8 @@ final class RoundRobin implements Removal {
   @Override
   public Answer find(Draft draft, Incoming incoming, List<Holder> givers) {
     Size missing = incoming.missing();
-    var workers = new Turns(Role.WORKER, incoming, givers);
-    var servers = new Turns(Role.SERVER, incoming, givers);
+    var workers = new Turns(Role.WORKER, draft, incoming, givers);
+    var servers = new Turns(Role.SERVER, draft, incoming, givers);
     if (!workers.canFree(missing.workers()) || !servers.canFree(missing.servers())) {
       return new TooFew(new Size((int) workers.most(), (int) servers.most()));
     }
@@ -62,12 +64,18 @@ final class RoundRobin implements Removal {
     private final List<Giver> givers = new ArrayList<>();
     private int longest;
 
-    Turns(Role role, Incoming incoming, List<Holder> holders) {
+    Turns(Role role, Draft draft, Incoming incoming, List<Holder> holders) {
       this.role = role;
       Resources needed = role.of(incoming.job().spec().demand());
+      double[] worths = new double[draft.kinds(holders)];
+      Arrays.fill(worths, Double.NaN);
       for (Holder holder : holders) {
         int count = holder.count(role);
-        double worth = worth(role.of(holder.job().spec().demand()), needed);
+        int kind = holder.kind(draft);
+        if (Double.isNaN(worths[kind])) {
+          worths[kind] = worth(role.of(holder.job().spec().demand()), needed);
+        }
+        double worth = worths[kind];
         if (count > 1 && worth > 0) {
           givers.add(new Giver(holder, count, role.of(holder.job().spec().bounds()), worth));
           longest = Math.max(longest, count - 1);
@@ -85,16 +93,22 @@ final class RoundRobin implements Removal {
 
     /** Notes how many tasks each has to give until so many are free. */
     void collect(int wanted, Map<Holder, Size> cuts) {
-      givers.sort(Giver.LARGEST_FIRST);
       int full = fullTurns(wanted);
       double freed = freed(full);
-      for (Giver giver : givers) {
-        boolean isEnough = freed >= wanted - ROUNDING;
-        int tasks = giver.given(isEnough ? full : full + 1);
+      var inTurn = new PriorityQueue<>(Math.max(1, givers.size()), Giver.LARGEST_FIRST);
+      inTurn.addAll(givers);
+      while (!inTurn.isEmpty() && freed < wanted - ROUNDING) {
+        Giver giver = inTurn.remove();
+        int tasks = giver.given(full + 1);
         freed += giver.worth() * (tasks - giver.given(full));
-        if (tasks > 0) {
-          cuts.merge(giver.holder(), role.size(tasks), Size::plus);
-        }
+        note(giver, tasks, cuts);
+      }
+      inTurn.forEach(giver -> note(giver, giver.given(full), cuts));
+    }
+
+    private void note(Giver giver, int tasks, Map<Holder, Size> cuts) {
+      if (tasks > 0) {
+        cuts.merge(giver.holder(), role.size(tasks), Size::plus);
       }
     }
 

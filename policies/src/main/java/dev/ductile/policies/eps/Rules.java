@@ -9,7 +9,7 @@ import java.util.OptionalInt;
  * What sets the schedulers of this paper apart.
  *
  * @param removal from whom tasks are taken for jobs that come
- * @param growth how jobs grow when nobody waits; absent, and they do not
+ * @param growth how jobs grow when nobody may start; absent, and they do not
  * @param mechanism how all jobs change their sizes; absent, and each does it its own way
  */
 record Rules(

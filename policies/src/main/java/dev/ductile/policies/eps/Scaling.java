@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /**
  * A scheduler that changes what runs by single tasks: incoming jobs have their rounds, and where
- * none waits, running jobs have theirs. Everything else stays as and where it is.
+ * none may start, running jobs have theirs. Everything else stays as and where it is.
  */
 final class Scaling implements Policy {
   private final Rules rules;

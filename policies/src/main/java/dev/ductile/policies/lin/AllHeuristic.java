@@ -19,9 +19,14 @@ final class AllHeuristic extends Heuristic {
     return "time left";
   }
 
+  /** Nodes that slow a job down are given all the same, so fewer of them may end it sooner. */
   @Override
-  String why(Ladder ladder, int rung, double work) {
-    return "all that is left goes to who ends first, this one in %s"
-        .formatted(Seat.span(work / ladder.stepsPerSecond(rung)));
+  boolean mayPreferFewer() {
+    return true;
+  }
+
+  @Override
+  String why(Seat seat, int rung) {
+    return "all that is left goes to who ends first, this one in %s".formatted(seat.time(rung));
   }
 }

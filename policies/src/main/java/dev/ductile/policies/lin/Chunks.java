@@ -11,6 +11,7 @@ import dev.ductile.policies.elastic.Contender;
 import dev.ductile.policies.elastic.Division;
 import dev.ductile.policies.elastic.Wish;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,24 +24,21 @@ import org.jspecify.annotations.Nullable;
  * The chunk is remembered by a standing's level, which counts from 1.
  */
 record Chunks(int chunk) implements Division {
+  private static final double ROUNDING = 1e-9;
+
   @Override
   public Shares divide(Table table) {
-    var queues = new Queues(count(table));
+    var queues = new Queues(count(table.empty().budget(), table));
     var large = new ArrayList<Contender>();
-    var newcomers = new ArrayList<Contender>();
-    for (Contender contender : table.contenders()) {
-      if (rung(contender) < 0) {
-        large.add(contender);
-      } else if (!queues.rejoin(contender)) {
-        newcomers.add(contender);
-      }
-    }
     Map<JobId, Standing> standings = new HashMap<>();
-    for (Contender contender : newcomers) {
-      standings.put(contender.job().id(), new Standing(queues.join(contender) + 1, 0));
-    }
+    queue(table, true, queues, large, standings);
+    queue(table, false, queues, large, standings);
     var wishes = new ArrayList<Wish>(table.contenders().size());
-    queues.heads().forEach(head -> wishes.add(first(head, table.budget())));
+    int usable = queues.count() - inUse(table);
+    for (Contender head : holdersFirst(queues.heads())) {
+      wishes.add(usable > 0 ? first(head, table.budget()) : taken(head));
+      usable -= wishes.getLast().size().isNone() ? 0 : 1;
+    }
     wishes.addAll(queues.behind());
     large.forEach(contender -> wishes.add(rest(contender, table.budget())));
     return new Shares(
@@ -56,16 +54,54 @@ record Chunks(int chunk) implements Division {
     return true;
   }
 
-  /** How many chunks there are: GPUs are cut, or workers where there are none. */
-  private int count(Table table) {
-    Budget all = table.empty().budget();
-    double devices = all.left(Resources.GPU);
-    if (devices == 0) {
-      for (Contender contender : table.contenders()) {
-        devices = Math.max(devices, all.workers(contender));
+  /**
+   * Puts those who hold something, or those who do not, where they were or else at the shortest.
+   */
+  private void queue(
+      Table table,
+      boolean holding,
+      Queues queues,
+      List<Contender> large,
+      Map<JobId, Standing> standings) {
+    var newcomers = new ArrayList<Contender>();
+    for (Contender contender : table.contenders()) {
+      if (contender.job().holdsResources() != holding) {
+        continue;
+      }
+      if (rung(contender) < 0) {
+        large.add(contender);
+      } else if (!queues.rejoin(contender)) {
+        newcomers.add(contender);
       }
     }
-    return (int) Math.max(1, Math.floor(devices / chunk + 1e-9));
+    for (Contender contender : newcomers) {
+      standings.put(contender.job().id(), new Standing(queues.join(contender) + 1, 0));
+    }
+  }
+
+  /** Those that have something before those that have not, each in the same order as before. */
+  private static List<Contender> holdersFirst(List<Contender> contenders) {
+    var sorted = new ArrayList<>(contenders);
+    sorted.sort(Comparator.comparing(contender -> !contender.job().holdsResources()));
+    return sorted;
+  }
+
+  private int count(Budget all, Table table) {
+    return (int) Math.max(1, Math.floor(devices(all, table) / chunk + ROUNDING));
+  }
+
+  /** How many chunks those have who are not asked: the protected, and higher priorities. */
+  private int inUse(Table table) {
+    double held = devices(table.empty().budget(), table) - devices(table.budget(), table);
+    return (int) Math.ceil(held / chunk - ROUNDING);
+  }
+
+  /** What is cut into chunks: GPUs, or workers where there are none. */
+  private static double devices(Budget budget, Table table) {
+    if (table.empty().budget().left(Resources.GPU) > 0) {
+      return budget.left(Resources.GPU);
+    }
+    return table.contenders().stream().mapToDouble(budget::workers).max().orElse(0);
   }
 
   /** The largest size that a chunk has room for; -1 where even the least is larger. */
@@ -87,14 +123,24 @@ record Chunks(int chunk) implements Division {
   private Wish first(Contender contender, Budget budget) {
     int rung = Math.min(rung(contender), budget.most(contender));
     if (rung < 0) {
-      return Wish.none(contender, () -> "it is first in its chunk, but others have taken of that");
+      return taken(contender);
     }
     Size size = contender.size(rung);
+    boolean isCut = rung < rung(contender);
     budget.take(contender, size);
     return new Wish(
         contender,
         size,
-        () -> "it is first in its chunk, and has all of the %d that it can use".formatted(chunk));
+        () ->
+            isCut
+                ? "it is first in its chunk of %d, and no more of that is left".formatted(chunk)
+                : "it is first in its chunk, and has all of the %d that it can use"
+                    .formatted(chunk));
+  }
+
+  private static Wish taken(Contender contender) {
+    return Wish.none(
+        contender, () -> "it is first in its chunk, but others who run have taken of that");
   }
 
   /** Gives a job that no chunk is large enough for its least size, of what is left. */
@@ -127,17 +173,24 @@ record Chunks(int chunk) implements Division {
       return lengths.length;
     }
 
-    /** Puts a job where it was, and says whether it was anywhere. */
+    /**
+     * Puts a job where it was, and says whether it can go on there. Two that run cannot: one was
+     * not seen when the other came.
+     */
     boolean rejoin(Contender contender) {
       int at = contender.job().standing().level() - 1;
-      if (at < 0 || at >= count()) {
+      boolean isRunning = contender.job().holdsResources();
+      if (at < 0 || at >= count() || (isRunning && heads[at] != null)) {
         return false;
       }
       stand(contender, at);
       return true;
     }
 
-    /** Puts a job at the shortest queue, the first of equals, and says which that is. */
+    /**
+     * Puts a job at the shortest queue, the first of equals, and says which that is. Where jobs
+     * that run come first, each of them finds a queue of its own.
+     */
     int join(Contender contender) {
       int shortest = 0;
       for (int at = 1; at < count(); at++) {

@@ -24,17 +24,17 @@ final class HellHeuristic extends Heuristic {
   }
 
   @Override
-  String why(Ladder ladder, int rung, double work) {
-    double unit = work / ladder.stepsPerSecond(0);
+  String why(Seat seat, int rung) {
+    Ladder ladder = seat.ladder();
     int other = rung + 1 < ladder.count() ? rung + 1 : rung - 1;
     if (other < 0) {
       return "it has no other size";
     }
-    return "time over efficiency is %s with %d nodes and %s with %d"
-        .formatted(
-            Seat.span(unit * cost(ladder, rung)),
-            nodes(ladder, rung),
-            Seat.span(unit * cost(ladder, other)),
-            nodes(ladder, other));
+    String own =
+        "time over efficiency is %s with %d nodes"
+            .formatted(seat.times(cost(ladder, rung)), nodes(ladder, rung));
+    return rung == seat.most() && other > rung
+        ? own + ", and there are no more left for it"
+        : own + " and %s with %d".formatted(seat.times(cost(ladder, other)), nodes(ladder, other));
   }
 }

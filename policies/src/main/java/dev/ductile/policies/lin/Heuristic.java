@@ -27,8 +27,13 @@ abstract class Heuristic {
   /** What {@link #rank} is, in words. */
   abstract String criterion();
 
+  /** Whether a job that can have fewer nodes than before may have its turn sooner by that. */
+  boolean mayPreferFewer() {
+    return false;
+  }
+
   /** Why this rung and no higher one, as the end of a sentence. */
-  abstract String why(Ladder ladder, int rung, double work);
+  abstract String why(Seat seat, int rung);
 
   /** How many nodes a job has on a rung: all of its tasks. */
   static int nodes(Ladder ladder, int rung) {

@@ -1,6 +1,7 @@
 package dev.ductile.policies.lin;
 
 import dev.ductile.api.Figure;
+import dev.ductile.policies.elastic.Budget;
 import dev.ductile.policies.elastic.Contender;
 import dev.ductile.policies.elastic.Division.Table;
 import java.util.List;
@@ -9,7 +10,7 @@ import java.util.List;
  * A knee that comes earlier the more there is to do: the threshold goes from {@code alphaLow} on an
  * idle cluster to {@code alphaHigh} on a full one (Section IV-C). The paper knows the rate at which
  * jobs arrive; here the load is the part of the cluster that the jobs now present would have if all
- * were at the knee of {@code alphaLow}.
+ * were at the knee of {@code alphaLow}, and what others hold who are not asked.
  */
 record KneeByLoad(double alphaLow, double alphaHigh, KneeHeuristic atEase)
     implements Moldable.Choice {
@@ -29,15 +30,27 @@ record KneeByLoad(double alphaLow, double alphaHigh, KneeHeuristic atEase)
   }
 
   private double load(Table table) {
-    double load = 0;
+    Budget all = table.empty().budget();
+    double load = held(all, table.budget());
     for (Contender contender : table.contenders()) {
-      int most = table.empty().budget().most(contender);
+      int most = all.most(contender);
       int knee = atEase.best(contender.ladder(), Math.max(0, most));
-      load += table.budget().part(contender, contender.size(knee));
+      load += all.share(contender, contender.size(knee));
       if (load >= 1) {
         return 1;
       }
     }
     return load;
+  }
+
+  /** The part that protected jobs and those of higher priority have, of what they have most of. */
+  private static double held(Budget all, Budget left) {
+    double[] whole = all.left();
+    double[] rest = left.left();
+    double held = 0;
+    for (int resource = 0; resource < whole.length; resource++) {
+      held = whole[resource] > 0 ? Math.max(held, 1 - rest[resource] / whole[resource]) : held;
+    }
+    return Math.min(1, held);
   }
 }

@@ -6,7 +6,8 @@ import java.util.Map;
 import java.util.WeakHashMap;
 
 /**
- * Nodes as long as one more saves at least a part {@code alpha} of the time (Section IV-A, KNEE).
+ * Nodes as long as one more saves at least a part {@code alpha} of the time (Section IV-A, KNEE):
+ * the fastest size up to that knee, which is another only where the first nodes slow a job down.
  * The part is counted for each node; one that makes a job slower saves less than nothing.
  */
 final class KneeHeuristic extends Heuristic {
@@ -62,11 +63,13 @@ final class KneeHeuristic extends Heuristic {
   }
 
   @Override
-  String why(Ladder ladder, int rung, double work) {
+  String why(Seat seat, int rung) {
+    Ladder ladder = seat.ladder();
     int knee = knee(ladder);
     if (rung < knee) {
-      return "there are no more left for it, though its knee is at %d"
-          .formatted(nodes(ladder, knee));
+      return seat.most() < knee
+          ? "there are no more left for it, though its knee is at %d".formatted(nodes(ladder, knee))
+          : "the fastest size up to its knee, which is at %d".formatted(nodes(ladder, knee));
     }
     if (rung + 1 == ladder.count()) {
       return rung == 0

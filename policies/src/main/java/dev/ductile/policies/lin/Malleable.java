@@ -4,6 +4,7 @@ import dev.ductile.policies.elastic.Budget;
 import dev.ductile.policies.elastic.Division;
 import dev.ductile.policies.elastic.Wish;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.PriorityQueue;
 
@@ -11,8 +12,9 @@ import java.util.PriorityQueue;
  * Sizes settled anew at every decision (Section IV-B, Algorithms 1 and 2): who ranks first at the
  * best size it can have gets it, and then all others look at what is left.
  *
- * <p>What is left only shrinks, and no rank falls by that. So a job that ranks first by what it
- * could have a while ago, and still can, ranks first; few need to be looked at again.
+ * <p>What is left only shrinks, and hardly a rank falls by that. So a job that ranks first by what
+ * it could have a while ago, and still can, ranks first; few need to be looked at again. The others
+ * are those that would be faster with fewer nodes and have to take more.
  */
 record Malleable(Heuristic heuristic, double gamma, boolean filling) implements Division {
   /** Jobs that have something, and those that have nothing, each in the order of their turns. */
@@ -40,9 +42,14 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
           if (aim(seat, budget)) {
             queue.add(seat);
           } else {
-            line.waiting().add(Wish.none(contender, () -> "others of higher priority come first"));
+            line.waiting()
+                .add(
+                    Wish.none(
+                        contender,
+                        () -> "those who are protected or more urgent leave too little for it"));
           }
         });
+    var fickle = fickle(queue);
     while (!queue.isEmpty()) {
       Seat seat = queue.remove();
       int aimed = seat.rung();
@@ -51,6 +58,7 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
       } else if (seat.rung() == aimed) {
         seat.take(budget);
         line.served().add(seat);
+        fickle.removeIf(other -> other == seat || !stays(other, queue, budget));
       } else {
         queue.add(seat);
       }
@@ -65,19 +73,48 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
       return false;
     }
     int best = heuristic.best(seat.ladder(), most);
-    if (best != seat.rung()) {
-      seat.aim(best, heuristic.rank(seat, best));
-    }
+    seat.aim(best, best == seat.rung() ? seat.rank() : heuristic.rank(seat, best), most);
     return true;
+  }
+
+  /** Those whose turn may come sooner when there is less for them. */
+  private List<Seat> fickle(Collection<Seat> seats) {
+    return new ArrayList<>(
+        heuristic.mayPreferFewer()
+            ? seats.stream().filter(Malleable::isFickle).toList()
+            : List.of());
+  }
+
+  private static boolean isFickle(Seat seat) {
+    for (int rung = seat.rung() - 1; rung >= 0; rung--) {
+      if (seat.seconds(rung) < seat.seconds()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Gives a job its new turn where it has too little now; false where no size is left for it. */
+  private boolean stays(Seat seat, PriorityQueue<Seat> queue, Budget budget) {
+    if (budget.covers(seat.contender(), seat.size())) {
+      return true;
+    }
+    if (budget.most(seat.contender()) < 0 || !queue.remove(seat)) {
+      return false;
+    }
+    aim(seat, budget);
+    queue.add(seat);
+    return isFickle(seat);
   }
 
   private Wish behind(Seat seat, Seat before) {
     double own = seat.rank();
     double other = before.rank();
+    String criterion = heuristic.criterion() + (gamma > 0 ? ", longer by gamma," : "");
     return Wish.none(
         seat.contender(),
         () ->
             "%s goes first: its %s is %s, here it would be %s"
-                .formatted(before.name(), heuristic.criterion(), Seat.span(other), Seat.span(own)));
+                .formatted(before.name(), criterion, Seat.span(other), Seat.span(own)));
   }
 }

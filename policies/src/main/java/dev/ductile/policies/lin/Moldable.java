@@ -42,7 +42,7 @@ record Moldable(Choice choice, double gamma) implements Division {
     for (Contender contender : table.contenders()) {
       var seat = new Seat(contender, table.now(), gamma);
       int rung = rung(contender, table, chosen.heuristic());
-      seat.aim(rung, chosen.heuristic().rank(seat, rung));
+      seat.aim(rung, chosen.heuristic().rank(seat, rung), rung);
       seats.add(seat);
     }
     seats.sort(Seat.BY_RANK);
@@ -81,7 +81,6 @@ record Moldable(Choice choice, double gamma) implements Division {
 
   private static Wish wish(Seat seat, Table table, Heuristic heuristic) {
     Contender contender = seat.contender();
-    double work = seat.work();
     int rung = seat.rung();
     boolean hasBegun = begun(contender) == rung;
     if (!table.budget().covers(contender, seat.size())) {
@@ -98,10 +97,7 @@ record Moldable(Choice choice, double gamma) implements Division {
     return Wish.exactly(
         contender,
         seat.size(),
-        () ->
-            hasBegun
-                ? "that is what it began with"
-                : heuristic.why(contender.ladder(), rung, work));
+        () -> hasBegun ? "that is what it began with" : heuristic.why(seat, rung));
   }
 
   /** Writes down what a job runs at, so that it is known after it was stopped. */

@@ -17,9 +17,15 @@ final class Seat {
   /** Less than this part of a job counts as this part, so that no time is infinite. */
   private static final double LEAST_PART = 1e-9;
 
+  /** No job counts as longer than it is by more than this factor, for the same reason. */
+  private static final double MOST_LONGER = 1e100;
+
   private final Contender contender;
+  private final double left;
   private final double work;
+  private final boolean isStretched;
   private int rung = -1;
+  private int most = -1;
   private double rank = Double.POSITIVE_INFINITY;
 
   /**
@@ -30,16 +36,16 @@ final class Seat {
    */
   Seat(Contender contender, Instant now, double gamma) {
     this.contender = contender;
-    this.work = work(contender, now, gamma);
+    this.left = contender.job().remainingSteps(now);
+    this.isStretched = gamma > 0;
+    this.work = isStretched ? stretched(gamma) : left;
   }
 
-  private static double work(Contender contender, Instant now, double gamma) {
-    double left = contender.job().remainingSteps(now);
-    if (gamma == 0) {
-      return left;
-    }
-    double part = Math.max(LEAST_PART, left / contender.job().spec().work().steps());
-    return left * StrictMath.pow(1 / part, gamma);
+  private double stretched(double gamma) {
+    double steps = contender.job().spec().work().steps();
+    double part = Math.max(LEAST_PART, left / steps);
+    return Math.max(left, LEAST_PART * steps)
+        * Math.min(MOST_LONGER, StrictMath.pow(1 / part, gamma));
   }
 
   Contender contender() {
@@ -66,8 +72,14 @@ final class Seat {
     return rank;
   }
 
-  double work() {
-    return work;
+  /** The highest rung that there was enough for when it was aimed at one. */
+  int most() {
+    return most;
+  }
+
+  /** Whether gamma has a say in how long it seems. */
+  boolean isStretched() {
+    return isStretched;
   }
 
   /** Seconds to its end on this rung, longer by what gamma adds. */
@@ -79,13 +91,29 @@ final class Seat {
     return seconds(rung);
   }
 
+  /** The true time to its end on this rung, for people. */
+  String time(int atRung) {
+    return span(left / ladder().stepsPerSecond(atRung));
+  }
+
+  /** So many times the true time to its end at its least size, for people. */
+  String times(double factor) {
+    return span(factor * left / ladder().stepsPerSecond(0));
+  }
+
   Size size() {
     return contender.size(rung);
   }
 
-  void aim(int newRung, double newRank) {
+  /**
+   * Settles its rung.
+   *
+   * @param newMost the highest rung there is enough for
+   */
+  void aim(int newRung, double newRank, int newMost) {
     rung = newRung;
     rank = newRank;
+    most = newMost;
   }
 
   void take(Budget budget) {

@@ -32,7 +32,7 @@ record Waterfilling(Waterfill.Filling filling, double gamma, Steepest steepest)
     for (Contender contender : table.contenders()) {
       if (table.budget().covers(contender, contender.size(0))) {
         var seat = new Seat(contender, table.now(), gamma);
-        seat.aim(0, seat.seconds(0));
+        seat.aim(0, seat.seconds(0), 0);
         seat.take(table.budget());
         seats.add(seat);
       } else {
@@ -53,13 +53,15 @@ record Waterfilling(Waterfill.Filling filling, double gamma, Steepest steepest)
   }
 
   private static Wish late(Contender contender) {
-    return Wish.none(contender, () -> "those who came first have the least they need");
+    return Wish.none(
+        contender,
+        () -> "those who are protected, more urgent or came first leave too little for it");
   }
 
   private static Wish wish(Fill fill) {
     return new Wish(
-        fill.contender(),
-        fill.contender().size(fill.last()),
+        fill.seat().contender(),
+        fill.seat().contender().size(fill.last()),
         () ->
             fill.last() > fill.first()
                 ? fill.filled()

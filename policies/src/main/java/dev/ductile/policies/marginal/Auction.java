@@ -4,14 +4,15 @@ import dev.ductile.api.Size;
 import dev.ductile.policies.elastic.Budget;
 import dev.ductile.policies.elastic.Contender;
 import dev.ductile.policies.elastic.Division;
+import dev.ductile.policies.elastic.EmptyCluster;
 import dev.ductile.policies.elastic.Ladder;
 import dev.ductile.policies.elastic.Wish;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /** Sells what there is piece by piece to the highest bidder. */
 final class Auction implements Division {
@@ -22,6 +23,7 @@ final class Auction implements Division {
 
   private final Marginal.Settings settings;
   private final IdentityHashMap<Ladder, Steps> known = new IdentityHashMap<>();
+  private @Nullable EmptyCluster empty;
 
   Auction(Marginal.Settings settings) {
     this.settings = settings;
@@ -29,10 +31,11 @@ final class Auction implements Division {
 
   @Override
   public Shares divide(Table table) {
+    Budget all = table.budget().copy();
     return Shares.of(
         sell(table).stream()
             .sorted(Comparator.comparingLong(bid -> bid.bidder().arrival()))
-            .map(Auction::wish)
+            .map(bid -> wish(bid, all))
             .toList());
   }
 
@@ -41,28 +44,37 @@ final class Auction implements Division {
     var bids = new PriorityQueue<Bid>();
     var unmet = new ArrayList<Bid>();
     for (Contender contender : table.contenders()) {
-      bids.add(bidder(contender, table.now()).bid(Steps.NOTHING));
+      bids.add(bidder(contender, table).bid(Steps.NOTHING));
     }
     while (!bids.isEmpty()) {
       Bid bid = bids.remove();
       if (!bid.isNone() && buys(bid, table.budget())) {
         bids.add(bid.bidder().bid(bid.next()));
       } else {
-        unmet.add(bid);
+        Bid smaller = bid.bidder().bid(bid.size(), most(bid, table.budget()));
+        if (smaller.isNone()) {
+          unmet.add(bid);
+        } else {
+          bids.add(smaller);
+        }
       }
     }
     return unmet;
   }
 
-  private Bidder bidder(Contender contender, Instant now) {
-    if (known.size() > MOST_REMEMBERED) {
+  @SuppressWarnings("ReferenceEquality") // what is known of other nodes is forgotten, no more
+  private Bidder bidder(Contender contender, Table table) {
+    if (known.size() > MOST_REMEMBERED || table.empty() != empty) {
       known.clear();
+      empty = table.empty();
     }
-    Steps all = known.computeIfAbsent(contender.ladder(), any -> Steps.all(contender));
-    double left = Math.max(SHORTEST_SECONDS, contender.remainingSeconds(0, now));
+    Steps all =
+        known.computeIfAbsent(contender.ladder(), any -> Steps.all(contender, table.budget()));
+    double left = Math.max(SHORTEST_SECONDS, contender.remainingSeconds(0, table.now()));
     double weight =
         StrictMath.pow(left, -settings.urgency()) / contender.ladder().stepsPerSecond(0);
-    return new Bidder(contender, all, Steps.upToHeld(contender), weight, settings.inertia());
+    return new Bidder(
+        contender, all, Steps.upToHeld(contender, table.budget()), weight, settings.inertia());
   }
 
   private static boolean buys(Bid bid, Budget budget) {
@@ -75,14 +87,28 @@ final class Auction implements Division {
     return isThere;
   }
 
-  private static Wish wish(Bid unmet) {
+  /** The largest size that a bidder could have with what it has bought and what is left. */
+  private static int most(Bid bid, Budget budget) {
+    Contender contender = bid.bidder().contender();
+    Size had = bid.bidder().size(bid.size());
+    budget.give(contender, had);
+    int most = budget.most(contender) + 1;
+    budget.take(contender, had);
+    return Math.min(most, Math.max(bid.size(), bid.next() - 1));
+  }
+
+  private static Wish wish(Bid unmet, Budget all) {
     Bidder bidder = unmet.bidder();
-    return new Wish(
-        bidder.contender(),
-        bidder.size(unmet.size()),
-        () ->
-            unmet.isNone()
-                ? "it would be no faster with more"
-                : "for %s others bid more".formatted(bidder.size(unmet.next())));
+    return new Wish(bidder.contender(), bidder.size(unmet.size()), () -> why(unmet, bidder, all));
+  }
+
+  private static String why(Bid unmet, Bidder bidder, Budget all) {
+    if (unmet.isNone()) {
+      return "it would be no faster with more";
+    }
+    Size next = bidder.size(unmet.next());
+    return all.covers(bidder.contender(), next)
+        ? "for %s others bid more".formatted(next)
+        : "for %s there is not enough".formatted(next);
   }
 }

@@ -12,11 +12,21 @@ import dev.ductile.policies.elastic.Contender;
 record Bidder(Contender contender, Steps all, Steps kept, double weight, double inertia) {
   /** What it offers for the next piece, having bought up to this size. */
   Bid bid(int size) {
-    double worth = weight * all.slope(size);
-    double worthKept = kept.reaches(size) ? weight * (1 + inertia) * kept.slope(size) : 0;
+    return bid(size, contender.ladder().count());
+  }
+
+  /** The same, where no size above {@code most} is to be had. */
+  Bid bid(int size, int most) {
+    int next = all.next(size, most);
+    double worth = weight * all.slope(size, next);
+    if (!kept.reaches(size)) {
+      return new Bid(this, size, next, worth);
+    }
+    int nextKept = kept.next(size, Math.min(most, contender.held() + 1));
+    double worthKept = weight * (1 + inertia) * kept.slope(size, nextKept);
     return worthKept >= worth
-        ? new Bid(this, size, kept.reaches(size) ? kept.next(size) : size, worthKept)
-        : new Bid(this, size, all.next(size), worth);
+        ? new Bid(this, size, nextKept, worthKept)
+        : new Bid(this, size, next, worth);
   }
 
   Size size(int size) {

@@ -1,16 +1,24 @@
 package dev.ductile.policies.marginal;
 
+import dev.ductile.api.Size;
+import dev.ductile.policies.elastic.Budget;
 import dev.ductile.policies.elastic.Contender;
 
 /**
  * The way up a job's ladder in the steepest steps: from each size the one to which its speed rises
- * most for each device, however many devices that takes. A size is known by the number of its rung
- * plus one; 0 is nothing at all.
+ * most for what that takes of the cluster, however much it takes. A size is known by the number of
+ * its rung plus one; 0 is nothing at all.
  */
 final class Steps {
   static final int NOTHING = 0;
 
-  private final double[] devices;
+  /** A task that needs next to nothing takes this part of the cluster, so that no step is free. */
+  private static final double LEAST_SHARE = 1e-9;
+
+  private final double perWorker;
+  private final double perServer;
+  private final int[] workers;
+  private final int[] servers;
   private final double[] speeds;
   private final int[] next;
 
@@ -20,12 +28,16 @@ final class Steps {
    *
    * @param count how many sizes there are, nothing included
    */
-  private Steps(Contender contender, int count) {
-    devices = new double[count];
+  private Steps(Contender contender, Budget budget, int count) {
+    perWorker = Math.max(LEAST_SHARE, budget.share(contender, Size.workers(1)));
+    perServer = Math.max(LEAST_SHARE, budget.share(contender, new Size(0, 1)));
+    workers = new int[count];
+    servers = new int[count];
     speeds = new double[count];
     next = new int[count];
     for (int size = 1; size < count; size++) {
-      devices[size] = contender.job().spec().demand().devices(contender.size(size - 1));
+      workers[size] = contender.size(size - 1).workers();
+      servers[size] = contender.size(size - 1).servers();
       speeds[size] = contender.ladder().stepsPerSecond(size - 1);
     }
     var corners = new int[count];
@@ -39,13 +51,13 @@ final class Steps {
     }
   }
 
-  static Steps all(Contender contender) {
-    return new Steps(contender, contender.ladder().count() + 1);
+  static Steps all(Contender contender, Budget budget) {
+    return new Steps(contender, budget, contender.ladder().count() + 1);
   }
 
   /** Those that end at the size the job has. */
-  static Steps upToHeld(Contender contender) {
-    return new Steps(contender, contender.held() + 2);
+  static Steps upToHeld(Contender contender, Budget budget) {
+    return new Steps(contender, budget, contender.held() + 2);
   }
 
   boolean reaches(int size) {
@@ -57,12 +69,29 @@ final class Steps {
     return next[size];
   }
 
-  /** By how much faster the next step makes the job, for each device it takes. */
-  double slope(int size) {
-    return next[size] == size ? 0 : slope(size, next[size]);
+  /** The next size up to {@code most}; the same where none is faster. */
+  int next(int size, int most) {
+    if (next[size] <= most) {
+      return next[size];
+    }
+    int steepest = size;
+    double slope = 0;
+    for (int to = size + 1; to <= most; to++) {
+      double other = slope(size, to);
+      if (other >= slope && other > 0) {
+        steepest = to;
+        slope = other;
+      }
+    }
+    return steepest;
   }
 
-  private double slope(int from, int to) {
-    return (speeds[to] - speeds[from]) / (devices[to] - devices[from]);
+  /** By how much faster a step makes the job, for what it takes; 0 for none. */
+  double slope(int from, int to) {
+    return from == to
+        ? 0
+        : (speeds[to] - speeds[from])
+            / ((workers[to] - workers[from]) * perWorker
+                + (servers[to] - servers[from]) * perServer);
   }
 }

@@ -12,12 +12,22 @@ public enum Admission implements Selection {
     public Choice choose(Knapsack knapsack) {
       return inOrder(knapsack, Comparator.naturalOrder());
     }
+
+    @Override
+    public String passedOver(double density, double leastDensity) {
+      return "those who came before it leave too little";
+    }
   },
   /** Who is worth most for the shares of the cluster it is charged, and whoever still fits. */
   DENSITY {
     @Override
     public Choice choose(Knapsack knapsack) {
       return inOrder(knapsack, Comparator.<Integer>comparingDouble(knapsack::density).reversed());
+    }
+
+    @Override
+    public String passedOver(double density, double leastDensity) {
+      return "those who give as much or more leave too little";
     }
   },
   /** Those who are worth most together. */

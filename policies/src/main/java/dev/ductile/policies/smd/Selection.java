@@ -1,11 +1,24 @@
 package dev.ductile.policies.smd;
 
+import dev.ductile.api.Reason;
 import java.util.BitSet;
 
 /** A rule for who is admitted: the outer problem (Problem 11). */
 @FunctionalInterface
 interface Selection {
   Choice choose(Knapsack knapsack);
+
+  /**
+   * Why somebody is not admitted, as the end of a sentence.
+   *
+   * @param density what it is worth for each share of the cluster that it would be charged
+   * @param leastDensity the least of that of those who are admitted
+   */
+  default String passedOver(double density, double leastDensity) {
+    return density < leastDensity
+        ? "all who are admitted give %s or more".formatted(Reason.text(leastDensity / 100))
+        : "no choice with it was found that would be worth more";
+  }
 
   /**
    * Who is admitted.

@@ -45,7 +45,7 @@ final class UtilityDivision implements Division {
 
   @Override
   public Shares divide(Table table) {
-    var why = Why.before(table.budget(), table.now());
+    var why = Why.before(table.budget(), table.now(), thrift.keep(), outer);
     var wishes = new ArrayList<Wish>();
     var waiting = new ArrayList<Wish>();
     var offers = new ArrayList<Offer>();
@@ -132,7 +132,11 @@ final class UtilityDivision implements Division {
             .toList();
     double most = Math.max(choice.worth(), atMost(fastest, choice, table.budget()));
     var figures = new ArrayList<Figure>();
-    figures.add(new Figure("utility", choice.worth(), "what the admitted jobs are worth together"));
+    figures.add(
+        new Figure(
+            "utility",
+            choice.worth(),
+            "what the admitted jobs are worth together, before places are found"));
     figures.add(
         new Figure(
             "utilityAtMost", most, "what jobs as fast as can be are worth together at most"));
@@ -155,7 +159,7 @@ final class UtilityDivision implements Division {
   }
 
   private double atMost(List<Offer> fastest, Choice choice, Budget budget) {
-    return outer instanceof BranchAndBound
+    return outer instanceof BranchAndBound && thrift.equals(FASTEST)
         ? choice.atMost()
         : BranchAndBound.BRIEF.choose(knapsack(fastest, budget)).atMost();
   }

@@ -11,11 +11,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The numbers behind a decision, as ends of sentences; the numbers are those before it. */
-record Why(List<String> resources, List<Double> capacity, Instant now) {
+record Why(
+    List<String> resources, List<Double> capacity, Instant now, double keep, Selection selection) {
   private static final double LONGEST = 1e11;
 
-  static Why before(Budget budget, Instant now) {
-    return new Why(budget.resources(), Arrays.stream(budget.left()).boxed().toList(), now);
+  static Why before(Budget budget, Instant now, double keep, Selection selection) {
+    List<Double> capacity = Arrays.stream(budget.left()).boxed().toList();
+    return new Why(budget.resources(), capacity, now, keep, selection);
   }
 
   /** Why it has its size. */
@@ -24,6 +26,9 @@ record Why(List<String> resources, List<Double> capacity, Instant now) {
     String more = compared(offer, "a worker more", new Size(size.workers() + 1, size.servers()));
     if (offer.allowance().servers().most() > 0) {
       more += ", " + compared(offer, "a server more", new Size(size.workers(), size.servers() + 1));
+    }
+    if (keep < 1) {
+      more += "; the least that keeps %s %% of its utility".formatted(Reason.text(100 * keep));
     }
     return "done in %s, worth %s; %s"
         .formatted(span(offer.seconds()), Reason.text(offer.worth()), more);
@@ -36,8 +41,8 @@ record Why(List<String> resources, List<Double> capacity, Instant now) {
       double needed =
           allowance.worker(resource) * other.workers()
               + allowance.server(resource) * other.servers();
-      return "%s would need %s, above its limit of %s"
-          .formatted(what, amount(resource, needed), amount(resource, allowance.most(resource)));
+      return "%s would need %s, above %s"
+          .formatted(what, amount(resource, needed), bound(allowance, resource));
     }
     Job job = offer.contender().job();
     if (!job.spec().bounds().allows(other)) {
@@ -55,17 +60,19 @@ record Why(List<String> resources, List<Double> capacity, Instant now) {
     int resource = Math.max(0, allowance.shortOf(least.workers(), least.servers()));
     double needed =
         allowance.worker(resource) * least.workers() + allowance.server(resource) * least.servers();
-    return "not even %s is within its limit: it would need %s, and may have %s"
-        .formatted(least, amount(resource, needed), amount(resource, allowance.most(resource)));
+    return "not even %s is possible: it would need %s, above %s"
+        .formatted(least, amount(resource, needed), bound(allowance, resource));
   }
 
   /** It is charged more than there is for all. */
   String tooLarge(Offer offer) {
     for (int resource = 0; resource < capacity.size(); resource++) {
       if (offer.charge()[resource] > capacity.get(resource)) {
-        return "it would be charged its limit of %s, and there is %s for all"
+        return "it would be charged %s, and there is %s for all"
             .formatted(
-                amount(resource, offer.charge()[resource]),
+                offer.charge()[resource] == limit(offer.allowance(), resource)
+                    ? "its limit of " + amount(resource, offer.charge()[resource])
+                    : amount(resource, offer.charge()[resource]),
                 amount(resource, capacity.get(resource)));
       }
     }
@@ -74,12 +81,22 @@ record Why(List<String> resources, List<Double> capacity, Instant now) {
 
   /** Others were chosen. */
   String passedOver(Offer offer, double density, double leastDensity) {
-    String others =
-        density < leastDensity
-            ? "all who are admitted give %s or more".formatted(Reason.text(leastDensity / 100))
-            : "with it the others would be worth less together";
+    String others = selection.passedOver(density, leastDensity);
     return "worth %s with %s, %s for each hundredth of the cluster that it would be charged; %s"
         .formatted(Reason.text(offer.worth()), offer.size(), Reason.text(density / 100), others);
+  }
+
+  /** What bounds the job: the limit of its user, or else what there is for all. */
+  private String bound(Allowance allowance, int resource) {
+    double most = allowance.most(resource);
+    return most == limit(allowance, resource)
+        ? "its limit of " + amount(resource, most)
+        : "what is left, " + amount(resource, most);
+  }
+
+  /** What the user allows; 0 where that is not said. */
+  private double limit(Allowance allowance, int resource) {
+    return allowance.contender().job().spec().demand().limit().amount(resources.get(resource));
   }
 
   private String amount(int resource, double amount) {

@@ -99,7 +99,7 @@ final class HSchedulerTest {
         .containsExactly(entry("A", "9+5"), entry("B", "7+4"), entry("C", "8+4"));
     assertThat(cluster.reason(policy, "C"))
         .isEqualTo(
-            "GROWN: gets 8+4 (12 cpu, on 4 nodes): nobody waits, and 4 workers and 2 servers are there to add, the smallest job first");
+            "GROWN: gets 8+4 (12 cpu, on 4 nodes): nobody may start, and 4 workers and 2 servers are there to add, the smallest job first");
   }
 
   @Test
@@ -202,6 +202,25 @@ final class HSchedulerTest {
     var cluster = new Angel().runs("A", 3, 3, Phase.TRAINING, Speed.UNKNOWN, 2.5, onTrial).free(4);
 
     assertThat(cluster.sizes(policy)).containsExactly(entry("A", "4+4"));
+  }
+
+  /** 0.5 % slower than before: two measurements of one speed. */
+  @Test
+  void what_is_measured_a_little_slower_is_noise() {
+    Standing onTrial = new Trial.Given(true, true, 2).standing();
+    var cluster = new Angel().runs("A", 3, 3, Phase.TRAINING, Speed.UNKNOWN, 1.99, onTrial).free(4);
+
+    assertThat(cluster.sizes(policy)).containsExactly(entry("A", "4+4"));
+  }
+
+  @Test
+  void who_gets_nothing_reads_whether_bounds_or_others_are_why() {
+    var cluster = new Angel().runs("full", 100, 100).runs("B", 6, 3).runs("C", 7, 4).free(2);
+
+    assertThat(cluster.sizes(policy)).containsEntry("B", "7+3");
+    assertThat(cluster.reason(policy, "full"))
+        .endsWith(": of 1 worker to add it gets none: its bounds allow no more");
+    assertThat(cluster.reason(policy, "C")).endsWith("it gets none: others had their turn first");
   }
 
   @Test

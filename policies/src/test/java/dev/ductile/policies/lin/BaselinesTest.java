@@ -66,6 +66,99 @@ class BaselinesTest {
         .startsWith("waits: in the queue of chunk 2 there is 1 before it");
   }
 
+  /** B is behind A, whom the policy is not shown. */
+  @Test
+  void who_waits_behind_a_protected_job_takes_nobodys_chunk() {
+    Machine machine =
+        new Machine(28)
+            .job("a", 100, 1e6, workers -> workers)
+            .on(14)
+            .noted(1)
+            .protectedNow()
+            .job("b", 100, 1e6, workers -> workers)
+            .noted(1)
+            .job("c", 100, 1e6, workers -> workers)
+            .on(14)
+            .noted(2);
+    Policy chunks = Sketch.policy(new JsqChunk());
+
+    assertThat(machine.workers(chunks)).containsEntry("c", 14).doesNotContainKey("b");
+    assertThat(machine.reason(chunks, "b"))
+        .startsWith("waits: it is first in its chunk, but others who run have taken of that");
+  }
+
+  /** The first uses two GPUs of its chunk of four; the rest of that is nobody else's. */
+  @Test
+  void what_others_hold_counts_as_whole_chunks() {
+    Machine machine =
+        new Machine(8)
+            .job("a", 2, 1e6, workers -> workers)
+            .on(2)
+            .noted(1)
+            .protectedNow()
+            .job("b", 4, 1e6, workers -> workers)
+            .noted(1)
+            .job("c", 4, 1e6, workers -> workers)
+            .noted(2);
+    Policy chunks = Sketch.policy(new JsqChunk(), new JsqChunk.Settings(4));
+
+    assertThat(machine.workers(chunks)).containsEntry("b", 4).doesNotContainKey("c");
+  }
+
+  @Test
+  void a_higher_priority_takes_one_chunk_and_others_go_on() {
+    Machine machine =
+        new Machine(28)
+            .job("a", 100, 1e6, workers -> workers)
+            .on(14)
+            .noted(1)
+            .job("b", 100, 1e6, workers -> workers)
+            .noted(1)
+            .job("c", 100, 1e6, workers -> workers)
+            .on(14)
+            .noted(2)
+            .job("urgent", 100, 1e6, workers -> workers)
+            .urgent(1);
+
+    assertThat(machine.workers(Sketch.policy(new JsqChunk())))
+        .isEqualTo(Map.of("urgent", 14, "a", 14));
+  }
+
+  /** Each came to the chunk while the other was not to be seen in it. */
+  @Test
+  void two_that_run_in_one_chunk_both_go_on() {
+    Machine machine =
+        new Machine(28)
+            .job("a", 100, 1e6, workers -> workers)
+            .on(14)
+            .noted(1)
+            .job("b", 100, 1e6, workers -> workers)
+            .on(14)
+            .noted(1);
+
+    assertThat(machine.workers(Sketch.policy(new JsqChunk()))).isEqualTo(Map.of("a", 14, "b", 14));
+  }
+
+  @Test
+  void who_finds_only_a_part_of_its_chunk_does_not_read_that_it_has_all() {
+    Machine machine = new Machine(3).job("a", CURVE);
+
+    assertThat(machine.reason(Sketch.policy(new JsqChunk()), "a"))
+        .endsWith("it is first in its chunk of 14, and no more of that is left");
+  }
+
+  @Test
+  void nobody_came_first_where_a_protected_job_has_all() {
+    Machine machine =
+        new Machine(4).job("a", 4, 1e6, workers -> workers).on(4).protectedNow().job("b", 90);
+
+    assertThat(machine.reason(Sketch.policy(new Waterfill()), "b"))
+        .startsWith(
+            "waits: those who are protected, more urgent or came first leave too little for it");
+    assertThat(machine.reason(Sketch.policy(new Hell()), "b"))
+        .startsWith("waits: those who are protected or more urgent leave too little for it");
+  }
+
   @Test
   void a_job_that_is_too_large_for_a_chunk_takes_what_others_leave() {
     Policy chunks = Sketch.policy(new JsqChunk(), new JsqChunk.Settings(2));

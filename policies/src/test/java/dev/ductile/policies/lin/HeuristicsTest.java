@@ -94,6 +94,32 @@ class HeuristicsTest {
     assertThat(machine.workers(policy(new Srpt())).toString()).isEqualTo("{short=4, long=4}");
   }
 
+  /** Four nodes make it slow, and the two that are left when the first has its two do not. */
+  @Test
+  void srpt_looks_again_at_who_is_faster_with_fewer() {
+    Machine machine =
+        new Machine(4).job("first", 5, 4).job("bumpy", 6, 6, 6, 20).job("steady", 10, 10);
+
+    assertThat(machine.workers(policy(new Srpt())).toString()).isEqualTo("{first=2, bumpy=2}");
+  }
+
+  /** Speeds 10, 5, 6 and 6.01: the knee is at three, and one is the fastest of these. */
+  @Test
+  void up_to_the_knee_the_fastest_is_taken() {
+    Machine machine = new Machine(4).job("dip", 1 / 10.0, 1 / 5.0, 1 / 6.0, 1 / 6.01);
+
+    assertThat(machine.workers(policy(new Knee()))).isEqualTo(Map.of("dip", 1));
+    assertThat(machine.reason(policy(new Knee()), "dip"))
+        .endsWith(": the fastest size up to its knee, which is at 3");
+  }
+
+  @Test
+  void hell_says_so_where_there_are_too_few() {
+    assertThat(new Machine(3).job("a", CURVE).reason(policy(new Hell()), "a"))
+        .endsWith(
+            ": time over efficiency is 1 min 30 s with 3 nodes, and there are no more left for it");
+  }
+
   @Test
   void what_is_left_goes_to_who_ends_first_with_the_fewest_of_it() {
     Machine machine = new Machine(9).job("a", CURVE).job("b", 40, 20, 19.9, 19.8, 19.8);
@@ -115,6 +141,36 @@ class HeuristicsTest {
     assertThat(machine.workers(policy(new Hell()))).isEqualTo(Map.of("old", 6));
     assertThat(machine.workers(Sketch.policy(new Hell(), new Hell.Settings(false, 0.5))))
         .isEqualTo(Map.of("new", 6));
+  }
+
+  /** The old job has 25 steps to go, 50 by gamma: 100 s with one node. */
+  @Test
+  void reasons_tell_the_time_that_is_left_and_not_what_gamma_makes_of_it() {
+    Machine machine =
+        new Machine(1)
+            .job("old", 1, 100, workers -> workers / 10.0)
+            .done(75)
+            .job("new", 1, 90, workers -> workers / 10.0);
+    Policy knee = Sketch.policy(new Knee(), new Knee.Settings(0.01, false, 0.5));
+    Policy srpt = Sketch.policy(new Srpt(), new Srpt.Settings(0.5));
+
+    assertThat(machine.reason(srpt, "old")).endsWith("this one in 4 min 10 s");
+    assertThat(machine.reason(knee, "new"))
+        .contains("old goes first: its time left, longer by gamma, is 8 min 20 s, here it");
+  }
+
+  @Test
+  void a_job_with_nothing_left_to_do_has_a_time_whatever_gamma() {
+    for (double gamma : new double[] {0.5, 1, 100}) {
+      var over = new Machine(4).job("over", 4, 100, workers -> workers).done(100).job("b", 9, 8);
+      Policy hell = Sketch.policy(new Hell(), new Hell.Settings(true, gamma));
+      Policy steepest =
+          Sketch.policy(new Waterfill(), new Waterfill.Settings(Waterfill.Filling.STEEPEST, gamma));
+
+      assertThat(over.workers(hell)).containsKey("over");
+      assertThat(over.workers(steepest)).containsKeys("over", "b");
+      assertThat(over.reason(steepest, "b")).doesNotContain("NaN");
+    }
   }
 
   @Test

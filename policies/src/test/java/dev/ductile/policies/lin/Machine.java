@@ -78,6 +78,23 @@ final class Machine {
     return this;
   }
 
+  /** The last job is to be left alone for an hour. */
+  Machine protectedNow() {
+    Job job = jobs.removeLast();
+    jobs.add(
+        job.withAllocation(
+            job.allocation(), job.state(), job.progress(), Sketch.NOW.plusSeconds(3600)));
+    return this;
+  }
+
+  /** The last job goes before those of a lower priority. */
+  Machine urgent(int priority) {
+    Job job = jobs.removeLast();
+    JobSpec spec = job.spec().withQueue(JobSpec.DEFAULT_QUEUE, priority);
+    jobs.add(Job.submitted(spec, job.arrival(), Sketch.NOW, job.speed(), Duration.ZERO));
+    return this;
+  }
+
   /** The policy has written this on the last job. */
   Machine noted(int level) {
     jobs.add(jobs.removeLast().with(new Standing(level, 0)));
@@ -89,7 +106,12 @@ final class Machine {
   }
 
   Plan plan(Policy policy) {
-    return policy.decide(picture());
+    Cluster picture = picture();
+    Plan plan = policy.decide(picture);
+    if (!plan.violations(picture).isEmpty()) {
+      throw new AssertionError(plan.violations(picture).toString());
+    }
+    return plan;
   }
 
   /** How many workers each has, most important first. */

@@ -2,6 +2,7 @@ package dev.ductile.policies.lin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
@@ -66,6 +67,19 @@ class MoldableTest {
         .containsExactly(tuple("load", 0.07), tuple("alpha", 0.01 + 0.07 * (0.05 - 0.01)));
     assertThat(busy.workers(knee)).isEqualTo(Map.of("a", 6));
     assertThat(busy.plan(knee).figures()).extracting(Figure::value).containsExactly(1.0, 0.05);
+  }
+
+  /** Half of the cluster is held, and a job alone on the rest would have 7 nodes more. */
+  @Test
+  void what_protected_jobs_hold_is_a_part_of_the_load() {
+    Machine machine =
+        new Machine(100)
+            .job("held", 50, 1e6, workers -> workers)
+            .on(50)
+            .protectedNow()
+            .job("a", CURVE);
+
+    assertThat(machine.plan(knee).figures().getFirst().value()).isCloseTo(0.57, within(1e-12));
   }
 
   @Test

@@ -16,6 +16,7 @@ import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Progress;
+import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
@@ -66,6 +67,38 @@ final class MarginalTest {
         .containsExactly(Map.entry("plateau", 3), Map.entry("short", 3));
   }
 
+  /** Two workers are worth more than twice one of them, but there is room for one. */
+  @Test
+  void what_does_not_fit_together_is_sold_by_the_piece() {
+    Speed more = where -> where.workers() == 2 ? 2.1 : where.workers();
+    Cluster one = cluster(1, job("alone", 0, 100, Bounds.workers(1, 2), more));
+    assertThat(sizes(plan(one, 0.25, 0.2))).containsExactly(Map.entry("alone", 1));
+    assertThat(plan(one, 0.25, 0.2).reasons().why(one.jobs().at(0).orElseThrow()).sentence())
+        .isEqualTo("gets 1 (1 gpu, all on node-0): for 2 there is not enough");
+
+    Speed four = where -> where.workers() == 4 ? 8 : where.workers();
+    Cluster three = cluster(3, job("alone", 0, 100, Bounds.workers(1, 4), four));
+    assertThat(sizes(plan(three, 0.25, 0.2))).containsExactly(Map.entry("alone", 3));
+  }
+
+  /** Servers use no GPU; above two workers there are only further servers. */
+  @Test
+  void servers_are_worth_something_though_they_are_no_devices() {
+    Speed pairs = where -> Math.min(where.workers(), where.servers()) + 0.1 * where.servers();
+    var cpus = Resources.of(Map.of(Resources.GPU, 6.0, Resources.CPU, 8.0));
+    var cpu = Resources.of(Resources.CPU, 1);
+    var spec =
+        JobSpec.of(
+            new JobId("served"),
+            new Demand(Resources.gpus(1), cpu, Resources.NONE),
+            new Bounds(Range.between(2, 3), Range.of(List.of(1, 2, 4))),
+            Work.steps(100));
+    Job served = Job.submitted(spec, 0, NOW, pairs, Duration.ZERO);
+    var cluster = Cluster.of(NOW, Nodes.uniform(1, cpus), List.of(served));
+    assertThat(plan(cluster, 0.25, 0.2).grants().getFirst().allocation().size())
+        .isEqualTo(new Size(3, 4));
+  }
+
   @Test
   void it_says_what_the_next_piece_went_for() {
     Cluster cluster = cluster(job("short", 0, 100, HALVING), job("long", 1, 1600, HALVING));
@@ -102,16 +135,20 @@ final class MarginalTest {
   }
 
   private static Cluster cluster(Job... jobs) {
-    return Cluster.of(NOW, Nodes.uniform(1, Resources.gpus(6)), List.of(jobs));
+    return cluster(6, jobs);
+  }
+
+  private static Cluster cluster(int gpus, Job... jobs) {
+    return Cluster.of(NOW, Nodes.uniform(1, Resources.gpus(gpus)), List.of(jobs));
   }
 
   private static Job job(String name, int arrival, double steps, Speed speed) {
+    return job(name, arrival, steps, Bounds.workers(1, 6), speed);
+  }
+
+  private static Job job(String name, int arrival, double steps, Bounds bounds, Speed speed) {
     var spec =
-        JobSpec.of(
-            new JobId(name),
-            Demand.perWorker(Resources.gpus(1)),
-            Bounds.workers(1, 6),
-            Work.steps(steps));
+        JobSpec.of(new JobId(name), Demand.perWorker(Resources.gpus(1)), bounds, Work.steps(steps));
     return Job.submitted(spec, arrival, NOW, speed, Duration.ofSeconds(30));
   }
 }

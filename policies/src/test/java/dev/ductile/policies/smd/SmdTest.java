@@ -94,6 +94,10 @@ class SmdTest {
     Plan all = decide(new SmdExact(), new SmdExact.Settings(Charge.LIMIT, 1), cluster);
     Plan most = decide(new SmdExact(), new SmdExact.Settings(Charge.LIMIT, 0.99), cluster);
     assertThat(figure(most, "utility") / figure(all, "utility")).isBetween(0.99, 1.0);
+    assertThat(figure(most, "utilityAtMost"))
+        .isGreaterThanOrEqualTo(figure(all, "utility") * (1 - RELATIVE));
+    assertThat(reasons(most, cluster).getFirst())
+        .endsWith("; the least that keeps 99 % of its utility");
     assertThat(figure(most, "usedShare")).isLessThan(0.8 * figure(all, "usedShare"));
   }
 
@@ -136,7 +140,42 @@ class SmdTest {
             third ->
                 assertThat(third)
                     .isEqualTo(
-                        "waits: not even 1+1 is within its limit: it would need 12 cpu, and may have 10 cpu"));
+                        "waits: not even 1+1 is possible: it would need 12 cpu, above its limit of 10 cpu"));
+  }
+
+  /** Trimmed sizes are worth less than the fastest, and so they bound nothing but themselves. */
+  @Test
+  void what_is_possible_at_most_does_not_follow_from_trimmed_sizes() {
+    Cluster cluster = Instance.cluster(JobSet.read(false).instances(), JobSet.units(1));
+    Plan all = decide(new SmdExact(), new SmdExact.Settings(Charge.LIMIT, 1), cluster);
+    Plan half = decide(new SmdExact(), new SmdExact.Settings(Charge.LIMIT, 0.5), cluster);
+
+    assertThat(figure(half, "utility")).isLessThan(0.97 * figure(all, "utility"));
+    assertThat(figure(half, "utilityAtMost"))
+        .isGreaterThanOrEqualTo(figure(all, "utility") * (1 - RELATIVE));
+  }
+
+  @Test
+  void who_has_no_limit_reads_of_what_is_left_and_who_came_late_that_he_did() {
+    Instance known = JobSet.read(false).instances().getFirst();
+    Instance unlimited =
+        new Instance(
+            known.iterations(),
+            known.terms(),
+            known.utility(),
+            known.worker(),
+            known.server(),
+            List.of(0.0, 0.0, 0.0, 0.0));
+    Cluster cluster =
+        Instance.cluster(List.of(unlimited, unlimited), List.of(40.0, 200.0, 600.0, 200.0));
+    Plan plan = decide(new Esw(), new Esw.Settings(Admission.ARRIVAL, Charge.LIMIT), cluster);
+    List<String> reasons = reasons(plan, cluster);
+
+    assertThat(reasons.getFirst())
+        .contains(", above what is left, ")
+        .doesNotContain("its limit")
+        .doesNotContain("keeps");
+    assertThat(reasons.getLast()).contains("; those who came before it leave too little;");
   }
 
   @Test
