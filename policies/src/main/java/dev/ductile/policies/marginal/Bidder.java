@@ -22,7 +22,7 @@ record Bidder(Contender contender, Steps all, Steps kept, double weight, double 
     if (!kept.reaches(size)) {
       return new Bid(this, size, next, worth);
     }
-    int nextKept = kept.next(size, Math.min(most, contender.held() + 1));
+    int nextKept = kept.next(size, Math.min(most, kept.last()));
     double worthKept = weight * (1 + inertia) * kept.slope(size, nextKept);
     return worthKept >= worth
         ? new Bid(this, size, nextKept, worthKept)

@@ -61,7 +61,12 @@ final class Steps {
   }
 
   boolean reaches(int size) {
-    return size < next.length;
+    return size <= last();
+  }
+
+  /** The largest size it knows. */
+  int last() {
+    return next.length - 1;
   }
 
   /** The next size; the same where none is faster. */

@@ -81,22 +81,32 @@ final class MarginalTest {
     assertThat(sizes(plan(three, 0.25, 0.2))).containsExactly(Map.entry("alone", 3));
   }
 
-  /** Servers use no GPU; above two workers there are only further servers. */
+  /** Servers use no GPU, but processors: two more of them gain next to nothing for a third. */
   @Test
-  void servers_are_worth_something_though_they_are_no_devices() {
-    Speed pairs = where -> Math.min(where.workers(), where.servers()) + 0.1 * where.servers();
-    var cpus = Resources.of(Map.of(Resources.GPU, 6.0, Resources.CPU, 8.0));
+  void servers_are_not_free_because_they_are_no_devices() {
+    Speed served = where -> 10 * where.workers() + 0.001 * where.servers();
     var cpu = Resources.of(Resources.CPU, 1);
-    var spec =
+    var both = Resources.of(Map.of(Resources.GPU, 1.0, Resources.CPU, 2.0));
+    var server =
         JobSpec.of(
             new JobId("served"),
             new Demand(Resources.gpus(1), cpu, Resources.NONE),
             new Bounds(Range.between(2, 3), Range.of(List.of(1, 2, 4))),
             Work.steps(100));
-    Job served = Job.submitted(spec, 0, NOW, pairs, Duration.ZERO);
-    var cluster = Cluster.of(NOW, Nodes.uniform(1, cpus), List.of(served));
-    assertThat(plan(cluster, 0.25, 0.2).grants().getFirst().allocation().size())
-        .isEqualTo(new Size(3, 4));
+    var plain =
+        JobSpec.of(
+            new JobId("plain"), Demand.perWorker(both), Bounds.workers(1, 2), Work.steps(100));
+    var cluster =
+        Cluster.of(
+            NOW,
+            Nodes.uniform(1, Resources.of(Map.of(Resources.GPU, 6.0, Resources.CPU, 6.0))),
+            List.of(
+                Job.submitted(server, 0, NOW, served, Duration.ZERO),
+                Job.submitted(plain, 1, NOW, where -> where.workers(), Duration.ZERO)));
+
+    assertThat(plan(cluster, 0, 0).grants())
+        .extracting(grant -> grant.allocation().size())
+        .containsExactlyInAnyOrder(new Size(3, 2), Size.workers(2));
   }
 
   @Test
