@@ -30,7 +30,7 @@ record Trial(int level, Instant until) {
   }
 
   boolean isOver(int sizes) {
-    return level > sizes || sizes < 2 || level == sizes && isBetween();
+    return level > sizes || sizes < 2 || (level == sizes && isBetween());
   }
 
   /** Whether it has tried some sizes and is not trying one now. */

@@ -118,10 +118,9 @@ public final class Elastic implements Policy {
   /** Jobs that may be changed and can ever run, the most urgent first, each in order of arrival. */
   private NavigableMap<Integer, List<Contender>> byPriority(Cluster cluster, Budget budget) {
     contenders.expect(budget.resources());
-    var feasible = new Feasible(cluster.nodes(), placement);
     var peers = new TreeMap<Integer, List<Contender>>(Comparator.reverseOrder());
     for (Job job : cluster.jobs()) {
-      if (!job.isProtected(cluster.now()) && feasible.test(job)) {
+      if (!job.isProtected(cluster.now()) && empty.hasPlace(job, job.spec().bounds().least())) {
         peers
             .computeIfAbsent(job.spec().priority(), any -> new ArrayList<>())
             .add(contenders.of(job));

@@ -53,7 +53,8 @@ public final class EmptyCluster {
     return high;
   }
 
-  private boolean hasPlace(Job job, Size size) {
+  /** Whether the job would find a place at this size. */
+  boolean hasPlace(Job job, Size size) {
     if (known.size() > MOST_REMEMBERED) {
       known.clear();
     }
