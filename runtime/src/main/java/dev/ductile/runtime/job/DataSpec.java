@@ -1,0 +1,33 @@
+package dev.ductile.runtime.job;
+
+/**
+ * Where examples come from.
+ *
+ * @param features how many there are; the first has the number 0
+ * @param splits into how many parts the examples are cut
+ * @param shuffle whether each epoch has an order of its own
+ */
+public record DataSpec(Source source, int features, int splits, boolean shuffle) {
+  /** Where examples lie, or how they are made up. */
+  public sealed interface Source {
+    /**
+     * A file on disk ({@code /path} or {@code file:}) or the web ({@code http:}, {@code https:}),
+     * plain or gzip.
+     */
+    record Stored(String where, Format format) implements Source {}
+
+    /**
+     * Made up from the seed, the same at every place.
+     *
+     * @param shape which real set it is like: {@code kdd2012}, {@code a9a}, {@code dense}, {@code
+     *     digits}
+     */
+    record Generated(String shape, long examples) implements Source {}
+  }
+
+  /** How examples are written. */
+  public enum Format {
+    LIBSVM,
+    CSV
+  }
+}

@@ -1,0 +1,5 @@
+/** What a person writes about a training job, as records that check themselves. */
+@NullMarked
+package dev.ductile.runtime.job;
+
+import org.jspecify.annotations.NullMarked;

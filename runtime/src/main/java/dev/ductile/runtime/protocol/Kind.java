@@ -1,0 +1,81 @@
+package dev.ductile.runtime.protocol;
+
+import dev.ductile.runtime.wire.Header;
+import java.util.List;
+
+/** What a frame is for. */
+public enum Kind {
+  /** The greeting, which the wire itself handles. */
+  HELLO(0),
+  /** A {@link Message}. */
+  CONTROL(1),
+  /**
+   * Worker to primary: the partition's numbers at version {@code clock}. The payload is the keys
+   * (rows within the partition, 4 bytes each); none means all rows.
+   */
+  PULL(2),
+  /** Primary to worker: what was pulled, in the order of the keys; {@code clock} is the version. */
+  VALUES(3),
+  /** Worker to primary: the gradient sum of all rows of a partition. */
+  PUSH(4),
+  /** The same for some rows: {@code extra} keys, then as many rows. */
+  PUSH_KEYED(5),
+  /**
+   * Worker to server: the push of {@code clock} is complete; {@code extra} is its number of
+   * examples. {@code partition} is -1, {@code source} as in the pushes.
+   */
+  PUSHED(6),
+  /** Server to worker: the push of {@code clock} is safe at every copy. */
+  PREPARED(7),
+  /** Worker to server: step {@code clock} is prepared everywhere. */
+  COMMIT(8),
+  /** Server to worker: push what you have; {@code clock} is the step. */
+  HURRY(9),
+  /**
+   * Primary to new follower: one array of a partition at version {@code clock}; {@code extra} is
+   * its number: 0 the values, then the optimiser's, and after the last array {@code -1} with what
+   * the partition remembers of pushes (pairs of 4 bytes split, 8 bytes clock).
+   */
+  SNAPSHOT(10),
+  /** Primary to follower: a sum of all rows for {@code clock}; {@code extra} examples. */
+  UPDATE(11),
+  /** The same for some rows: 4 bytes number of keys, keys, rows. */
+  UPDATE_KEYED(12),
+  /** Follower to primary: it has the update, or with {@code extra} -1 the snapshot. */
+  UPDATED(13),
+  /** Primary to follower: step {@code clock} is committed. */
+  COMMITTED(14),
+  /** Worker to worker: send me split {@code partition}. */
+  GET_SPLIT(15),
+  /** Worker to worker: bytes of a split from offset {@code clock}; {@code extra} 1 on the last. */
+  SPLIT(16),
+  /** Worker to worker, all-reduce: a piece of step {@code clock}; {@code extra} is the round. */
+  REDUCE(17),
+  /** The sender's generation is over; the connection ends. */
+  REFUSED(18);
+
+  private static final List<Kind> ALL = List.of(values());
+
+  private final int number;
+
+  Kind(int number) {
+    this.number = number;
+  }
+
+  /** How it is called on the wire. */
+  public int number() {
+    return number;
+  }
+
+  /** A header of this kind. */
+  public Header header(int generation, int partition, int source, long clock, int extra) {
+    return new Header(number, generation, partition, source, clock, extra);
+  }
+
+  public static Kind of(int number) {
+    if (number < 0 || number >= ALL.size()) {
+      throw new IllegalArgumentException("there is no frame of kind " + number);
+    }
+    return ALL.get(number);
+  }
+}

@@ -1,0 +1,126 @@
+package dev.ductile.runtime.protocol;
+
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.wire.RecordCodec;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+
+/** What goes between the master and a task. */
+public sealed interface Message {
+
+  // ---- task to master
+
+  /**
+   * A task comes, or comes back to a new master.
+   *
+   * @param member its task is -1 the first time
+   */
+  record Register(Member member, Standing standing) implements Message {}
+
+  /** A task's answer to {@link Halt}. */
+  record Stood(int generation, Standing standing) implements Message {}
+
+  /** A task has done what {@link Assign} asked. */
+  record Ready(int generation) implements Message {}
+
+  /** A follower has the snapshots of these partitions and gets every update. */
+  record Synced(List<Integer> partitions) implements Message {}
+
+  /** A worker has these splits now, at least on disk. */
+  record Fetched(List<Standing.Holding> splits) implements Message {}
+
+  /** What a worker has done since it last told. */
+  record Progress(List<StepReport> steps) implements Message {}
+
+  /** The task was asked to stop: it leaves as soon as nothing depends on it. */
+  record Leave() implements Message {}
+
+  /** Another task cannot be reached, or does not answer. */
+  record Suspect(int task, String why) implements Message {}
+
+  /** A server's part of a checkpoint lies in its file. */
+  record Saved(long clock, String file) implements Message {}
+
+  /** The task cannot go on, and says why: the job fails. */
+  record Broken(String why) implements Message {}
+
+  // ---- master to task
+
+  /** The task belongs to the job. */
+  record Welcome(int task, TrainingJob job) implements Message {}
+
+  /**
+   * Begin to copy these partitions to a new follower; all of them are yours.
+   *
+   * @param to the follower, with its address, for it is in no roster yet
+   */
+  record Follow(Member to, List<Integer> partitions) implements Message {}
+
+  /**
+   * Get these splits, from a worker that has them or, where {@code from} is empty, from the source.
+   */
+  record Fetch(List<Integer> splits, Optional<Member> from) implements Message {}
+
+  /**
+   * Stop for a regroup.
+   *
+   * @param clock a worker before this step goes on until it is there; 0 stops at once; {@code
+   *     Long.MAX_VALUE} means its own next boundary
+   */
+  record Halt(int generation, long clock) implements Message {}
+
+  /**
+   * The new generation.
+   *
+   * @param step the step that comes next, once what is {@code committed} is applied
+   * @param start what a copy is to do with its numbers first
+   * @param examples of each split; empty until all are known
+   * @param cursors where splits go on that are read by cursors
+   */
+  record Assign(
+      int generation,
+      long step,
+      Start start,
+      List<Member> roster,
+      Table table,
+      List<Integer> examples,
+      List<Standing.Cursor> cursors)
+      implements Message {}
+
+  /** Everybody is ready: begin. */
+  record Resume(int generation) implements Message {}
+
+  /** Write your primary partitions as they are at the boundary of {@code clock}. */
+  record Save(long clock, String directory) implements Message {}
+
+  /**
+   * End.
+   *
+   * @param exitCode 0 when all is done, 143 when it was asked for
+   */
+  record Stop(int exitCode, String why) implements Message {}
+
+  /** What a copy does with its numbers before a generation begins. */
+  sealed interface Start {
+    /** Apply the prepared step before {@code Assign.step}, where that is not done. */
+    record Commit() implements Start {}
+
+    /** Forget sums of the step that comes next. */
+    record Discard() implements Start {}
+
+    /** Begin with the numbers that the model begins with. */
+    record Fresh() implements Start {}
+
+    /** Load them from a checkpoint. */
+    record Restore(String directory) implements Start {}
+  }
+
+  default byte[] encode() {
+    return RecordCodec.encode(Message.class, this);
+  }
+
+  static Message decode(ByteBuffer payload) {
+    return RecordCodec.decode(Message.class, payload);
+  }
+}

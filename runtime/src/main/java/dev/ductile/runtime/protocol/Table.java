@@ -1,0 +1,44 @@
+package dev.ductile.runtime.protocol;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Who holds what in one generation. Exactly one primary for each partition, exactly one worker for
+ * each split.
+ *
+ * @param partitions the copies of each partition, in the order of their ids
+ * @param splits the task at which each split is active, in the order of their numbers
+ */
+public record Table(List<Copies> partitions, List<Integer> splits) {
+  /** Nothing is held yet. */
+  public static final Table EMPTY = new Table(List.of(), List.of());
+
+  public Table {
+    partitions = List.copyOf(partitions);
+    splits = List.copyOf(splits);
+  }
+
+  /**
+   * Who has a partition.
+   *
+   * @param primary the task that workers talk to
+   * @param followers tasks that hold the same
+   */
+  public record Copies(int primary, List<Integer> followers) {
+    public Copies {
+      followers = List.copyOf(followers);
+      Set<Integer> all = new HashSet<>(followers);
+      if (!all.add(primary) || all.size() != followers.size() + 1) {
+        throw new IllegalArgumentException(
+            "a task has one copy of a partition at most: primary %d, followers %s"
+                .formatted(primary, followers));
+      }
+    }
+
+    public boolean has(int task) {
+      return primary == task || followers.contains(task);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package dev.ductile.runtime.task;
+
+import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.Member;
+import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.wire.Connection;
+import dev.ductile.runtime.wire.Greeting;
+import dev.ductile.runtime.wire.Handler;
+import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.wire.Loop;
+import dev.ductile.runtime.wire.Payload;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+
+/** The way to the master, found again when the master has died and come back. */
+public final class MasterLink implements Handler {
+  private static final Duration RETRY = Duration.ofMillis(50);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final Loop loop;
+  private final Place place;
+  private final Part part;
+  private final Runnable givenUp;
+  private Member self;
+  private Connection connection;
+  private long lostSince;
+  private boolean lost = true;
+
+  MasterLink(Loop loop, Place place, Member self, Part part, Runnable givenUp) {
+    this.loop = loop;
+    this.place = place;
+    this.self = self;
+    this.part = part;
+    this.givenUp = givenUp;
+    this.lostSince = loop.nanoTime();
+    this.connection = connect();
+  }
+
+  private Connection connect() {
+    return loop.connect(place.master(), new Greeting(place.token(), self.task()), this);
+  }
+
+  /** What is said while the master is away is not heard; the master asks again when it is back. */
+  public void send(Message message) {
+    if (!lost) {
+      connection.send(Kind.CONTROL.header(0, -1, self.task(), 0, 0), Payload.of(message.encode()));
+    }
+  }
+
+  /** The number that the master gave; -1 before. */
+  public int task() {
+    return self.task();
+  }
+
+  @Override
+  public void opened(Connection to) {
+    lost = false;
+    send(new Message.Register(self, part.standing()));
+  }
+
+  @Override
+  public void frame(Connection from, Header header, ByteBuffer payload) {
+    Message message = Message.decode(payload);
+    if (message instanceof Message.Welcome welcome) {
+      self = self.withTask(welcome.task());
+    }
+    part.hear(message);
+  }
+
+  @Override
+  public void closed(Connection to, String why) {
+    if (!lost) {
+      lost = true;
+      lostSince = loop.nanoTime();
+    }
+    if (loop.nanoTime() - lostSince > PATIENCE.toNanos()) {
+      givenUp.run();
+    } else {
+      loop.after(RETRY, () -> connection = connect());
+    }
+  }
+}

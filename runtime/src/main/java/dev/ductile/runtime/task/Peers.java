@@ -1,0 +1,56 @@
+package dev.ductile.runtime.task;
+
+import dev.ductile.runtime.protocol.Member;
+import dev.ductile.runtime.wire.Address;
+import dev.ductile.runtime.wire.Connection;
+import dev.ductile.runtime.wire.Greeting;
+import dev.ductile.runtime.wire.Handler;
+import dev.ductile.runtime.wire.Loop;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The connections that this task has opened to others, by their numbers. */
+public final class Peers {
+  private final Loop loop;
+  private final Place place;
+  private final Handler handler;
+  private final Map<Integer, Connection> open = new HashMap<>();
+  private Greeting greeting;
+
+  Peers(Loop loop, Place place, Handler handler) {
+    this.loop = loop;
+    this.place = place;
+    this.handler = handler;
+    this.greeting = new Greeting(place.token(), -1);
+  }
+
+  void iAm(int task) {
+    greeting = greeting.withTask(task);
+  }
+
+  /** The connection to a member, opened where there is none; what is sent waits until it is up. */
+  public Connection to(Member member) {
+    Connection known = open.get(member.task());
+    if (known != null && known.isOpen()) {
+      return known;
+    }
+    Connection fresh = loop.connect(address(member), greeting, handler);
+    fresh.peerIs(member.task());
+    open.put(member.task(), fresh);
+    return fresh;
+  }
+
+  private Address address(Member member) {
+    boolean near = place.unixSockets() && member.host().equals(place.host());
+    return Address.parse(
+        near && member.unix().isPresent() ? "unix:" + member.unix().get() : member.tcp());
+  }
+
+  /** Ends the connection to somebody who is no longer a member. */
+  public void drop(int task, String why) {
+    Connection known = open.remove(task);
+    if (known != null) {
+      known.close(why);
+    }
+  }
+}

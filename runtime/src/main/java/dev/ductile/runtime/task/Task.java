@@ -1,0 +1,176 @@
+package dev.ductile.runtime.task;
+
+import dev.ductile.runtime.protocol.Member;
+import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.wire.Address;
+import dev.ductile.runtime.wire.Connection;
+import dev.ductile.runtime.wire.Greeting;
+import dev.ductile.runtime.wire.Handler;
+import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.wire.Limits;
+import dev.ductile.runtime.wire.Loop;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/** A server or a worker as a whole: its loop, its doors and the way to the master. */
+public final class Task {
+  /** The process was asked to stop, and did. */
+  public static final int STOPPED = 143;
+
+  /** The master has been away for too long. */
+  public static final int ALONE = 4;
+
+  private final Loop loop;
+  private final Peers peers;
+  private final MasterLink master;
+  private final Part part;
+  private int exitCode = ALONE;
+
+  /** What a part may use of its task. */
+  public interface Surroundings {
+    Loop loop();
+
+    Peers peers();
+
+    MasterLink master();
+
+    Place place();
+
+    /** Ends the process. */
+    void end(int exitCode);
+  }
+
+  /**
+   * A task that listens already, and greets the master once it runs.
+   *
+   * @param nanos a clock that never goes back
+   * @param maker makes the part; it may use its surroundings only when it is called
+   */
+  public Task(Place place, LongSupplier nanos, Function<Surroundings, Part> maker)
+      throws IOException {
+    loop = new Loop(nanos, Limits.DEFAULT);
+    peers = new Peers(loop, place, new Door());
+    part = maker.apply(new Inside(place));
+    master = new MasterLink(loop, place, listen(place), new Named(), () -> end(ALONE));
+  }
+
+  private Member listen(Place place) throws IOException {
+    var greeting = new Greeting(place.token(), -1);
+    Optional<String> unix = Optional.empty();
+    if (place.unixSockets()) {
+      Path socket = Files.createTempDirectory("ductile-").resolve("s");
+      socket.toFile().deleteOnExit();
+      loop.listen(new Address.Unix(socket.toString()), greeting, Door::new);
+      unix = Optional.of(socket.toString());
+    }
+    Address tcp = loop.listen(new Address.Tcp(place.listenAt(), 0), greeting, Door::new);
+    long pid = ProcessHandle.current().pid();
+    return new Member(-1, place.role(), place.name(), place.host(), pid, unix, tcp.toString());
+  }
+
+  /** Runs until the task is over; the result is the process's exit code. */
+  public int run() {
+    loop.run();
+    return exitCode;
+  }
+
+  /** Asks it to leave in order; may be called from any thread. */
+  public void leave() {
+    loop.execute(part::leave);
+  }
+
+  /** As {@code kill -9} would: nothing is said to anybody. May be called from any thread. */
+  public void die() {
+    loop.stop();
+  }
+
+  private void end(int code) {
+    exitCode = code;
+    loop.stop();
+  }
+
+  /** Learns the task's number before the part hears of it. */
+  private final class Named implements Part {
+    @Override
+    public Standing standing() {
+      return part.standing();
+    }
+
+    @Override
+    public void hear(Message message) {
+      if (message instanceof Message.Welcome welcome) {
+        peers.iAm(welcome.task());
+      }
+      part.hear(message);
+    }
+
+    @Override
+    public void frame(Connection from, Header header, ByteBuffer payload) {
+      part.frame(from, header, payload);
+    }
+
+    @Override
+    public void lost(int peer, String why) {
+      part.lost(peer, why);
+    }
+
+    @Override
+    public void leave() {
+      part.leave();
+    }
+  }
+
+  private final class Door implements Handler {
+    @Override
+    public void opened(Connection connection) {}
+
+    @Override
+    public void frame(Connection connection, Header header, ByteBuffer payload) {
+      part.frame(connection, header, payload);
+    }
+
+    @Override
+    public void closed(Connection connection, String why) {
+      part.lost(connection.peer(), why);
+    }
+  }
+
+  private final class Inside implements Surroundings {
+    private final Place place;
+
+    Inside(Place place) {
+      this.place = place;
+    }
+
+    @Override
+    public Loop loop() {
+      return loop;
+    }
+
+    @Override
+    public Peers peers() {
+      return peers;
+    }
+
+    @Override
+    public MasterLink master() {
+      return master;
+    }
+
+    @Override
+    public Place place() {
+      return place;
+    }
+
+    @Override
+    public void end(int code) {
+      Task.this.end(code);
+    }
+  }
+}

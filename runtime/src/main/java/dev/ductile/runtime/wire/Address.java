@@ -1,0 +1,52 @@
+package dev.ductile.runtime.wire;
+
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
+
+/** Where a process listens: {@code unix:/path} or {@code host:port}. */
+public sealed interface Address {
+  /** A path on this host. */
+  record Unix(String path) implements Address {
+    @Override
+    public String toString() {
+      return "unix:" + path;
+    }
+  }
+
+  /** A port of a host; port 0 asks for any that is free. */
+  record Tcp(String host, int port) implements Address {
+    public Tcp {
+      if (port < 0 || port > 65_535) {
+        throw new IllegalArgumentException("a port is between 0 and 65535, not " + port);
+      }
+    }
+
+    @Override
+    public String toString() {
+      return host + ":" + port;
+    }
+  }
+
+  static Address parse(String text) {
+    if (text.startsWith("unix:")) {
+      return new Unix(text.substring("unix:".length()));
+    }
+    int colon = text.lastIndexOf(':');
+    if (colon <= 0) {
+      throw new IllegalArgumentException("an address is unix:/path or host:port, not " + text);
+    }
+    try {
+      return new Tcp(text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("an address is unix:/path or host:port, not " + text, e);
+    }
+  }
+
+  default SocketAddress socket() {
+    return switch (this) {
+      case Unix(String path) -> UnixDomainSocketAddress.of(path);
+      case Tcp(String host, int port) -> new InetSocketAddress(host, port);
+    };
+  }
+}
