@@ -56,6 +56,11 @@ public final class Reference {
 
   /** A job with all of its splits in memory; they pass through a folder. */
   public static Reference read(TrainingJob job, Path directory) throws IOException {
+    return new Reference(job, splits(job, directory));
+  }
+
+  /** A job's splits; they pass through a folder. */
+  public static List<Examples> splits(TrainingJob job, Path directory) throws IOException {
     var files = new TreeMap<Integer, Path>();
     for (int k = 0; k < job.data().splits(); k++) {
       files.put(k, directory.resolve("split-" + k));
@@ -65,7 +70,7 @@ public final class Reference {
     for (Path file : files.values()) {
       splits.add(SplitFile.read(file));
     }
-    return new Reference(job, splits);
+    return splits;
   }
 
   private int batchSize() {
