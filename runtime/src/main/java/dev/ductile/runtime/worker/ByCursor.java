@@ -1,9 +1,7 @@
 package dev.ductile.runtime.worker;
 
-import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.protocol.Standing.Cursor;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -79,30 +77,25 @@ final class ByCursor implements Reading {
     return job.batch().perWorker() ? examples : Math.max(1, examples / Math.max(1, workers));
   }
 
-  /** Whether a job reads so, and not by steps. */
-  static boolean isFor(TrainingJob job) {
-    return job.batch().perWorker() || job.synchrony().kind() != Synchrony.Kind.BSP;
-  }
-
   @Override
   public List<Portion> share(long step) {
-    var share = new ArrayList<Portion>();
-    int room = most;
-    for (Split split : leastFarFirst()) {
-      if (room > 0 && (lockstep || share.isEmpty())) {
-        Portion portion = split.next(room);
-        share.add(portion);
-        room -= portion.count();
-      }
-    }
-    return share;
-  }
-
-  private List<Split> leastFarFirst() {
     return splits.values().stream()
         .filter(Split::isLeft)
-        .sorted(Comparator.comparingDouble(Split::epochs))
-        .toList();
+        .min(Comparator.comparingDouble(Split::epochs))
+        .map(split -> List.of(split.next(most)))
+        .orElse(List.of());
+  }
+
+  /** A push of nothing says of some split what is known already. */
+  @Override
+  public Mark mark(long step, List<Portion> share) {
+    if (!share.isEmpty()) {
+      return new Mark(share.getFirst().split(), share.getFirst().end());
+    }
+    return splits.values().stream()
+        .findFirst()
+        .map(split -> new Mark(split.number, split.safe))
+        .orElse(new Mark(-1, 0));
   }
 
   @Override
@@ -126,8 +119,7 @@ final class ByCursor implements Reading {
       cursors.put(split.number, new Cursor(split.number, split.safe, next));
     }
     for (Portion portion : onTheWay) {
-      cursors.put(
-          portion.split(), new Cursor(portion.split(), portion.begin(), portion.end()));
+      cursors.put(portion.split(), new Cursor(portion.split(), portion.begin(), portion.end()));
     }
     return List.copyOf(cursors.values());
   }

@@ -12,8 +12,10 @@ final class ByStep implements Reading {
   private final List<Integer> examples;
   private final long stepsOfEpoch;
   private final long end;
+  private final int self;
 
   ByStep(TrainingJob job, Membership membership) {
+    self = membership.self();
     splits = membership.splits();
     examples = membership.examples();
     long all = examples.stream().mapToLong(Integer::longValue).sum();
@@ -44,6 +46,11 @@ final class ByStep implements Reading {
 
   private int begin(int split, int size, long place) {
     return Order.begin(size, split, examples.size(), place, stepsOfEpoch);
+  }
+
+  @Override
+  public Mark mark(long step, List<Portion> share) {
+    return new Mark(self, step);
   }
 
   @Override

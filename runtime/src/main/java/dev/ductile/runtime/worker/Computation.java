@@ -51,7 +51,7 @@ final class Computation {
     done = to;
     long took = Math.max(1, nanos.getAsLong() - before);
     spent += took;
-    slice = (int) Math.clamp(slice * SLICE_NANOS / took, 1, LARGEST_SLICE);
+    slice = Math.clamp(slice * SLICE_NANOS / took, 1, LARGEST_SLICE);
   }
 
   /** Leaves the rest. */

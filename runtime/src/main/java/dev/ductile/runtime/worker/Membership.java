@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 /**
  * One generation as a worker sees it.
  *
+ * @param self the worker's own task
  * @param servers those that are primary of something, by task
  * @param primaries the primary of each partition
  * @param splits those that are active here, ascending
@@ -20,8 +21,8 @@ import java.util.stream.IntStream;
  * @param examples of every split of the job; empty until they are known
  */
 record Membership(
+    int self,
     int generation,
-    long step,
     Map<Integer, Member> servers,
     List<Integer> primaries,
     List<Integer> splits,
@@ -30,7 +31,7 @@ record Membership(
 
   /** Before the first generation. */
   static final Membership NONE =
-      new Membership(0, 0, Map.of(), List.of(), List.of(), 0, List.of());
+      new Membership(-1, 0, Map.of(), List.of(), List.of(), 0, List.of());
 
   /** What an assignment means for one of its workers. */
   static Membership of(Message.Assign assign, int self) {
@@ -38,8 +39,8 @@ record Membership(
         assign.table().partitions().stream().map(Table.Copies::primary).toList();
     List<Integer> active = assign.table().splits();
     return new Membership(
+        self,
         assign.generation(),
-        assign.step(),
         servers(assign.roster(), primaries),
         primaries,
         IntStream.range(0, active.size()).filter(k -> active.get(k) == self).boxed().toList(),

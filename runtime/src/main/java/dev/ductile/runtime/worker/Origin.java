@@ -61,7 +61,7 @@ final class Origin {
   }
 
   private Map<Integer, Integer> write(Order order) throws IOException {
-    Map<Integer, Integer> counts = source.write(order.files().keySet(), order.files());
+    Map<Integer, Integer> counts = source.write(order.files());
     if (!counts.keySet().equals(order.files().keySet())) {
       throw new IOException(
           "the source wrote splits %s where %s were wanted"

@@ -26,8 +26,7 @@ final class Patience {
    * @param again tries to reach a server
    * @param givenUp is told once, with the last reason
    */
-  Patience(
-      Loop loop, Duration bound, IntConsumer again, BiConsumer<Integer, String> givenUp) {
+  Patience(Loop loop, Duration bound, IntConsumer again, BiConsumer<Integer, String> givenUp) {
     this.loop = loop;
     this.bound = bound;
     this.again = again;
@@ -51,6 +50,11 @@ final class Patience {
     if (waiting.remove(server)) {
       again.accept(server);
     }
+  }
+
+  /** Whether a server was lost and has not been tried again yet. */
+  boolean isWaitingFor(int server) {
+    return waiting.contains(server);
   }
 
   /** A server has answered. */

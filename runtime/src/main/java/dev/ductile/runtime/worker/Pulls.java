@@ -15,15 +15,13 @@ final class Pulls {
   private final Map<Integer, Span> pending = new LinkedHashMap<>();
   private Membership membership = Membership.NONE;
   private long clock;
-  private int self;
 
   Pulls(Parameters parameters) {
     this.parameters = parameters;
   }
 
-  void begin(Membership now, int task, long step, List<Span> wanted) {
+  void begin(Membership now, long step, List<Span> wanted) {
     membership = now;
-    self = task;
     clock = step;
     pending.clear();
     wanted.forEach(span -> pending.put(span.partition().id(), span));
@@ -34,7 +32,7 @@ final class Pulls {
     for (Span span : pending.values()) {
       int id = span.partition().id();
       if (membership.primaries().get(id) == server) {
-        Header header = Kind.PULL.header(membership.generation(), id, self, clock, 0);
+        Header header = Kind.PULL.header(membership.generation(), id, membership.self(), clock, 0);
         to.send(header, span.question());
       }
     }

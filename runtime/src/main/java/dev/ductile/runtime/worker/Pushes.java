@@ -4,8 +4,6 @@ import dev.ductile.runtime.learn.Gradient;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.wire.Connection;
 import dev.ductile.runtime.wire.Header;
-import dev.ductile.runtime.wire.Payload;
-import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,18 +16,17 @@ final class Pushes {
   private final Set<Integer> pending = new TreeSet<>();
   private final Map<Integer, Connection> ways = new HashMap<>();
   private Membership membership = Membership.NONE;
-  private Push push = new Push(0, 0, 0, List.of(), Payload.NONE);
+  private Push push = new Push(new Reading.Mark(-1, 0), 0, 0, List.of());
 
   /**
    * One push.
    *
-   * @param source the worker, or the split where each goes at its own pace
-   * @param clock the step, or the position behind the last example
+   * @param mark by which those who have taken it know it again
+   * @param answer the clock with which servers answer that it is safe
    * @param examples how many it is the sum of
    * @param spans what there is for each partition
-   * @param positions where splits that are read by cursors are behind it
    */
-  record Push(int source, long clock, int examples, List<Span> spans, Payload positions) {}
+  record Push(Reading.Mark mark, long answer, int examples, List<Span> spans) {}
 
   Pushes(Gradient gradient) {
     this.gradient = gradient;
@@ -43,13 +40,6 @@ final class Pushes {
     pending.addAll(now.servers().keySet());
   }
 
-  /** Positions as they travel: 4 bytes split and 8 bytes position of each. */
-  static Payload positions(List<Portion> share) {
-    var bytes = ByteBuffer.allocate(share.size() * (Integer.BYTES + Long.BYTES));
-    share.forEach(portion -> bytes.putInt(portion.split()).putLong(portion.end()));
-    return Payload.of(bytes.array());
-  }
-
   /** Sends, or sends again, all that is for one server. */
   void send(int server, Connection to) {
     ways.put(server, to);
@@ -61,11 +51,12 @@ final class Pushes {
         to.send(header(kind, span.partition().id(), keys), span.sums(sums));
       }
     }
-    to.send(header(Kind.PUSHED, -1, push.examples()), push.positions());
+    to.send(header(Kind.PUSHED, -1, push.examples()));
   }
 
   private Header header(Kind kind, int partition, int extra) {
-    return kind.header(membership.generation(), partition, push.source(), push.clock(), extra);
+    return kind.header(
+        membership.generation(), partition, push.mark().source(), push.mark().clock(), extra);
   }
 
   boolean waitsFor(int server) {
@@ -74,7 +65,7 @@ final class Pushes {
 
   /** A server has said that a push is safe; one of before is passed over. */
   void prepared(int server, Header header) {
-    if (header.clock() == push.clock()) {
+    if (header.clock() == push.answer()) {
       pending.remove(server);
     }
   }

@@ -5,8 +5,19 @@ import java.util.List;
 
 /** Which examples a worker computes on. */
 sealed interface Reading permits ByStep, ByCursor {
+  /**
+   * By what a push is known again.
+   *
+   * @param source the worker and the step or, where data are read by cursors, the split and the
+   *     position behind the last example
+   */
+  record Mark(int source, long clock) {}
+
   /** The examples of a step; none, where others have them all. */
   List<Portion> share(long step);
+
+  /** What marks a push of such a share. */
+  Mark mark(long step, List<Portion> share);
 
   /** These are safe at every copy, and never read again. */
   void taken(List<Portion> share);

@@ -58,8 +58,7 @@ final class Reports {
     long server = now - sent;
     long wait = Math.max(0, now - last - downlink - workerNanos - uplink - server);
     last = now;
-    waiting.add(
-        new StepReport(step, loss, examples, downlink, workerNanos, uplink, server, wait));
+    waiting.add(new StepReport(step, loss, examples, downlink, workerNanos, uplink, server, wait));
     if (waiting.size() >= MOST) {
       flush();
     } else if (!due) {

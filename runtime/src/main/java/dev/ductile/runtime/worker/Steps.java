@@ -13,7 +13,6 @@ import dev.ductile.runtime.state.Layout;
 import dev.ductile.runtime.task.Task;
 import dev.ductile.runtime.wire.Connection;
 import dev.ductile.runtime.wire.Header;
-import dev.ductile.runtime.wire.Payload;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -91,9 +90,7 @@ final class Steps {
   /** A new generation; a gradient that is still the right one is kept. */
   void assign(Message.Assign assign, Membership next) {
     Reading fresh =
-        ByCursor.isFor(job)
-            ? new ByCursor(job, next, assign.cursors())
-            : new ByStep(job, next);
+        job.readsBySteps() ? new ByStep(job, next) : new ByCursor(job, next, assign.cursors());
     if (computed && isSettled(assign)) {
       report();
     }
@@ -104,6 +101,7 @@ final class Steps {
     committed = -1;
     hurried = -1;
     haltAt = NEVER;
+    orders.keep(next.splits());
     patience.forget();
   }
 
@@ -119,19 +117,18 @@ final class Steps {
     if (goesBack(assign)) {
       return false;
     }
-    if (!ByCursor.isFor(job)) {
+    if (job.readsBySteps()) {
       return assign.step() == step + 1;
     }
     return share.stream()
-        .allMatch(
-            portion ->
-                assign.cursors().stream()
-                    .anyMatch(c -> c.split() == portion.split() && c.safe() >= portion.end()));
+        .allMatch(portion ->
+            assign.cursors().stream()
+                .anyMatch(c -> c.split() == portion.split() && c.safe() >= portion.end()));
   }
 
   private boolean isKept(Message.Assign assign, Reading fresh) {
     return !goesBack(assign)
-        && !ByCursor.isFor(job)
+        && job.readsBySteps()
         && assign.step() == step
         && fresh.share(step).equals(share);
   }
@@ -175,8 +172,7 @@ final class Steps {
     share = reading.share(step);
     batch.clear();
     for (Portion portion : share) {
-      batch.add(
-          store.examples(portion.split()), orders.of(portion), portion.from(), portion.to());
+      batch.add(store.examples(portion.split()), orders.of(portion), portion.from(), portion.to());
     }
     parameters.fit(batch);
     spans = share.isEmpty() ? List.of() : Span.of(layout, batch);
@@ -186,8 +182,8 @@ final class Steps {
   private void pull() {
     course.to(Phase.PULLING);
     reports.asks();
-    pulls.begin(membership, self(), step, spans);
-    membership.servers().keySet().forEach(server -> pulls.ask(server, to(server)));
+    pulls.begin(membership, step, spans);
+    reachable().forEach(server -> pulls.ask(server, to(server)));
     if (pulls.isDone() && !mustWaitForOthers()) {
       compute();
     }
@@ -204,7 +200,7 @@ final class Steps {
     reports.flush();
     if (job.synchrony().kind() == Synchrony.Kind.SSP) {
       committed = NEVER;
-      membership.servers().keySet().forEach(this::commit);
+      reachable().forEach(this::commit);
     }
   }
 
@@ -250,12 +246,11 @@ final class Steps {
   private List<Portion> reached() {
     var left = new int[] {computation.examples()};
     return share.stream()
-        .map(
-            portion -> {
-              Portion first = portion.first(left[0]);
-              left[0] -= first.count();
-              return first;
-            })
+        .map(portion -> {
+          Portion first = portion.first(left[0]);
+          left[0] -= first.count();
+          return first;
+        })
         .filter(portion -> portion.count() > 0)
         .toList();
   }
@@ -264,17 +259,17 @@ final class Steps {
     course.to(Phase.PUSHING);
     reports.pushes();
     pushes.begin(membership, whatToPush());
-    membership.servers().keySet().forEach(server -> pushes.send(server, to(server)));
+    reachable().forEach(server -> pushes.send(server, to(server)));
   }
 
   private Pushes.Push whatToPush() {
-    int examples = computation.examples();
-    if (job.synchrony().kind().isLockstep()) {
-      Payload positions = ByCursor.isFor(job) ? Pushes.positions(share) : Payload.NONE;
-      return new Pushes.Push(self(), step, examples, spans, positions);
-    }
-    Portion only = share.getFirst();
-    return new Pushes.Push(only.split(), only.end(), examples, spans, Payload.NONE);
+    Reading.Mark mark = reading.mark(step, share);
+    long answer = isLockstep() ? step : mark.clock();
+    return new Pushes.Push(mark, answer, computation.examples(), spans);
+  }
+
+  private boolean isLockstep() {
+    return job.synchrony().kind().isLockstep();
   }
 
   void hurry(Header header) {
@@ -296,9 +291,9 @@ final class Steps {
   }
 
   private void finish() {
-    if (job.synchrony().kind().isLockstep()) {
+    if (isLockstep()) {
       committed = step;
-      membership.servers().keySet().forEach(this::commit);
+      reachable().forEach(this::commit);
     }
     report();
     reading.taken(share);
@@ -309,14 +304,16 @@ final class Steps {
   }
 
   private void report() {
-    reports.finished(
-        step, computation.loss(), computation.examples(), computation.spentNanos());
+    reports.finished(step, computation.loss(), computation.examples(), computation.spentNanos());
   }
 
   // ---- servers
 
-  private int self() {
-    return around.master().task();
+  /** The servers but those that were just lost: to them all is said again in its order. */
+  private List<Integer> reachable() {
+    return membership.servers().keySet().stream()
+        .filter(server -> !patience.isWaitingFor(server))
+        .toList();
   }
 
   private Connection to(int server) {
@@ -324,7 +321,8 @@ final class Steps {
   }
 
   private void commit(int server) {
-    to(server).send(Kind.COMMIT.header(membership.generation(), -1, self(), committed, 0));
+    to(server)
+        .send(Kind.COMMIT.header(membership.generation(), -1, membership.self(), committed, 0));
   }
 
   /** A connection is over. */

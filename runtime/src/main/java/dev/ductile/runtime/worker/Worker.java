@@ -110,8 +110,7 @@ public final class Worker implements Part {
             new Origin(around.loop(), craft.source(job)),
             member -> around.peers().to(member),
             new Told());
-    var steps =
-        new Steps(around, job, craft.model(job), store, course, reports, this::stood);
+    var steps = new Steps(around, job, craft.model(job), store, course, reports, this::stood);
     if (!store.holdings().isEmpty()) {
       around.master().send(new Message.Fetched(store.holdings()));
     }
@@ -175,8 +174,7 @@ public final class Worker implements Part {
     }
   }
 
-  private static boolean hear(
-      Trained now, Connection from, Header header, ByteBuffer payload) {
+  private static boolean hear(Trained now, Connection from, Header header, ByteBuffer payload) {
     boolean current = header.generation() == now.steps().membership().generation();
     int kind = header.kind();
     if (kind == Kind.VALUES.number() && current) {
@@ -200,11 +198,10 @@ public final class Worker implements Part {
 
   @Override
   public void lost(int peer, String why) {
-    trained.ifPresent(
-        now -> {
-          now.store().lost(peer);
-          now.steps().lost(peer, why);
-        });
+    trained.ifPresent(now -> {
+      now.store().lost(peer);
+      now.steps().lost(peer, why);
+    });
   }
 
   @Override
