@@ -16,4 +16,12 @@ public record TrainingJob(
     SizeSpec size,
     CheckpointSpec checkpoint,
     FaultSpec faults,
-    long seed) {}
+    long seed) {
+  /**
+   * Whether a batch is found from the number of the step alone; otherwise each split is read by a
+   * cursor of its own.
+   */
+  public boolean readsBySteps() {
+    return synchrony.kind() == Synchrony.Kind.BSP && !batch.perWorker();
+  }
+}
