@@ -1,5 +1,6 @@
 package dev.ductile.runtime.server;
 
+import dev.ductile.runtime.learn.Rates;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.state.Copy;
@@ -56,7 +57,8 @@ final class Context {
 
   /** By how much this generation's workers raise the learning rate. */
   float rateFactor() {
-    return stock.job().batch().rateFactor(members.workers().size());
+    int now = Math.max(1, members.workers().size());
+    return Rates.factor(stock.job().batch(), now, stock.job().size().workers());
   }
 
   boolean isLockstep() {

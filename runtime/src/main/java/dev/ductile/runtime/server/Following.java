@@ -92,7 +92,7 @@ final class Following {
     if (copy.mark(mark.split()) < mark.clock()) {
       add(copy, from.peer(), header, payload);
       copy.prepare(new Batch(header.extra(), rateFactor(from.peer()), List.of(mark)));
-      copy.commit(context.stock().rule());
+      context.stock().commit(copy);
     }
   }
 
@@ -126,7 +126,7 @@ final class Following {
     for (Copy copy : context.stock().all()) {
       if (leaders.getOrDefault(copy.partition().id(), -1) == from.peer()) {
         requireVersion(copy, header.clock());
-        copy.commit(context.stock().rule());
+        context.stock().commit(copy);
       }
     }
   }

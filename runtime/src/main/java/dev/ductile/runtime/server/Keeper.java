@@ -72,7 +72,7 @@ final class Keeper {
 
   private List<Standing.Cursor> cursors() {
     List<Copy> copies = good();
-    if (copies.isEmpty() || context.stock().job().synchrony().kind().readsBySteps()) {
+    if (copies.isEmpty() || context.stock().job().readsBySteps()) {
       return List.of();
     }
     return IntStream.range(0, context.stock().job().data().splits())
@@ -140,7 +140,7 @@ final class Keeper {
 
   private void commit(Copy copy) {
     if (copy.isPrepared() && copy.version() == context.step() - 1) {
-      copy.commit(context.stock().rule());
+      context.stock().commit(copy);
     } else {
       copy.discard();
     }

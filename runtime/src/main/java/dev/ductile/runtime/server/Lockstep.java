@@ -40,7 +40,7 @@ final class Lockstep implements Pace {
     this.context = context;
     this.followers = followers;
     this.applied = applied;
-    bySteps = context.stock().job().synchrony().kind().readsBySteps();
+    bySteps = context.stock().job().readsBySteps();
   }
 
   @Override
@@ -76,6 +76,9 @@ final class Lockstep implements Pace {
     }
     boolean first = pushed.isEmpty();
     if (pushed.putIfAbsent(worker, header) != null) {
+      if (prepared) {
+        context.send(worker, preparedHeader());
+      }
       return;
     }
     if (pushed.size() == context.members().workers().size()) {
@@ -115,6 +118,7 @@ final class Lockstep implements Pace {
         bySteps
             ? List.of()
             : pushed.values().stream()
+                .filter(header -> header.extra() > 0)
                 .map(header -> new Batch.Mark(header.source(), header.clock()))
                 .toList();
     return new Batch(examples, context.rateFactor(), marks);
@@ -122,12 +126,19 @@ final class Lockstep implements Pace {
 
   private void sendPrepared() {
     prepared = true;
-    Header header = context.header(Kind.PREPARED, -1, context.step(), 0);
+    Header header = preparedHeader();
     context.members().workers().forEach(worker -> context.send(worker, header));
+  }
+
+  private Header preparedHeader() {
+    return context.header(Kind.PREPARED, -1, context.step(), 0);
   }
 
   @Override
   public void commit(int worker, Header header) {
+    if (header.clock() < context.step()) {
+      return; // it has lost its connection, and says again what it said last
+    }
     if (!prepared || header.clock() != context.step()) {
       throw new IllegalArgumentException(
           "worker %d commits step %d, and step %d is %s prepared"
@@ -142,7 +153,7 @@ final class Lockstep implements Pace {
   private void apply() {
     followers.committed(context.step());
     for (int partition : context.members().led()) {
-      context.led(partition).commit(context.stock().rule());
+      context.stock().commit(context.led(partition));
     }
     context.stepDone();
     pushed.clear();

@@ -2,14 +2,12 @@ package dev.ductile.runtime.server;
 
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Model;
-import dev.ductile.runtime.learn.Optimizer;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.task.Part;
 import dev.ductile.runtime.task.Task;
 import dev.ductile.runtime.wire.Connection;
 import dev.ductile.runtime.wire.Header;
-import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.function.Function;
@@ -18,18 +16,13 @@ import java.util.function.Function;
 public final class Server implements Part {
   private final Task.Surroundings around;
   private final Function<TrainingJob, Model> models;
-  private final Function<TrainingJob, Optimizer> optimizers;
   private Optional<Keeper> keeper = Optional.empty();
   private boolean leaving;
 
-  /** A server that learns from the master what it is to keep. */
-  public Server(
-      Task.Surroundings around,
-      Function<TrainingJob, Model> models,
-      Function<TrainingJob, Optimizer> optimizers) {
+  /** A server that hears from the master what it is to keep. */
+  public Server(Task.Surroundings around, Function<TrainingJob, Model> models) {
     this.around = around;
     this.models = models;
-    this.optimizers = optimizers;
   }
 
   @Override
@@ -64,7 +57,7 @@ public final class Server implements Part {
 
   private void welcome(TrainingJob job) {
     if (keeper.isEmpty()) {
-      var stock = new Stock(job, models.apply(job), optimizers.apply(job));
+      var stock = new Stock(job, models.apply(job));
       var first = new Keeper(new Context(around, stock));
       keeper = Optional.of(first);
       around.loop().work(first::slice);
@@ -81,11 +74,7 @@ public final class Server implements Part {
 
   @Override
   public void frame(Connection from, Header header, ByteBuffer payload) {
-    try {
-      keeper().frame(from, header, payload);
-    } catch (IllegalArgumentException | BufferUnderflowException e) {
-      from.close("it makes no sense: " + e.getMessage());
-    }
+    keeper().frame(from, header, payload);
   }
 
   @Override

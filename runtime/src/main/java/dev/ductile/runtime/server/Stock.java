@@ -3,10 +3,12 @@ package dev.ductile.runtime.server;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.learn.Optimizer;
+import dev.ductile.runtime.learn.Optimizers;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.state.Layout;
 import dev.ductile.runtime.state.Partition;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -16,15 +18,15 @@ import java.util.function.IntPredicate;
 final class Stock {
   private final TrainingJob job;
   private final Model model;
-  private final Optimizer optimizer;
+  private final List<Optimizer> optimizers;
   private final Layout layout;
   private final float[] scratch;
   private final SortedMap<Integer, Copy> copies = new TreeMap<>();
 
-  Stock(TrainingJob job, Model model, Optimizer optimizer) {
+  Stock(TrainingJob job, Model model) {
     this.job = job;
     this.model = model;
-    this.optimizer = optimizer;
+    optimizers = Optimizers.of(job.optimizer(), job.model(), model);
     layout = new Layout(model.tensors(), Layout.PARTITION_FLOATS);
     scratch =
         new float[layout.partitions().stream().mapToInt(Partition::floats).max().orElseThrow()];
@@ -43,8 +45,9 @@ final class Stock {
     return scratch;
   }
 
-  Copy.Rule rule() {
-    return optimizer::apply;
+  /** Applies a copy's sum. */
+  void commit(Copy copy) {
+    copy.commit(optimizers.get(copy.partition().tensor())::apply);
   }
 
   Collection<Copy> all() {
@@ -75,7 +78,7 @@ final class Stock {
     }
     Partition place = layout.partitions().get(partition);
     boolean keyed = layout.tensors().get(place.tensor()).keyed();
-    return new Copy(place, keyed, optimizer.slots(), version);
+    return new Copy(place, keyed, optimizers.get(place.tensor()).slots(), version);
   }
 
   /** A new copy as the model begins. */

@@ -61,27 +61,35 @@ final class Stream implements Pace {
     }
     var batch = new Batch(Math.toIntExact(examples), context.rateFactor(), List.of(mark));
     copy.prepare(batch);
-    copy.commit(context.stock().rule());
+    context.stock().commit(copy);
     followers.forward(header, batch, payload);
   }
 
   @Override
   public void pushed(int worker, Header header) {
     var mark = new Batch.Mark(header.source(), header.clock());
-    context.members().led().forEach(partition -> context.led(partition).mark(mark));
-    followers.seal(mark.split(), mark.clock(), new Batch(0, context.rateFactor(), List.of()));
+    if (isNews(mark)) {
+      steps.merge(worker, 1L, Long::sum);
+      context.members().led().forEach(partition -> context.led(partition).mark(mark));
+    }
+    followers.seal(mark.split(), mark.clock(), new Batch(0, 1, List.of()));
     Header prepared =
         Kind.PREPARED.header(
             context.generation(), mark.split(), context.self(), mark.clock(), header.extra());
     followers.whenSafe(() -> context.send(worker, prepared));
-    steps.merge(worker, 1L, Long::sum);
     changed.run();
   }
 
+  private boolean isNews(Batch.Mark mark) {
+    return context.members().led().stream()
+        .anyMatch(partition -> context.led(partition).mark(mark.split()) < mark.clock());
+  }
+
+  /** A worker that has no examples left says so by the last of all steps. */
   @Override
   public void commit(int worker, Header header) {
-    throw new IllegalArgumentException(
-        "worker %d commits, but everybody goes at his own pace".formatted(worker));
+    steps.put(worker, header.clock());
+    changed.run();
   }
 
   @Override
