@@ -95,11 +95,8 @@ class ContractTest {
             0);
     var contract =
         new Contract(
-            Stage.job("job", program),
-            Layout.of(on(FIRST), List.of(10, 11, 12)),
-            1,
-            0,
-            Path.of("/saved"));
+            new Terms(Stage.job("job", program), 1, 0, "secret", Path.of("/saved")),
+            Layout.of(on(FIRST), List.of(10, 11, 12)));
     var inherited =
         Map.of("PATH", "/bin", "RANK", "9", "PET_RDZV_ID", "x", "TORCHELASTIC_ERROR_FILE", "y");
 
