@@ -53,7 +53,7 @@ record CsvFormat(int features, int labelColumn) implements LineFormat {
         float number = number(bytes, begin, i, column);
         if (column == labelColumn) {
           row.label(number);
-        } else {
+        } else if (column <= features) {
           row.value(column < labelColumn ? column : column - 1, number);
         }
         column++;
