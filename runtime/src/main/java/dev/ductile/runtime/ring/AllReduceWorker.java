@@ -313,10 +313,8 @@ public final class AllReduceWorker implements Part {
   public void lost(int peer, String why) {
     trained.ifPresent(now -> {
       now.batches().lost(peer);
-      boolean waited = isLearning(now) && halting > now.generation();
-      if (now.lessons().lost(peer) && waited) {
-        stood();
-      }
+      now.lessons().lost(peer);
+      standWhenTaught(now);
       now.steps().lost(peer, why);
     });
   }
