@@ -3,6 +3,10 @@ package dev.ductile.runtime;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.job.file.JobFile;
 import dev.ductile.runtime.job.file.JobFileException;
+import dev.ductile.runtime.master.Master;
+import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.task.Place;
+import dev.ductile.runtime.task.Task;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -66,7 +70,7 @@ public final class Main {
       var main = new Main(TrainingFile.of(arguments), signal, lines);
       return Surroundings.areGiven(environment)
           ? main.asTask(Surroundings.of(environment))
-          : main.alone();
+          : Alone.run(main.file.read(), lines, signal);
     } catch (JobFileException | Misuse e) {
       lines.say(String.valueOf(e.getMessage()));
       return MISUSED;
@@ -77,12 +81,43 @@ public final class Main {
   }
 
   private int asTask(Surroundings around) throws IOException {
-    lines.say(around + " " + file.read());
-    signal.whenAsked(() -> {});
-    return FAILED;
+    if (around.role() == Role.MASTER) {
+      Master master = leader(around);
+      signal.whenAsked(master::stop);
+      return master.run();
+    }
+    Path tasks = around.checkpoints().toAbsolutePath().resolveSibling("tasks");
+    Path own = Folder.fresh(tasks.resolve(around.name()));
+    Task task = task(around, own);
+    signal.whenAsked(around.hot() ? task::leave : () -> {});
+    if (around.hasMaster()) {
+      Master master = leader(around);
+      signal.whenAsked(master::stop);
+      Thread.ofPlatform().daemon().name("master").start(master::run);
+    }
+    int code = task.run();
+    Folder.remove(own);
+    return code;
   }
 
-  private int alone() throws IOException {
-    throw new IOException("not yet");
+  private Task task(Surroundings around, Path own) throws IOException {
+    var place =
+        new Place(
+            around.role(),
+            around.name(),
+            Host.name(),
+            around.token(),
+            around.master(),
+            own,
+            around.host(),
+            true);
+    return around.role() == Role.SERVER
+        ? Cast.server(place)
+        : Cast.worker(place, around.servers() == 0, lines);
+  }
+
+  private Master leader(Surroundings around) throws IOException {
+    TrainingJob job = file.read().withSize(around.workers(), around.servers());
+    return Leader.of(job, around.master(), around.token(), around.checkpoints(), lines);
   }
 }
