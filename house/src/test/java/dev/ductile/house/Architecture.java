@@ -26,12 +26,27 @@ final class Architecture {
           .because("a policy is a pure function of the cluster it is shown")
           .allowEmptyShould(true);
 
+  static final ArchRule THE_RUNTIME_KNOWS_NOTHING_OF_OURS =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.ductile.runtime..")
+          .should()
+          .dependOnClassesThat(
+              DescribedPredicate.describe(
+                  "are of another room",
+                  type ->
+                      type.getPackageName().startsWith("dev.ductile.")
+                          && !type.getPackageName().startsWith("dev.ductile.runtime")))
+          .because("what runs inside of a job speaks environment, signals and its own protocol")
+          .allowEmptyShould(true);
+
   /** Where real time and chance enter; all others take a Clock or a RandomGenerator. */
   private static final DescribedPredicate<JavaClass> EDGES =
       DescribedPredicate.describe(
           "edges",
           type ->
               type.getPackageName().matches("dev\\.ductile\\.(cli|engines|examples)(\\..*)?")
+                  || type.getPackageName().equals("dev.ductile.runtime")
                   || type.getName().equals("dev.ductile.scheduler.WallClock"));
 
   private static final Pattern TIME_OR_CHANCE =

@@ -37,6 +37,11 @@ class ArchitectureTest {
   }
 
   @Test
+  void the_runtime_knows_nothing_of_ours() {
+    Architecture.THE_RUNTIME_KNOWS_NOTHING_OF_OURS.check(PRODUCT_CLASSES);
+  }
+
+  @Test
   void time_and_chance_come_from_outside() {
     Architecture.TIME_AND_CHANCE_COME_FROM_OUTSIDE.check(PRODUCT_CLASSES);
   }
