@@ -34,13 +34,15 @@ record Adam(Rate rate, Proximal proximal, double beta1, double beta2, float epsi
     float first = (float) (1 / (1 - Math.pow(beta1, step + 1.0)));
     float second = (float) (1 / (1 - Math.pow(beta2, step + 1.0)));
     float keepMean = (float) beta1;
+    float takeMean = (float) (1 - beta1);
     float keepSquare = (float) beta2;
+    float takeSquare = (float) (1 - beta2);
     float[] means = slots[0];
     float[] squares = slots[1];
     for (int i = from; i < from + count; i++) {
       float slope = scale * sums[i];
-      float mean = keepMean * means[i] + (1 - keepMean) * slope;
-      float square = keepSquare * squares[i] + (1 - keepSquare) * slope * slope;
+      float mean = keepMean * means[i] + takeMean * slope;
+      float square = keepSquare * squares[i] + takeSquare * slope * slope;
       means[i] = mean;
       squares[i] = square;
       float own = now / ((float) Math.sqrt(square * second) + epsilon);

@@ -106,13 +106,13 @@ public final class RecordCodec {
       return generic.getRawType() == Optional.class ? values.stream().findFirst() : values;
     }
     Class<?> wanted = (Class<?>) type;
-    if (wanted == int.class) {
+    if (wanted == int.class || wanted == Integer.class) {
       return in.getInt();
-    } else if (wanted == long.class) {
+    } else if (wanted == long.class || wanted == Long.class) {
       return in.getLong();
-    } else if (wanted == double.class) {
+    } else if (wanted == double.class || wanted == Double.class) {
       return in.getDouble();
-    } else if (wanted == boolean.class) {
+    } else if (wanted == boolean.class || wanted == Boolean.class) {
       return in.get() != 0;
     } else if (wanted == String.class) {
       return new String(readBytes(in), StandardCharsets.UTF_8);
