@@ -66,8 +66,7 @@ record Surroundings(
         return role;
       }
     }
-    throw new IllegalArgumentException(
-        "DUCTILE_ROLE is master, server or worker, not \"%s\"".formatted(word));
+    throw new Misuse("DUCTILE_ROLE is master, server or worker, not \"%s\"".formatted(word));
   }
 
   /** Without a process of its own, the master is at home with the first worker. */
@@ -85,13 +84,13 @@ record Surroundings(
     if (Address.parse(text) instanceof Address.Tcp address) {
       return address;
     }
-    throw new IllegalArgumentException("%s is host:port, not %s".formatted(name, text));
+    throw new Misuse("%s is host:port, not %s".formatted(name, text));
   }
 
   private static int number(Map<String, String> environment, String name) {
     String text = need(environment, name);
     if (!text.matches("[0-9]{1,6}")) {
-      throw new IllegalArgumentException("%s is a number, not \"%s\"".formatted(name, text));
+      throw new Misuse("%s is a number, not \"%s\"".formatted(name, text));
     }
     return Integer.parseInt(text);
   }
@@ -99,8 +98,7 @@ record Surroundings(
   private static String need(Map<String, String> environment, String name) {
     String text = environment.getOrDefault(name, "");
     if (text.isEmpty()) {
-      throw new IllegalArgumentException(
-          name + " is not in the environment; is this process started by an engine?");
+      throw new Misuse(name + " is not in the environment; is this process started by an engine?");
     }
     return text;
   }

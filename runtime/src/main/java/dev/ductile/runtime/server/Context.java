@@ -10,19 +10,22 @@ import dev.ductile.runtime.wire.Header;
 import dev.ductile.runtime.wire.Payload;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** What all parts of a server see: its copies, the generation, and the ways to the others. */
 final class Context {
   private final Task.Surroundings around;
   private final Stock stock;
+  private final Consumer<String> listener;
   private final Map<Integer, Connection> workers = new HashMap<>();
   private Membership members;
   private int generation;
   private long step;
 
-  Context(Task.Surroundings around, Stock stock) {
+  Context(Task.Surroundings around, Stock stock, Consumer<String> listener) {
     this.around = around;
     this.stock = stock;
+    this.listener = listener;
     members = Membership.none(self());
   }
 
@@ -67,6 +70,11 @@ final class Context {
 
   void tell(Message message) {
     around.master().send(message);
+  }
+
+  /** Something went wrong that the job can live with. */
+  void trouble(String what) {
+    listener.accept(what);
   }
 
   /** Nobody takes part until the next generation is known. */

@@ -8,6 +8,7 @@ import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.wire.Connection;
 import dev.ductile.runtime.wire.Header;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -121,20 +122,27 @@ final class Keeper {
         context.stock().all().forEach(Copy::discard);
         ready(assign.generation());
       }
-      case Message.Start.Fresh() -> {
-        members
-            .kept()
-            .forEach(kept -> context.stock().put(context.stock().fresh(kept, assign.step())));
-        remember(assign.cursors());
-        ready(assign.generation());
-      }
+      case Message.Start.Fresh() -> begin(fresh(members, assign.step()), assign);
       case Message.Start.Restore(String directory) ->
           loading.load(
-              directory,
-              () -> {
-                remember(assign.cursors());
-                ready(assign.generation());
-              });
+              Path.of(directory), members.kept(), assign.step(), copies -> begin(copies, assign));
+    }
+  }
+
+  private List<Copy> fresh(Membership members, long step) {
+    return members.kept().stream().map(kept -> context.stock().fresh(kept, step)).toList();
+  }
+
+  /** These are the numbers that the generation begins with, if it is still the one. */
+  private void begin(List<Copy> copies, Message.Assign assign) {
+    if (assign.generation() == context.generation() && phase == Phase.LOADING) {
+      for (Copy copy : copies) {
+        context.stock().put(copy);
+        for (Standing.Cursor cursor : assign.cursors()) {
+          copy.mark(new Batch.Mark(cursor.split(), cursor.safe()));
+        }
+      }
+      ready(assign.generation());
     }
   }
 
@@ -146,16 +154,7 @@ final class Keeper {
     }
   }
 
-  private void remember(List<Standing.Cursor> cursors) {
-    for (Copy copy : context.stock().all()) {
-      cursors.forEach(cursor -> copy.mark(new Batch.Mark(cursor.split(), cursor.safe())));
-    }
-  }
-
   private void ready(int generation) {
-    if (generation != context.generation() || phase != Phase.LOADING) {
-      return;
-    }
     for (int partition : context.members().kept()) {
       if (context.stock().find(partition).filter(this::isUpToDate).isEmpty()) {
         throw new IllegalStateException(

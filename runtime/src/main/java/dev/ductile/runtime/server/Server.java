@@ -10,19 +10,27 @@ import dev.ductile.runtime.wire.Connection;
 import dev.ductile.runtime.wire.Header;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** A task that keeps partitions of the parameters, as primary or as follower. */
 public final class Server implements Part {
   private final Task.Surroundings around;
   private final Function<TrainingJob, Model> models;
+  private final Consumer<String> listener;
   private Optional<Keeper> keeper = Optional.empty();
   private boolean leaving;
 
-  /** A server that hears from the master what it is to keep. */
-  public Server(Task.Surroundings around, Function<TrainingJob, Model> models) {
+  /**
+   * A server that hears from the master what it is to keep.
+   *
+   * @param listener hears of what goes wrong without harm to the job
+   */
+  public Server(
+      Task.Surroundings around, Function<TrainingJob, Model> models, Consumer<String> listener) {
     this.around = around;
     this.models = models;
+    this.listener = listener;
   }
 
   @Override
@@ -58,7 +66,7 @@ public final class Server implements Part {
   private void welcome(TrainingJob job) {
     if (keeper.isEmpty()) {
       var stock = new Stock(job, models.apply(job));
-      var first = new Keeper(new Context(around, stock));
+      var first = new Keeper(new Context(around, stock, listener));
       keeper = Optional.of(first);
       around.loop().work(first::slice);
     }

@@ -45,6 +45,16 @@ final class Stock {
     return scratch;
   }
 
+  /** How what the optimiser remembers is called in checkpoints. */
+  List<String> slots() {
+    return switch (job.optimizer().kind()) {
+      case SGD -> List.of();
+      case MOMENTUM -> List.of("momentum");
+      case ADAGRAD -> List.of("adagrad");
+      case ADAM -> List.of("adam_m", "adam_v");
+    };
+  }
+
   /** Applies a copy's sum. */
   void commit(Copy copy) {
     copy.commit(optimizers.get(copy.partition().tensor())::apply);

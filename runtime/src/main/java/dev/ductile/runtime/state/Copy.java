@@ -84,6 +84,11 @@ public final class Copy {
     beginning.begin(partition.tensor(), partition.firstRow(), partition.rows(), arrays[0]);
   }
 
+  /** Its numbers as they are now. */
+  public Frozen freeze() {
+    return new Frozen(partition, Arrays.stream(arrays).map(float[]::clone).toList(), marks());
+  }
+
   /** Fills an array with numbers as they lie in memory. */
   public void fill(int number, ByteBuffer payload) {
     if (number < 0
