@@ -15,8 +15,8 @@ import java.io.IOException;
 final class Cast {
   private Cast() {}
 
-  static Task server(Place place) throws IOException {
-    return new Task(place, System::nanoTime, around -> new Server(around, Models::of));
+  static Task server(Place place, Lines lines) throws IOException {
+    return new Task(place, System::nanoTime, around -> new Server(around, Models::of, lines::say));
   }
 
   static Task worker(Place place, boolean allReduce, Lines lines) throws IOException {

@@ -108,8 +108,7 @@ record Checkpoints(Path folder, int keep) implements Shelf {
       return Optional.empty();
     }
     Checkpoint told = RecordCodec.decode(Checkpoint.class, all);
-    boolean whole =
-        told.files().stream().allMatch(file -> Files.isRegularFile(home.resolve(file)));
+    boolean whole = told.files().stream().allMatch(file -> Files.isRegularFile(home.resolve(file)));
     return whole
         ? Optional.of(new Checkpoint(told.step(), home.toString(), told.files(), told.cursors()))
         : Optional.empty();
