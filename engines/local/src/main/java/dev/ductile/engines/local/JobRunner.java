@@ -17,7 +17,6 @@ final class JobRunner {
   private final Machine machine;
   private final JobId id;
   private final Track track;
-  private final String token;
   private JobSpec spec;
   private Allocation target = Allocation.NONE;
   private RunState state = RunState.IDLE;
@@ -40,7 +39,6 @@ final class JobRunner {
     this.spec = spec;
     this.id = spec.id();
     this.track = new Track(id);
-    this.token = machine.tokens().get();
   }
 
   JobId id() {
