@@ -123,6 +123,9 @@ final class Brain {
   /** A task says something. */
   void heard(int link, Message message) {
     chart.crew.link(link).ifPresent(one -> heard(one, message));
+    if (message instanceof Message.Progress(List<StepReport> steps)) {
+      chart.crew.leaver(link).ifPresent(one -> progressed(one, steps));
+    }
     advance();
   }
 
@@ -199,6 +202,7 @@ final class Brain {
 
   /** The way to a task is cut. */
   void closed(int link, String why) {
+    chart.crew.hasLeft(link);
     chart.crew.link(link).ifPresent(one -> lost(one, why));
     advance();
   }
@@ -311,6 +315,7 @@ final class Brain {
   private void sayFarewell() {
     boolean late = chart.now() - since > FAREWELL.toNanos();
     if (late || chart.crew.open().findAny().isEmpty()) {
+      chart.ledger.close();
       chart.enter(Phase.ENDED);
       chart.hands.end(chart.ending().orElse(FAILED));
     }

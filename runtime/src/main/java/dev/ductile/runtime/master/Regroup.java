@@ -313,7 +313,7 @@ final class Regroup {
         chart.crew.all().filter(one -> one.isLeaving() && !one.isInRoster()).toList();
     for (Participant one : free) {
       chart.send(one, new Message.Stop(Brain.STOPPED, "it has left"));
-      chart.crew.remove(one);
+      chart.crew.letGo(one);
       chart.errands.gone(one.task());
       chart.ledger.forget(one.task());
       chart.watcher.happened(one + " has left");
@@ -323,7 +323,6 @@ final class Regroup {
   /** Tells everybody to end. */
   void stopAll(int exitCode, String why) {
     chart.end(exitCode, why);
-    chart.ledger.close();
     chart.enter(Phase.STOPPING);
     chart.crew.open().forEach(one -> chart.send(one, new Message.Stop(exitCode, why)));
   }
