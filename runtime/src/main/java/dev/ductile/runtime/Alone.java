@@ -46,7 +46,7 @@ final class Alone {
     signal.whenAsked(master::stop);
     var threads = new ArrayList<Thread>();
     for (int i = 0; i < job.size().servers(); i++) {
-      threads.add(start(Cast.server(place(Role.SERVER, i, master.address()))));
+      threads.add(start(Cast.server(place(Role.SERVER, i, master.address()), lines)));
     }
     for (int i = 0; i < job.size().workers(); i++) {
       Place place = place(Role.WORKER, i, master.address());

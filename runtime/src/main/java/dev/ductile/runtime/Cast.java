@@ -5,6 +5,7 @@ import dev.ductile.runtime.data.SplitSource;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.learn.Models;
+import dev.ductile.runtime.ring.AllReduceWorker;
 import dev.ductile.runtime.server.Server;
 import dev.ductile.runtime.task.Place;
 import dev.ductile.runtime.task.Task;
@@ -15,13 +16,17 @@ import java.io.IOException;
 final class Cast {
   private Cast() {}
 
-  static Task server(Place place) throws IOException {
-    return new Task(place, System::nanoTime, around -> new Server(around, Models::of));
+  static Task server(Place place, Lines lines) throws IOException {
+    return new Task(
+        place, System::nanoTime, around -> new Server(around, Models::of, lines::say));
   }
 
   static Task worker(Place place, boolean allReduce, Lines lines) throws IOException {
     var report = new WorkerReport(lines, System::nanoTime);
-    return new Task(place, System::nanoTime, around -> new Worker(around, new Craft(), report));
+    return new Task(place, System::nanoTime, around ->
+            allReduce
+                ? new AllReduceWorker(around, new Craft(), report)
+                : new Worker(around, new Craft(), report));
   }
 
   /** What a worker knows of learning. */
