@@ -10,6 +10,7 @@ import dev.ductile.runtime.master.Master;
 import dev.ductile.runtime.master.Setup;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.protocol.StepReport;
+import dev.ductile.runtime.ring.AllReduceWorker;
 import dev.ductile.runtime.server.Server;
 import dev.ductile.runtime.state.Layout;
 import dev.ductile.runtime.task.Part;
@@ -68,7 +69,9 @@ final class Stage implements AutoCloseable {
   private Master master() throws IOException {
     Path journal = folder.resolve("journal");
     int partitions =
-        new Layout(Models.of(job).tensors(), Layout.PARTITION_FLOATS).partitions().size();
+        job.size().isAllReduce()
+            ? 1
+            : new Layout(Models.of(job).tensors(), Layout.PARTITION_FLOATS).partitions().size();
     Optional<Checkpoint> none = Optional.empty();
     var setup =
         new Setup(
@@ -118,9 +121,13 @@ final class Stage implements AutoCloseable {
   }
 
   private Part part(Role role, Task.Surroundings around) {
-    return role == Role.SERVER
-        ? new Server(around, Models::of)
-        : new Worker(around, new Craft(), new Mute(around.place().name()));
+    if (role == Role.SERVER) {
+      return new Server(around, Models::of);
+    }
+    var mute = new Mute(around.place().name());
+    return job.size().isAllReduce()
+        ? new AllReduceWorker(around, new Craft(), mute)
+        : new Worker(around, new Craft(), mute);
   }
 
   private static final class Craft implements Worker.Craft {
