@@ -50,6 +50,7 @@ final class DemoCommand implements Callable<Integer> {
             catalog,
             folder.resolve("jobs"),
             Optional.of(folder.resolve("report")),
+            Optional.empty(),
             Invocation.of(spec));
     return worlds.compare(Output.Form.table);
   }

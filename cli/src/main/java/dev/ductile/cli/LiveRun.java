@@ -25,7 +25,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /** A scenario with real processes: the first of its policies, seeds and loads. */
@@ -90,7 +89,7 @@ final class LiveRun {
     return new LocalEngine(
         scenario.nodes().list(),
         folder,
-        Map.of(),
+        System.getenv(),
         Settings.DEFAULT,
         new SteadyTime(),
         line -> Output.say("ductile: " + line));

@@ -164,13 +164,23 @@ final class ElasticGeneration extends Generation {
       return;
     }
     if (askRestAt.equals(Instant.MAX)) {
-      Duration half = until(now, killAt()).dividedBy(2);
-      askRestAt = now.plus(half.compareTo(FAREWELL) < 0 ? half : FAREWELL);
+      askRestAt = now.plus(farewell(now));
     }
     if (!restAsked && !now.isBefore(askRestAt)) {
       restAsked = true;
       tasks().stream().filter(Task::isUp).forEach(Task::ask);
     }
+  }
+
+  /** How long it may take until the others have heard the master's last word, if there was one. */
+  private Duration farewell(Instant now) {
+    Duration half = until(now, killAt()).dividedBy(2);
+    Duration most = half.compareTo(FAREWELL) < 0 ? half : FAREWELL;
+    return hasMasterSpoken() ? most : Duration.ZERO;
+  }
+
+  private boolean hasMasterSpoken() {
+    return readings().stream().anyMatch(reading -> reading.reports() > 0);
   }
 
   @Override

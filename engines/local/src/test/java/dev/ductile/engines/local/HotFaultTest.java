@@ -59,7 +59,10 @@ class HotFaultTest {
   void a_task_that_dies_again_and_again_crashes_the_job() throws IOException {
     try (var stage = new Stage(root)) {
       JobSpec job =
-          hot(MASTER + "echo out of memory; [ $DUCTILE_INDEX = 0 ] || exit 3; sleep 60", 0);
+          hot(
+              MASTER.replace("$DUCTILE_WORKERS", "1")
+                  + "echo out of memory; [ $DUCTILE_INDEX = 0 ] || exit 3; sleep 60",
+              0);
       stage.apply(job, on(FIRST, 2));
 
       assertThat(stage.await(Event.Failed.class).why())
