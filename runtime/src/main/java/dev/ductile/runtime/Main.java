@@ -112,7 +112,7 @@ public final class Main {
             around.host(),
             true);
     return around.role() == Role.SERVER
-        ? Cast.server(place)
+        ? Cast.server(place, lines)
         : Cast.worker(place, around.servers() == 0, lines);
   }
 
