@@ -122,7 +122,7 @@ final class Stage implements AutoCloseable {
 
   private Part part(Role role, Task.Surroundings around) {
     if (role == Role.SERVER) {
-      return new Server(around, Models::of);
+      return new Server(around, Models::of, audience::happened);
     }
     var mute = new Mute(around.place().name());
     return job.size().isAllReduce()
