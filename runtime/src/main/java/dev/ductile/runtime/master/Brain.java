@@ -170,11 +170,8 @@ final class Brain {
   }
 
   private void progressed(Participant one, List<StepReport> steps) {
-    long workers = chart.crew.roster().filter(Participant::isWorker).count();
-    long servers = chart.crew.roster().count() - workers;
     long before = chart.ledger.done();
-    steps.forEach(
-        step -> chart.ledger.tell(one.task(), step, (int) workers, (int) servers, chart.now()));
+    chart.ledger.tell(one.task(), steps, chart.now());
     if (chart.ledger.done() > before) {
       upkeep.stepEnded();
       suspicions.clear();
@@ -213,12 +210,17 @@ final class Brain {
     if (chart.phase().isOver()) {
       return;
     }
+    boolean matters = one.isInRoster() || holds(one) || chart.phase() == Phase.LOADING;
     if (!one.isInRoster()) {
       regroup.bury(one, why, false);
     }
-    if (chart.phase() != Phase.GATHERING) {
+    if (matters && chart.phase() != Phase.GATHERING) {
       regroup.begin(Cause.LOSS, 0);
     }
+  }
+
+  private boolean holds(Participant one) {
+    return chart.table.partitions().stream().anyMatch(copies -> copies.has(one.task()));
   }
 
   /** The job is asked to stop, with a checkpoint. */

@@ -63,6 +63,17 @@ final class Audience implements Watcher {
   @Override
   public synchronized void happened(String what) {
     log.add("%6d us  %s".formatted((System.nanoTime() - start) / 1_000, what));
+    notifyAll();
+  }
+
+  /** Waits until so many steps are done. */
+  void awaitStep(long step) {
+    await(() -> steps.containsKey(step - 1), "at step " + step);
+  }
+
+  /** Waits until the master knows a task. */
+  void awaitArrival(String name) {
+    await(() -> log.stream().anyMatch(line -> line.contains(name + " (task")), name);
   }
 
   synchronized double loss(long step) {
