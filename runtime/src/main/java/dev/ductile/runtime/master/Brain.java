@@ -36,7 +36,6 @@ final class Brain {
   private final Regroup regroup;
   private final Upkeep upkeep;
   private final Set<Integer> expected = new HashSet<>();
-  private final Set<Integer> buried = new HashSet<>();
   private final Map<Integer, Integer> suspicions = new HashMap<>();
   private Phase seen = Phase.GATHERING;
   private long since;
@@ -52,7 +51,7 @@ final class Brain {
     chart = new Chart(setup, hands, watcher, nanos);
     regroup = new Regroup(chart);
     upkeep = new Upkeep(chart, regroup);
-    setup.before().ifPresent(before -> before.roster().forEach(one -> expected.add(one.task())));
+    setup.before().ifPresent(before -> before.crew().forEach(one -> expected.add(one.task())));
     since = chart.now();
     toldAt = since;
   }
@@ -66,7 +65,7 @@ final class Brain {
       chart.hands.send(link, new Message.Stop(chart.ending().orElse(STOPPED), "the job is over"));
     } else if (task < 0) {
       welcome(link, register);
-    } else if (buried.contains(task)) {
+    } else if (isForgotten(task)) {
       chart.hands.send(link, new Message.Stop(LOST, "the job went on without it"));
     } else {
       returned(link, register);
@@ -82,11 +81,18 @@ final class Brain {
     chart.crew.add(one);
     upkeep.crewHasChanged();
     chart.watcher.happened("%s comes from %s".formatted(one, member.host()));
+    chart.note();
     chart.send(one, new Message.Welcome(one.task(), chart.setup.job()));
   }
 
+  /** Whether the job went on without a task, under this master or the one before. */
+  private boolean isForgotten(int task) {
+    boolean before = chart.setup.before().filter(journal -> task < journal.nextTask()).isPresent();
+    return chart.crew.isGone(task)
+        || (before && !expected.contains(task) && chart.crew.task(task).isEmpty());
+  }
+
   private void bury(Participant one, String why) {
-    buried.add(one.task());
     boolean counted = one.isInRoster();
     regroup.bury(one, why, false);
     upkeep.crewHasChanged();
@@ -188,7 +194,6 @@ final class Brain {
     }
     chart.watcher.happened("%s suspects %s: %s".formatted(by, accused.get(), why));
     if (suspicions.merge(task, 1, Integer::sum) > SUSPICIONS) {
-      buried.add(task);
       regroup.bury(accused.get(), why, true);
     }
     upkeep.crewHasChanged();
@@ -209,7 +214,6 @@ final class Brain {
       return;
     }
     if (!one.isInRoster()) {
-      buried.add(one.task());
       regroup.bury(one, why, false);
     }
     if (chart.phase() != Phase.GATHERING) {

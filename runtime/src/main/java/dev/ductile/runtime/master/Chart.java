@@ -236,7 +236,7 @@ final class Chart {
             resumed,
             restoring,
             step,
-            crew.members(Participant::isInRoster),
+            crew.members(_ -> true),
             table,
             cursors));
   }

@@ -3,9 +3,11 @@ package dev.ductile.runtime.master;
 import dev.ductile.runtime.protocol.Member;
 import dev.ductile.runtime.protocol.Standing;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -13,6 +15,7 @@ import java.util.stream.Stream;
 /** All tasks that are there, by their numbers. */
 final class Crew {
   private final Map<Integer, Participant> byTask = new TreeMap<>();
+  private final Set<Integer> gone = new HashSet<>();
   private final boolean allReduce;
 
   Crew(boolean allReduce) {
@@ -25,6 +28,12 @@ final class Crew {
 
   void remove(Participant participant) {
     byTask.remove(participant.task());
+    gone.add(participant.task());
+  }
+
+  /** Whether the job has gone on without that task. */
+  boolean isGone(int task) {
+    return gone.contains(task);
   }
 
   Optional<Participant> task(int task) {

@@ -13,7 +13,7 @@ import java.util.List;
  * @param resumed the last one that has begun to train
  * @param restoring whether numbers were being loaded that nobody has gone on from
  * @param step the step that came next then
- * @param roster who took part
+ * @param crew who was there
  * @param table who held what
  * @param cursors where splits went on that are read by cursors
  */
@@ -23,13 +23,13 @@ public record JournalEntry(
     int resumed,
     boolean restoring,
     long step,
-    List<Member> roster,
+    List<Member> crew,
     Table table,
     List<Standing.Cursor> cursors) {
   static final int AHEAD = 1_000;
 
   public JournalEntry {
-    roster = List.copyOf(roster);
+    crew = List.copyOf(crew);
     cursors = List.copyOf(cursors);
   }
 }

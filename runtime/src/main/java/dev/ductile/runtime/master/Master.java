@@ -49,7 +49,7 @@ public final class Master {
       throws IOException {
     this.shelf = shelf;
     this.watcher = watcher;
-    loop = new Loop(nanos, Limits.DEFAULT);
+    loop = new Loop(nanos, Limits.DEFAULT, watcher::happened);
     journal = new Journal(place.journal());
     brain = new Brain(setup, place.gathering(), nanos, new Outside(), watcher);
     address = loop.listen(place.listenAt(), new Greeting(place.token(), -1), Link::new);

@@ -37,7 +37,7 @@ public record Setup(
   }
 
   boolean readsBySteps() {
-    return job.synchrony().kind().readsBySteps();
+    return job.readsBySteps();
   }
 
   /** How many tasks are to hold a partition. */

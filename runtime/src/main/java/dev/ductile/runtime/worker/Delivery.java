@@ -2,14 +2,12 @@ package dev.ductile.runtime.worker;
 
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.wire.Connection;
-import dev.ductile.runtime.wire.Loop;
 import dev.ductile.runtime.wire.Payload;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.zip.CRC32C;
 
 /** A split on its way from here to another worker, no faster than that one reads. */
@@ -21,10 +19,7 @@ final class Delivery {
   static final int NOT_HERE = -1;
 
   private static final int CHUNK = 1 << 20;
-  private static final long WINDOW = 4L * CHUNK;
-  private static final Duration BREATH = Duration.ofMillis(1);
 
-  private final Loop loop;
   private final Blocking blocking;
   private final Connection to;
   private final int split;
@@ -32,8 +27,7 @@ final class Delivery {
   private final CRC32C checksum = new CRC32C();
   private long offset;
 
-  Delivery(Loop loop, Blocking blocking, Connection to, int split, Path file) {
-    this.loop = loop;
+  Delivery(Blocking blocking, Connection to, int split, Path file) {
     this.blocking = blocking;
     this.to = to;
     this.split = split;
@@ -46,14 +40,9 @@ final class Delivery {
 
   /** Sends the rest, piece by piece. */
   void proceed() {
-    if (!to.isOpen()) {
-      return;
+    if (to.isOpen()) {
+      blocking.run(this::read, this::send, _ -> refuse(to, split));
     }
-    if (to.waitingBytes() > WINDOW) {
-      loop.after(BREATH, this::proceed);
-      return;
-    }
-    blocking.run(this::read, this::send, _ -> refuse(to, split));
   }
 
   private byte[] read() throws IOException {
@@ -77,6 +66,6 @@ final class Delivery {
     to.send(Kind.SPLIT.header(0, split, -1, offset, 0), Payload.of(chunk));
     checksum.update(chunk);
     offset += chunk.length;
-    proceed();
+    to.whenSent(this::proceed);
   }
 }

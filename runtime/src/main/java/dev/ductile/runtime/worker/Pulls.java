@@ -38,17 +38,13 @@ final class Pulls {
     }
   }
 
-  /** Takes an answer; false where it is not one. What is not waited for is passed over. */
-  boolean take(Header header, ByteBuffer payload) {
+  /** Takes an answer; one that is not waited for is passed over. */
+  void take(Header header, ByteBuffer payload) {
     Span span = pending.get(header.partition());
-    if (span == null) {
-      return true;
+    if (span != null) {
+      span.take(payload, parameters.tensor(span.partition().tensor()));
+      pending.remove(header.partition());
     }
-    if (!span.take(payload, parameters.tensor(span.partition().tensor()))) {
-      return false;
-    }
-    pending.remove(header.partition());
-    return true;
   }
 
   boolean isDone() {

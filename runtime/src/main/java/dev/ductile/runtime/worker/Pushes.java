@@ -4,9 +4,7 @@ import dev.ductile.runtime.learn.Gradient;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.wire.Connection;
 import dev.ductile.runtime.wire.Header;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -14,7 +12,8 @@ import java.util.TreeSet;
 final class Pushes {
   private final Gradient gradient;
   private final Set<Integer> pending = new TreeSet<>();
-  private final Map<Integer, Connection> ways = new HashMap<>();
+  private final Set<Integer> unsent = new TreeSet<>();
+  private final Runnable sent;
   private Membership membership = Membership.NONE;
   private Push push = new Push(new Reading.Mark(-1, 0), 0, 0, List.of());
 
@@ -28,21 +27,28 @@ final class Pushes {
    */
   record Push(Reading.Mark mark, long answer, int examples, List<Span> spans) {}
 
-  Pushes(Gradient gradient) {
+  /**
+   * Pushes of a gradient.
+   *
+   * @param sent told when the last byte of a push has left
+   */
+  Pushes(Gradient gradient, Runnable sent) {
     this.gradient = gradient;
+    this.sent = sent;
   }
 
   void begin(Membership now, Push what) {
     membership = now;
     push = what;
     pending.clear();
-    ways.clear();
+    unsent.clear();
+    unsent.addAll(now.servers().keySet());
     pending.addAll(now.servers().keySet());
   }
 
   /** Sends, or sends again, all that is for one server. */
   void send(int server, Connection to) {
-    ways.put(server, to);
+    Push now = push;
     for (Span span : push.spans()) {
       if (membership.primaries().get(span.partition().id()) == server) {
         Kind kind = span.isKeyed() ? Kind.PUSH_KEYED : Kind.PUSH;
@@ -52,6 +58,13 @@ final class Pushes {
       }
     }
     to.send(header(Kind.PUSHED, -1, push.examples()));
+    to.whenSent(() -> left(now, server));
+  }
+
+  private void left(Push which, int server) {
+    if (which.equals(push) && unsent.remove(server) && unsent.isEmpty()) {
+      sent.run();
+    }
   }
 
   private Header header(Kind kind, int partition, int extra) {
@@ -68,11 +81,6 @@ final class Pushes {
     if (header.clock() == push.answer()) {
       pending.remove(server);
     }
-  }
-
-  /** Whether the last byte has left. */
-  boolean isSent() {
-    return ways.values().stream().allMatch(way -> way.waitingBytes() == 0);
   }
 
   boolean isDone() {

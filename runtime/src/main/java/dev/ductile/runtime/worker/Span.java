@@ -75,12 +75,14 @@ final class Span {
     return isKeyed() ? new Keys() : Payload.NONE;
   }
 
-  /** Puts an answer where it belongs; false where its size is not what was asked for. */
-  boolean take(ByteBuffer answer, float[] into) {
+  /** Puts an answer where it belongs. */
+  void take(ByteBuffer answer, float[] into) {
     int width = partition.width();
     int count = isKeyed() ? keys.length : partition.rows();
     if (answer.remaining() != (long) count * width * Float.BYTES) {
-      return false;
+      throw new IllegalArgumentException(
+          "%d bytes are not the %d rows that were asked for of %s"
+              .formatted(answer.remaining(), count, partition));
     }
     var numbers = answer.order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
     if (isKeyed() || keys.length == 0) {
@@ -90,7 +92,6 @@ final class Span {
         numbers.get(keys[i] * width, into, (first + i) * width, width);
       }
     }
-    return true;
   }
 
   /** The sums to push; they are read when they are written, so they must stay. */

@@ -27,7 +27,6 @@ import java.util.function.Function;
  * missing is fetched from another worker, and from where the data come where that fails.
  */
 final class SplitStore {
-  private final Loop loop;
   private final Blocking blocking;
   private final Path directory;
   private final String dataset;
@@ -65,7 +64,6 @@ final class SplitStore {
       Origin origin,
       Function<Member, Connection> connect,
       Listener listener) {
-    this.loop = loop;
     this.blocking = new Blocking(loop);
     this.directory = directory;
     this.dataset = dataset;
@@ -137,7 +135,7 @@ final class SplitStore {
   /** Another worker wants a split. */
   void serve(Connection to, int split) {
     if (counts.containsKey(split)) {
-      new Delivery(loop, blocking, to, split, file(split)).proceed();
+      new Delivery(blocking, to, split, file(split)).proceed();
     } else {
       Delivery.refuse(to, split);
     }

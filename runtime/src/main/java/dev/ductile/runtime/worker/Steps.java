@@ -66,7 +66,7 @@ final class Steps {
     computation =
         new Computation(model, parameters, gradient, batch, () -> around.loop().nanoTime());
     pulls = new Pulls(parameters);
-    pushes = new Pushes(gradient);
+    pushes = new Pushes(gradient, reports::hasSent);
     orders = new Orders(job);
     patience = new Patience(around.loop(), job.faults().answer(), this::reach, this::suspect);
     reading = new ByStep(job, Membership.NONE);
@@ -209,9 +209,8 @@ final class Steps {
       return;
     }
     patience.reached(from.peer());
-    if (!pulls.take(header, payload)) {
-      from.close("partition %d has another size".formatted(header.partition()));
-    } else if (pulls.isDone()) {
+    pulls.take(header, payload);
+    if (pulls.isDone()) {
       compute();
     }
   }
@@ -224,9 +223,6 @@ final class Steps {
 
   /** One slice of computing; whether there is more. */
   private boolean work() {
-    if (course.is(Phase.PUSHING) && pushes.isSent()) {
-      reports.hasSent();
-    }
     if (!course.is(Phase.COMPUTING)) {
       return false;
     }

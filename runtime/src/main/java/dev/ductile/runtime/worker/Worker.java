@@ -169,31 +169,45 @@ public final class Worker implements Part {
     if (trained.isEmpty() || course.is(Phase.ENDED)) {
       return;
     }
-    if (!hear(trained.get(), from, header, payload)) {
-      from.close("a worker takes no frames of kind " + header.kind());
-    }
+    hear(trained.get(), from, header, payload);
   }
 
-  private static boolean hear(Trained now, Connection from, Header header, ByteBuffer payload) {
+  private static void hear(Trained now, Connection from, Header header, ByteBuffer payload) {
     boolean current = header.generation() == now.steps().membership().generation();
-    int kind = header.kind();
-    if (kind == Kind.VALUES.number() && current) {
-      now.steps().values(from, header, payload);
-    } else if (kind == Kind.PREPARED.number() && current) {
-      now.steps().prepared(from, header);
-    } else if (kind == Kind.HURRY.number() && current) {
-      now.steps().hurry(header);
-    } else if (kind == Kind.GET_SPLIT.number()) {
-      now.store().serve(from, header.partition());
-    } else if (kind == Kind.SPLIT.number()) {
-      now.store().take(from, header, payload);
-    } else {
-      return kind == Kind.REFUSED.number()
-          || kind == Kind.VALUES.number()
-          || kind == Kind.PREPARED.number()
-          || kind == Kind.HURRY.number();
+    switch (Kind.of(header.kind())) {
+      case VALUES -> {
+        if (current) {
+          now.steps().values(from, header, payload);
+        }
+      }
+      case PREPARED -> {
+        if (current) {
+          now.steps().prepared(from, header);
+        }
+      }
+      case HURRY -> {
+        if (current) {
+          now.steps().hurry(header);
+        }
+      }
+      case GET_SPLIT -> now.store().serve(from, header.partition());
+      case SPLIT -> now.store().take(from, header, payload);
+      case REFUSED -> {}
+      case HELLO,
+          CONTROL,
+          PULL,
+          PUSH,
+          PUSH_KEYED,
+          PUSHED,
+          COMMIT,
+          SNAPSHOT,
+          UPDATE,
+          UPDATE_KEYED,
+          UPDATED,
+          COMMITTED,
+          REDUCE ->
+          throw new IllegalArgumentException("not for a worker with servers: " + header);
     }
-    return true;
   }
 
   @Override
