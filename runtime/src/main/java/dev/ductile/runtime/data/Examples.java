@@ -2,36 +2,68 @@ package dev.ductile.runtime.data;
 
 /**
  * Examples in memory, row after row: the features of example {@code i} are at places {@code
- * starts[i]} to {@code starts[i + 1]}. Labels are as in the file. Whoever asks for an array must
- * not change it.
+ * starts[i]} to {@code starts[i + 1]}. Whoever asks for an array must not change it.
+ *
+ * <p>Labels are -1 and 1 where there are two classes, 0 and up where there are more, and any number
+ * for a regression.
  */
 public final class Examples {
   private final float[] labels;
   private final int[] starts;
   private final int[] features;
   private final float[] values;
+  private final int width;
 
   /**
-   * Examples of which the arrays are kept, not copied.
+   * Sparse examples; the arrays are kept, not copied.
    *
    * @param starts one more than there are labels
    */
   public Examples(float[] labels, int[] starts, int[] features, float[] values) {
-    if (starts.length != labels.length + 1
-        || starts[labels.length] != features.length
-        || features.length != values.length) {
+    this(labels, starts, features, values, 0);
+    if (features.length != values.length) {
       throw new IllegalArgumentException(
-          "%d labels, %d starts, %d features and %d values do not fit"
-              .formatted(labels.length, starts.length, features.length, values.length));
+          "%d features and %d values do not fit".formatted(features.length, values.length));
+    }
+  }
+
+  private Examples(float[] labels, int[] starts, int[] features, float[] values, int width) {
+    if (starts.length != labels.length + 1 || starts[labels.length] != values.length) {
+      throw new IllegalArgumentException(
+          "%d labels, %d starts and %d values do not fit"
+              .formatted(labels.length, starts.length, values.length));
     }
     this.labels = labels;
     this.starts = starts;
     this.features = features;
     this.values = values;
+    this.width = width;
+  }
+
+  /** Examples of which each has a value for each of {@code width} features. */
+  public static Examples dense(float[] labels, int width, float[] values) {
+    if (width < 1) {
+      throw new IllegalArgumentException("dense examples need features, not " + width);
+    }
+    int[] starts = new int[labels.length + 1];
+    for (int i = 0; i < labels.length; i++) {
+      starts[i + 1] = Math.addExact(starts[i], width);
+    }
+    return new Examples(labels, starts, new int[0], values, width);
   }
 
   public int count() {
     return labels.length;
+  }
+
+  /** Whether every example has all features; then there is no list of them. */
+  public boolean isDense() {
+    return width > 0;
+  }
+
+  /** How many features each example has where all have all; else 0. */
+  public int width() {
+    return width;
   }
 
   public float[] labels() {
@@ -42,6 +74,7 @@ public final class Examples {
     return starts;
   }
 
+  /** The features, ascending within an example; empty where they are dense. */
   public int[] features() {
     return features;
   }

@@ -2,7 +2,7 @@ package dev.ductile.runtime.data;
 
 import java.util.SplittableRandom;
 
-/** In which order a split's examples are used. */
+/** In which order a split's examples are used, and which of them in which step. */
 public final class Order {
   private Order() {}
 
@@ -13,7 +13,7 @@ public final class Order {
       order[i] = i;
     }
     if (shuffle) {
-      var random = new SplittableRandom(seed * 1_000_003 + split * 7_919L + epoch);
+      var random = new SplittableRandom(Mix.of(seed, split, epoch));
       for (int i = examples - 1; i > 0; i--) {
         int other = random.nextInt(i + 1);
         int held = order[i];
@@ -26,21 +26,20 @@ public final class Order {
 
   /** How many steps an epoch has. */
   public static long steps(long examples, int batch) {
-    return Math.max(1, (examples + batch - 1) / batch);
+    return Math.max(1, Math.ceilDiv(examples, (long) batch));
   }
 
   /**
-   * Where the share of split {@code split} of {@code splits} begins in a step of an epoch; it ends
-   * where that of the next step begins.
+   * Where the share of split {@code split} of {@code splits} begins in a step of an epoch, {@code
+   * floor(step examples / steps + split / splits)}; it ends where that of the next step begins. So
+   * splits of the same size take turns to give one more, and the batch is even.
+   *
+   * @param step from 0 to {@code steps}
    */
   public static int begin(int examples, int split, int splits, long step, long steps) {
-    if (step == 0) {
-      return 0;
-    }
-    if (step == steps) {
-      return examples;
-    }
-    return (int)
-        Math.min(examples, Math.floorDiv(step * examples * splits + split * steps, steps * splits));
+    long whole = Math.multiplyExact(step, (long) examples);
+    long rest = Math.multiplyExact(whole % steps, (long) splits);
+    boolean carried = rest >= Math.multiplyExact(steps, (long) (splits - split));
+    return (int) (whole / steps) + (carried ? 1 : 0);
   }
 }

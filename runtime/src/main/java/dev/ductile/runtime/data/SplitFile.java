@@ -1,81 +1,182 @@
 package dev.ductile.runtime.data;
 
-import java.io.BufferedOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
-/** A split on disk: counts, then the arrays of {@link Examples}. */
+/**
+ * A split on disk: a header (what it is, number of examples, of values, and of features where
+ * examples are dense) and pieces (number of examples, of values, the labels, the lengths, the
+ * features, the values). All numbers are little-endian.
+ */
 public final class SplitFile {
-  private static final int MAGIC = 0x44535031;
+  static final int MAGIC = 0x32505344;
+  static final int HEADER_BYTES = 16;
+  static final int MOST_NUMBERS = 1 << 30;
+
+  private static final int PIECE_BYTES = 8;
 
   private SplitFile() {}
 
   /** Writes it whole or not at all. */
   public static void write(Path file, Examples examples) throws IOException {
-    Path part = file.resolveSibling(file.getFileName() + ".part");
-    try (var out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(part)))) {
-      out.writeInt(MAGIC);
-      out.writeInt(examples.count());
-      out.writeInt(examples.features().length);
-      write(out, examples.labels());
-      write(out, examples.starts());
-      write(out, examples.features());
-      write(out, examples.values());
+    try (var writer = new SplitWriter(file, examples.width())) {
+      for (int i = 0; i < examples.count(); i++) {
+        int from = examples.starts()[i];
+        for (int j = from; j < examples.starts()[i + 1]; j++) {
+          writer
+              .list()
+              .value(examples.isDense() ? j - from : examples.features()[j], examples.values()[j]);
+        }
+        writer.list().end(examples.labels()[i]);
+        writer.ended();
+      }
+      writer.finish();
     }
-    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
+  /** How many examples it has. */
   public static int count(Path file) throws IOException {
-    try (var in = new DataInputStream(Files.newInputStream(file))) {
-      check(file, in.readInt());
-      return in.readInt();
+    try (var channel = FileChannel.open(file)) {
+      return Header.read(file, channel).examples();
     }
   }
 
+  /** All of it. */
   public static Examples read(Path file) throws IOException {
-    ByteBuffer in = ByteBuffer.wrap(Files.readAllBytes(file));
-    check(file, in.getInt());
-    int count = in.getInt();
-    int numbers = in.getInt();
-    float[] labels = floats(in, count);
-    int[] starts = ints(in, count + 1);
-    return new Examples(labels, starts, ints(in, numbers), floats(in, numbers));
-  }
-
-  private static void check(Path file, int magic) throws IOException {
-    if (magic != MAGIC) {
-      throw new IOException(file + " is not a split file");
+    try (var channel = FileChannel.open(file)) {
+      Header header = Header.read(file, channel);
+      var filling = new Filling(header);
+      while (filling.examples < header.examples()) {
+        ByteBuffer sizes = take(file, channel, PIECE_BYTES);
+        int examples = sizes.getInt();
+        int numbers = sizes.getInt();
+        long bytes = PIECE_BYTES * (long) examples + perNumber(header) * (long) numbers;
+        if (examples < 1 || numbers < 0 || bytes > Integer.MAX_VALUE) {
+          throw broken(file, "a piece of %d examples and %d values".formatted(examples, numbers));
+        }
+        filling.add(file, take(file, channel, bytes), examples, numbers);
+      }
+      return filling.done(file);
     }
   }
 
-  private static void write(DataOutputStream out, float[] numbers) throws IOException {
-    var bytes = ByteBuffer.allocate(numbers.length * Float.BYTES);
-    bytes.asFloatBuffer().put(numbers);
-    out.write(bytes.array());
+  /** A piece; dense ones have no features. */
+  static ByteBuffer encode(Examples piece) {
+    int bytes =
+        PIECE_BYTES * (1 + piece.count())
+            + Float.BYTES * (piece.features().length + piece.values().length);
+    var out = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    out.putInt(piece.count()).putInt(piece.values().length);
+    put(out, piece.labels());
+    for (int i = 0; i < piece.count(); i++) {
+      out.putInt(piece.starts()[i + 1] - piece.starts()[i]);
+    }
+    out.asIntBuffer().put(piece.features());
+    out.position(out.position() + piece.features().length * Integer.BYTES);
+    put(out, piece.values());
+    return out.flip();
   }
 
-  private static void write(DataOutputStream out, int[] numbers) throws IOException {
-    var bytes = ByteBuffer.allocate(numbers.length * Integer.BYTES);
-    bytes.asIntBuffer().put(numbers);
-    out.write(bytes.array());
+  private static void put(ByteBuffer out, float[] numbers) {
+    out.asFloatBuffer().put(numbers);
+    out.position(out.position() + numbers.length * Float.BYTES);
   }
 
-  private static float[] floats(ByteBuffer in, int count) {
-    float[] numbers = new float[count];
-    in.asFloatBuffer().get(numbers);
-    in.position(in.position() + count * Float.BYTES);
-    return numbers;
+  private static int perNumber(Header header) {
+    return header.width() > 0 ? Float.BYTES : Float.BYTES + Integer.BYTES;
   }
 
-  private static int[] ints(ByteBuffer in, int count) {
-    int[] numbers = new int[count];
-    in.asIntBuffer().get(numbers);
-    in.position(in.position() + count * Integer.BYTES);
-    return numbers;
+  private static ByteBuffer take(Path file, FileChannel channel, long bytes) throws IOException {
+    if (bytes > channel.size() - channel.position()) {
+      throw new EOFException("the split file %s ends before its time".formatted(file));
+    }
+    var taken = ByteBuffer.allocate((int) bytes).order(ByteOrder.LITTLE_ENDIAN);
+    while (taken.hasRemaining()) {
+      if (channel.read(taken) < 0) {
+        throw new EOFException("the split file %s ends before its time".formatted(file));
+      }
+    }
+    return taken.flip();
+  }
+
+  private static IOException broken(Path file, String what) {
+    return new IOException("the split file %s is broken: %s".formatted(file, what));
+  }
+
+  /** What a split file begins with. */
+  private record Header(int examples, int numbers, int width) {
+    static Header read(Path file, FileChannel channel) throws IOException {
+      ByteBuffer in = take(file, channel, HEADER_BYTES);
+      if (in.getInt() != MAGIC) {
+        throw new IOException(file + " is not a split file");
+      }
+      var header = new Header(in.getInt(), in.getInt(), in.getInt());
+      long least = PIECE_BYTES * (long) header.examples() + (long) Float.BYTES * header.numbers();
+      if (header.examples() < 0
+          || header.numbers() < 0
+          || header.width() < 0
+          || (header.width() > 0 && (long) header.width() * header.examples() != header.numbers())
+          || least > channel.size()) {
+        throw broken(file, header.toString());
+      }
+      return header;
+    }
+  }
+
+  /** The arrays of all pieces. */
+  private static final class Filling {
+    private final Header header;
+    private final float[] labels;
+    private final int[] starts;
+    private final int[] features;
+    private final float[] values;
+    private int examples;
+    private int numbers;
+
+    Filling(Header header) {
+      this.header = header;
+      labels = new float[header.examples()];
+      starts = new int[header.examples() + 1];
+      features = new int[header.width() > 0 ? 0 : header.numbers()];
+      values = new float[header.numbers()];
+    }
+
+    void add(Path file, ByteBuffer piece, int more, int moreNumbers) throws IOException {
+      if (more > labels.length - examples || moreNumbers > values.length - numbers) {
+        throw broken(file, "more examples or values than its header says");
+      }
+      piece.asFloatBuffer().get(labels, examples, more);
+      piece.position(piece.position() + more * Float.BYTES);
+      for (int i = examples; i < examples + more; i++) {
+        int length = piece.getInt();
+        starts[i + 1] = starts[i] + length;
+        if (length < 0 || starts[i + 1] > numbers + moreNumbers || starts[i + 1] < 0) {
+          throw broken(file, "an example of %d values".formatted(length));
+        }
+      }
+      if (header.width() == 0) {
+        piece.asIntBuffer().get(features, numbers, moreNumbers);
+        piece.position(piece.position() + moreNumbers * Integer.BYTES);
+      }
+      piece.asFloatBuffer().get(values, numbers, moreNumbers);
+      examples += more;
+      numbers += moreNumbers;
+      if (starts[examples] != numbers) {
+        throw broken(file, "lengths that do not sum up");
+      }
+    }
+
+    Examples done(Path file) throws IOException {
+      if (numbers != values.length) {
+        throw broken(file, "%d values instead of %d".formatted(numbers, values.length));
+      }
+      return header.width() > 0
+          ? Examples.dense(labels, header.width(), values)
+          : new Examples(labels, starts, features, values);
+    }
   }
 }

@@ -8,6 +8,15 @@ package dev.ductile.runtime.job;
  * @param shuffle whether each epoch has an order of its own
  */
 public record DataSpec(Source source, int features, int splits, boolean shuffle) {
+  public DataSpec {
+    if (features < 1) {
+      throw new IllegalArgumentException("features must be at least 1, not " + features);
+    }
+    if (splits < 1) {
+      throw new IllegalArgumentException("splits must be at least 1, not " + splits);
+    }
+  }
+
   /** Where examples lie, or how they are made up. */
   public sealed interface Source {
     /**
@@ -22,7 +31,13 @@ public record DataSpec(Source source, int features, int splits, boolean shuffle)
      * @param shape which real set it is like: {@code kdd2012}, {@code a9a}, {@code dense}, {@code
      *     digits}
      */
-    record Generated(String shape, long examples) implements Source {}
+    record Generated(String shape, long examples) implements Source {
+      public Generated {
+        if (examples < 1) {
+          throw new IllegalArgumentException("examples must be at least 1, not " + examples);
+        }
+      }
+    }
   }
 
   /** How examples are written. */

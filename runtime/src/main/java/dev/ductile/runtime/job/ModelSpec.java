@@ -22,6 +22,23 @@ public record ModelSpec(
     boolean bias) {
   public ModelSpec {
     hidden = List.copyOf(hidden);
+    if (kind.hasClasses() && classes < 2) {
+      throw new IllegalArgumentException("classes must be at least 2, not " + classes);
+    }
+    if (hidden.stream().anyMatch(size -> size < 1)) {
+      throw new IllegalArgumentException("hidden must be sizes of at least 1, not " + hidden);
+    }
+    requireNotNegative("l1", l1);
+    requireNotNegative("l2", l2);
+    if (kind == Kind.HUBER && !(huber > 0)) {
+      throw new IllegalArgumentException("huber must be above 0, not " + huber);
+    }
+  }
+
+  private static void requireNotNegative(String name, double weight) {
+    if (!(weight >= 0 && Double.isFinite(weight))) {
+      throw new IllegalArgumentException(name + " must be at least 0, not " + weight);
+    }
   }
 
   /** The eight of Wang et al., "Elastic Parameter Server", Section 6. */
@@ -33,6 +50,11 @@ public record ModelSpec(
     RIDGE,
     HUBER,
     SOFTMAX,
-    MLP
+    MLP;
+
+    /** Whether a label is the number of a class. */
+    public boolean hasClasses() {
+      return this == SOFTMAX || this == MLP;
+    }
   }
 }

@@ -17,6 +17,31 @@ public record OptimizerSpec(
     double beta2,
     double epsilon,
     double decay) {
+  public OptimizerSpec {
+    if (!(learningRate > 0 && Double.isFinite(learningRate))) {
+      throw new IllegalArgumentException("learningRate must be above 0, not " + learningRate);
+    }
+    requireShare("momentum", momentum);
+    requireShare("beta1", beta1);
+    requireShare("beta2", beta2);
+    if (!(epsilon >= 0 && decay >= 0)) {
+      throw new IllegalArgumentException(
+          "epsilon and decay cannot be negative: %s and %s".formatted(epsilon, decay));
+    }
+  }
+
+  /** A rule with the usual settings. */
+  public static OptimizerSpec of(Kind kind, double learningRate) {
+    return new OptimizerSpec(kind, learningRate, 0.9, 0.9, 0.999, 1e-8, 0);
+  }
+
+  private static void requireShare(String name, double share) {
+    if (!(share >= 0 && share < 1)) {
+      throw new IllegalArgumentException(
+          "%s must be at least 0 and below 1, not %s".formatted(name, share));
+    }
+  }
+
   /** The update rule; each is followed by the proximal step where the model has l1. */
   public enum Kind {
     SGD,

@@ -6,6 +6,13 @@ package dev.ductile.runtime.job;
  * @param staleness how many steps the fastest may be ahead, for ssp
  */
 public record Synchrony(Kind kind, int staleness) {
+  public Synchrony {
+    if (staleness < 0 || (staleness > 0 && kind != Kind.SSP)) {
+      throw new IllegalArgumentException(
+          "staleness is for ssp, and at least 0: %s with %d".formatted(kind, staleness));
+    }
+  }
+
   public static final Synchrony BSP = new Synchrony(Kind.BSP, 0);
 
   /** Bulk, aggressive bulk, stale, none. */

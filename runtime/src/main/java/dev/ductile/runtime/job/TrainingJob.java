@@ -1,5 +1,7 @@
 package dev.ductile.runtime.job;
 
+import java.util.regex.Pattern;
+
 /**
  * All that a person says about a training job; the same for every process of it.
  *
@@ -16,4 +18,40 @@ public record TrainingJob(
     SizeSpec size,
     CheckpointSpec checkpoint,
     FaultSpec faults,
-    long seed) {}
+    long seed) {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+
+  public TrainingJob {
+    if (!NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "job must be up to 100 letters, digits, dots and dashes, not \"" + name + "\"");
+    }
+    if (size.isAllReduce() && synchrony.kind() != Synchrony.Kind.BSP) {
+      throw new IllegalArgumentException(
+          "synchrony must be bsp where servers are 0, for an all-reduce is a barrier");
+    }
+  }
+
+  public TrainingJob withSize(int workers, int servers) {
+    return new TrainingJob(
+        name,
+        model,
+        data,
+        optimizer,
+        synchrony,
+        batch,
+        stop,
+        size.with(workers, servers),
+        checkpoint,
+        faults,
+        seed);
+  }
+
+  /**
+   * Whether a batch is found from the number of the step alone; otherwise each split is read by a
+   * cursor of its own.
+   */
+  public boolean readsBySteps() {
+    return synchrony.kind() == Synchrony.Kind.BSP && !batch.perWorker();
+  }
+}

@@ -4,43 +4,42 @@ import dev.ductile.runtime.state.Tensor;
 import java.util.Arrays;
 import java.util.List;
 
-/** A sum of gradients; of keyed tensors it knows which rows were touched. */
+/** A sum of gradients, laid out as {@link Parameters}. */
 public final class Gradient {
+  private final List<Tensor> tensors;
   private final float[][] sums;
-  private final Rows[] rows;
 
   public Gradient(List<Tensor> tensors) {
+    this.tensors = List.copyOf(tensors);
     sums = new float[tensors.size()][];
-    rows = new Rows[tensors.size()];
     for (int t = 0; t < sums.length; t++) {
       Tensor tensor = tensors.get(t);
-      sums[t] = new float[Math.toIntExact(tensor.floats())];
-      rows[t] = new Rows(tensor.keyed() ? tensor.rows() : 0);
+      sums[t] = new float[tensor.keyed() ? 0 : Math.toIntExact(tensor.floats())];
     }
   }
 
-  public float[] sums(int tensor) {
-    return sums[tensor];
-  }
-
-  /** The rows of a keyed tensor that are not zero. */
-  public Rows rows(int tensor) {
-    return rows[tensor];
-  }
-
-  /** Makes all of it zero again, in time of what was touched. */
-  public void clear(List<Tensor> tensors) {
+  /** Makes all sums zero, and room for the rows of a batch. */
+  public void begin(Batch batch) {
     for (int t = 0; t < sums.length; t++) {
-      int width = tensors.get(t).width();
-      if (tensors.get(t).keyed()) {
-        for (int i = 0; i < rows[t].count(); i++) {
-          int from = rows[t].get(i) * width;
-          Arrays.fill(sums[t], from, from + width, 0);
-        }
-        rows[t].clear();
+      Tensor tensor = tensors.get(t);
+      if (tensor.keyed()) {
+        sums[t] = atLeast(sums[t], batch.rowCount(), tensor.width());
+        Arrays.fill(sums[t], 0, batch.rowCount() * tensor.width(), 0);
       } else {
         Arrays.fill(sums[t], 0);
       }
     }
+  }
+
+  /** May be longer than what is meant. */
+  public float[] sums(int tensor) {
+    return sums[tensor];
+  }
+
+  static float[] atLeast(float[] array, int rows, int width) {
+    int needed = Math.multiplyExact(rows, width);
+    return array.length >= needed
+        ? array
+        : new float[(int) Math.min(Integer.MAX_VALUE - 8L, needed + needed / 2L)];
   }
 }

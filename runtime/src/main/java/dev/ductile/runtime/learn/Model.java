@@ -1,6 +1,5 @@
 package dev.ductile.runtime.learn;
 
-import dev.ductile.runtime.data.Examples;
 import dev.ductile.runtime.state.Tensor;
 import java.util.List;
 
@@ -8,17 +7,18 @@ import java.util.List;
 public interface Model {
   List<Tensor> tensors();
 
+  /** Whether a tensor's numbers are kept small (l1, l2); those of a bias are not. */
+  boolean isRegularized(int tensor);
+
   /** The numbers that rows of a tensor begin with, the same wherever they are made. */
   void begin(int tensor, int firstRow, int rows, float[] into);
 
   /**
    * Adds the gradients of the loss at some examples; regularisation is the optimiser's.
    *
-   * @param order the examples' numbers
-   * @param from the first place in {@code order}
+   * @param from the first example's place in the batch
    * @param to behind the last
    * @return the sum of the losses
    */
-  double accumulate(
-      Examples examples, int[] order, int from, int to, Parameters parameters, Gradient gradient);
+  double accumulate(Batch batch, int from, int to, Parameters parameters, Gradient gradient);
 }

@@ -1,13 +1,17 @@
 package dev.ductile.runtime.learn;
 
-/** How a mean gradient changes numbers: a rule without memory of its own. */
+/**
+ * How a mean gradient changes the numbers of one tensor: a rule without memory of its own. Each
+ * number changes by itself, so it does not matter in which pieces a tensor is handed over.
+ */
 public interface Optimizer {
-  /** How many numbers it remembers for each parameter. */
+  /** How many numbers it remembers for each parameter; they begin as zeros. */
   int slots();
 
   /**
    * Changes {@code count} numbers from place {@code from}.
    *
+   * @param slots as many arrays as {@link #slots} says
    * @param sums the gradient sums at the same places
    * @param scale one divided by the number of examples
    * @param step how many updates this partition has had before

@@ -1,0 +1,43 @@
+package dev.ductile.runtime.data;
+
+import java.util.random.RandomGenerator;
+
+/**
+ * Small pictures of symbols, each of which is written in either of two ways, with noise. Two
+ * classes are the even and the odd symbols; as a number a symbol stands for itself.
+ */
+final class DigitGenerator implements Generator {
+  private static final int DIGITS = 10;
+  private static final int WAYS = 2;
+  private static final float NOISE = 0.4f;
+
+  private final int features;
+  private final Labels labels;
+  private final int symbols;
+  private final long seed;
+
+  DigitGenerator(int features, Labels labels, long seed) {
+    this.features = features;
+    this.labels = labels;
+    this.seed = seed;
+    symbols = labels.classes() > 2 ? labels.classes() : DIGITS;
+  }
+
+  @Override
+  public int width() {
+    return features;
+  }
+
+  @Override
+  public void example(RandomGenerator random, ExampleList into) {
+    int symbol = random.nextInt(symbols);
+    int way = random.nextInt(WAYS);
+    for (int i = 0; i < features; i++) {
+      double ink = Truth.fraction(Mix.of(seed, symbol * WAYS + way, i));
+      float noise = NOISE * (2 * random.nextFloat() - 1);
+      into.value(i, Math.clamp((float) ink + noise, 0, 1));
+    }
+    boolean parity = labels.equals(Labels.TWO_CLASSES);
+    into.end(parity ? 1 - 2 * (symbol % 2) : symbol);
+  }
+}

@@ -1,0 +1,87 @@
+package dev.ductile.runtime.data;
+
+import java.util.Arrays;
+
+/** Examples to which more are added. */
+final class ExampleList {
+  private final int width;
+  private float[] labels = new float[64];
+  private int[] starts = new int[65];
+  private int[] features;
+  private float[] values = new float[1_024];
+  private int count;
+  private int numbers;
+
+  /**
+   * No examples yet.
+   *
+   * @param width how many features each has where all have all; else 0
+   */
+  ExampleList(int width) {
+    this.width = width;
+    features = new int[width > 0 ? 0 : values.length];
+  }
+
+  /** Adds a value to the example that is being added. */
+  void value(int feature, float value) {
+    if (numbers == values.length) {
+      int larger = Math.multiplyExact(numbers, 2);
+      values = Arrays.copyOf(values, larger);
+      features = width > 0 ? features : Arrays.copyOf(features, larger);
+    }
+    if (width == 0) {
+      features[numbers] = feature;
+    }
+    values[numbers++] = value;
+  }
+
+  /** Ends the example that is being added. */
+  void end(float label) {
+    if (count == labels.length) {
+      labels = Arrays.copyOf(labels, count * 2);
+      starts = Arrays.copyOf(starts, count * 2 + 1);
+    }
+    labels[count++] = label;
+    starts[count] = numbers;
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** How many values there are. */
+  int numbers() {
+    return numbers;
+  }
+
+  /** How many values the example has that is being added. */
+  int open() {
+    return numbers - starts[count];
+  }
+
+  /** A feature of the example that is being added; its values are counted from 0. */
+  int openFeature(int index) {
+    return width > 0 ? index : features[starts[count] + index];
+  }
+
+  float openValue(int index) {
+    return values[starts[count] + index];
+  }
+
+  /** What was added, and begins anew. */
+  Examples take() {
+    float[] ownLabels = Arrays.copyOf(labels, count);
+    float[] ownValues = Arrays.copyOf(values, numbers);
+    Examples taken =
+        width > 0
+            ? Examples.dense(ownLabels, width, ownValues)
+            : new Examples(
+                ownLabels,
+                Arrays.copyOf(starts, count + 1),
+                Arrays.copyOf(features, numbers),
+                ownValues);
+    count = 0;
+    numbers = 0;
+    return taken;
+  }
+}

@@ -1,0 +1,42 @@
+package dev.ductile.runtime.data;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/** Examples that are made up; each has a stream of chance of its own. */
+final class GeneratedSource implements SplitSource {
+  private final Generator generator;
+  private final long seed;
+  private final long examples;
+  private final int splits;
+
+  GeneratedSource(Generator generator, long seed, long examples, int splits) {
+    this.generator = generator;
+    this.seed = seed;
+    this.examples = examples;
+    this.splits = splits;
+  }
+
+  @Override
+  public Map<Integer, Integer> write(Map<Integer, Path> files) throws IOException {
+    var counts = new HashMap<Integer, Integer>();
+    for (var file : files.entrySet()) {
+      try (var writer = new SplitWriter(file.getValue(), generator.width())) {
+        long end = begin(file.getKey() + 1);
+        for (long i = begin(file.getKey()); i < end; i++) {
+          generator.example(new SplittableRandom(Mix.of(seed, 0, i)), writer.list());
+          writer.ended();
+        }
+        counts.put(file.getKey(), writer.finish());
+      }
+    }
+    return counts;
+  }
+
+  private long begin(int split) {
+    return Math.multiplyExact(examples, (long) split) / splits;
+  }
+}

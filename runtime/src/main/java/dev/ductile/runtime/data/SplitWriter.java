@@ -1,0 +1,102 @@
+package dev.ductile.runtime.data;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Writes a split file piece by piece, whole or not at all; it holds one piece in memory, however
+ * large the split is.
+ */
+final class SplitWriter implements AutoCloseable {
+  private static final int PIECE_NUMBERS = 65_536;
+
+  private final Path file;
+  private final Path part;
+  private final FileChannel channel;
+  private final ExampleList list;
+  private final int width;
+  private final int pieceNumbers;
+  private int examples;
+  private long numbers;
+
+  SplitWriter(Path file, int width) throws IOException {
+    this(file, width, PIECE_NUMBERS);
+  }
+
+  /**
+   * A writer of an empty split.
+   *
+   * @param width how many features each example has where all have all; else 0
+   * @param pieceNumbers about how many values it may hold in memory
+   */
+  SplitWriter(Path file, int width, int pieceNumbers) throws IOException {
+    this.file = file;
+    this.width = width;
+    this.pieceNumbers = Math.min(pieceNumbers, PIECE_NUMBERS);
+    list = new ExampleList(width);
+    part = file.resolveSibling(file.getFileName() + ".part");
+    channel =
+        FileChannel.open(
+            part,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE);
+    channel.position(SplitFile.HEADER_BYTES);
+  }
+
+  /** Where the next example is to be added. */
+  ExampleList list() {
+    return list;
+  }
+
+  /** To be called whenever an example has ended. */
+  void ended() throws IOException {
+    if (list.numbers() >= pieceNumbers || list.count() >= pieceNumbers) {
+      flush();
+    }
+  }
+
+  private void flush() throws IOException {
+    Examples piece = list.take();
+    examples = Math.addExact(examples, piece.count());
+    numbers += piece.values().length;
+    if (numbers > SplitFile.MOST_NUMBERS) {
+      throw new IOException(
+          "%s would have more than %d values; use more splits"
+              .formatted(file, SplitFile.MOST_NUMBERS));
+    }
+    write(SplitFile.encode(piece));
+  }
+
+  /** The file is complete: how many examples it has. */
+  int finish() throws IOException {
+    if (list.count() > 0) {
+      flush();
+    }
+    var header = ByteBuffer.allocate(SplitFile.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    header.putInt(SplitFile.MAGIC).putInt(examples).putInt((int) numbers).putInt(width);
+    channel.position(0);
+    write(header.flip());
+    channel.close();
+    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+    return examples;
+  }
+
+  private void write(ByteBuffer bytes) throws IOException {
+    while (bytes.hasRemaining()) {
+      channel.write(bytes);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+    Files.deleteIfExists(part);
+  }
+}

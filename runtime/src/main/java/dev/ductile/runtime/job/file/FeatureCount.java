@@ -1,0 +1,73 @@
+package dev.ductile.runtime.job.file;
+
+import dev.ductile.runtime.job.DataSpec.Format;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+
+/** How many features a file has, found by reading it once. */
+final class FeatureCount {
+  /** Reading more than this at each start would be felt. */
+  private static final long MOST_BYTES = 512L << 20;
+
+  private static final int BUFFER = 1 << 16;
+
+  private FeatureCount() {}
+
+  /** Empty where the file is too large to be read for this. */
+  static Optional<Integer> of(Path file, Format format) {
+    try (InputStream in = open(file)) {
+      return switch (format) {
+        case CSV -> Optional.of(columns(in));
+        case LIBSVM -> largest(in);
+      };
+    } catch (IOException e) {
+      throw new JobFileException("%s cannot be read: %s".formatted(file, e.getMessage()), e);
+    }
+  }
+
+  private static InputStream open(Path file) throws IOException {
+    var in = new BufferedInputStream(Files.newInputStream(file), BUFFER);
+    in.mark(2);
+    boolean compressed = in.read() == 0x1f && in.read() == 0x8b;
+    in.reset();
+    return compressed ? new GZIPInputStream(in, BUFFER) : in;
+  }
+
+  /** One column is the label. */
+  private static int columns(InputStream in) throws IOException {
+    int commas = 0;
+    for (int letter = in.read(); letter >= 0 && letter != '\n'; letter = in.read()) {
+      commas += letter == ',' ? 1 : 0;
+    }
+    return Math.max(1, commas);
+  }
+
+  /** The number before a colon is that of a feature. */
+  private static Optional<Integer> largest(InputStream in) throws IOException {
+    byte[] piece = new byte[BUFFER];
+    long largest = 0;
+    long number = 0;
+    long bytes = 0;
+    for (int count = in.read(piece); count > 0; count = in.read(piece)) {
+      bytes += count;
+      if (bytes > MOST_BYTES) {
+        return Optional.empty();
+      }
+      for (int i = 0; i < count; i++) {
+        byte letter = piece[i];
+        if (letter >= '0' && letter <= '9') {
+          number = Math.min(number * 10 + letter - '0', Integer.MAX_VALUE - 1L);
+        } else {
+          largest = letter == ':' ? Math.max(largest, number) : largest;
+          number = 0;
+        }
+      }
+    }
+    return Optional.of((int) Math.max(1, largest));
+  }
+}

@@ -1,0 +1,74 @@
+package dev.ductile.runtime.learn;
+
+/** How wrong a score is, given the label. */
+sealed interface Loss {
+  double value(double score, double label);
+
+  /** The derivative by the score. */
+  double slope(double score, double label);
+
+  /** Of logistic regression; labels are -1 and 1. */
+  record Logistic() implements Loss {
+    @Override
+    public double value(double score, double label) {
+      double margin = score * label;
+      return margin > 0 ? Math.log1p(Math.exp(-margin)) : Math.log1p(Math.exp(margin)) - margin;
+    }
+
+    @Override
+    public double slope(double score, double label) {
+      return -label / (1 + Math.exp(score * label));
+    }
+  }
+
+  /** Of the linear support vector machine, squared so that it is smooth; labels are -1 and 1. */
+  record SquaredHinge() implements Loss {
+    @Override
+    public double value(double score, double label) {
+      double missing = Math.max(0, 1 - score * label);
+      return missing * missing;
+    }
+
+    @Override
+    public double slope(double score, double label) {
+      return -2 * label * Math.max(0, 1 - score * label);
+    }
+  }
+
+  /** Half the square of the difference. */
+  record Square() implements Loss {
+    @Override
+    public double value(double score, double label) {
+      return (score - label) * (score - label) / 2;
+    }
+
+    @Override
+    public double slope(double score, double label) {
+      return score - label;
+    }
+  }
+
+  /**
+   * Half the square of a small difference, a straight line beyond it.
+   *
+   * @param turn where the one becomes the other
+   */
+  record Huber(double turn) implements Loss {
+    public Huber {
+      if (!(turn > 0)) {
+        throw new IllegalArgumentException("huber must be above 0, not " + turn);
+      }
+    }
+
+    @Override
+    public double value(double score, double label) {
+      double off = Math.abs(score - label);
+      return off <= turn ? off * off / 2 : turn * (off - turn / 2);
+    }
+
+    @Override
+    public double slope(double score, double label) {
+      return Math.clamp(score - label, -turn, turn);
+    }
+  }
+}

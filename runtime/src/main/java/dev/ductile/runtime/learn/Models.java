@@ -1,0 +1,69 @@
+package dev.ductile.runtime.learn;
+
+import dev.ductile.runtime.job.DataSpec;
+import dev.ductile.runtime.job.ModelSpec;
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.state.Layout;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The eight models. */
+public final class Models {
+  private Models() {}
+
+  /**
+   * The model of a job, the same in all of its processes. Where the data are sparse and the rows
+   * that belong to features would fill more than one partition, these rows are keyed; an all-reduce
+   * job has no keyed rows, for each worker holds all of them.
+   */
+  public static Model of(TrainingJob job) {
+    boolean keyed =
+        !job.size().isAllReduce()
+            && isSparse(job.data().source())
+            && (long) job.data().features() * firstWidth(job.model()) > Layout.PARTITION_FLOATS;
+    return of(job.model(), job.data().features(), keyed, job.seed());
+  }
+
+  /**
+   * A model of so many features.
+   *
+   * @param keyed whether workers ask for single rows of what belongs to features
+   * @param seed of the numbers that a perceptron begins with
+   */
+  public static Model of(ModelSpec spec, int features, boolean keyed, long seed) {
+    return switch (spec.kind()) {
+      case LOGISTIC -> new ScalarModel(new Loss.Logistic(), features, keyed, spec.bias());
+      case SVM -> new ScalarModel(new Loss.SquaredHinge(), features, keyed, spec.bias());
+      case LINEAR, LASSO, RIDGE -> new ScalarModel(new Loss.Square(), features, keyed, spec.bias());
+      case HUBER -> new ScalarModel(new Loss.Huber(spec.huber()), features, keyed, spec.bias());
+      case SOFTMAX, MLP -> new Network(sizes(spec, features), keyed, spec.bias(), seed);
+    };
+  }
+
+  private static List<Integer> sizes(ModelSpec spec, int features) {
+    var sizes = new ArrayList<Integer>();
+    sizes.add(features);
+    if (spec.kind() == ModelSpec.Kind.MLP) {
+      sizes.addAll(spec.hidden());
+    }
+    sizes.add(spec.classes());
+    return sizes;
+  }
+
+  private static int firstWidth(ModelSpec spec) {
+    return switch (spec.kind()) {
+      case LOGISTIC, SVM, LINEAR, LASSO, RIDGE, HUBER -> 1;
+      case SOFTMAX -> spec.classes();
+      case MLP -> spec.hidden().isEmpty() ? spec.classes() : spec.hidden().getFirst();
+    };
+  }
+
+  private static boolean isSparse(DataSpec.Source source) {
+    return switch (source) {
+      case DataSpec.Source.Stored(String _, DataSpec.Format format) ->
+          format == DataSpec.Format.LIBSVM;
+      case DataSpec.Source.Generated(String shape, long _) ->
+          shape.equals("kdd2012") || shape.equals("a9a");
+    };
+  }
+}

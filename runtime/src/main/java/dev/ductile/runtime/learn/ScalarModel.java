@@ -1,0 +1,66 @@
+package dev.ductile.runtime.learn;
+
+import dev.ductile.runtime.data.Examples;
+import dev.ductile.runtime.state.Tensor;
+import java.util.Arrays;
+import java.util.List;
+
+/** A model whose score is one number, linear in the features. */
+final class ScalarModel implements Model {
+  private static final int WEIGHT = 0;
+  private static final int BIAS = 1;
+
+  private final Loss loss;
+  private final boolean bias;
+  private final List<Tensor> tensors;
+
+  ScalarModel(Loss loss, int features, boolean keyed, boolean bias) {
+    this.loss = loss;
+    this.bias = bias;
+    var weight = new Tensor("weight", features, 1, keyed);
+    tensors = bias ? List.of(weight, new Tensor("bias", 1, 1, false)) : List.of(weight);
+  }
+
+  @Override
+  public List<Tensor> tensors() {
+    return tensors;
+  }
+
+  @Override
+  public boolean isRegularized(int tensor) {
+    return tensor == WEIGHT;
+  }
+
+  @Override
+  public void begin(int tensor, int firstRow, int rows, float[] into) {
+    Arrays.fill(into, 0, rows * tensors.get(tensor).width(), 0);
+  }
+
+  @Override
+  public double accumulate(
+      Batch batch, int from, int to, Parameters parameters, Gradient gradient) {
+    float[] weight = parameters.tensor(WEIGHT);
+    float[] sum = gradient.sums(WEIGHT);
+    double constant = bias ? parameters.tensor(BIAS)[0] : 0;
+    double losses = 0;
+    double slopes = 0;
+    for (Batch.Slice slice : batch.slices(from, to)) {
+      Examples examples = slice.examples();
+      for (int i = 0; i < slice.count(); i++) {
+        int example = slice.number(i);
+        double label = examples.labels()[example];
+        double score = constant + Linear.dot(examples, example, weight);
+        double slope = loss.slope(score, label);
+        losses += loss.value(score, label);
+        slopes += slope;
+        if (slope != 0) {
+          Linear.add(examples, example, (float) slope, sum);
+        }
+      }
+    }
+    if (bias) {
+      gradient.sums(BIAS)[0] += (float) slopes;
+    }
+    return losses;
+  }
+}

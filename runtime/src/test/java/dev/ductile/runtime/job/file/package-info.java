@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.runtime.job.file;
+
+import org.jspecify.annotations.NullMarked;
