@@ -37,9 +37,9 @@ final class Liblinear {
     }
     Path directory = Files.createDirectories(Path.of(arguments[0]));
     new Liblinear(new DataSet("a9a", 32_561, 123, 1), directory)
-        .measure(List.of(rule(Kind.ADAM, 0.01, 0.002), rule(Kind.ADAGRAD, 0.3, 0)), 128);
+        .measure(List.of(rule(Kind.ADAGRAD, 0.1, 0), rule(Kind.ADAM, 0.01, 0.001)), 128);
     new Liblinear(new DataSet("kdd2012", 500_000, 2_000_000, 1), directory)
-        .measure(List.of(rule(Kind.ADAM, 0.01, 0.001), rule(Kind.ADAGRAD, 0.3, 0)), 1_000);
+        .measure(List.of(rule(Kind.ADAGRAD, 0.4, 0.0003), rule(Kind.ADAM, 0.01, 0.001)), 500);
   }
 
   private static OptimizerSpec rule(Kind kind, double rate, double decay) {
