@@ -46,4 +46,12 @@ public record TrainingJob(
         faults,
         seed);
   }
+
+  /**
+   * Whether a batch is found from the number of the step alone; otherwise each split is read by a
+   * cursor of its own.
+   */
+  public boolean readsBySteps() {
+    return synchrony.kind() == Synchrony.Kind.BSP && !batch.perWorker();
+  }
 }

@@ -10,11 +10,13 @@ import dev.ductile.runtime.wire.Handler;
 import dev.ductile.runtime.wire.Header;
 import dev.ductile.runtime.wire.Limits;
 import dev.ductile.runtime.wire.Loop;
+import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
@@ -30,6 +32,7 @@ public final class Task {
   private final Peers peers;
   private final MasterLink master;
   private final Part part;
+  private Optional<Path> folder = Optional.empty();
   private int exitCode = ALONE;
 
   /** What a part may use of its task. */
@@ -54,7 +57,18 @@ public final class Task {
    */
   public Task(Place place, LongSupplier nanos, Function<Surroundings, Part> maker)
       throws IOException {
-    loop = new Loop(nanos, Limits.DEFAULT);
+    this(place, nanos, _ -> {}, maker);
+  }
+
+  /**
+   * The same.
+   *
+   * @param notes hears of what strangers try, once of each kind
+   */
+  public Task(
+      Place place, LongSupplier nanos, Consumer<String> notes, Function<Surroundings, Part> maker)
+      throws IOException {
+    loop = new Loop(nanos, Limits.DEFAULT, notes);
     peers = new Peers(loop, place, new Door());
     part = maker.apply(new Inside(place));
     master = new MasterLink(loop, place, listen(place), new Named(), () -> end(ALONE));
@@ -64,8 +78,9 @@ public final class Task {
     var greeting = new Greeting(place.token(), -1);
     Optional<String> unix = Optional.empty();
     if (place.unixSockets()) {
-      Path socket = Files.createTempDirectory("ductile-").resolve("s");
-      socket.toFile().deleteOnExit();
+      Path home = Files.createTempDirectory("ductile-");
+      folder = Optional.of(home);
+      Path socket = home.resolve("s");
       loop.listen(new Address.Unix(socket.toString()), greeting, Door::new);
       unix = Optional.of(socket.toString());
     }
@@ -76,7 +91,11 @@ public final class Task {
 
   /** Runs until the task is over; the result is the process's exit code. */
   public int run() {
-    loop.run();
+    try {
+      loop.run();
+    } finally {
+      folder.map(Path::toFile).ifPresent(File::delete);
+    }
     return exitCode;
   }
 

@@ -1,46 +1,73 @@
 package dev.ductile.runtime.wire;
 
 import java.io.IOException;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
-import java.util.ArrayDeque;
-import java.util.Queue;
 
-/** One stream of frames to another process; all of it belongs to the loop's thread. */
+/**
+ * One stream of frames to another process; all of it belongs to the loop's thread. Who has called
+ * shows the job's token first, the other answers with it; until then nothing else is sent or read.
+ */
 public final class Connection {
   /** The kind of a {@link Greeting}; protocols above begin at 1. */
   static final int HELLO = 0;
 
-  private static final int BUFFER = 512 * 1024;
+  /** So much is read before others have their turn. */
+  private static final int TURN = 2 << 20;
 
   private final Loop loop;
   private final SocketChannel channel;
   private final SelectionKey key;
   private final Greeting greeting;
-  private final Handler handler;
-  private final Queue<Outgoing> waiting = new ArrayDeque<>();
-  private ByteBuffer in = ByteBuffer.allocateDirect(4 * 1024);
-  private ByteBuffer out = ByteBuffer.allocateDirect(4 * 1024);
-  private long waitingBytes;
+  private final long deadline;
+  private final Inbox inbox;
+  private final Outbox outbox;
+  private Handler handler;
+  private State state;
+  private int interest;
   private int peer = -1;
-  private boolean proved;
-  private boolean open = true;
 
-  private record Outgoing(Header header, Payload payload) {
-    int bytes() {
-      return Header.BYTES + payload.bytes();
-    }
+  private enum State {
+    /** We have called. */
+    CALLING,
+    /** The other has answered, and we have said who we are. */
+    ANSWERED,
+    /** Somebody has called us. */
+    CALLED,
+    /** Both have proved themselves. */
+    OPEN,
+    CLOSED
   }
 
-  Connection(
-      Loop loop, SocketChannel channel, SelectionKey key, Greeting greeting, Handler handler) {
+  private Connection(
+      Loop loop,
+      SocketChannel channel,
+      SelectionKey key,
+      State state,
+      Greeting greeting,
+      Handler handler) {
     this.loop = loop;
     this.channel = channel;
     this.key = key;
+    this.state = state;
     this.greeting = greeting;
     this.handler = handler;
-    loop.after(loop.limits().greeting(), () -> expect(proved, "it did not say who it is in time"));
+    deadline = loop.nanoTime() + loop.limits().greeting().toNanos();
+    inbox = new Inbox(loop.buffers());
+    outbox = new Outbox(loop.buffers());
+    interest = key.interestOps();
+  }
+
+  static Connection calling(
+      Loop loop, SocketChannel channel, SelectionKey key, Greeting greeting, Handler handler) {
+    return new Connection(loop, channel, key, State.CALLING, greeting, handler);
+  }
+
+  static Connection called(
+      Loop loop, SocketChannel channel, SelectionKey key, Greeting greeting, Handler handler) {
+    return new Connection(loop, channel, key, State.CALLED, greeting, handler);
   }
 
   /** The task at the other end; -1 while that is not known. */
@@ -54,22 +81,31 @@ public final class Connection {
   }
 
   public boolean isOpen() {
-    return open;
+    return state != State.CLOSED;
   }
 
   /** How many bytes wait to be written; senders of much data keep it small. */
   public long waitingBytes() {
-    return waitingBytes + out.position();
+    return outbox.bytes();
   }
 
+  /** Sends a frame, soon; into a connection that is closed it falls. */
   public void send(Header header, Payload payload) {
-    if (!open) {
+    loop.checkThread();
+    if (header.kind() == HELLO) {
+      throw new IllegalStateException("greetings are the wire's own: " + header);
+    }
+    if (payload.bytes() > loop.limits().frameBytes()) {
+      throw new IllegalStateException(
+          "a payload of %d bytes, more than %d: %s"
+              .formatted(payload.bytes(), loop.limits().frameBytes(), header));
+    }
+    if (!isOpen()) {
       return;
     }
-    waiting.add(new Outgoing(header, payload));
-    waitingBytes += Header.BYTES + payload.bytes();
-    if (waitingBytes > loop.limits().queueBytes()) {
-      close("it does not read what it is sent");
+    outbox.add(header, payload);
+    if (outbox.bytes() > loop.limits().queueBytes()) {
+      refuse("it does not read what it is sent: %d bytes wait", outbox.bytes());
       return;
     }
     loop.wantsFlush(this);
@@ -79,144 +115,193 @@ public final class Connection {
     send(header, Payload.NONE);
   }
 
+  /**
+   * Runs it once the socket has taken all that was sent so far: the moment to send more, or to say
+   * how long sending took. Of a connection that closes before, {@link Handler#closed} tells
+   * instead.
+   */
+  public void whenSent(Runnable action) {
+    loop.checkThread();
+    if (isOpen()) {
+      outbox.mark(action);
+      loop.wantsFlush(this);
+    }
+  }
+
+  /** Ends it at once; what waits to be written is lost. */
   public void close(String why) {
-    if (!open) {
+    loop.checkThread();
+    if (!isOpen()) {
       return;
     }
-    open = false;
-    waiting.clear();
-    key.cancel();
+    silence();
+    loop.execute(() -> handler.closed(this, why));
+  }
+
+  /** Ends it, and tells nobody. */
+  void silence() {
+    state = State.CLOSED;
+    inbox.clear();
+    outbox.clear();
+    loop.forget(this);
     try {
       channel.close();
     } catch (IOException e) {
       // it is gone either way
     }
-    loop.forget(this);
-    handler.closed(this, why);
   }
 
-  void greet() {
-    send(new Header(HELLO, 0, -1, greeting.task(), 0, 0), Payload.of(greeting.bytes()));
-  }
-
-  void connected() {
-    try {
-      if (channel.finishConnect()) {
-        key.interestOps(SelectionKey.OP_READ);
-        greet();
-      }
-    } catch (IOException e) {
-      close(String.valueOf(e.getMessage()));
+  /** Ends it because the other end did what nobody of this job does. */
+  void refuse(String why, Object... values) {
+    if (isOpen()) {
+      String told = why.formatted(values);
+      loop.note(why, "refused %s: %s".formatted(where(), told));
+      close(told);
     }
   }
 
+  private String where() {
+    if (peer >= 0) {
+      return "task " + peer;
+    }
+    try {
+      return "a connection from '" + channel.getRemoteAddress() + "'";
+    } catch (IOException e) {
+      return "a connection";
+    }
+  }
+
+  /** Another handler hears of it from now on. */
+  void handledBy(Handler other) {
+    handler = other;
+  }
+
+  boolean isLate(long now) {
+    return now - deadline >= 0;
+  }
+
+  /** The other end has answered, or can not be reached. */
+  void connected() {
+    try {
+      if (state == State.CALLING && channel.finishConnect()) {
+        state = State.ANSWERED;
+        greet();
+        flush();
+      }
+    } catch (IOException e) {
+      close(Loop.reason(e));
+    }
+  }
+
+  private void greet() {
+    outbox.greet(new Header(HELLO, 0, -1, greeting.task(), 0, 0), Payload.of(greeting.bytes()));
+    loop.wantsFlush(this);
+  }
+
+  /** Reads what has come, within bounds, and delivers it. */
   void readable() {
     try {
-      int count = channel.read(in);
-      if (count < 0) {
-        close("the other end closed it");
-        return;
-      }
-      in.flip();
-      while (open && hasFrame()) {
+      int read = 0;
+      do {
+        int count = inbox.read(channel, state == State.OPEN ? Buffers.COMMON : Buffers.SMALL);
+        if (count < 0) {
+          close("the other end closed it");
+          return;
+        }
+        read += count;
         deliver();
-      }
-      in.compact();
+      } while (isOpen() && inbox.isFull() && read < TURN);
+      inbox.rest();
     } catch (IOException e) {
-      close(String.valueOf(e.getMessage()));
+      close(Loop.reason(e));
+    }
+  }
+
+  private void deliver() {
+    while (isOpen() && hasFrame()) {
+      if (state == State.OPEN) {
+        hear();
+      } else if (isFriend()) {
+        welcome();
+      }
     }
   }
 
   private boolean hasFrame() {
-    if (in.remaining() < Integer.BYTES) {
+    long claim = inbox.claim();
+    int most = state == State.OPEN ? loop.limits().frameBytes() : Limits.STRANGER_BYTES;
+    if (claim > most) {
+      refuse("a frame of %d bytes, more than %d", claim, most);
       return false;
     }
-    int length = in.getInt(in.position());
-    int most = proved ? loop.limits().frameBytes() : Limits.STRANGER_BYTES;
-    if (length < 0 || length > most) {
-      close("a frame of %d bytes, more than %d".formatted(length & 0xFFFF_FFFFL, most));
+    return claim >= 0 && inbox.has((int) claim);
+  }
+
+  private void hear() {
+    try {
+      Header header = inbox.header();
+      ByteBuffer payload = inbox.payload(header.length());
+      if (header.kind() == HELLO) {
+        refuse("it greets twice");
+      } else {
+        handler.frame(this, header, payload);
+      }
+    } catch (IllegalArgumentException | BufferUnderflowException e) {
+      refuse("what it says makes no sense: %s", Loop.reason(e));
+    }
+  }
+
+  private boolean isFriend() {
+    try {
+      Header header = inbox.header();
+      ByteBuffer payload = inbox.payload(header.length());
+      if (header.kind() == HELLO && greeting.sameJob(payload)) {
+        return isExpected(Greeting.task(payload));
+      }
+      refuse("it does not belong to this job");
+    } catch (IllegalArgumentException e) {
+      refuse("it does not speak as this job does: %s", Loop.reason(e));
+    }
+    return false;
+  }
+
+  private boolean isExpected(int said) {
+    if (peer >= 0 && said >= 0 && said != peer) {
+      refuse("task %d answers for task %d", said, peer);
       return false;
     }
-    int needed = Header.BYTES + length;
-    if (in.capacity() < needed) {
-      in = grown(in, needed);
-    }
-    return in.remaining() >= needed;
+    peer = Math.max(peer, said);
+    return true;
   }
 
-  private static ByteBuffer grown(ByteBuffer old, int needed) {
-    var larger = ByteBuffer.allocateDirect(Math.max(BUFFER, needed + Header.BYTES));
-    larger.put(old).flip();
-    return larger;
-  }
-
-  private void deliver() {
-    Header header = Header.read(in);
-    ByteBuffer payload = in.slice(in.position(), header.length());
-    in.position(in.position() + header.length());
-    if (proved) {
-      handler.frame(this, header, payload);
-    } else {
-      prove(header, payload);
+  private void welcome() {
+    if (state == State.CALLED) {
+      greet();
     }
-  }
-
-  private void prove(Header header, ByteBuffer payload) {
-    if (header.kind() != HELLO || !greeting.sameJob(payload)) {
-      close("it does not belong to this job");
-      return;
-    }
-    peer = Greeting.task(payload);
-    proved = true;
+    state = State.OPEN;
+    outbox.open();
+    loop.wantsFlush(this);
+    loop.proved(this);
     handler.opened(this);
-  }
-
-  private void expect(boolean fulfilled, String complaint) {
-    if (!fulfilled) {
-      close(complaint);
-    }
   }
 
   /** Writes what the socket takes. */
   void flush() {
     try {
-      while (open && fill()) {
-        out.flip();
-        channel.write(out);
-        out.compact();
-        if (out.position() > 0) {
-          break;
-        }
-      }
-      if (open && channel.isConnected()) {
-        key.interestOps(
-            out.position() > 0 || !waiting.isEmpty()
-                ? SelectionKey.OP_READ | SelectionKey.OP_WRITE
-                : SelectionKey.OP_READ);
+      if (isOpen() && state != State.CALLING) {
+        boolean done = outbox.write(channel);
+        watch(done ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE);
       }
     } catch (IOException e) {
-      close(String.valueOf(e.getMessage()));
+      close(Loop.reason(e));
     }
   }
 
-  /** Moves frames into the buffer; whether there is anything to write. */
-  private boolean fill() {
-    if (!channel.isConnected()) {
-      return false;
+  /** Changes what the selector looks for, which costs a system call, only where it differs. */
+  private void watch(int wanted) {
+    if (isOpen() && interest != wanted) {
+      interest = wanted;
+      key.interestOps(wanted);
     }
-    for (Outgoing next = waiting.peek(); next != null; next = waiting.peek()) {
-      if (out.remaining() < next.bytes()) {
-        if (out.position() > 0 && out.capacity() >= BUFFER) {
-          break;
-        }
-        out.flip();
-        out = grown(out, next.bytes() + out.remaining()).compact();
-      }
-      waiting.remove();
-      waitingBytes -= next.bytes();
-      next.header().withLength(next.payload().bytes()).write(out);
-      next.payload().writeTo(out);
-    }
-    return out.position() > 0;
   }
 }

@@ -11,11 +11,14 @@ import java.nio.ByteBuffer;
  * @param source a task or a split
  * @param clock a step, a version or a position
  * @param extra a number whose meaning depends on the kind
- * @param length how many bytes of payload follow
+ * @param length how many bytes of payload follow; of no meaning in a header that is to be sent
  */
 public record Header(
     int kind, int generation, int partition, int source, long clock, int extra, int length) {
   public static final int BYTES = 32;
+
+  private static final int KIND_SHIFT = 24;
+  private static final int ZERO = (1 << KIND_SHIFT) - 1;
 
   public Header {
     if (kind < 0 || kind > 255) {
@@ -23,25 +26,35 @@ public record Header(
     }
   }
 
-  /** A header whose length is set when it is sent. */
+  /** A header to be sent; its length is that of its payload. */
   public Header(int kind, int generation, int partition, int source, long clock, int extra) {
     this(kind, generation, partition, source, clock, extra, 0);
   }
 
-  Header withLength(int bytes) {
-    return new Header(kind, generation, partition, source, clock, extra, bytes);
-  }
-
-  /** Reads one at the buffer's position, and moves it on. */
+  /**
+   * Reads one at the buffer's position, and moves it on.
+   *
+   * @throws IllegalArgumentException where something stands in the bytes that are kept free
+   */
   static Header read(ByteBuffer in) {
     int length = in.getInt();
-    int kind = in.getInt() >>> 24;
+    int kind = in.getInt();
+    if ((kind & ZERO) != 0) {
+      throw new IllegalArgumentException("three bytes are zero, not %06x".formatted(kind & ZERO));
+    }
     return new Header(
-        kind, in.getInt(), in.getInt(), in.getInt(), in.getLong(), in.getInt(), length);
+        kind >>> KIND_SHIFT,
+        in.getInt(),
+        in.getInt(),
+        in.getInt(),
+        in.getLong(),
+        in.getInt(),
+        length);
   }
 
-  void write(ByteBuffer out) {
-    out.putInt(length).putInt(kind << 24).putInt(generation).putInt(partition);
+  /** Writes it with the length of its payload. */
+  void write(ByteBuffer out, int bytes) {
+    out.putInt(bytes).putInt(kind << KIND_SHIFT).putInt(generation).putInt(partition);
     out.putInt(source).putLong(clock).putInt(extra);
   }
 }

@@ -6,31 +6,50 @@ import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
  * The one thread of a process that reads, writes, waits and computes. All but {@link #execute} and
- * {@link #stop} is for that thread alone.
+ * {@link #stop} is for that thread alone. In each turn everybody who has something to say or to
+ * hear is served up to a bound, so that nobody can keep the others waiting.
  */
 public final class Loop implements AutoCloseable {
+  /** Tasks and timers run in one turn; the others in the next. */
+  private static final int TURN = 1_024;
+
+  /** What the kernel may hold of a Unix-domain connection; by itself it allows too little. */
+  private static final int SOCKET_BYTES = 4 << 20;
+
+  /** Kinds of refusals that are told. */
+  private static final int MOST_NOTES = 64;
+
   private final LongSupplier nanos;
   private final Limits limits;
+  private final Consumer<String> notes;
   private final Selector selector;
+  private final Buffers buffers = new Buffers();
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
   private final PriorityQueue<Timer> timers = new PriorityQueue<>();
-  private final Set<Connection> toFlush = new LinkedHashSet<>();
+  private final List<Door> doors = new ArrayList<>();
   private final Set<Connection> connections = new LinkedHashSet<>();
+  private final Set<Connection> strangers = new LinkedHashSet<>();
+  private final Set<Connection> calls = new LinkedHashSet<>();
+  private final Set<Connection> toFlush = new LinkedHashSet<>();
+  private final Set<String> noted = new HashSet<>();
+  private Optional<Thread> runner = Optional.empty();
   private BooleanSupplier work = () -> false;
   private volatile boolean stopped;
   private long timerCount;
@@ -39,25 +58,32 @@ public final class Loop implements AutoCloseable {
   private record Timer(long at, long order, Runnable action) implements Comparable<Timer> {
     @Override
     public int compareTo(Timer other) {
-      int byTime = Long.compare(at, other.at);
+      int byTime = Long.signum(at - other.at);
       return byTime == 0 ? Long.compare(order, other.order) : byTime;
     }
   }
 
-  /** Makes the handler of each connection that comes in. */
+  /** Makes the handler of each connection that came in and has proved itself. */
   @FunctionalInterface
   public interface Doorman {
     Handler admit();
+  }
+
+  /** A loop that tells nobody of those it refuses. */
+  public Loop(LongSupplier nanos, Limits limits) {
+    this(nanos, limits, _ -> {});
   }
 
   /**
    * A loop that begins when {@link #run} is called.
    *
    * @param nanos a clock that never goes back, such as {@code System::nanoTime}
+   * @param notes hears of the first refusal of each kind: a stranger must not fill a disk
    */
-  public Loop(LongSupplier nanos, Limits limits) {
+  public Loop(LongSupplier nanos, Limits limits, Consumer<String> notes) {
     this.nanos = nanos;
     this.limits = limits;
+    this.notes = notes;
     try {
       selector = Selector.open();
     } catch (IOException e) {
@@ -73,13 +99,20 @@ public final class Loop implements AutoCloseable {
     return limits;
   }
 
+  Buffers buffers() {
+    return buffers;
+  }
+
   /** Runs it on the loop's thread, soon; may be called from any thread. */
   public void execute(Runnable task) {
     tasks.add(task);
-    selector.wakeup();
+    if (!isRunner()) {
+      selector.wakeup();
+    }
   }
 
   public void after(Duration delay, Runnable action) {
+    checkThread();
     timers.add(new Timer(nanoTime() + delay.toNanos(), timerCount++, action));
   }
 
@@ -88,135 +121,175 @@ public final class Loop implements AutoCloseable {
    * is more to do.
    */
   public void work(BooleanSupplier slice) {
+    checkThread();
     work = slice;
   }
 
-  /** Listens, and says where: a port of 0 is replaced by the one that was free. */
+  /**
+   * Listens, and says where: a port of 0 is replaced by the one that was free. A Unix-domain socket
+   * is deleted when the loop ends.
+   */
   public Address listen(Address wanted, Greeting greeting, Doorman doorman) throws IOException {
-    boolean unix = wanted instanceof Address.Unix;
-    var server =
-        unix ? ServerSocketChannel.open(StandardProtocolFamily.UNIX) : ServerSocketChannel.open();
-    server.bind(wanted.socket());
-    server.configureBlocking(false);
-    Runnable accept = () -> accept(server, greeting, doorman);
-    server.register(selector, SelectionKey.OP_ACCEPT, accept);
-    return wanted instanceof Address.Tcp(String host, int _)
-        ? new Address.Tcp(host, server.socket().getLocalPort())
-        : wanted;
+    checkThread();
+    var door = new Door(this, selector, wanted, greeting, doorman);
+    doors.add(door);
+    return door.address();
   }
 
-  /** Begins to connect; the handler is told how that ends. */
+  /**
+   * Begins to connect; the handler is told how that ends. What is sent meanwhile waits until the
+   * other end has proved itself. A name of a host is looked up now, so it is better an address.
+   */
   public Connection connect(Address address, Greeting greeting, Handler handler) {
+    checkThread();
     try {
       boolean unix = address instanceof Address.Unix;
       var channel = unix ? SocketChannel.open(StandardProtocolFamily.UNIX) : SocketChannel.open();
-      channel.configureBlocking(false);
-      var connection = register(channel, SelectionKey.OP_CONNECT, greeting, handler);
-      try {
-        if (channel.connect(address.socket())) {
-          execute(connection::connected);
-        }
-      } catch (IOException | RuntimeException e) {
-        execute(() -> connection.close(String.valueOf(e.getMessage())));
-      }
+      prepare(channel);
+      SelectionKey key = channel.register(selector, SelectionKey.OP_CONNECT);
+      var connection = keep(key, Connection.calling(this, channel, key, greeting, handler));
+      calls.add(connection);
+      begin(connection, channel, address);
       return connection;
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new UncheckedIOException("no socket for " + address, e);
     }
   }
 
-  private void accept(ServerSocketChannel server, Greeting greeting, Doorman doorman) {
+  private void begin(Connection connection, SocketChannel channel, Address address) {
     try {
-      SocketChannel channel = server.accept();
-      if (channel == null) {
-        return;
+      if (channel.connect(address.socket())) {
+        execute(connection::connected);
       }
-      if (connections.size() >= limits.connections()) {
-        channel.close();
-        return;
-      }
-      channel.configureBlocking(false);
-      register(channel, SelectionKey.OP_READ, greeting, doorman.admit()).greet();
-    } catch (IOException e) {
-      // that one is gone; the next may come
+    } catch (IOException | IllegalArgumentException e) {
+      connection.close("cannot reach %s: %s".formatted(address, reason(e)));
     }
   }
 
-  private Connection register(
-      SocketChannel channel, int interest, Greeting greeting, Handler handler) throws IOException {
-    if (!(channel.getLocalAddress() instanceof java.net.UnixDomainSocketAddress)) {
-      channel.setOption(StandardSocketOptions.SO_SNDBUF, 1 << 20);
+  /** Somebody has come in: a stranger, for whom the oldest one may have to go. */
+  void admit(SocketChannel channel, Greeting greeting, Handler handler) throws IOException {
+    if (connections.size() >= limits.connections()) {
+      note("connections", "refused a connection: there are %d".formatted(connections.size()));
+      channel.close();
+      return;
     }
-    SelectionKey key = channel.register(selector, interest);
-    var connection = new Connection(this, channel, key, greeting, handler);
+    if (strangers.size() >= limits.strangers()) {
+      strangers.iterator().next().refuse("it did not say who it is before others came");
+    }
+    prepare(channel);
+    SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
+    strangers.add(keep(key, Connection.called(this, channel, key, greeting, handler)));
+  }
+
+  private Connection keep(SelectionKey key, Connection connection) {
     key.attach(connection);
     connections.add(connection);
     return connection;
+  }
+
+  /**
+   * TCP finds its own buffers well, but waits for more to send where it is not told otherwise;
+   * Unix-domain sockets begin with buffers that hold less than a partition.
+   */
+  private static void prepare(SocketChannel channel) throws IOException {
+    channel.configureBlocking(false);
+    if (channel.supportedOptions().contains(StandardSocketOptions.TCP_NODELAY)) {
+      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    } else {
+      channel.setOption(StandardSocketOptions.SO_SNDBUF, SOCKET_BYTES);
+    }
   }
 
   void wantsFlush(Connection connection) {
     toFlush.add(connection);
   }
 
+  void proved(Connection connection) {
+    strangers.remove(connection);
+    calls.remove(connection);
+  }
+
   void forget(Connection connection) {
+    proved(connection);
     connections.remove(connection);
     toFlush.remove(connection);
   }
 
+  /** Tells of something that strangers can cause, once. */
+  void note(String kind, String text) {
+    if (noted.size() < MOST_NOTES && noted.add(kind)) {
+      notes.accept(text + " (said once)");
+    }
+  }
+
+  /** What an exception says, or what it is. */
+  static String reason(Exception e) {
+    String message = e.getMessage();
+    return message == null ? e.getClass().getSimpleName() : message;
+  }
+
+  void checkThread() {
+    if (runner.isPresent() && !isRunner()) {
+      throw new IllegalStateException(
+          "this belongs to %s, not to %s".formatted(runner.get(), Thread.currentThread()));
+    }
+  }
+
+  private boolean isRunner() {
+    return runner.isPresent() && runner.get().equals(Thread.currentThread());
+  }
+
   /** Runs until {@link #stop}, then closes everything. */
   public void run() {
-    boolean busy = false;
-    while (!stopped) {
-      busy = turn(busy);
+    runner = Optional.of(Thread.currentThread());
+    try {
+      boolean busy = false;
+      while (!stopped) {
+        busy = turn(busy);
+      }
+      flush();
+    } finally {
+      close();
     }
-    close();
   }
 
   private boolean turn(boolean busy) {
     flush();
     select(busy);
-    for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-      task.run();
-    }
-    for (var next = timers.peek(); next != null && next.at() <= nanoTime(); next = timers.peek()) {
-      timers.remove();
-      next.action().run();
-    }
+    dismiss(strangers);
+    dismiss(calls);
+    runTasks();
+    runTimers();
     flush();
-    return work.getAsBoolean();
+    return !stopped && work.getAsBoolean();
   }
 
   private void select(boolean busy) {
     try {
-      if (busy || !tasks.isEmpty()) {
-        selector.selectNow();
+      if (busy || stopped || !tasks.isEmpty() || !toFlush.isEmpty()) {
+        selector.selectNow(Loop::serve);
       } else {
-        selector.select(untilNextTimer());
+        selector.select(Loop::serve, patience());
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    List<SelectionKey> ready = new ArrayList<>(selector.selectedKeys());
-    selector.selectedKeys().clear();
-    for (SelectionKey key : ready) {
-      serve(key);
-    }
   }
 
-  private long untilNextTimer() {
+  /** How many milliseconds it may sleep. */
+  private long patience() {
     Timer next = timers.peek();
-    return next == null ? 1_000 : Math.clamp((next.at() - nanoTime()) / 1_000_000 + 1, 1, 1_000);
+    long most = strangers.isEmpty() && calls.isEmpty() ? 1_000 : 50;
+    return next == null ? most : Math.clamp((next.at() - nanoTime()) / 1_000_000 + 1, 1, most);
   }
 
   private static void serve(SelectionKey key) {
-    if (!key.isValid()) {
+    if (key.attachment() instanceof Door door) {
+      door.accept();
       return;
     }
-    if (!(key.attachment() instanceof Connection connection)) {
-      ((Runnable) key.attachment()).run();
-      return;
-    }
-    if (key.isConnectable()) {
+    var connection = (Connection) key.attachment();
+    if (key.isValid() && key.isConnectable()) {
       connection.connected();
     }
     if (key.isValid() && key.isReadable()) {
@@ -224,6 +297,36 @@ public final class Loop implements AutoCloseable {
     }
     if (key.isValid() && key.isWritable()) {
       connection.flush();
+    }
+  }
+
+  /** Ends those who have not proved themselves in time; the oldest are first. */
+  private void dismiss(Set<Connection> unproved) {
+    long now = nanoTime();
+    while (!unproved.isEmpty() && unproved.iterator().next().isLate(now)) {
+      unproved.iterator().next().refuse("it did not say who it is in time");
+    }
+  }
+
+  private void runTasks() {
+    for (int i = 0; i < TURN; i++) {
+      Runnable task = tasks.poll();
+      if (task == null) {
+        return;
+      }
+      task.run();
+    }
+  }
+
+  private void runTimers() {
+    long now = nanoTime();
+    for (int i = 0; i < TURN; i++) {
+      Timer next = timers.peek();
+      if (next == null || next.at() - now > 0) {
+        return;
+      }
+      timers.remove();
+      next.action().run();
     }
   }
 
@@ -235,19 +338,22 @@ public final class Loop implements AutoCloseable {
     }
   }
 
-  /** Ends {@link #run}; may be called from any thread. */
+  /**
+   * Ends {@link #run} after this turn; what was sent before goes out as far as sockets take it at
+   * once. May be called from any thread.
+   */
   public void stop() {
     stopped = true;
     selector.wakeup();
   }
 
+  /** Closes everything, and tells nobody. */
   @Override
   public void close() {
-    List.copyOf(connections).forEach(connection -> connection.close("this process ends"));
+    List.copyOf(connections).forEach(Connection::silence);
+    doors.forEach(Door::close);
+    doors.clear();
     try {
-      for (SelectionKey key : selector.keys()) {
-        key.channel().close();
-      }
       selector.close();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -3,6 +3,7 @@ package dev.ductile.runtime.wire;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * What a frame carries. It is written when the socket has room, not when it is sent: whoever sends
@@ -13,7 +14,7 @@ public interface Payload {
 
   int bytes();
 
-  /** Puts exactly {@link #bytes} bytes; the buffer has room for them. */
+  /** Puts exactly {@link #bytes} bytes; the buffer has room for them, and is big-endian. */
   void writeTo(ByteBuffer out);
 
   static Payload of(byte[] bytes) {
@@ -32,16 +33,18 @@ public interface Payload {
 
   /** The numbers from {@code from}, {@code count} of them, as little-endian floats. */
   static Payload of(float[] numbers, int from, int count) {
+    Objects.checkFromIndexSize(from, count, numbers.length);
+    int bytes = Math.multiplyExact(count, Float.BYTES);
     return new Payload() {
       @Override
       public int bytes() {
-        return count * Float.BYTES;
+        return bytes;
       }
 
       @Override
       public void writeTo(ByteBuffer out) {
-        out.duplicate().order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().put(numbers, from, count);
-        out.position(out.position() + count * Float.BYTES);
+        out.slice().order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().put(numbers, from, count);
+        out.position(out.position() + bytes);
       }
     };
   }

@@ -1,0 +1,146 @@
+package dev.ductile.runtime.balance;
+
+import dev.ductile.runtime.protocol.Table.Copies;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where the further copies of partitions lie: on other servers than the primary, on other hosts
+ * where there are any, spread evenly, and where they are already if that is good enough.
+ */
+public final class Followers {
+  private final List<Integer> primaries;
+  private final List<Integer> members;
+  private final Map<Integer, String> hosts;
+  private final int each;
+  private final List<List<Integer>> followers = new ArrayList<>();
+  private final Map<Integer, Integer> load = new HashMap<>();
+
+  private Followers(List<Integer> primaries, Map<Integer, String> hosts, int replication) {
+    this.primaries = primaries;
+    this.members = hosts.keySet().stream().sorted().toList();
+    this.hosts = hosts;
+    this.each = Math.min(replication, members.size()) - 1;
+    members.forEach(member -> load.put(member, 0));
+  }
+
+  /**
+   * The copies of each partition.
+   *
+   * @param primaries of each partition, all of them members
+   * @param hosts of the members
+   * @param replication how many copies there should be
+   * @param atHand who has a copy
+   */
+  public static List<Copies> place(
+      List<Integer> primaries, Map<Integer, String> hosts, int replication, Shares.AtHand atHand) {
+    if (replication < 1 || !hosts.keySet().containsAll(primaries)) {
+      throw new IllegalArgumentException(
+          "%d copies with primaries %s cannot be placed on %s"
+              .formatted(replication, primaries, hosts));
+    }
+    var placing = new Followers(primaries, hosts, replication);
+    for (int partition = 0; partition < primaries.size(); partition++) {
+      placing.followers.add(new ArrayList<>());
+      placing.fill(partition, atHand);
+    }
+    for (int partition = 0; partition < primaries.size(); partition++) {
+      placing.fill(partition, (_, _) -> true);
+    }
+    placing.spread(atHand);
+    var copies = new ArrayList<Copies>();
+    for (int partition = 0; partition < primaries.size(); partition++) {
+      copies.add(new Copies(primaries.get(partition), placing.followers.get(partition)));
+    }
+    return List.copyOf(copies);
+  }
+
+  /** Adds followers that are fit for it, until there are enough or no more. */
+  private void fill(int partition, Shares.AtHand fit) {
+    while (followers.get(partition).size() < each) {
+      Optional<Integer> best =
+          members.stream()
+              .filter(member -> isFree(partition, member) && fit.has(member, partition))
+              .min(preference(partition));
+      if (best.isEmpty()) {
+        return;
+      }
+      follow(partition, best.get());
+    }
+  }
+
+  private boolean isFree(int partition, int member) {
+    return primaries.get(partition) != member && !followers.get(partition).contains(member);
+  }
+
+  private Comparator<Integer> preference(int partition) {
+    return Comparator.comparing((Integer member) -> isNear(partition, member))
+        .thenComparingInt(this::load);
+  }
+
+  private boolean isNear(int partition, int member) {
+    return host(member).equals(host(primaries.get(partition)));
+  }
+
+  private String host(int member) {
+    return hosts.getOrDefault(member, "");
+  }
+
+  private int load(int member) {
+    return load.getOrDefault(member, 0);
+  }
+
+  private void follow(int partition, int member) {
+    followers.get(partition).add(member);
+    load.merge(member, 1, Integer::sum);
+  }
+
+  /** Each move makes the loads more even, so there are fewer of them than copies. */
+  private void spread(Shares.AtHand atHand) {
+    for (int move = 0; move < primaries.size() * Math.max(1, each); move++) {
+      if (!moveOne(atHand)) {
+        return;
+      }
+    }
+  }
+
+  private boolean moveOne(Shares.AtHand atHand) {
+    List<Integer> byLoad = members.stream().sorted(Comparator.comparingInt(this::load)).toList();
+    for (int from : byLoad.reversed()) {
+      for (int to : byLoad) {
+        if (load(from) - load(to) < 2) {
+          break;
+        }
+        Optional<Integer> partition = movable(from, to, atHand);
+        if (partition.isPresent()) {
+          followers.get(partition.get()).remove(Integer.valueOf(from));
+          load.merge(from, -1, Integer::sum);
+          follow(partition.get(), to);
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private Optional<Integer> movable(int from, int to, Shares.AtHand atHand) {
+    Optional<Integer> found = Optional.empty();
+    for (int partition = 0; partition < primaries.size(); partition++) {
+      boolean allowed =
+          followers.get(partition).contains(from)
+              && isFree(partition, to)
+              && (isNear(partition, from) || !isNear(partition, to));
+      if (allowed && (found.isEmpty() || !atHand.has(from, partition))) {
+        found = Optional.of(partition);
+        if (!atHand.has(from, partition)) {
+          break;
+        }
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,5 @@
+/** Who should hold what: the decision rules of EPS, as pure functions. */
+@NullMarked
+package dev.ductile.runtime.balance;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,166 @@
+package dev.ductile.runtime.master;
+
+import dev.ductile.runtime.balance.Shares;
+import dev.ductile.runtime.protocol.Message.Start;
+import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.protocol.Standing.Cursor;
+import dev.ductile.runtime.protocol.Table;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What a generation is to begin with, found out from everybody's standing.
+ *
+ * @param step the step that comes next
+ * @param start what copies do first
+ * @param table who is to hold what
+ * @param cursors where splits go on that are read by cursors
+ * @param roster the tasks that take part
+ */
+record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<Integer> roster) {
+  /** Decides it; nothing is changed. */
+  static Attempt of(Chart chart) {
+    Map<Integer, Standing> standings = chart.crew.standings(chart.resumed);
+    Optional<Verdict> verdict =
+        chart.restoring || chart.resumed == 0 ? Optional.empty() : judge(chart, standings);
+    return verdict.map(found -> goOn(chart, found, standings)).orElseGet(() -> goBack(chart));
+  }
+
+  private static Optional<Verdict> judge(Chart chart, Map<Integer, Standing> standings) {
+    int partitions = chart.setup.partitions();
+    return chart.setup.lockstep()
+        ? Verdict.lockstep(partitions, standings, chart.table)
+        : Verdict.independent(partitions, standings, chart.ledger.done());
+  }
+
+  private static Attempt goOn(Chart chart, Verdict verdict, Map<Integer, Standing> standings) {
+    Placing placing = placing(chart, one -> true);
+    List<Set<Integer>> available = available(chart);
+    List<Set<Integer>> valid = verdict.valid();
+    if (chart.setup.allReduce()) {
+      placing = placing(chart, one -> valid.stream().allMatch(has -> has.contains(one.task())));
+      available = available.stream().map(has -> both(has, valid.getFirst())).toList();
+    }
+    Table goal =
+        placing.goal((task, partition) -> valid.get(partition).contains(task), has(available));
+    Table table = placing.reachable(goal, valid, available);
+    List<Cursor> cursors = Cursors.of(chart, standings, verdict.step());
+    return new Attempt(
+        verdict.step(), verdict.start(), table, cursors, roster(chart, table, placing));
+  }
+
+  private static Attempt goBack(Chart chart) {
+    Placing placing = placing(chart, one -> true);
+    Table table = placing.goal((_, _) -> false, has(available(chart)));
+    Set<Integer> roster = roster(chart, table, placing);
+    return chart
+        .newest()
+        .map(last ->
+            new Attempt(
+                last.step(), new Start.Restore(last.directory()), table, last.cursors(), roster))
+        .orElseGet(() -> new Attempt(0, new Start.Fresh(), table, Cursors.first(chart), roster));
+  }
+
+  /** Whether numbers are loaded or made, so that what was held until now is worth nothing. */
+  boolean goesBack() {
+    return switch (start) {
+      case Start.Fresh _, Start.Restore _ -> true;
+      case Start.Commit _, Start.Discard _ -> false;
+    };
+  }
+
+  /** Where the job is to go from where it is; those who leave are to hold nothing. */
+  static Placing placing(Chart chart, Predicate<Participant> fit) {
+    boolean everybodyLeaves = chart.crew.holders().allMatch(Participant::isLeaving);
+    boolean allWorkersLeave = chart.crew.workers().allMatch(Participant::isLeaving);
+    Map<Integer, String> holders = new TreeMap<>();
+    chart
+        .crew
+        .holders()
+        .filter(one -> fit.test(one) && (everybodyLeaves || !one.isLeaving()))
+        .forEach(one -> holders.put(one.task(), one.member().host()));
+    List<Integer> workers =
+        chart
+            .crew
+            .workers()
+            .filter(one -> fit.test(one) && (allWorkersLeave || !one.isLeaving()))
+            .map(Participant::task)
+            .toList();
+    return new Placing(
+        chart.table,
+        chart.setup.partitions(),
+        chart.setup.splits(),
+        chart.setup.replication(),
+        holders,
+        workers);
+  }
+
+  private static Shares.AtHand has(List<Set<Integer>> available) {
+    return (task, split) -> available.get(split).contains(task);
+  }
+
+  private static Set<Integer> both(Set<Integer> one, Set<Integer> other) {
+    return one.stream().filter(other::contains).collect(Collectors.toSet());
+  }
+
+  /** Which workers have each split. */
+  private static List<Set<Integer>> available(Chart chart) {
+    return IntStream.range(0, chart.setup.splits())
+        .mapToObj(split ->
+            chart
+                .crew
+                .workers()
+                .filter(one -> one.hasSplit(split))
+                .map(Participant::task)
+                .collect(Collectors.toSet()))
+        .toList();
+  }
+
+  private static Set<Integer> roster(Chart chart, Table table, Placing placing) {
+    return chart
+        .crew
+        .all()
+        .filter(one -> isNeeded(one, table, placing))
+        .map(Participant::task)
+        .collect(Collectors.toSet());
+  }
+
+  private static boolean isNeeded(Participant one, Table table, Placing placing) {
+    int task = one.task();
+    return placing.holders().containsKey(task)
+        || placing.workers().contains(task)
+        || table.splits().contains(task)
+        || table.partitions().stream().anyMatch(copies -> copies.has(task));
+  }
+
+  /** Fails loudly where something would be lost, or be at somebody who does not take part. */
+  void check(Chart chart) {
+    var holders = new HashMap<Integer, String>();
+    chart.crew.all().forEach(one -> holders.put(one.task(), one.member().name()));
+    holders.keySet().retainAll(roster);
+    var strangers = new ArrayList<Integer>(table.splits());
+    table
+        .partitions()
+        .forEach(copies -> {
+          strangers.add(copies.primary());
+          strangers.addAll(copies.followers());
+        });
+    strangers.removeAll(holders.keySet());
+    boolean whole =
+        table.partitions().size() == chart.setup.partitions()
+            && table.splits().size() == chart.setup.splits();
+    if (!whole || !strangers.isEmpty()) {
+      throw new IllegalStateException(
+          "%s loses something: of %d partitions and %d splits, strangers %s"
+              .formatted(table, chart.setup.partitions(), chart.setup.splits(), strangers));
+    }
+  }
+}

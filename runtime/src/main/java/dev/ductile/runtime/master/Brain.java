@@ -1,0 +1,316 @@
+package dev.ductile.runtime.master;
+
+import dev.ductile.runtime.protocol.Member;
+import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.StepReport;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/**
+ * What a master thinks: it hears what tasks say and what becomes of their links, and answers
+ * through its {@link Hands}. It has no thread, no socket and no file.
+ */
+final class Brain {
+  /** The job was asked to stop, or a task was. */
+  static final int STOPPED = 143;
+
+  /** The job went on without this task. */
+  static final int LOST = 4;
+
+  /** The job cannot go on. */
+  static final int FAILED = 1;
+
+  private static final int SUSPICIONS = 3;
+  private static final Duration RETURN = Duration.ofSeconds(2);
+  private static final Duration FAREWELL = Duration.ofSeconds(2);
+  private static final Duration OFTEN = Duration.ofMillis(500);
+
+  private final Chart chart;
+  private final Duration gathering;
+  private final Regroup regroup;
+  private final Upkeep upkeep;
+  private final Set<Integer> expected = new HashSet<>();
+  private final Map<Integer, Integer> suspicions = new HashMap<>();
+  private Phase seen = Phase.GATHERING;
+  private long since;
+  private long toldAt;
+
+  /**
+   * A master of a job that has not begun, or that goes on.
+   *
+   * @param gathering how long the first tasks are waited for
+   */
+  Brain(Setup setup, Duration gathering, LongSupplier nanos, Hands hands, Watcher watcher) {
+    this.gathering = gathering;
+    chart = new Chart(setup, hands, watcher, nanos);
+    regroup = new Regroup(chart);
+    upkeep = new Upkeep(chart, regroup);
+    setup.before().ifPresent(before -> before.crew().forEach(one -> expected.add(one.task())));
+    since = chart.now();
+    toldAt = since;
+  }
+
+  // ---- what comes in
+
+  /** A task comes, or comes back. */
+  void arrived(int link, Message.Register register) {
+    int task = register.member().task();
+    if (chart.phase().isOver()) {
+      chart.hands.send(link, new Message.Stop(chart.ending().orElse(STOPPED), "the job is over"));
+    } else if (task < 0) {
+      welcome(link, register);
+    } else if (isForgotten(task)) {
+      chart.hands.send(link, new Message.Stop(LOST, "the job went on without it"));
+    } else {
+      returned(link, register);
+    }
+    advance();
+  }
+
+  private void welcome(int link, Message.Register register) {
+    Member member = register.member().withTask(chart.nextTask());
+    chart.crew.named(member.name()).ifPresent(old -> bury(old, "another took its place"));
+    var one = new Participant(member, chart.resumed, link);
+    one.stood(register.standing());
+    chart.crew.add(one);
+    upkeep.crewHasChanged();
+    chart.watcher.happened("%s comes from %s".formatted(one, member.host()));
+    chart.note();
+    chart.send(one, new Message.Welcome(one.task(), chart.setup.job()));
+  }
+
+  /** Whether the job went on without a task, under this master or the one before. */
+  private boolean isForgotten(int task) {
+    boolean before = chart.setup.before().filter(journal -> task < journal.nextTask()).isPresent();
+    return chart.crew.isGone(task)
+        || (before && !expected.contains(task) && chart.crew.task(task).isEmpty());
+  }
+
+  private void bury(Participant one, String why) {
+    boolean counted = one.isInRoster();
+    regroup.bury(one, why, false);
+    upkeep.crewHasChanged();
+    if (counted && chart.phase() != Phase.GATHERING) {
+      regroup.begin(Cause.LOSS, 0);
+    }
+  }
+
+  private void returned(int link, Message.Register register) {
+    int task = register.member().task();
+    expected.remove(task);
+    chart.taskIsTaken(task);
+    Optional<Participant> known = chart.crew.task(task);
+    if (known.isPresent()) {
+      known.get().back(link);
+      chart.watcher.happened(known.get() + " is back");
+    } else {
+      var one = new Participant(register.member(), 0, link);
+      one.stood(register.standing());
+      chart.crew.add(one);
+      upkeep.crewHasChanged();
+    }
+    if (chart.phase() != Phase.GATHERING) {
+      regroup.begin(Cause.RETURN, 0);
+    }
+  }
+
+  /** A task says something. */
+  void heard(int link, Message message) {
+    chart.crew.link(link).ifPresent(one -> heard(one, message));
+    advance();
+  }
+
+  private void heard(Participant one, Message message) {
+    switch (message) {
+      case Message.Stood stood -> {
+        upkeep.stood(stood.generation());
+        regroup.stood(one, stood.generation(), stood.standing());
+      }
+      case Message.Ready(int generation) -> regroup.ready(one, generation);
+      case Message.Synced(List<Integer> partitions) -> upkeep.synced(one, partitions);
+      case Message.Fetched fetched -> fetched(one, fetched);
+      case Message.Progress(List<StepReport> steps) -> progressed(one, steps);
+      case Message.Leave() -> leaves(one);
+      case Message.Suspect(int task, String why) -> suspected(one, task, why);
+      case Message.Saved(long clock, String file) -> {
+        upkeep.saved(one, clock, file);
+        regroup.saved(one, clock, file);
+      }
+      case Message.Broken(String why) -> {
+        chart.watcher.happened("%s is broken: %s".formatted(one, why));
+        stopAll(FAILED, why);
+      }
+      case Message.Register _,
+          Message.Welcome _,
+          Message.Follow _,
+          Message.Fetch _,
+          Message.Halt _,
+          Message.Assign _,
+          Message.Resume _,
+          Message.Save _,
+          Message.Stop _ ->
+          throw new IllegalArgumentException("%s says %s".formatted(one, message));
+    }
+  }
+
+  private void fetched(Participant one, Message.Fetched fetched) {
+    fetched
+        .splits()
+        .forEach(each -> {
+          chart.count(each.split(), each.examples());
+          one.holds(each);
+          chart.errands.fetched(one.task(), each.split());
+        });
+  }
+
+  private void progressed(Participant one, List<StepReport> steps) {
+    long workers = chart.crew.roster().filter(Participant::isWorker).count();
+    long servers = chart.crew.roster().count() - workers;
+    long before = chart.ledger.done();
+    steps.forEach(
+        step -> chart.ledger.tell(one.task(), step, (int) workers, (int) servers, chart.now()));
+    if (chart.ledger.done() > before) {
+      upkeep.stepEnded();
+      suspicions.clear();
+    }
+  }
+
+  private void leaves(Participant one) {
+    one.leaves();
+    chart.watcher.happened(one + " wants to leave");
+    upkeep.crewHasChanged();
+  }
+
+  private void suspected(Participant by, int task, String why) {
+    Optional<Participant> accused = chart.crew.task(task).filter(Participant::isOpen);
+    if (accused.isEmpty() || chart.phase() != Phase.RUNNING) {
+      return;
+    }
+    chart.watcher.happened("%s suspects %s: %s".formatted(by, accused.get(), why));
+    if (suspicions.merge(task, 1, Integer::sum) > SUSPICIONS) {
+      regroup.bury(accused.get(), why, true);
+    }
+    upkeep.crewHasChanged();
+    regroup.begin(Cause.SUSPICION, 0);
+  }
+
+  /** The way to a task is cut. */
+  void closed(int link, String why) {
+    chart.crew.link(link).ifPresent(one -> lost(one, why));
+    advance();
+  }
+
+  private void lost(Participant one, String why) {
+    one.lost(chart.now());
+    chart.watcher.happened("the way to %s is cut: %s".formatted(one, why));
+    upkeep.crewHasChanged();
+    if (chart.phase().isOver()) {
+      return;
+    }
+    if (!one.isInRoster()) {
+      regroup.bury(one, why, false);
+    }
+    if (chart.phase() != Phase.GATHERING) {
+      regroup.begin(Cause.LOSS, 0);
+    }
+  }
+
+  /** The job is asked to stop, with a checkpoint. */
+  void stop() {
+    if (chart.phase() == Phase.GATHERING) {
+      stopAll(STOPPED, "it was asked to stop");
+    } else {
+      chart.end(STOPPED, "it was asked to stop");
+    }
+    advance();
+  }
+
+  private void stopAll(int exitCode, String why) {
+    if (!chart.phase().isOver()) {
+      regroup.stopAll(exitCode, why);
+    }
+  }
+
+  /** A checkpoint is whole. */
+  void sealed(Checkpoint checkpoint) {
+    chart.saved(checkpoint);
+    regroup.sealed();
+    advance();
+  }
+
+  /** A checkpoint could not be made whole. */
+  void unsealed(Checkpoint checkpoint, String why) {
+    chart.watcher.happened("no checkpoint of step %d: %s".formatted(checkpoint.step(), why));
+    regroup.sealed();
+    advance();
+  }
+
+  /** Some time has gone by. */
+  void tick() {
+    advance();
+    if (chart.now() - toldAt >= OFTEN.toNanos()) {
+      toldAt = chart.now();
+      chart.tellStatus();
+    }
+  }
+
+  // ---- what follows
+
+  private void advance() {
+    follow();
+    switch (chart.phase()) {
+      case GATHERING -> gather();
+      case HALTING, COLLECTING, LOADING, ASSIGNING, SAVING -> regroup.advance();
+      case RUNNING -> upkeep.tick();
+      case STOPPING -> sayFarewell();
+      case ENDED -> {}
+    }
+    follow();
+  }
+
+  private void follow() {
+    if (chart.phase() == seen) {
+      return;
+    }
+    seen = chart.phase();
+    since = chart.now();
+    if (seen == Phase.RUNNING) {
+      upkeep.begins();
+    }
+  }
+
+  private void gather() {
+    long workers = chart.crew.workers().filter(Participant::isOpen).count();
+    long holders = chart.crew.holders().filter(Participant::isOpen).count();
+    long waited = chart.now() - since;
+    boolean some = workers > 0 && holders > 0;
+    if (chart.resumed > 0) {
+      boolean allBack = expected.isEmpty() || waited > RETURN.toNanos();
+      if (some && allBack) {
+        regroup.begin(Cause.RETURN, 0);
+      }
+      return;
+    }
+    var size = chart.setup.job().size();
+    boolean enough = workers >= size.workers() && (size.isAllReduce() || holders >= size.servers());
+    if (enough || (some && waited > gathering.toNanos())) {
+      regroup.begin(Cause.START, 0);
+    } else if (waited > 2 * gathering.toNanos()) {
+      stopAll(FAILED, "no worker or no server came within %s".formatted(gathering));
+    }
+  }
+
+  private void sayFarewell() {
+    boolean late = chart.now() - since > FAREWELL.toNanos();
+    if (late || chart.crew.open().findAny().isEmpty()) {
+      chart.enter(Phase.ENDED);
+      chart.hands.end(chart.ending().orElse(FAILED));
+    }
+  }
+}

@@ -1,0 +1,243 @@
+package dev.ductile.runtime.master;
+
+import dev.ductile.runtime.data.Order;
+import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.Standing.Cursor;
+import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.protocol.Table.Copies;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.LongSupplier;
+
+/** All that the master knows of its job. */
+final class Chart {
+  final Setup setup;
+  final Hands hands;
+  final Watcher watcher;
+  final Crew crew;
+  final Errands errands;
+  final Ledger ledger;
+  private final LongSupplier nanos;
+  private final int[] examples;
+  private Phase phase = Phase.GATHERING;
+  private OptionalInt ending = OptionalInt.empty();
+  private int nextTask;
+  private Optional<Checkpoint> newest;
+
+  /** The last generation that anybody was told of. */
+  int generation;
+
+  /** The last one that has begun to train. */
+  int resumed;
+
+  /** Whether numbers are being loaded that nobody has gone on from. */
+  boolean restoring;
+
+  /** Who holds what. */
+  Table table = Table.EMPTY;
+
+  /** The step that came next when the last generation was assigned. */
+  long step;
+
+  List<Cursor> cursors = List.of();
+
+  Chart(Setup setup, Hands hands, Watcher watcher, LongSupplier nanos) {
+    this.setup = setup;
+    this.hands = hands;
+    this.watcher = watcher;
+    this.nanos = nanos;
+    crew = new Crew(setup.allReduce());
+    errands = new Errands(crew, this::send);
+    ledger = new Ledger(setup.lockstep(), watcher::step);
+    examples = new int[setup.splits()];
+    Arrays.fill(examples, -1);
+    newest = setup.newest();
+    setup.before().ifPresent(this::takeOver);
+  }
+
+  private void takeOver(JournalEntry before) {
+    nextTask = before.nextTask();
+    generation = before.generation() + JournalEntry.AHEAD;
+    resumed = before.resumed();
+    restoring = before.restoring();
+    table = before.table();
+    step = before.step();
+    cursors = before.cursors();
+  }
+
+  long now() {
+    return nanos.getAsLong();
+  }
+
+  Phase phase() {
+    return phase;
+  }
+
+  void enter(Phase next) {
+    phase = phase.to(next);
+    tellStatus();
+  }
+
+  void tellStatus() {
+    watcher.status(
+        new Status(
+            phase,
+            resumed,
+            (int) crew.roster().filter(Participant::isWorker).count(),
+            (int) crew.roster().filter(one -> !one.isWorker()).count(),
+            ledger.done(),
+            ledger.loss(),
+            newest.map(each -> OptionalLong.of(each.step())).orElse(OptionalLong.empty())));
+  }
+
+  void send(Participant to, Message message) {
+    if (to.isOpen()) {
+      hands.send(to.link(), message);
+    }
+  }
+
+  int nextTask() {
+    return nextTask++;
+  }
+
+  void taskIsTaken(int task) {
+    nextTask = Math.max(nextTask, task + 1);
+  }
+
+  /** The exit code, once it is clear that the job is to end. */
+  OptionalInt ending() {
+    return ending;
+  }
+
+  void end(int exitCode, String why) {
+    if (ending.isEmpty()) {
+      ending = OptionalInt.of(exitCode);
+      watcher.happened("the job is to end with %d: %s".formatted(exitCode, why));
+    }
+  }
+
+  Optional<Checkpoint> newest() {
+    return newest;
+  }
+
+  void saved(Checkpoint checkpoint) {
+    newest = Optional.of(checkpoint);
+    tellStatus();
+  }
+
+  /** Somebody has told how many examples a split has. */
+  void count(int split, int many) {
+    if (split < 0 || split >= examples.length || many < 0) {
+      throw new IllegalArgumentException("split %d cannot have %d examples".formatted(split, many));
+    }
+    if (examples[split] >= 0 && examples[split] != many) {
+      throw new IllegalArgumentException(
+          "split %d has %d examples and not %d".formatted(split, examples[split], many));
+    }
+    examples[split] = many;
+    if (knowsExamples()) {
+      ledger.epochHas(epochSteps());
+    }
+  }
+
+  boolean knowsExamples() {
+    return Arrays.stream(examples).noneMatch(many -> many < 0);
+  }
+
+  List<Integer> examples() {
+    return knowsExamples() ? Arrays.stream(examples).boxed().toList() : List.of();
+  }
+
+  private long allExamples() {
+    return Arrays.stream(examples).asLongStream().sum();
+  }
+
+  /** Examples of all workers in a step. */
+  int batch() {
+    int each = setup.job().batch().examples();
+    int workers = (int) Math.max(1, crew.roster().filter(Participant::isWorker).count());
+    return setup.job().batch().perWorker() ? each * workers : each;
+  }
+
+  long epochSteps() {
+    return Order.steps(allExamples(), batch());
+  }
+
+  /** The step that is not made any more, where that is clear from the start. */
+  OptionalLong lastStep() {
+    if (!setup.lockstep() || !knowsExamples()) {
+      return OptionalLong.empty();
+    }
+    long byEpochs =
+        setup.job().stop().epochs().map(epochs -> epochs * epochSteps()).orElse(Long.MAX_VALUE);
+    long last = Math.min(byEpochs, setup.job().stop().steps().orElse(Long.MAX_VALUE));
+    return last == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(last);
+  }
+
+  /** Whether nothing is left to be done at a boundary. */
+  boolean isFinished(long at) {
+    var wanted = setup.job().stop().loss();
+    boolean good =
+        wanted.isPresent() && ledger.epochLoss().orElse(Double.MAX_VALUE) <= wanted.get();
+    boolean enough = lastStep().isPresent() && at >= lastStep().getAsLong();
+    return good || enough || (!setup.lockstep() && isReadThrough());
+  }
+
+  private boolean isReadThrough() {
+    boolean steps = setup.job().stop().steps().filter(most -> ledger.done() >= most).isPresent();
+    boolean epochs =
+        setup
+            .job()
+            .stop()
+            .epochs()
+            .filter(most ->
+                cursors.size() == examples.length
+                    && cursors.stream()
+                        .allMatch(each -> each.safe() >= (long) most * examples[each.split()]))
+            .isPresent();
+    return steps || epochs;
+  }
+
+  /** Whether workers that go each at its own pace may have read enough. */
+  boolean mayBeReadThrough() {
+    boolean epochs =
+        knowsExamples()
+            && setup
+                .job()
+                .stop()
+                .epochs()
+                .filter(most -> ledger.examples() >= most * allExamples())
+                .isPresent();
+    return !setup.lockstep() && (epochs || isReadThrough());
+  }
+
+  /** A follower has come to be. */
+  void follows(int task, int partition) {
+    Copies before = table.partitions().get(partition);
+    if (before.has(task)) {
+      return;
+    }
+    var followers = new ArrayList<>(before.followers());
+    followers.add(task);
+    var all = new ArrayList<>(table.partitions());
+    all.set(partition, new Copies(before.primary(), followers));
+    table = new Table(all, table.splits());
+  }
+
+  void note() {
+    hands.note(
+        new JournalEntry(
+            nextTask,
+            generation,
+            resumed,
+            restoring,
+            step,
+            crew.members(_ -> true),
+            table,
+            cursors));
+  }
+}

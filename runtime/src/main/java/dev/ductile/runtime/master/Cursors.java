@@ -1,0 +1,81 @@
+package dev.ductile.runtime.master;
+
+import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.protocol.Standing.Cursor;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Where splits go on that are read by cursors, as their owners say or else the servers. */
+final class Cursors {
+  private Cursors() {}
+
+  /** All begin at the beginning. */
+  static List<Cursor> first(Chart chart) {
+    return chart.setup.readsBySteps()
+        ? List.of()
+        : IntStream.range(0, chart.setup.splits())
+            .mapToObj(split -> new Cursor(split, 0, 0))
+            .toList();
+  }
+
+  static List<Cursor> of(Chart chart, Map<Integer, Standing> standings, long step) {
+    if (chart.setup.readsBySteps()) {
+      return List.of();
+    }
+    List<Cursor> before = chart.cursors.isEmpty() ? first(chart) : chart.cursors;
+    var cursors = new ArrayList<Cursor>();
+    for (int split = 0; split < chart.setup.splits(); split++) {
+      int owner = chart.table.splits().get(split);
+      Cursor known = before.get(split);
+      Cursor served = served(chart, standings, known);
+      cursors.add(
+          Optional.ofNullable(standings.get(owner))
+              .flatMap(standing -> own(chart, standing, known.split(), step))
+              .orElse(settled(chart, served)));
+    }
+    return List.copyOf(cursors);
+  }
+
+  private static Cursor settled(Chart chart, Cursor cursor) {
+    return chart.setup.lockstep()
+        ? new Cursor(cursor.split(), cursor.next(), cursor.next())
+        : cursor;
+  }
+
+  /** What the split's owner says. In lockstep only whole steps count. */
+  private static Optional<Cursor> own(Chart chart, Standing standing, int split, long step) {
+    Optional<Cursor> told =
+        standing.cursors().stream().filter(each -> each.split() == split).findFirst();
+    if (!chart.setup.lockstep()) {
+      return told;
+    }
+    return told.map(cursor -> {
+      long at = standing.clock() >= step ? cursor.safe() : cursor.next();
+      return new Cursor(split, at, at);
+    });
+  }
+
+  /** What servers have taken: all of them up to {@code safe}, some up to {@code next}. */
+  private static Cursor served(Chart chart, Map<Integer, Standing> standings, Cursor known) {
+    var told = new HashMap<Integer, Cursor>();
+    chart
+        .crew
+        .servers()
+        .filter(one -> standings.containsKey(one.task()))
+        .forEach(one ->
+            told.put(
+                one.task(),
+                one.standing().stream()
+                    .flatMap(standing -> standing.cursors().stream())
+                    .filter(each -> each.split() == known.split())
+                    .findFirst()
+                    .orElse(known)));
+    long safe = told.values().stream().mapToLong(Cursor::safe).min().orElse(known.safe());
+    long next = told.values().stream().mapToLong(Cursor::next).max().orElse(known.next());
+    return new Cursor(known.split(), Math.max(safe, known.safe()), Math.max(next, known.safe()));
+  }
+}

@@ -1,0 +1,184 @@
+package dev.ductile.runtime.master;
+
+import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.wire.Address;
+import dev.ductile.runtime.wire.Connection;
+import dev.ductile.runtime.wire.Greeting;
+import dev.ductile.runtime.wire.Handler;
+import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.wire.Limits;
+import dev.ductile.runtime.wire.Loop;
+import dev.ductile.runtime.wire.Payload;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/** The process at the head of a job: a {@link Brain} with sockets and files. */
+public final class Master {
+  private static final Duration TICK = Duration.ofMillis(20);
+
+  private final Loop loop;
+  private final Journal journal;
+  private final Shelf shelf;
+  private final Watcher watcher;
+  private final Brain brain;
+  private final Address address;
+  private final Map<Integer, Connection> links = new HashMap<>();
+  private int linkCount;
+  private int exitCode = Brain.FAILED;
+
+  /**
+   * Where a master finds itself.
+   *
+   * @param listenAt where tasks find it
+   * @param token the job's secret
+   * @param journal a file of its own, in a folder that is there
+   * @param gathering how long the first tasks are waited for
+   */
+  public record Place(Address listenAt, String token, Path journal, Duration gathering) {}
+
+  /** A master that listens already, and thinks once it runs. */
+  public Master(Place place, Setup setup, Shelf shelf, LongSupplier nanos, Watcher watcher)
+      throws IOException {
+    this.shelf = shelf;
+    this.watcher = watcher;
+    loop = new Loop(nanos, Limits.DEFAULT, watcher::happened);
+    journal = new Journal(place.journal());
+    brain = new Brain(setup, place.gathering(), nanos, new Outside(), watcher);
+    address = loop.listen(place.listenAt(), new Greeting(place.token(), -1), Link::new);
+  }
+
+  /** What another master of the same job has left behind. */
+  public static Optional<JournalEntry> before(Path journal) throws IOException {
+    return new Journal(journal).read();
+  }
+
+  public Address address() {
+    return address;
+  }
+
+  /** Runs until the job is over; the result is the process's exit code. */
+  public int run() {
+    tick();
+    loop.run();
+    return exitCode;
+  }
+
+  private void tick() {
+    brain.tick();
+    loop.after(TICK, this::tick);
+  }
+
+  /** Asks the job to save and to end; may be called from any thread. */
+  public void stop() {
+    loop.execute(brain::stop);
+  }
+
+  /** As {@code kill -9} would; may be called from any thread. */
+  public void die() {
+    loop.stop();
+  }
+
+  /** A task's connection. */
+  private final class Link implements Handler {
+    private final int number = linkCount++;
+    private boolean registered;
+
+    @Override
+    public void opened(Connection connection) {
+      links.put(number, connection);
+    }
+
+    @Override
+    public void frame(Connection connection, Header header, ByteBuffer payload) {
+      try {
+        hear(header, payload);
+      } catch (IllegalArgumentException e) {
+        watcher.happened("link %d is cut: %s".formatted(number, e.getMessage()));
+        connection.close(String.valueOf(e.getMessage()));
+      }
+    }
+
+    private void hear(Header header, ByteBuffer payload) {
+      if (header.kind() != Kind.CONTROL.number()) {
+        throw new IllegalArgumentException("a master takes no frame of kind " + header.kind());
+      }
+      Message message = Message.decode(payload);
+      if (message instanceof Message.Register register) {
+        if (registered) {
+          throw new IllegalArgumentException("it has registered already");
+        }
+        registered = true;
+        brain.arrived(number, register);
+      } else if (registered) {
+        brain.heard(number, message);
+      } else {
+        throw new IllegalArgumentException("it has not registered");
+      }
+    }
+
+    @Override
+    public void closed(Connection connection, String why) {
+      if (links.remove(number) != null) {
+        brain.closed(number, why);
+      }
+    }
+  }
+
+  private final class Outside implements Hands {
+    @Override
+    public void send(int link, Message message) {
+      Connection connection = links.get(link);
+      if (connection != null) {
+        connection.send(Kind.CONTROL.header(0, -1, -1, 0, 0), Payload.of(message.encode()));
+      }
+    }
+
+    @Override
+    public void cut(int link, String why) {
+      Connection connection = links.remove(link);
+      if (connection != null) {
+        loop.after(TICK, () -> connection.close(why));
+      }
+    }
+
+    @Override
+    public void note(JournalEntry entry) {
+      try {
+        journal.write(entry);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @Override
+    public void seal(Checkpoint checkpoint) {
+      Thread.startVirtualThread(() -> {
+        try {
+          shelf.seal(checkpoint);
+          loop.execute(() -> brain.sealed(checkpoint));
+        } catch (IOException | RuntimeException e) {
+          loop.execute(() -> brain.unsealed(checkpoint, String.valueOf(e.getMessage())));
+        }
+      });
+    }
+
+    @Override
+    public void end(int code) {
+      exitCode = code;
+      try {
+        journal.remove();
+      } catch (IOException e) {
+        watcher.happened("the journal stays: " + e.getMessage());
+      }
+      loop.stop();
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package dev.ductile.runtime.master;
+
+import dev.ductile.runtime.protocol.Member;
+import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.protocol.Standing;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the master knows of one task. */
+final class Participant {
+  private final Member member;
+  private final int joined;
+  private final Map<Integer, Integer> splits = new HashMap<>();
+  private int link;
+  private boolean open = true;
+  private long lostAt;
+  private boolean leaving;
+  private boolean inRoster;
+  private boolean ready;
+  private Optional<Standing> standing = Optional.empty();
+
+  /**
+   * A task that has just come.
+   *
+   * @param joined the generation that was running then; 0 if the task is from before this master
+   */
+  Participant(Member member, int joined, int link) {
+    this.member = member;
+    this.joined = joined;
+    this.link = link;
+  }
+
+  Member member() {
+    return member;
+  }
+
+  int task() {
+    return member.task();
+  }
+
+  int link() {
+    return link;
+  }
+
+  boolean isWorker() {
+    return member.role() == Role.WORKER;
+  }
+
+  boolean isOpen() {
+    return open;
+  }
+
+  long lostAt() {
+    return lostAt;
+  }
+
+  void lost(long now) {
+    open = false;
+    lostAt = now;
+  }
+
+  void back(int newLink) {
+    open = true;
+    link = newLink;
+  }
+
+  boolean isLeaving() {
+    return leaving;
+  }
+
+  void leaves() {
+    leaving = true;
+  }
+
+  boolean isInRoster() {
+    return inRoster;
+  }
+
+  void enrolled(boolean now) {
+    inRoster = now;
+  }
+
+  boolean isReady() {
+    return ready;
+  }
+
+  void isNowReady() {
+    ready = true;
+  }
+
+  /** A new attempt: it has said nothing yet. */
+  void forgetAnswers() {
+    ready = false;
+    standing = Optional.empty();
+  }
+
+  Optional<Standing> standing() {
+    return standing;
+  }
+
+  void stood(Standing now) {
+    standing = Optional.of(now);
+    splits.clear();
+    now.splits().forEach(this::holds);
+  }
+
+  void holds(Standing.Holding holding) {
+    splits.put(holding.split(), holding.examples());
+  }
+
+  boolean hasSplit(int split) {
+    return splits.containsKey(split);
+  }
+
+  /** Examples of each split that it has. */
+  Map<Integer, Integer> splits() {
+    return splits;
+  }
+
+  /** Whether its copies belong to the line that goes back to that generation without a break. */
+  boolean isOfLine(int generation) {
+    return joined >= generation || standing.map(Standing::generation).orElse(0) >= generation;
+  }
+
+  @Override
+  public String toString() {
+    return "%s (task %d)".formatted(member.name(), member.task());
+  }
+}

@@ -1,0 +1,63 @@
+package dev.ductile.runtime.master;
+
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Where a job is; {@link #FOLLOWERS} is the whole state machine. */
+public enum Phase {
+  /** Too few tasks are there to begin, or to go on. */
+  GATHERING,
+  /** Workers are asked to stand. */
+  HALTING,
+  /** Servers are asked to stand. */
+  COLLECTING,
+  /** Workers get splits that nobody has. */
+  LOADING,
+  /** Everybody is told his part. */
+  ASSIGNING,
+  /** All stand still and save. */
+  SAVING,
+  /** The job trains. */
+  RUNNING,
+  /** Everybody is told to end. */
+  STOPPING,
+  /** All is over. */
+  ENDED;
+
+  private static final Map<Phase, Set<Phase>> FOLLOWERS =
+      Map.of(
+          GATHERING, EnumSet.of(HALTING, STOPPING),
+          HALTING, EnumSet.of(HALTING, COLLECTING, GATHERING, STOPPING),
+          COLLECTING, EnumSet.of(LOADING, ASSIGNING, HALTING, GATHERING, STOPPING),
+          LOADING, EnumSet.of(ASSIGNING, HALTING, GATHERING, STOPPING),
+          ASSIGNING, EnumSet.of(RUNNING, SAVING, HALTING, GATHERING, STOPPING),
+          SAVING, EnumSet.of(RUNNING, HALTING, GATHERING, STOPPING),
+          RUNNING, EnumSet.of(HALTING, GATHERING, STOPPING),
+          STOPPING, EnumSet.of(ENDED),
+          ENDED, EnumSet.noneOf(Phase.class));
+
+  Phase to(Phase next) {
+    if (!FOLLOWERS.getOrDefault(this, Set.of()).contains(next)) {
+      throw new IllegalStateException("a job that is %s cannot be %s".formatted(word(), next));
+    }
+    return next;
+  }
+
+  /** Whether a regroup is under way. */
+  public boolean isRegroup() {
+    return switch (this) {
+      case HALTING, COLLECTING, LOADING, ASSIGNING, SAVING -> true;
+      case GATHERING, RUNNING, STOPPING, ENDED -> false;
+    };
+  }
+
+  public boolean isOver() {
+    return this == STOPPING || this == ENDED;
+  }
+
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

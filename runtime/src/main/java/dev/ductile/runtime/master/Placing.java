@@ -1,0 +1,105 @@
+package dev.ductile.runtime.master;
+
+import dev.ductile.runtime.balance.Followers;
+import dev.ductile.runtime.balance.Shares;
+import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.protocol.Table.Copies;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Who should hold what, and who can hold it now.
+ *
+ * @param table who held what until now
+ * @param partitions how many there are
+ * @param splits how many there are
+ * @param replication how many copies of a partition there should be
+ * @param holders tasks that are to hold partitions, with their hosts
+ * @param workers tasks that are to hold splits
+ */
+record Placing(
+    Table table,
+    int partitions,
+    int splits,
+    int replication,
+    Map<Integer, String> holders,
+    List<Integer> workers) {
+
+  /** Balanced, whatever has to move for that. */
+  Table goal(Shares.AtHand hasCopy, Shares.AtHand hasSplit) {
+    List<Integer> servers = holders.keySet().stream().sorted().toList();
+    List<Integer> before = IntStream.range(0, partitions).mapToObj(this::primary).toList();
+    List<Integer> primaries = Shares.deal(before, servers, Shares.Gives.FIRST, hasCopy);
+    return new Table(
+        Followers.place(primaries, holders, replication, hasCopy),
+        Shares.deal(owners(), workers, Shares.Gives.LAST, hasSplit));
+  }
+
+  private int primary(int partition) {
+    return partition < table.partitions().size() ? table.partitions().get(partition).primary() : -1;
+  }
+
+  private List<Integer> owners() {
+    return table.splits().size() == splits
+        ? table.splits()
+        : IntStream.range(0, splits).mapToObj(_ -> -1).toList();
+  }
+
+  /**
+   * As near to the goal as can be without moving any numbers.
+   *
+   * @param valid the tasks with a good copy of each partition, at least one for each
+   * @param available the tasks that could work on a split at once
+   */
+  Table reachable(Table goal, List<Set<Integer>> valid, List<Set<Integer>> available) {
+    var load = new HashMap<Integer, Integer>();
+    var copies = new ArrayList<Copies>();
+    for (int partition = 0; partition < partitions; partition++) {
+      Copies wanted = goal.partitions().get(partition);
+      int primary =
+          pick(wanted.primary(), primary(partition), valid.get(partition), holders.keySet(), load);
+      copies.add(new Copies(primary, followers(wanted, primary, valid.get(partition))));
+    }
+    load.clear();
+    var owners = new ArrayList<Integer>();
+    for (int split = 0; split < splits; split++) {
+      int wanted = goal.splits().get(split);
+      Set<Integer> able = available.get(split);
+      int before = owners().get(split);
+      owners.add(able.isEmpty() ? wanted : pick(wanted, before, able, Set.copyOf(workers), load));
+    }
+    return new Table(copies, owners);
+  }
+
+  /** The wanted one, or the one before, or one of those who stay, or any. */
+  private static int pick(
+      int wanted, int before, Set<Integer> able, Set<Integer> staying, Map<Integer, Integer> load) {
+    int picked =
+        able.contains(wanted)
+            ? wanted
+            : able.contains(before)
+                ? before
+                : able.stream()
+                    .min(
+                        Comparator.comparing((Integer task) -> !staying.contains(task))
+                            .thenComparing(task -> load.getOrDefault(task, 0))
+                            .thenComparing(task -> task))
+                    .orElseThrow();
+    load.merge(picked, 1, Integer::sum);
+    return picked;
+  }
+
+  private List<Integer> followers(Copies wanted, int primary, Set<Integer> valid) {
+    return valid.stream()
+        .filter(task -> task != primary && holders.containsKey(task))
+        .sorted(
+            Comparator.comparing((Integer task) -> !wanted.has(task)).thenComparing(task -> task))
+        .limit(Math.min(replication, holders.size()) - 1L)
+        .toList();
+  }
+}

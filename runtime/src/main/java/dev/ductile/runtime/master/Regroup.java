@@ -1,0 +1,325 @@
+package dev.ductile.runtime.master;
+
+import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.Standing;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/** The one procedure by which a job changes; begun again whenever something happens in it. */
+final class Regroup {
+  /** How long somebody whose connection broke may take to come back. */
+  private static final Duration GRACE = Duration.ofMillis(150);
+
+  /** Loading and saving may take so long. */
+  private static final Duration DISK = Duration.ofSeconds(60);
+
+  /** A boundary may be so many steps away before workers are stopped where they are. */
+  private static final int STEPS = 4;
+
+  private final Chart chart;
+  private final Map<Integer, String> files = new HashMap<>();
+  private Cause cause = Cause.START;
+  private boolean atBoundary;
+  private boolean sealing;
+  private Optional<Attempt> attempt = Optional.empty();
+  private long deadline;
+  private long[] marks = new long[6];
+
+  Regroup(Chart chart) {
+    this.chart = chart;
+  }
+
+  /**
+   * Asks all workers to stand.
+   *
+   * @param clock the scaling clock; 0 stops them where they are
+   */
+  void begin(Cause why, long clock) {
+    if (chart.phase().isOver()) {
+      return;
+    }
+    attempt = Optional.empty();
+    files.clear();
+    sealing = false;
+    if (chart.crew.workers().findAny().isEmpty() || chart.crew.holders().findAny().isEmpty()) {
+      if (chart.phase() != Phase.GATHERING) {
+        chart.enter(Phase.GATHERING);
+      }
+      return;
+    }
+    if (!chart.phase().isRegroup()) {
+      marks[0] = chart.now();
+      cause = why;
+    }
+    chart.generation++;
+    atBoundary = clock > 0;
+    chart.crew.all().forEach(Participant::forgetAnswers);
+    chart.enter(Phase.HALTING);
+    mark(1);
+    patience(atBoundary ? boundaryPatience() : answer());
+    chart.crew.workers().forEach(one -> halt(one, one.isInRoster() ? clock : 0));
+    advance();
+  }
+
+  private void halt(Participant one, long clock) {
+    chart.send(one, new Message.Halt(chart.generation, clock));
+  }
+
+  private void mark(int which) {
+    marks[which] = chart.now();
+  }
+
+  private Duration answer() {
+    return chart.setup.job().faults().answer();
+  }
+
+  private Duration boundaryPatience() {
+    return answer().plusNanos((long) (STEPS * chart.ledger.stepNanos()));
+  }
+
+  private void patience(Duration time) {
+    deadline = chart.now() + time.toNanos();
+  }
+
+  void stood(Participant one, int generation, Standing standing) {
+    if (generation != chart.generation || !chart.phase().isRegroup()) {
+      return;
+    }
+    boolean first = chart.crew.workers().allMatch(other -> other.standing().isEmpty());
+    if (first && one.isWorker()) {
+      mark(1);
+    }
+    one.stood(standing);
+    standing.splits().forEach(each -> chart.count(each.split(), each.examples()));
+    advance();
+  }
+
+  void ready(Participant one, int generation) {
+    if (generation == chart.generation && chart.phase() == Phase.ASSIGNING) {
+      one.isNowReady();
+      advance();
+    }
+  }
+
+  void saved(Participant one, long clock, String file) {
+    if (chart.phase() == Phase.SAVING && clock == chart.step) {
+      files.put(one.task(), file);
+      advance();
+    }
+  }
+
+  /** Goes on where nothing is waited for any more, and complains where it takes too long. */
+  void advance() {
+    switch (chart.phase()) {
+      case HALTING -> halting();
+      case COLLECTING -> collecting();
+      case LOADING -> loading();
+      case ASSIGNING -> assigning();
+      case SAVING -> saving();
+      case GATHERING, RUNNING, STOPPING, ENDED -> {}
+    }
+  }
+
+  private void halting() {
+    List<Participant> silent =
+        chart.crew.workers().filter(one -> one.isOpen() && one.standing().isEmpty()).toList();
+    if (silent.isEmpty()) {
+      mark(2);
+      chart.enter(Phase.COLLECTING);
+      patience(answer());
+      chart.crew.servers().forEach(one -> halt(one, 0));
+      collecting();
+    } else if (isLate() && atBoundary) {
+      begin(cause, 0);
+    } else {
+      complain(silent);
+    }
+  }
+
+  private boolean isLate() {
+    return chart.now() > deadline;
+  }
+
+  private void complain(Collection<Participant> silent) {
+    if (isLate()) {
+      silent.forEach(one -> bury(one, "no answer for " + answer(), true));
+      begin(Cause.LOSS, 0);
+    }
+  }
+
+  /** Somebody is not there any more. */
+  void bury(Participant one, String why, boolean replace) {
+    chart.crew.remove(one);
+    chart.errands.gone(one.task());
+    chart.ledger.forget(one.task());
+    chart.watcher.happened("%s is lost: %s".formatted(one, why));
+    if (replace) {
+      chart.watcher.replace(one.member().name(), why);
+    }
+    if (one.isOpen()) {
+      chart.send(one, new Message.Stop(Brain.LOST, why));
+      chart.hands.cut(one.link(), why);
+    }
+  }
+
+  private void collecting() {
+    List<Participant> silent = chart.crew.open().filter(one -> one.standing().isEmpty()).toList();
+    if (!silent.isEmpty()) {
+      complain(silent);
+      return;
+    }
+    List<Participant> lost = chart.crew.all().filter(one -> !one.isOpen()).toList();
+    if (lost.stream().anyMatch(one -> chart.now() - one.lostAt() < GRACE.toNanos())) {
+      return;
+    }
+    if (!lost.isEmpty()) {
+      lost.forEach(one -> bury(one, "its connection broke", false));
+      begin(Cause.LOSS, 0);
+      return;
+    }
+    mark(3);
+    decide();
+  }
+
+  private void decide() {
+    Attempt found = Attempt.of(chart);
+    found.check(chart);
+    attempt = Optional.of(found);
+    boolean complete = chart.errands.orderSplits(found.table().splits());
+    if (complete) {
+      assign(found);
+    } else {
+      chart.enter(Phase.LOADING);
+    }
+  }
+
+  private void loading() {
+    attempt
+        .filter(found -> chart.errands.orderSplits(found.table().splits()))
+        .ifPresent(this::assign);
+  }
+
+  private void assign(Attempt found) {
+    mark(4);
+    chart.table = found.table();
+    chart.step = found.step();
+    chart.cursors = found.cursors();
+    chart.restoring = found.goesBack();
+    chart.crew.all().forEach(one -> one.enrolled(found.roster().contains(one.task())));
+    chart.errands.forgetCopies();
+    chart.note();
+    chart.enter(Phase.ASSIGNING);
+    patience(found.goesBack() ? DISK : answer());
+    var message =
+        new Message.Assign(
+            chart.generation,
+            found.step(),
+            found.start(),
+            chart.crew.members(Participant::isInRoster),
+            found.table(),
+            chart.examples(),
+            found.cursors());
+    chart.crew.roster().forEach(one -> chart.send(one, message));
+  }
+
+  private void assigning() {
+    List<Participant> busy = chart.crew.roster().filter(one -> !one.isReady()).toList();
+    if (!busy.isEmpty()) {
+      complain(busy);
+      return;
+    }
+    if (chart.isFinished(chart.step)) {
+      chart.end(0, "all is done");
+    }
+    if (chart.ending().isPresent() || cause == Cause.CHECKPOINT) {
+      chart.enter(Phase.SAVING);
+      patience(DISK);
+      savers().forEach(one -> chart.send(one, new Message.Save(chart.step, directory(chart.step))));
+    } else {
+      resume();
+    }
+  }
+
+  String directory(long step) {
+    return Path.of(chart.setup.checkpoints(), "step-%012d".formatted(step)).toString();
+  }
+
+  /** Those that are the first to hold something. */
+  Stream<Participant> savers() {
+    var primaries = new HashSet<Integer>();
+    chart.table.partitions().forEach(copies -> primaries.add(copies.primary()));
+    return chart.crew.roster().filter(one -> primaries.contains(one.task()));
+  }
+
+  private void saving() {
+    List<Participant> busy = savers().filter(one -> !files.containsKey(one.task())).toList();
+    if (!busy.isEmpty()) {
+      complain(busy);
+    } else if (!sealing) {
+      sealing = true;
+      chart.hands.seal(
+          new Checkpoint(
+              chart.step, directory(chart.step), List.copyOf(files.values()), chart.cursors));
+    }
+  }
+
+  /** The checkpoint is whole, or could not be made so. */
+  void sealed() {
+    if (chart.phase() == Phase.SAVING && sealing) {
+      OptionalInt ending = chart.ending();
+      if (ending.isPresent()) {
+        stopAll(ending.getAsInt(), "the job is over");
+      } else {
+        resume();
+      }
+    }
+  }
+
+  private void resume() {
+    chart.restoring = false;
+    chart.resumed = chart.generation;
+    chart.note();
+    chart.ledger.begin(chart.step, chart.now());
+    chart.crew.roster().forEach(one -> chart.send(one, new Message.Resume(chart.generation)));
+    mark(5);
+    chart.enter(Phase.RUNNING);
+    chart.watcher.regrouped(
+        new Pause(
+            chart.generation,
+            cause,
+            marks[1] - marks[0],
+            marks[2] - marks[1],
+            marks[3] - marks[2],
+            marks[4] - marks[3],
+            marks[5] - marks[4]));
+    letGo();
+  }
+
+  /** Those who leave and hold nothing any more. */
+  private void letGo() {
+    List<Participant> free =
+        chart.crew.all().filter(one -> one.isLeaving() && !one.isInRoster()).toList();
+    for (Participant one : free) {
+      chart.send(one, new Message.Stop(Brain.STOPPED, "it has left"));
+      chart.crew.remove(one);
+      chart.errands.gone(one.task());
+      chart.ledger.forget(one.task());
+      chart.watcher.happened(one + " has left");
+    }
+  }
+
+  /** Tells everybody to end. */
+  void stopAll(int exitCode, String why) {
+    chart.end(exitCode, why);
+    chart.enter(Phase.STOPPING);
+    chart.crew.open().forEach(one -> chart.send(one, new Message.Stop(exitCode, why)));
+  }
+}

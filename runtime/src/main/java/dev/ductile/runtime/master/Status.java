@@ -1,0 +1,20 @@
+package dev.ductile.runtime.master;
+
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * How a job is.
+ *
+ * @param step how many are done
+ * @param loss the mean of the last step that all have told of
+ * @param checkpoint the newest step that is saved
+ */
+public record Status(
+    Phase phase,
+    int generation,
+    int workers,
+    int servers,
+    long step,
+    OptionalDouble loss,
+    OptionalLong checkpoint) {}

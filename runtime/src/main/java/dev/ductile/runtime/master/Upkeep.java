@@ -1,0 +1,237 @@
+package dev.ductile.runtime.master;
+
+import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.protocol.Table.Copies;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** What the master does while the job trains: it prepares changes, saves, and looks for trouble. */
+final class Upkeep {
+  /** The scaling clock lies so far ahead that the order to halt overtakes the workers. */
+  private static final long LEAD = Duration.ofMillis(5).toNanos();
+
+  private static final Duration SAVING = Duration.ofSeconds(60);
+  private static final Duration AGAIN = Duration.ofSeconds(30);
+
+  private final Chart chart;
+  private final Regroup regroup;
+  private final Map<String, Long> complained = new HashMap<>();
+  private Optional<Table> goal = Optional.empty();
+  private Optional<Saving> saving = Optional.empty();
+  private long savedAt;
+  private long savedStep;
+  private long saveLead = LEAD;
+  private long patience;
+  private int finale;
+
+  /** A checkpoint that is being written while the job goes on. */
+  private record Saving(long clock, long since, Set<Integer> waiting, Map<Integer, String> files) {}
+
+  Upkeep(Chart chart, Regroup regroup) {
+    this.chart = chart;
+    this.regroup = regroup;
+    savedAt = chart.now();
+    patience = chart.setup.job().faults().stall().toNanos();
+  }
+
+  /** A new generation has begun. */
+  void begins() {
+    goal = Optional.empty();
+    saving = Optional.empty();
+    chart.lastStep().ifPresent(this::announceLast);
+  }
+
+  /** All workers know from the start where to stop for good. */
+  private void announceLast(long last) {
+    finale = ++chart.generation;
+    chart
+        .crew
+        .roster()
+        .filter(Participant::isWorker)
+        .forEach(one -> chart.send(one, new Message.Halt(finale, last)));
+  }
+
+  /** A worker stands at what was announced as the last step. */
+  void stood(int generation) {
+    if (chart.phase() == Phase.RUNNING && generation == finale) {
+      regroup.begin(Cause.FINISH, chart.lastStep().orElse(0));
+    }
+  }
+
+  /** Somebody has come, or wants to go, or has got what he was to get. */
+  void crewHasChanged() {
+    goal = Optional.empty();
+  }
+
+  void tick() {
+    if (chart.phase() != Phase.RUNNING) {
+      return;
+    }
+    if (chart.ending().isPresent()) {
+      planned(Cause.STOP);
+    } else if (chart.mayBeReadThrough() || isGoodEnough()) {
+      planned(Cause.FINISH);
+    } else {
+      reconcile();
+    }
+    if (chart.phase() == Phase.RUNNING) {
+      save();
+      lookForStall();
+      lookForSlowness();
+    }
+  }
+
+  private boolean isGoodEnough() {
+    return chart.setup.job().stop().loss().isPresent() && chart.isFinished(chart.ledger.done());
+  }
+
+  private void planned(Cause cause) {
+    regroup.begin(cause, boundary());
+  }
+
+  private long boundary() {
+    return chart.setup.lockstep() ? chart.ledger.boundaryAfter(LEAD, chart.now()) : Long.MAX_VALUE;
+  }
+
+  // ---- who takes part
+
+  private void reconcile() {
+    if (chart.crew.canTrain()) {
+      Table wanted = goal.orElseGet(this::newGoal);
+      goal = Optional.of(wanted);
+      boolean copied = chart.errands.orderCopies(wanted, chart.table);
+      boolean fetched = chart.errands.orderSplits(wanted.splits());
+      if (copied && fetched && needsRegroup(wanted)) {
+        planned(Cause.CHANGE);
+      }
+    } else {
+      chart.end(Brain.STOPPED, "the last worker or server wants to leave");
+      planned(Cause.STOP);
+    }
+  }
+
+  private Table newGoal() {
+    return Attempt.placing(chart, one -> true)
+        .goal(
+            (task, partition) -> chart.table.partitions().get(partition).has(task),
+            (task, split) -> chart.crew.task(task).filter(one -> one.hasSplit(split)).isPresent());
+  }
+
+  private boolean needsRegroup(Table wanted) {
+    boolean sameSplits = wanted.splits().equals(chart.table.splits());
+    boolean samePrimaries = primaries(wanted).equals(primaries(chart.table));
+    boolean sameCrew = chart.crew.all().allMatch(one -> one.isInRoster() != one.isLeaving());
+    return !(sameSplits && samePrimaries && sameCrew);
+  }
+
+  private static List<Integer> primaries(Table table) {
+    return table.partitions().stream().map(Copies::primary).toList();
+  }
+
+  void synced(Participant one, List<Integer> partitions) {
+    chart.errands.came(one.task(), partitions);
+    if (chart.phase() == Phase.RUNNING) {
+      partitions.stream()
+          .filter(each -> each >= 0 && each < chart.setup.partitions())
+          .forEach(each -> chart.follows(one.task(), each));
+    }
+  }
+
+  // ---- checkpoints
+
+  private void save() {
+    saving
+        .filter(now -> chart.now() - now.since() > SAVING.toNanos())
+        .ifPresent(now -> {
+          chart.watcher.happened("no checkpoint of step %d".formatted(now.clock()));
+          saveLead *= 2;
+          saving = Optional.empty();
+        });
+    if (saving.isPresent() || !isTimeToSave()) {
+      return;
+    }
+    if (!chart.setup.readsBySteps()) {
+      savedAt = chart.now();
+      savedStep = chart.ledger.done();
+      planned(Cause.CHECKPOINT);
+      return;
+    }
+    long clock = chart.ledger.boundaryAfter(saveLead, chart.now()) + 1;
+    OptionalLong last = chart.lastStep();
+    if (last.isPresent() && clock >= last.getAsLong()) {
+      return;
+    }
+    var waiting = new HashSet<Integer>();
+    regroup.savers().forEach(one -> waiting.add(one.task()));
+    saving = Optional.of(new Saving(clock, chart.now(), waiting, new HashMap<>()));
+    savedAt = chart.now();
+    savedStep = clock;
+    regroup
+        .savers()
+        .forEach(one -> chart.send(one, new Message.Save(clock, regroup.directory(clock))));
+  }
+
+  private boolean isTimeToSave() {
+    var wanted = chart.setup.job().checkpoint();
+    boolean byTime =
+        wanted.every().filter(time -> chart.now() - savedAt >= time.toNanos()).isPresent();
+    boolean bySteps =
+        wanted.everySteps().filter(many -> chart.ledger.done() - savedStep >= many).isPresent();
+    return byTime || bySteps;
+  }
+
+  void saved(Participant one, long clock, String file) {
+    saving
+        .filter(now -> now.clock() == clock && now.waiting().remove(one.task()))
+        .ifPresent(now -> {
+          now.files().put(one.task(), file);
+          if (now.waiting().isEmpty()) {
+            saving = Optional.empty();
+            chart.hands.seal(
+                new Checkpoint(
+                    clock, regroup.directory(clock), List.copyOf(now.files().values()), List.of()));
+          }
+        });
+  }
+
+  // ---- trouble
+
+  /** A step has ended: what takes long is not stuck. */
+  void stepEnded() {
+    patience = chart.setup.job().faults().stall().toNanos();
+  }
+
+  private void lookForStall() {
+    if (chart.now() - chart.ledger.doneAt() > patience) {
+      chart.watcher.happened(
+          "no step for %d ms; the last was %d"
+              .formatted((chart.now() - chart.ledger.doneAt()) / 1_000_000, chart.ledger.done()));
+      patience *= 2;
+      regroup.begin(Cause.STALL, 0);
+    }
+  }
+
+  private void lookForSlowness() {
+    for (int task : chart.ledger.slowerThan(chart.setup.job().faults().slow())) {
+      chart.crew.task(task).map(one -> one.member().name()).ifPresent(this::isSlow);
+    }
+  }
+
+  private void isSlow(String name) {
+    long now = chart.now();
+    Long last = complained.get(name);
+    if (last == null || now - last > AGAIN.toNanos()) {
+      complained.put(name, now);
+      chart.watcher.replace(
+          name,
+          "it computes %.1f times as long as others".formatted(chart.setup.job().faults().slow()));
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package dev.ductile.runtime.master;
+
+import dev.ductile.runtime.protocol.Message.Start;
+import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.protocol.Standing.Held;
+import dev.ductile.runtime.protocol.Table;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * What the standings of all tasks say about the step that was under way.
+ *
+ * @param step the step that comes next
+ * @param start what copies do first
+ * @param valid for each partition the tasks with a copy that can go on
+ */
+record Verdict(long step, Start start, List<Set<Integer>> valid) {
+  /** A copy and who has it. */
+  private record Copy(int task, Held held) {}
+
+  /**
+   * Decides for a job in lockstep; empty if some partition has no copy left.
+   *
+   * @param standings of the tasks whose copies can be trusted
+   * @param table who held what until now
+   */
+  static Optional<Verdict> lockstep(int partitions, Map<Integer, Standing> standings, Table table) {
+    List<List<Copy>> copies = copies(partitions, standings);
+    long last = newest(copies);
+    boolean passed = standings.values().stream().anyMatch(standing -> standing.clock() > last);
+    List<Set<Integer>> done = tasks(copies, held -> held.version() == last && held.prepared());
+    if (done.stream().noneMatch(Set::isEmpty) && (passed || isUnanimous(copies, table, last))) {
+      return Optional.of(new Verdict(last + 1, new Start.Commit(), done));
+    }
+    Predicate<Held> behind = held -> held.version() == last - 1 && held.prepared();
+    List<Set<Integer>> here = tasks(copies, held -> held.version() == last || behind.test(held));
+    boolean anyBehind = copies.stream().flatMap(List::stream).map(Copy::held).anyMatch(behind);
+    Start start = anyBehind ? new Start.Commit() : new Start.Discard();
+    return Optional.of(new Verdict(last, start, here))
+        .filter(verdict -> verdict.valid().stream().noneMatch(Set::isEmpty));
+  }
+
+  /** Decides for a job whose workers go each at its own pace: the furthest copies are right. */
+  static Optional<Verdict> independent(
+      int partitions, Map<Integer, Standing> standings, long step) {
+    var valid = new ArrayList<Set<Integer>>();
+    for (List<Copy> of : copies(partitions, standings)) {
+      long newest = newest(List.of(of));
+      valid.addAll(tasks(List.of(of), held -> held.version() == newest));
+    }
+    return Optional.of(new Verdict(step, new Start.Discard(), List.copyOf(valid)))
+        .filter(verdict -> verdict.valid().stream().noneMatch(Set::isEmpty));
+  }
+
+  private static List<List<Copy>> copies(int partitions, Map<Integer, Standing> standings) {
+    var copies = new ArrayList<List<Copy>>();
+    for (int partition = 0; partition < partitions; partition++) {
+      copies.add(new ArrayList<>());
+    }
+    standings.forEach((task, standing) ->
+        standing.held().stream()
+            .filter(held -> held.partition() >= 0 && held.partition() < partitions)
+            .forEach(held -> copies.get(held.partition()).add(new Copy(task, held))));
+    return copies;
+  }
+
+  private static long newest(List<List<Copy>> copies) {
+    return copies.stream()
+        .flatMap(List::stream)
+        .mapToLong(copy -> copy.held().version())
+        .max()
+        .orElse(0);
+  }
+
+  /** Whether no copy of the table is unprepared, so that somebody may have gone on already. */
+  private static boolean isUnanimous(List<List<Copy>> copies, Table table, long last) {
+    for (int partition = 0; partition < copies.size(); partition++) {
+      for (Copy copy : copies.get(partition)) {
+        boolean counts =
+            partition < table.partitions().size()
+                && table.partitions().get(partition).has(copy.task());
+        if (counts && copy.held().version() == last && !copy.held().prepared()) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private static List<Set<Integer>> tasks(List<List<Copy>> copies, Predicate<Held> fit) {
+    var tasks = new ArrayList<Set<Integer>>();
+    for (List<Copy> of : copies) {
+      var fitting = new HashSet<Integer>();
+      of.stream().filter(copy -> fit.test(copy.held())).forEach(copy -> fitting.add(copy.task()));
+      tasks.add(Set.copyOf(fitting));
+    }
+    return List.copyOf(tasks);
+  }
+}

@@ -1,0 +1,169 @@
+package dev.ductile.runtime.server;
+
+import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.state.Batch;
+import dev.ductile.runtime.state.Copy;
+import dev.ductile.runtime.wire.Connection;
+import dev.ductile.runtime.wire.Header;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The partitions that this server follows: it does to them what their primaries tell. */
+final class Following {
+  private final Context context;
+  private final Map<Integer, Integer> leaders = new HashMap<>();
+  private final Map<Integer, Float> rateFactors = new HashMap<>();
+  private final Map<Integer, Arrival> arriving = new HashMap<>();
+  private final Set<Integer> complete = new HashSet<>();
+
+  /** A copy of which not all arrays have come. */
+  private record Arrival(int leader, Copy copy) {}
+
+  Following(Context context) {
+    this.context = context;
+    for (int partition : context.members().kept()) {
+      if (!context.members().leads(partition)) {
+        leaders.put(partition, context.members().primary(partition));
+      }
+    }
+  }
+
+  /** Whether a snapshot that came in this generation is as good as any other copy. */
+  boolean isComplete(int partition) {
+    return complete.contains(partition);
+  }
+
+  void snapshot(Connection from, Header header, ByteBuffer payload) {
+    int partition = header.partition();
+    if (partition == -1) {
+      List<Integer> all = Updates.partitions(payload);
+      complete.addAll(all);
+      context.tell(new Message.Synced(all));
+      return;
+    }
+    if (context.members().keeps(partition)) {
+      throw new IllegalArgumentException(
+          "task %d has partition %d already".formatted(context.self(), partition));
+    }
+    if (header.extra() == 0) {
+      Copy blank = context.stock().blank(partition, header.clock());
+      arriving.put(partition, new Arrival(from.peer(), blank));
+    }
+    Arrival arrival = arriving.get(partition);
+    if (arrival == null || arrival.leader() != from.peer()) {
+      throw new IllegalArgumentException(
+          "array %d of partition %d came first".formatted(header.extra(), partition));
+    }
+    if (header.extra() >= 0) {
+      arrival.copy().fill(header.extra(), payload);
+    } else {
+      finish(from, arrival.copy(), payload);
+    }
+  }
+
+  private void finish(Connection from, Copy copy, ByteBuffer payload) {
+    ByteBuffer memory = payload.duplicate();
+    rateFactors.put(from.peer(), memory.getFloat());
+    Updates.marks(memory).forEach(copy::mark);
+    int partition = copy.partition().id();
+    arriving.remove(partition);
+    leaders.put(partition, from.peer());
+    context.stock().put(copy);
+    from.send(context.header(Kind.UPDATED, partition, copy.version(), -1));
+  }
+
+  void update(Connection from, Header header, ByteBuffer payload) {
+    if (header.partition() == -1) {
+      seal(from, header, payload);
+      return;
+    }
+    Copy copy = followed(from.peer(), header.partition());
+    if (context.isLockstep()) {
+      requireVersion(copy, header.clock());
+      add(copy, from.peer(), header, payload);
+      return;
+    }
+    var mark = new Batch.Mark(header.source(), header.clock());
+    if (copy.mark(mark.split()) < mark.clock()) {
+      add(copy, from.peer(), header, payload);
+      copy.prepare(new Batch(header.extra(), rateFactor(from.peer()), List.of(mark)));
+      context.stock().commit(copy);
+    }
+  }
+
+  private void add(Copy copy, int leader, Header header, ByteBuffer payload) {
+    if (Kind.of(header.kind()) == Kind.UPDATE) {
+      copy.add(leader, payload, context.stock().scratch());
+    } else {
+      ByteBuffer in = payload.slice();
+      copy.add(leader, in.getInt(), in.slice());
+    }
+  }
+
+  private void seal(Connection from, Header header, ByteBuffer payload) {
+    boolean lockstep = context.isLockstep();
+    var batch = new Batch(header.extra(), rateFactor(from.peer()), Updates.marks(payload));
+    for (Copy copy : context.stock().all()) {
+      if (leaders.getOrDefault(copy.partition().id(), -1) != from.peer()) {
+        continue;
+      }
+      if (lockstep) {
+        requireVersion(copy, header.clock());
+        copy.prepare(batch);
+      } else {
+        copy.mark(new Batch.Mark(header.source(), header.clock()));
+      }
+    }
+    from.send(context.header(Kind.UPDATED, -1, header.clock(), 0));
+  }
+
+  void committed(Connection from, Header header) {
+    for (Copy copy : context.stock().all()) {
+      if (leaders.getOrDefault(copy.partition().id(), -1) == from.peer()) {
+        requireVersion(copy, header.clock());
+        context.stock().commit(copy);
+      }
+    }
+  }
+
+  /** Copies of somebody who is gone get no updates: those not complete are worth nothing. */
+  void lost(int leader) {
+    leaders.entrySet().stream()
+        .filter(entry -> entry.getValue() == leader)
+        .map(Map.Entry::getKey)
+        .filter(partition -> !context.members().keeps(partition) && !isComplete(partition))
+        .toList()
+        .forEach(partition -> {
+          leaders.remove(partition);
+          context.stock().drop(partition);
+        });
+    arriving.values().removeIf(arrival -> arrival.leader() == leader);
+  }
+
+  private float rateFactor(int leader) {
+    Float told = rateFactors.get(leader);
+    return told == null ? context.rateFactor() : told;
+  }
+
+  private Copy followed(int leader, int partition) {
+    if (leaders.getOrDefault(partition, -1) != leader) {
+      throw new IllegalArgumentException(
+          "task %d does not follow task %d in partition %d"
+              .formatted(context.self(), leader, partition));
+    }
+    return context.stock().find(partition).orElseThrow();
+  }
+
+  private static void requireVersion(Copy copy, long clock) {
+    if (copy.version() != clock) {
+      throw new IllegalArgumentException(
+          "partition %d is at version %d, not %d"
+              .formatted(copy.partition().id(), copy.version(), clock));
+    }
+  }
+}

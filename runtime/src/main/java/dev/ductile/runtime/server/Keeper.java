@@ -1,0 +1,278 @@
+package dev.ductile.runtime.server;
+
+import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.state.Batch;
+import dev.ductile.runtime.state.Copy;
+import dev.ductile.runtime.wire.Connection;
+import dev.ductile.runtime.wire.Header;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** A server that belongs to a job: what it does in a generation, and from one to the next. */
+final class Keeper {
+  private final Context context;
+  private final Saving saving;
+  private final Loading loading;
+  private Phase phase = Phase.OUTSIDE;
+  private Followers followers;
+  private Following following;
+  private Pace pace;
+  private Pulls pulls;
+
+  Keeper(Context context) {
+    this.context = context;
+    saving = new Saving(context);
+    loading = new Loading(context);
+    followers = new Followers(context);
+    following = new Following(context);
+    pace = pace();
+    pulls = new Pulls(context, pace);
+  }
+
+  private Pace pace() {
+    return context.isLockstep()
+        ? new Lockstep(context, followers, this::changed)
+        : new Stream(context, followers, this::changed);
+  }
+
+  private void changed() {
+    saving.reached();
+    pulls.retry();
+  }
+
+  /** What is done while nothing comes in; whether there is more of it. */
+  boolean slice() {
+    return followers.slice(pace);
+  }
+
+  // ---- regroup
+
+  Standing standing() {
+    List<Standing.Held> held =
+        good().stream()
+            .map(
+                copy -> new Standing.Held(copy.partition().id(), copy.version(), copy.isPrepared()))
+            .toList();
+    return new Standing(context.generation(), context.step(), held, List.of(), cursors());
+  }
+
+  /** The copies that are as good as any other. */
+  private List<Copy> good() {
+    return context.stock().all().stream()
+        .filter(copy -> phase == Phase.HALTED || isGood(copy.partition().id()))
+        .toList();
+  }
+
+  private boolean isGood(int partition) {
+    return context.members().keeps(partition) || following.isComplete(partition);
+  }
+
+  private List<Standing.Cursor> cursors() {
+    List<Copy> copies = good();
+    if (copies.isEmpty() || context.stock().job().readsBySteps()) {
+      return List.of();
+    }
+    return IntStream.range(0, context.stock().job().data().splits())
+        .mapToObj(split ->
+            new Standing.Cursor(
+                split,
+                copies.stream().mapToLong(copy -> copy.mark(split)).min().orElse(0),
+                copies.stream().mapToLong(copy -> copy.mark(split)).max().orElse(0)))
+        .toList();
+  }
+
+  void halt(int generation) {
+    if (generation <= context.generation()) {
+      return;
+    }
+    if (phase != Phase.HALTED) {
+      context.stock().keepOnly(this::isGood);
+    }
+    context.leaveFor(generation);
+    begin(Phase.HALTED);
+    context.tell(new Message.Stood(generation, standing()));
+  }
+
+  private void begin(Phase next) {
+    phase = next;
+    followers = new Followers(context);
+    following = new Following(context);
+    pace = pace();
+    pulls = new Pulls(context, pace);
+  }
+
+  void assign(Message.Assign assign) {
+    if (assign.generation() < context.generation()) {
+      return;
+    }
+    var members = new Membership(context.self(), assign.roster(), assign.table());
+    context.enter(assign.generation(), assign.step(), members);
+    context.stock().keepOnly(members::keeps);
+    begin(Phase.LOADING);
+    switch (assign.start()) {
+      case Message.Start.Commit() -> {
+        context.stock().all().forEach(this::commit);
+        ready(assign.generation());
+      }
+      case Message.Start.Discard() -> {
+        context.stock().all().forEach(Copy::discard);
+        ready(assign.generation());
+      }
+      case Message.Start.Fresh() -> begin(fresh(members, assign.step()), assign);
+      case Message.Start.Restore(String directory) ->
+          loading.load(
+              Path.of(directory), members.kept(), assign.step(), copies -> begin(copies, assign));
+    }
+  }
+
+  private List<Copy> fresh(Membership members, long step) {
+    return members.kept().stream().map(kept -> context.stock().fresh(kept, step)).toList();
+  }
+
+  /** These are the numbers that the generation begins with, if it is still the one. */
+  private void begin(List<Copy> copies, Message.Assign assign) {
+    if (assign.generation() == context.generation() && phase == Phase.LOADING) {
+      for (Copy copy : copies) {
+        context.stock().put(copy);
+        for (Standing.Cursor cursor : assign.cursors()) {
+          copy.mark(new Batch.Mark(cursor.split(), cursor.safe()));
+        }
+      }
+      ready(assign.generation());
+    }
+  }
+
+  private void commit(Copy copy) {
+    if (copy.isPrepared() && copy.version() == context.step() - 1) {
+      context.stock().commit(copy);
+    } else {
+      copy.discard();
+    }
+  }
+
+  private void ready(int generation) {
+    for (int partition : context.members().kept()) {
+      if (context.stock().find(partition).filter(this::isUpToDate).isEmpty()) {
+        throw new IllegalStateException(
+            "task %d is to keep partition %d at version %d, and has %s"
+                .formatted(context.self(), partition, context.step(), standing()));
+      }
+    }
+    phase = Phase.READY;
+    context.tell(new Message.Ready(generation));
+    saving.reached();
+  }
+
+  private boolean isUpToDate(Copy copy) {
+    return !context.isLockstep() || copy.version() == context.step();
+  }
+
+  void resume(int generation) {
+    if (generation == context.generation() && phase == Phase.READY) {
+      phase = Phase.RUNNING;
+    }
+  }
+
+  void follow(Message.Follow wanted) {
+    if (phase.serves()) {
+      followers.follow(wanted);
+    }
+  }
+
+  void save(Message.Save wanted) {
+    saving.want(wanted);
+    if (phase.serves()) {
+      saving.reached();
+    }
+  }
+
+  void lost(int peer, String why) {
+    following.lost(peer);
+    followers.lost(peer);
+    boolean matters = context.members().member(peer).isPresent() || followers.waitsFor(peer);
+    if (phase.serves() && matters) {
+      context.tell(new Message.Suspect(peer, why));
+    }
+  }
+
+  // ---- frames
+
+  void frame(Connection from, Header header, ByteBuffer payload) {
+    switch (Kind.of(header.kind())) {
+      case PULL, PUSH, PUSH_KEYED, PUSHED, COMMIT -> {
+        if (isCurrent(from, header, phase.serves())) {
+          fromWorker(from, header, payload);
+        }
+      }
+      case SNAPSHOT, UPDATE, UPDATE_KEYED, COMMITTED -> {
+        adopt(header.generation());
+        if (isCurrent(from, header, phase.follows())) {
+          fromPrimary(from, header, payload);
+        }
+      }
+      case UPDATED -> {
+        if (header.generation() == context.generation()) {
+          followers.answered(header.source(), header);
+        }
+      }
+      case REFUSED -> {
+        // whoever is left behind hears from the master
+      }
+      case HELLO, CONTROL, VALUES, PREPARED, HURRY, GET_SPLIT, SPLIT, REDUCE ->
+          throw new IllegalArgumentException("a server has no use for " + header);
+    }
+  }
+
+  /**
+   * A frame of an older generation is refused; the connection stays, for who has just missed it.
+   */
+  private boolean isCurrent(Connection from, Header header, boolean wanted) {
+    if (header.generation() < context.generation()) {
+      from.send(context.header(Kind.REFUSED, -1, 0, 0));
+      return false;
+    }
+    if (header.generation() > context.generation() || !wanted) {
+      throw new IllegalArgumentException(
+          "generation %d, and this is %d, %s"
+              .formatted(header.generation(), context.generation(), phase));
+    }
+    return true;
+  }
+
+  /** Who is in no generation's table follows whatever generation asks for it. */
+  private void adopt(int generation) {
+    boolean idle = phase.follows() && context.members().kept().isEmpty();
+    if (generation > context.generation() && idle) {
+      context.leaveFor(generation);
+      context.stock().keepOnly(partition -> false);
+      begin(Phase.OUTSIDE);
+    }
+  }
+
+  private void fromWorker(Connection from, Header header, ByteBuffer payload) {
+    int worker = from.peer();
+    if (!context.members().workers().contains(worker)) {
+      throw new IllegalArgumentException(
+          "task %d is no worker of generation %d".formatted(worker, context.generation()));
+    }
+    context.heardFrom(worker, from);
+    switch (Kind.of(header.kind())) {
+      case PULL -> pulls.pull(worker, header, payload);
+      case PUSHED -> pace.pushed(worker, header);
+      case COMMIT -> pace.commit(worker, header);
+      default -> pace.push(worker, header, payload);
+    }
+  }
+
+  private void fromPrimary(Connection from, Header header, ByteBuffer payload) {
+    switch (Kind.of(header.kind())) {
+      case SNAPSHOT -> following.snapshot(from, header, payload);
+      case COMMITTED -> following.committed(from, header);
+      default -> following.update(from, header, payload);
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package dev.ductile.runtime.server;
+
+import dev.ductile.runtime.protocol.Member;
+import dev.ductile.runtime.wire.Connection;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+
+/** What a primary knows of one follower: what it has, what it is still to get, what it has seen. */
+final class Link {
+  private final Member member;
+  private final Connection line;
+  private final BitSet attached = new BitSet();
+  private final Queue<Integer> missing = new ArrayDeque<>();
+  private final Set<Integer> unanswered = new HashSet<>();
+  private final List<Integer> asked = new ArrayList<>();
+  private boolean waitedFor;
+  private long sealsSent;
+  private long sealsSeen;
+  private long enough;
+
+  Link(Member member, Connection line) {
+    this.member = member;
+    this.line = line;
+  }
+
+  Connection line() {
+    return line;
+  }
+
+  boolean has(int partition) {
+    return attached.get(partition);
+  }
+
+  /** It gets every update of this partition from now on. */
+  void attach(int partition) {
+    attached.set(partition);
+  }
+
+  boolean hasAny() {
+    return !attached.isEmpty();
+  }
+
+  /** The table says that nothing is safe without it. */
+  void oblige() {
+    waitedFor = true;
+  }
+
+  boolean isWaitedFor() {
+    return waitedFor;
+  }
+
+  // ---- copying
+
+  void ask(int partition) {
+    if (!attached.get(partition) && !asked.contains(partition)) {
+      missing.add(partition);
+      asked.add(partition);
+    }
+  }
+
+  Queue<Integer> missing() {
+    return missing;
+  }
+
+  void snapshotSent(int partition) {
+    unanswered.add(partition);
+    attached.set(partition);
+  }
+
+  /** Whether that was the last: now it has all, though updates may still be on their way. */
+  void snapshotSeen(int partition) {
+    unanswered.remove(partition);
+    if (hasAllSnapshots()) {
+      waitedFor = true;
+      enough = sealsSent;
+    }
+  }
+
+  boolean hasAllSnapshots() {
+    return missing.isEmpty() && unanswered.isEmpty();
+  }
+
+  /** The partitions that it is complete with since this was last asked; empty until it is. */
+  List<Integer> completed() {
+    if (asked.isEmpty() || !hasAllSnapshots() || sealsSeen < enough) {
+      return List.of();
+    }
+    List<Integer> all = List.copyOf(asked);
+    asked.clear();
+    return all;
+  }
+
+  // ---- what it has seen
+
+  void sealSent() {
+    sealsSent++;
+  }
+
+  void sealSeen() {
+    if (sealsSeen == sealsSent) {
+      throw new IllegalArgumentException(
+          "task %d has answered %d times already".formatted(member.task(), sealsSeen));
+    }
+    sealsSeen++;
+  }
+
+  long sealsSent() {
+    return sealsSent;
+  }
+
+  boolean hasSeen(long seals) {
+    return sealsSeen >= seals;
+  }
+}

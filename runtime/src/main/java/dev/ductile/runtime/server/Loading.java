@@ -1,0 +1,42 @@
+package dev.ductile.runtime.server;
+
+import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.state.Checkpoints;
+import dev.ductile.runtime.state.Copy;
+import dev.ductile.runtime.state.PartReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Loads copies from a checkpoint, on a thread of its own. */
+final class Loading {
+  private final Context context;
+
+  Loading(Context context) {
+    this.context = context;
+  }
+
+  /** Loads these partitions; they belong to nobody until the loop hears of them. */
+  void load(Path directory, List<Integer> partitions, long version, Consumer<List<Copy>> then) {
+    List<Copy> copies =
+        partitions.stream().map(partition -> context.stock().blank(partition, version)).toList();
+    Thread.ofVirtual()
+        .name("load")
+        .start(() -> context.around().loop().execute(attempt(directory, copies, then)));
+  }
+
+  private Runnable attempt(Path directory, List<Copy> copies, Consumer<List<Copy>> then) {
+    Stock stock = context.stock();
+    try (var reader =
+        new PartReader(Checkpoints.read(directory).files(), stock.layout(), stock.slots())) {
+      for (Copy copy : copies) {
+        reader.fill(copy);
+      }
+      return () -> then.accept(copies);
+    } catch (IOException e) {
+      String why = "the checkpoint in %s cannot be loaded: %s".formatted(directory, e);
+      return () -> context.tell(new Message.Broken(why));
+    }
+  }
+}

@@ -1,0 +1,197 @@
+package dev.ductile.runtime.server;
+
+import dev.ductile.runtime.job.Synchrony;
+import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.state.Batch;
+import dev.ductile.runtime.state.Copy;
+import dev.ductile.runtime.wire.Header;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * All workers make one step together (bsp, a-bsp): a step's sums are complete when all have pushed,
+ * safe when all followers have them, and applied when all workers know that they are safe
+ * everywhere.
+ */
+final class Lockstep implements Pace {
+  private final Context context;
+  private final Followers followers;
+  private final Runnable applied;
+  private final boolean bySteps;
+  private final Map<Integer, Header> pushed = new HashMap<>();
+  private final Set<Integer> committed = new HashSet<>();
+  private List<Early> early = new ArrayList<>();
+  private boolean prepared;
+
+  /** What a worker that has committed has sent for the step after this one. */
+  private record Early(int worker, Header header, ByteBuffer payload) {}
+
+  /**
+   * A generation's steps.
+   *
+   * @param applied told when a step has been applied
+   */
+  Lockstep(Context context, Followers followers, Runnable applied) {
+    this.context = context;
+    this.followers = followers;
+    this.applied = applied;
+    bySteps = context.stock().job().readsBySteps();
+  }
+
+  @Override
+  public boolean allows(int worker, long clock) {
+    long step = context.step();
+    if (clock != step && clock != step + 1) {
+      throw new IllegalArgumentException(
+          "worker %d pulls step %d, and the step is %d".formatted(worker, clock, step));
+    }
+    return clock == step;
+  }
+
+  @Override
+  public void push(int worker, Header header, ByteBuffer payload) {
+    if (isEarly(worker, header, payload)) {
+      return;
+    }
+    Copy copy = context.led(header.partition());
+    if (Kind.of(header.kind()) == Kind.PUSH) {
+      copy.add(worker, payload, context.stock().scratch());
+    } else {
+      copy.add(worker, header.extra(), payload);
+    }
+    if (copy.isWhole() && copy.givers() == context.members().workers().size()) {
+      followers.update(copy, context.step());
+    }
+  }
+
+  @Override
+  public void pushed(int worker, Header header) {
+    if (isEarly(worker, header, ByteBuffer.allocate(0))) {
+      return;
+    }
+    boolean first = pushed.isEmpty();
+    if (pushed.putIfAbsent(worker, header) != null) {
+      if (prepared) {
+        context.send(worker, preparedHeader());
+      }
+      return;
+    }
+    if (pushed.size() == context.members().workers().size()) {
+      seal();
+    } else if (first && context.stock().job().synchrony().kind() == Synchrony.Kind.A_BSP) {
+      hurry();
+    }
+  }
+
+  private void hurry() {
+    Header header = context.header(Kind.HURRY, -1, context.step(), 0);
+    for (int worker : context.members().workers()) {
+      if (!pushed.containsKey(worker)) {
+        context.send(worker, header);
+      }
+    }
+  }
+
+  /**
+   * The sums are complete: they go to the followers, and when these have them, all workers know.
+   */
+  private void seal() {
+    long step = context.step();
+    Batch batch = batch();
+    for (int partition : context.members().led()) {
+      Copy copy = context.led(partition);
+      followers.update(copy, step);
+      copy.prepare(batch);
+    }
+    followers.seal(-1, step, batch);
+    followers.whenSafe(this::sendPrepared);
+  }
+
+  private Batch batch() {
+    int examples = pushed.values().stream().mapToInt(Header::extra).sum();
+    List<Batch.Mark> marks =
+        bySteps
+            ? List.of()
+            : pushed.values().stream()
+                .filter(header -> header.extra() > 0)
+                .map(header -> new Batch.Mark(header.source(), header.clock()))
+                .toList();
+    return new Batch(examples, context.rateFactor(), marks);
+  }
+
+  private void sendPrepared() {
+    prepared = true;
+    Header header = preparedHeader();
+    context.members().workers().forEach(worker -> context.send(worker, header));
+  }
+
+  private Header preparedHeader() {
+    return context.header(Kind.PREPARED, -1, context.step(), 0);
+  }
+
+  @Override
+  public void commit(int worker, Header header) {
+    if (header.clock() < context.step()) {
+      return; // it has lost its connection, and says again what it said last
+    }
+    if (!prepared || header.clock() != context.step()) {
+      throw new IllegalArgumentException(
+          "worker %d commits step %d, and step %d is %s prepared"
+              .formatted(worker, header.clock(), context.step(), prepared ? "" : "not"));
+    }
+    committed.add(worker);
+    if (committed.size() == context.members().workers().size()) {
+      apply();
+    }
+  }
+
+  private void apply() {
+    followers.committed(context.step());
+    for (int partition : context.members().led()) {
+      context.stock().commit(context.led(partition));
+    }
+    context.stepDone();
+    pushed.clear();
+    committed.clear();
+    prepared = false;
+    applied.run();
+    replay();
+  }
+
+  private void replay() {
+    List<Early> now = early;
+    early = new ArrayList<>();
+    for (Early one : now) {
+      if (Kind.of(one.header().kind()) == Kind.PUSHED) {
+        pushed(one.worker(), one.header());
+      } else {
+        push(one.worker(), one.header(), one.payload());
+      }
+    }
+  }
+
+  private boolean isEarly(int worker, Header header, ByteBuffer payload) {
+    boolean ahead = committed.contains(worker);
+    long wanted = context.step() + (ahead ? 1 : 0);
+    if (bySteps && header.clock() != wanted) {
+      throw new IllegalArgumentException(
+          "worker %d pushes for step %d, and its step is %d"
+              .formatted(worker, header.clock(), wanted));
+    }
+    if (ahead) {
+      ByteBuffer kept = ByteBuffer.allocate(payload.remaining()).put(payload.duplicate()).flip();
+      early.add(new Early(worker, header, kept));
+    }
+    return ahead;
+  }
+
+  @Override
+  public boolean isEven(int partition) {
+    return !context.led(partition).isPrepared() && !followers.hasUpdate(partition);
+  }
+}

@@ -1,0 +1,88 @@
+package dev.ductile.runtime.server;
+
+import dev.ductile.runtime.protocol.Member;
+import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.protocol.Table;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** What one generation is to this server: who else is in it, and who holds what. */
+final class Membership {
+  private final int self;
+  private final Map<Integer, Member> members;
+  private final Set<Integer> workers;
+  private final Table table;
+  private final List<Integer> led;
+
+  Membership(int self, List<Member> roster, Table table) {
+    this.self = self;
+    this.table = table;
+    members = roster.stream().collect(Collectors.toMap(Member::task, Function.identity()));
+    workers =
+        roster.stream()
+            .filter(member -> member.role() == Role.WORKER)
+            .map(Member::task)
+            .collect(Collectors.toUnmodifiableSet());
+    led =
+        IntStream.range(0, table.partitions().size())
+            .filter(partition -> table.partitions().get(partition).primary() == self)
+            .boxed()
+            .toList();
+  }
+
+  /** Nobody takes part. */
+  static Membership none(int self) {
+    return new Membership(self, List.of(), Table.EMPTY);
+  }
+
+  Set<Integer> workers() {
+    return workers;
+  }
+
+  /** The partitions of which this server is the primary. */
+  List<Integer> led() {
+    return led;
+  }
+
+  Optional<Member> member(int task) {
+    return Optional.ofNullable(members.get(task));
+  }
+
+  boolean leads(int partition) {
+    return isPartition(partition) && table.partitions().get(partition).primary() == self;
+  }
+
+  /** Whether this server has a copy of the partition, in whatever part. */
+  boolean keeps(int partition) {
+    return isPartition(partition) && table.partitions().get(partition).has(self);
+  }
+
+  /** All partitions of which this server has a copy. */
+  List<Integer> kept() {
+    return IntStream.range(0, table.partitions().size()).filter(this::keeps).boxed().toList();
+  }
+
+  boolean isFollowedBy(int partition, int task) {
+    return table.partitions().get(partition).followers().contains(task);
+  }
+
+  int primary(int partition) {
+    return table.partitions().get(partition).primary();
+  }
+
+  /** Who follows at least one of the partitions that this server leads. */
+  Set<Integer> followers() {
+    return led.stream()
+        .flatMap(partition -> table.partitions().get(partition).followers().stream())
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private boolean isPartition(int partition) {
+    return partition >= 0 && partition < table.partitions().size();
+  }
+}

@@ -1,0 +1,33 @@
+package dev.ductile.runtime.server;
+
+/** Where a server is between two regroups. */
+enum Phase {
+  /** It belongs to no generation yet, though it may be copying already. */
+  OUTSIDE(true, false),
+  /** It has told where it stands, and waits for what is decided. */
+  HALTED(true, false),
+  /** It loads a checkpoint. */
+  LOADING(false, false),
+  /** It has done what it was asked; workers that know that all have may come. */
+  READY(true, true),
+  /** The generation has begun. */
+  RUNNING(true, true);
+
+  private final boolean follows;
+  private final boolean serves;
+
+  Phase(boolean follows, boolean serves) {
+    this.follows = follows;
+    this.serves = serves;
+  }
+
+  /** Whether it hears primaries. */
+  boolean follows() {
+    return follows;
+  }
+
+  /** Whether it hears workers. */
+  boolean serves() {
+    return serves;
+  }
+}

@@ -1,0 +1,95 @@
+package dev.ductile.runtime.server;
+
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.learn.Model;
+import dev.ductile.runtime.learn.Optimizer;
+import dev.ductile.runtime.learn.Optimizers;
+import dev.ductile.runtime.state.Copy;
+import dev.ductile.runtime.state.Layout;
+import dev.ductile.runtime.state.Partition;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.IntPredicate;
+
+/** The copies of partitions that a server has, and what it takes to make and to change them. */
+final class Stock {
+  private final TrainingJob job;
+  private final Model model;
+  private final List<Optimizer> optimizers;
+  private final Layout layout;
+  private final float[] scratch;
+  private final SortedMap<Integer, Copy> copies = new TreeMap<>();
+
+  Stock(TrainingJob job, Model model) {
+    this.job = job;
+    this.model = model;
+    optimizers = Optimizers.of(job.optimizer(), job.model(), model);
+    layout = new Layout(model.tensors(), Layout.PARTITION_FLOATS);
+    scratch =
+        new float[layout.partitions().stream().mapToInt(Partition::floats).max().orElseThrow()];
+  }
+
+  TrainingJob job() {
+    return job;
+  }
+
+  Layout layout() {
+    return layout;
+  }
+
+  /** Room for the numbers of any one partition, for a moment. */
+  float[] scratch() {
+    return scratch;
+  }
+
+  /** How what the optimiser remembers is called in checkpoints. */
+  List<String> slots() {
+    return Optimizers.slots(job.optimizer());
+  }
+
+  /** Applies a copy's sum. */
+  void commit(Copy copy) {
+    copy.commit(optimizers.get(copy.partition().tensor())::apply);
+  }
+
+  Collection<Copy> all() {
+    return copies.values();
+  }
+
+  Optional<Copy> find(int partition) {
+    return Optional.ofNullable(copies.get(partition));
+  }
+
+  void put(Copy copy) {
+    copies.put(copy.partition().id(), copy);
+  }
+
+  void drop(int partition) {
+    copies.remove(partition);
+  }
+
+  void keepOnly(IntPredicate wanted) {
+    copies.keySet().removeIf(partition -> !wanted.test(partition));
+  }
+
+  /** A new copy of zeros, which nobody has yet. */
+  Copy blank(int partition, long version) {
+    if (partition < 0 || partition >= layout.partitions().size()) {
+      throw new IllegalArgumentException(
+          "there is no partition %d of %d".formatted(partition, layout.partitions().size()));
+    }
+    Partition place = layout.partitions().get(partition);
+    boolean keyed = layout.tensors().get(place.tensor()).keyed();
+    return new Copy(place, keyed, optimizers.get(place.tensor()).slots(), version);
+  }
+
+  /** A new copy as the model begins. */
+  Copy fresh(int partition, long version) {
+    Copy copy = blank(partition, version);
+    copy.begin(model::begin);
+    return copy;
+  }
+}

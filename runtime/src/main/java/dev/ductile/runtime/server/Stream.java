@@ -1,0 +1,99 @@
+package dev.ductile.runtime.server;
+
+import dev.ductile.runtime.job.Synchrony;
+import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.state.Batch;
+import dev.ductile.runtime.state.Copy;
+import dev.ductile.runtime.wire.Header;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Each worker goes at its own pace (asp, ssp): a push is applied as it comes, and is safe when all
+ * followers have it. With ssp the fast wait at their next pull for the slowest.
+ */
+final class Stream implements Pace {
+  private final Context context;
+  private final Followers followers;
+  private final Runnable changed;
+  private final Map<Integer, Long> steps = new HashMap<>();
+  private final long staleness;
+
+  /**
+   * A generation's pushes; workers count their steps from {@link Context#step}.
+   *
+   * @param changed told when a pull that had to wait may be possible
+   */
+  Stream(Context context, Followers followers, Runnable changed) {
+    this.context = context;
+    this.followers = followers;
+    this.changed = changed;
+    Synchrony synchrony = context.stock().job().synchrony();
+    staleness = synchrony.kind() == Synchrony.Kind.SSP ? synchrony.staleness() : Long.MAX_VALUE;
+    context.members().workers().forEach(worker -> steps.put(worker, context.step()));
+  }
+
+  @Override
+  public boolean allows(int worker, long clock) {
+    if (steps.getOrDefault(worker, 0L) < clock) {
+      steps.put(worker, clock);
+      changed.run();
+    }
+    long slowest = steps.values().stream().mapToLong(Long::longValue).min().orElse(clock);
+    return clock - slowest <= staleness;
+  }
+
+  @Override
+  public void push(int worker, Header header, ByteBuffer payload) {
+    Copy copy = context.led(header.partition());
+    var mark = new Batch.Mark(header.source(), header.clock());
+    long examples = mark.clock() - copy.mark(mark.split());
+    if (examples <= 0) {
+      return;
+    }
+    boolean whole = Kind.of(header.kind()) == Kind.PUSH;
+    if (whole) {
+      copy.add(worker, payload, context.stock().scratch());
+    } else {
+      copy.add(worker, header.extra(), payload);
+    }
+    var batch = new Batch(Math.toIntExact(examples), context.rateFactor(), List.of(mark));
+    copy.prepare(batch);
+    context.stock().commit(copy);
+    followers.forward(header, batch, payload);
+  }
+
+  @Override
+  public void pushed(int worker, Header header) {
+    var mark = new Batch.Mark(header.source(), header.clock());
+    if (isNews(mark)) {
+      steps.merge(worker, 1L, Long::sum);
+      context.members().led().forEach(partition -> context.led(partition).mark(mark));
+    }
+    followers.seal(mark.split(), mark.clock(), new Batch(0, 1, List.of()));
+    Header prepared =
+        Kind.PREPARED.header(
+            context.generation(), mark.split(), context.self(), mark.clock(), header.extra());
+    followers.whenSafe(() -> context.send(worker, prepared));
+    changed.run();
+  }
+
+  private boolean isNews(Batch.Mark mark) {
+    return context.members().led().stream()
+        .anyMatch(partition -> context.led(partition).mark(mark.split()) < mark.clock());
+  }
+
+  /** A worker that has no examples left says so by the last of all steps. */
+  @Override
+  public void commit(int worker, Header header) {
+    steps.put(worker, header.clock());
+    changed.run();
+  }
+
+  @Override
+  public boolean isEven(int partition) {
+    return true;
+  }
+}

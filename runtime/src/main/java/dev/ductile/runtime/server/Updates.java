@@ -1,0 +1,89 @@
+package dev.ductile.runtime.server;
+
+import dev.ductile.runtime.state.Batch;
+import dev.ductile.runtime.state.Copy;
+import dev.ductile.runtime.wire.Payload;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/** What goes from a primary to its followers, as payloads and back. */
+final class Updates {
+  private static final int MARK_BYTES = Integer.BYTES + Long.BYTES;
+
+  private Updates() {}
+
+  /**
+   * A copy's sum.
+   *
+   * @param stays whether the sum stays as it is until the follower has it
+   */
+  static Payload of(Copy copy, boolean stays) {
+    int floats = copy.partition().floats();
+    if (copy.isWhole()) {
+      return stays ? Payload.of(copy.sums(), 0, floats) : Payload.copyOf(copy.sums(), 0, floats);
+    }
+    BitSet rows = copy.touched();
+    int count = rows.cardinality();
+    int width = copy.partition().width();
+    var bytes =
+        ByteBuffer.allocate(Integer.BYTES * (1 + count) + count * width * Float.BYTES)
+            .putInt(count);
+    rows.stream().forEach(bytes::putInt);
+    var floatsOut = bytes.slice().order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
+    rows.stream().forEach(row -> floatsOut.put(copy.sums(), row * width, width));
+    return Payload.of(bytes.array());
+  }
+
+  static Payload copyOf(ByteBuffer payload) {
+    byte[] bytes = new byte[payload.remaining()];
+    payload.duplicate().get(bytes);
+    return Payload.of(bytes);
+  }
+
+  /** A push for some rows, with the number of its keys in front. */
+  static Payload keyed(int keys, ByteBuffer payload) {
+    return Payload.of(
+        ByteBuffer.allocate(Integer.BYTES + payload.remaining())
+            .putInt(keys)
+            .put(payload.duplicate())
+            .array());
+  }
+
+  static Payload marks(List<Batch.Mark> marks) {
+    var bytes = ByteBuffer.allocate(marks.size() * MARK_BYTES);
+    marks.forEach(mark -> bytes.putInt(mark.split()).putLong(mark.clock()));
+    return Payload.of(bytes.array());
+  }
+
+  static List<Batch.Mark> marks(ByteBuffer payload) {
+    ByteBuffer in = payload.duplicate();
+    var marks = new ArrayList<Batch.Mark>();
+    while (in.hasRemaining()) {
+      marks.add(new Batch.Mark(in.getInt(), in.getLong()));
+    }
+    return marks;
+  }
+
+  /** What ends a snapshot: how the learning rate is raised, and how far splits are. */
+  static Payload memory(float rateFactor, List<Batch.Mark> marks) {
+    var bytes = ByteBuffer.allocate(Float.BYTES + marks.size() * MARK_BYTES).putFloat(rateFactor);
+    marks.forEach(mark -> bytes.putInt(mark.split()).putLong(mark.clock()));
+    return Payload.of(bytes.array());
+  }
+
+  static Payload partitions(List<Integer> partitions) {
+    var bytes = ByteBuffer.allocate(partitions.size() * Integer.BYTES);
+    partitions.forEach(bytes::putInt);
+    return Payload.of(bytes.array());
+  }
+
+  static List<Integer> partitions(ByteBuffer payload) {
+    int[] partitions = new int[payload.remaining() / Integer.BYTES];
+    payload.duplicate().asIntBuffer().get(partitions);
+    return Arrays.stream(partitions).boxed().toList();
+  }
+}

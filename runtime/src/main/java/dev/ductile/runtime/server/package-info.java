@@ -1,0 +1,5 @@
+/** What keeps parameters: primaries and followers of partitions, pushes, pulls and updates. */
+@NullMarked
+package dev.ductile.runtime.server;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,104 @@
+package dev.ductile.runtime.state;
+
+import dev.ductile.runtime.state.SafeTensors.Numbers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+
+/**
+ * One process's part of a checkpoint: rows of {@code weights} are called {@code weights.rows-0-500}
+ * there, or {@code weights} if they are all, and what an optimiser remembers of them {@code
+ * weights.adam_m}.
+ */
+public final class PartFile {
+  /** How far splits were, by partition: its number, and then one number for each split. */
+  static final String MARKS = "marks";
+
+  private PartFile() {}
+
+  /**
+   * Writes partitions of one moment, whole or not at all.
+   *
+   * @param slots how what the optimiser remembers is called
+   */
+  public static void write(Path file, Layout layout, List<String> slots, List<Frozen> partitions)
+      throws IOException {
+    Files.createDirectories(file.toAbsolutePath().getParent());
+    var tables = new ArrayList<SafeTensors.Table>();
+    for (List<Frozen> run : runs(partitions)) {
+      Tensor tensor = layout.tensors().get(run.getFirst().partition().tensor());
+      for (int array = 0; array < run.getFirst().arrays().size(); array++) {
+        tables.add(table(tensor, name(tensor, array, slots), array, run));
+      }
+    }
+    marks(partitions).ifPresent(tables::add);
+    SafeTensors.write(file, tables);
+  }
+
+  /** The name of an array of a tensor. */
+  static String name(Tensor tensor, int array, List<String> slots) {
+    return array == 0 ? tensor.name() : tensor.name() + "." + slots.get(array - 1);
+  }
+
+  /** Partitions that lie one behind the other. */
+  private static List<List<Frozen>> runs(List<Frozen> partitions) {
+    var sorted = new ArrayList<>(partitions);
+    sorted.sort(Comparator.comparingInt(frozen -> frozen.partition().id()));
+    var runs = new ArrayList<List<Frozen>>();
+    for (Frozen next : sorted) {
+      if (runs.isEmpty() || !continues(runs.getLast().getLast(), next)) {
+        runs.add(new ArrayList<>());
+      }
+      runs.getLast().add(next);
+    }
+    return runs;
+  }
+
+  private static boolean continues(Frozen one, Frozen next) {
+    return one.partition().tensor() == next.partition().tensor()
+        && one.partition().id() + 1 == next.partition().id();
+  }
+
+  private static SafeTensors.Table table(Tensor tensor, String name, int array, List<Frozen> run) {
+    int from = run.getFirst().partition().firstRow();
+    Partition last = run.getLast().partition();
+    int to = last.firstRow() + last.rows();
+    boolean all = to - from == tensor.rows();
+    String fullName = all ? name : "%s.rows-%d-%d".formatted(name, from, to);
+    List<Long> shape =
+        tensor.width() == 1
+            ? List.of((long) to - from)
+            : List.of((long) to - from, (long) tensor.width());
+    List<float[]> pieces = run.stream().map(frozen -> frozen.arrays().get(array)).toList();
+    return new SafeTensors.Table(fullName, shape, new Numbers.Floats(pieces));
+  }
+
+  private static Optional<SafeTensors.Table> marks(List<Frozen> partitions) {
+    int splits =
+        partitions.stream()
+            .flatMap(frozen -> frozen.marks().stream())
+            .mapToInt(mark -> mark.split() + 1)
+            .max()
+            .orElse(0);
+    if (splits == 0) {
+      return Optional.empty();
+    }
+    List<Long> values =
+        partitions.stream().flatMapToLong(frozen -> row(frozen, splits)).boxed().toList();
+    return Optional.of(
+        new SafeTensors.Table(
+            MARKS, List.of((long) partitions.size(), 1L + splits), new Numbers.Longs(values)));
+  }
+
+  private static LongStream row(Frozen frozen, int splits) {
+    long[] row = new long[1 + splits];
+    row[0] = frozen.partition().id();
+    frozen.marks().forEach(mark -> row[1 + mark.split()] = mark.clock());
+    return LongStream.of(row);
+  }
+}

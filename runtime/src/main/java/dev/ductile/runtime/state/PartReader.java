@@ -1,0 +1,103 @@
+package dev.ductile.runtime.state;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads partitions from the parts of a checkpoint, whoever wrote them and however many they are.
+ */
+public final class PartReader implements AutoCloseable {
+  private static final Pattern ROWS = Pattern.compile("(.+)\\.rows-(\\d+)-(\\d+)");
+
+  private final Layout layout;
+  private final List<String> slots;
+  private final List<TensorFile> files = new ArrayList<>();
+  private final List<Piece> pieces = new ArrayList<>();
+
+  /** Rows of an array of a tensor, in one of the files. */
+  private record Piece(
+      TensorFile file, TensorFile.Entry entry, String name, long fromRow, long toRow) {}
+
+  public PartReader(List<Path> parts, Layout layout, List<String> slots) throws IOException {
+    this.layout = layout;
+    this.slots = slots;
+    try {
+      for (Path part : parts) {
+        TensorFile file = TensorFile.open(part);
+        files.add(file);
+        file.entries().forEach((name, entry) -> pieces.add(piece(file, name, entry)));
+      }
+    } catch (IOException | RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private static Piece piece(TensorFile file, String name, TensorFile.Entry entry) {
+    Matcher matcher = ROWS.matcher(name);
+    return matcher.matches()
+        ? new Piece(
+            file,
+            entry,
+            matcher.group(1),
+            Long.parseLong(matcher.group(2)),
+            Long.parseLong(matcher.group(3)))
+        : new Piece(file, entry, name, 0, entry.shape().isEmpty() ? 0 : entry.shape().getFirst());
+  }
+
+  /** Gives a copy the numbers that were saved of its partition. */
+  public void fill(Copy copy) throws IOException {
+    Partition partition = copy.partition();
+    Tensor tensor = layout.tensors().get(partition.tensor());
+    for (int array = 0; array < copy.arrays(); array++) {
+      fill(PartFile.name(tensor, array, slots), partition, copy.array(array));
+    }
+    for (TensorFile file : files) {
+      var marks = file.entry(PartFile.MARKS);
+      if (marks.isPresent()) {
+        remember(copy, file.readLongs(marks.get()), marks.get().shape());
+      }
+    }
+  }
+
+  private void fill(String name, Partition partition, float[] into) throws IOException {
+    int done = 0;
+    for (Piece piece : pieces) {
+      long from = Math.max(piece.fromRow(), partition.firstRow());
+      long to = Math.min(piece.toRow(), (long) partition.firstRow() + partition.rows());
+      if (piece.name().equals(name) && from < to) {
+        int width = partition.width();
+        int count = Math.toIntExact((to - from) * width);
+        int at = Math.toIntExact((from - partition.firstRow()) * width);
+        piece.file().read(piece.entry(), (from - piece.fromRow()) * width, into, at, count);
+        done += count;
+      }
+    }
+    if (done != into.length) {
+      throw new IOException(
+          "the checkpoint has %d of %d numbers of %s".formatted(done, into.length, name));
+    }
+  }
+
+  private static void remember(Copy copy, long[] marks, List<Long> shape) {
+    int width = Math.toIntExact(shape.getLast());
+    for (int row = 0; row < marks.length; row += width) {
+      if (marks[row] == copy.partition().id()) {
+        for (int split = 0; split < width - 1; split++) {
+          copy.mark(new Batch.Mark(split, marks[row + 1 + split]));
+        }
+      }
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (TensorFile file : files) {
+      file.close();
+    }
+  }
+}

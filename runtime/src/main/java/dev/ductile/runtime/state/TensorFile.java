@@ -1,0 +1,148 @@
+package dev.ductile.runtime.state;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A file in the format safetensors that is read. */
+final class TensorFile implements AutoCloseable {
+  private static final long MOST_HEADER = 64L << 20;
+
+  private final Path file;
+  private final FileChannel channel;
+  private final Map<String, Entry> entries = new LinkedHashMap<>();
+  private final long data;
+
+  /**
+   * Where a table lies.
+   *
+   * @param from the first byte, counted from the end of the header
+   * @param to behind the last
+   */
+  record Entry(String type, List<Long> shape, long from, long to) {}
+
+  private TensorFile(Path file, FileChannel channel) throws IOException {
+    this.file = file;
+    this.channel = channel;
+    long length = read(0, Long.BYTES).getLong();
+    if (length < 2 || length > Math.min(MOST_HEADER, channel.size() - Long.BYTES)) {
+      throw new IOException("%s: a header of %d bytes cannot be".formatted(file, length));
+    }
+    data = Long.BYTES + length;
+    try (JsonParser json = new JsonFactory().createParser(read(Long.BYTES, (int) length).array())) {
+      parse(json);
+    }
+  }
+
+  static TensorFile open(Path file) throws IOException {
+    FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+    try {
+      return new TensorFile(file, channel);
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  private void parse(JsonParser json) throws IOException {
+    require(json.nextToken() == JsonToken.START_OBJECT, "its header is no object");
+    while (json.nextToken() == JsonToken.FIELD_NAME) {
+      String name = json.currentName();
+      json.nextToken();
+      if (name.equals("__metadata__")) {
+        json.skipChildren();
+      } else {
+        entries.put(name, entry(json));
+      }
+    }
+  }
+
+  private Entry entry(JsonParser json) throws IOException {
+    String type = "";
+    List<Long> shape = List.of();
+    List<Long> offsets = List.of();
+    while (json.nextToken() == JsonToken.FIELD_NAME) {
+      String field = json.currentName();
+      json.nextToken();
+      switch (field) {
+        case "dtype" -> type = json.getText();
+        case "shape" -> shape = longs(json);
+        case "data_offsets" -> offsets = longs(json);
+        default -> json.skipChildren();
+      }
+    }
+    require(offsets.size() == 2, "a table needs two offsets");
+    require(
+        0 <= offsets.get(0)
+            && offsets.get(0) <= offsets.get(1)
+            && data + offsets.get(1) <= channel.size(),
+        "a table lies outside of it: " + offsets);
+    return new Entry(type, shape, offsets.get(0), offsets.get(1));
+  }
+
+  private List<Long> longs(JsonParser json) throws IOException {
+    require(json.currentToken() == JsonToken.START_ARRAY, "a list is missing");
+    var all = new ArrayList<Long>();
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      all.add(json.getLongValue());
+    }
+    return all;
+  }
+
+  private void require(boolean fulfilled, String complaint) throws IOException {
+    if (!fulfilled) {
+      throw new IOException(file + ": " + complaint);
+    }
+  }
+
+  Map<String, Entry> entries() {
+    return entries;
+  }
+
+  Optional<Entry> entry(String name) {
+    return Optional.ofNullable(entries.get(name));
+  }
+
+  /** Reads floats of a table, from the given one on. */
+  void read(Entry entry, long first, float[] into, int at, int count) throws IOException {
+    long from = entry.from() + first * Float.BYTES;
+    require(
+        entry.type().equals("F32") && from + (long) count * Float.BYTES <= entry.to(),
+        "%d floats from %d are not in %s".formatted(count, first, entry));
+    read(data + from, count * Float.BYTES).asFloatBuffer().get(into, at, count);
+  }
+
+  /** All whole numbers of a table. */
+  long[] readLongs(Entry entry) throws IOException {
+    require(entry.type().equals("I64"), "no whole numbers: " + entry);
+    long[] all = new long[Math.toIntExact((entry.to() - entry.from()) / Long.BYTES)];
+    read(data + entry.from(), all.length * Long.BYTES).asLongBuffer().get(all);
+    return all;
+  }
+
+  private ByteBuffer read(long from, int bytes) throws IOException {
+    ByteBuffer into = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    while (into.hasRemaining()) {
+      if (channel.read(into, from + into.position()) < 0) {
+        throw new IOException("%s ends too early".formatted(file));
+      }
+    }
+    return into.flip();
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

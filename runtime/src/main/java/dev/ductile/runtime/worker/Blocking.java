@@ -1,0 +1,32 @@
+package dev.ductile.runtime.worker;
+
+import dev.ductile.runtime.wire.Loop;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+
+/** Work that may block: it has a thread of its own, and its end is told on the loop's. */
+final class Blocking {
+  private final Loop loop;
+
+  Blocking(Loop loop) {
+    this.loop = loop;
+  }
+
+  /** Does the work elsewhere; then one of the two is told. */
+  <T> void run(Callable<T> work, Consumer<T> done, Consumer<Exception> failed) {
+    Thread.ofVirtual().start(() -> loop.execute(attempt(work, done, failed)));
+  }
+
+  private static <T> Runnable attempt(
+      Callable<T> work, Consumer<T> done, Consumer<Exception> failed) {
+    try {
+      T result = work.call();
+      return () -> done.accept(result);
+    } catch (IOException | RuntimeException e) {
+      return () -> failed.accept(e);
+    } catch (Exception e) {
+      throw new IllegalStateException("only reading and writing can fail here", e);
+    }
+  }
+}

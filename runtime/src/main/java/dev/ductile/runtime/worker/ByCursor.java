@@ -1,0 +1,126 @@
+package dev.ductile.runtime.worker;
+
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.protocol.Standing.Cursor;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Each split is passed in its own order; the one that is least far comes first. A mini-batch that
+ * somebody has pushed only in part is repeated exactly, so that those who have it know it again.
+ */
+final class ByCursor implements Reading {
+  private final Map<Integer, Split> splits = new TreeMap<>();
+  private final int most;
+  private final boolean lockstep;
+  private final long lastStep;
+
+  /** How far one split is. */
+  private static final class Split {
+    private final int number;
+    private final int size;
+    private final long end;
+    private long safe;
+    private long half;
+
+    Split(int number, int size, long end) {
+      this.number = number;
+      this.size = size;
+      this.end = end;
+    }
+
+    double epochs() {
+      return (double) safe / size;
+    }
+
+    boolean isLeft() {
+      return safe < end;
+    }
+
+    Portion next(long most) {
+      long endOfEpoch = (safe / size + 1) * size;
+      long to = half > safe ? half : Math.min(Math.min(endOfEpoch, end), safe + most);
+      return new Portion(number, size, safe, to);
+    }
+
+    void taken(long position) {
+      safe = position;
+      half = Math.max(half, safe);
+    }
+  }
+
+  ByCursor(TrainingJob job, Membership membership, List<Cursor> cursors) {
+    for (int number : membership.splits()) {
+      int size = membership.examples().get(number);
+      if (size > 0) {
+        long end = job.stop().epochs().map(n -> (long) n * size).orElse(Long.MAX_VALUE);
+        splits.put(number, new Split(number, size, end));
+      }
+    }
+    for (Cursor cursor : cursors) {
+      Split split = splits.get(cursor.split());
+      if (split != null) {
+        split.safe = cursor.safe();
+        split.half = cursor.next();
+      }
+    }
+    most = most(job, membership.workers());
+    lockstep = job.synchrony().kind().isLockstep();
+    lastStep = job.stop().steps().orElse(Long.MAX_VALUE);
+  }
+
+  private static int most(TrainingJob job, int workers) {
+    int examples = job.batch().examples();
+    return job.batch().perWorker() ? examples : Math.max(1, examples / Math.max(1, workers));
+  }
+
+  @Override
+  public List<Portion> share(long step) {
+    return splits.values().stream()
+        .filter(Split::isLeft)
+        .min(Comparator.comparingDouble(Split::epochs))
+        .map(split -> List.of(split.next(most)))
+        .orElse(List.of());
+  }
+
+  /** A push of nothing says of some split what is known already. */
+  @Override
+  public Mark mark(long step, List<Portion> share) {
+    if (!share.isEmpty()) {
+      return new Mark(share.getFirst().split(), share.getFirst().end());
+    }
+    return splits.values().stream()
+        .findFirst()
+        .map(split -> new Mark(split.number, split.safe))
+        .orElse(new Mark(-1, 0));
+  }
+
+  @Override
+  public void taken(List<Portion> share) {
+    for (Portion portion : share) {
+      Optional.ofNullable(splits.get(portion.split())).ifPresent(s -> s.taken(portion.end()));
+    }
+  }
+
+  /** In lockstep others need the worker's empty pushes, so its steps never end. */
+  @Override
+  public boolean isOver(long step) {
+    return step >= lastStep || (!lockstep && splits.values().stream().noneMatch(Split::isLeft));
+  }
+
+  @Override
+  public List<Cursor> cursors(List<Portion> onTheWay) {
+    var cursors = new TreeMap<Integer, Cursor>();
+    for (Split split : splits.values()) {
+      long next = Math.max(split.safe, split.half);
+      cursors.put(split.number, new Cursor(split.number, split.safe, next));
+    }
+    for (Portion portion : onTheWay) {
+      cursors.put(portion.split(), new Cursor(portion.split(), portion.begin(), portion.end()));
+    }
+    return List.copyOf(cursors.values());
+  }
+}

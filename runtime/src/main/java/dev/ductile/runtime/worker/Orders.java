@@ -1,0 +1,30 @@
+package dev.ductile.runtime.worker;
+
+import dev.ductile.runtime.data.SplitOrder;
+import dev.ductile.runtime.job.TrainingJob;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The orders of the examples of those splits that are active here. */
+final class Orders {
+  private final TrainingJob job;
+  private final Map<Integer, SplitOrder> orders = new HashMap<>();
+
+  Orders(TrainingJob job) {
+    this.job = job;
+  }
+
+  int[] of(Portion portion) {
+    return orders.computeIfAbsent(portion.split(), split -> orderOf(portion)).of(portion.epoch());
+  }
+
+  private SplitOrder orderOf(Portion portion) {
+    return new SplitOrder(portion.size(), job.seed(), portion.split(), job.data().shuffle());
+  }
+
+  /** Forgets the orders of all other splits. */
+  void keep(Collection<Integer> splits) {
+    orders.keySet().retainAll(splits);
+  }
+}

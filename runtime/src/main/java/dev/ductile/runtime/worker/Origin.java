@@ -1,0 +1,96 @@
+package dev.ductile.runtime.worker;
+
+import dev.ductile.runtime.data.SplitSource;
+import dev.ductile.runtime.wire.Loop;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Map;
+import java.util.Queue;
+import java.util.function.Consumer;
+
+/** Where the data come from, asked for one set of splits after another, each a few times. */
+final class Origin {
+  private static final int ATTEMPTS = 5;
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+
+  private final Loop loop;
+  private final Blocking blocking;
+  private final SplitSource source;
+  private final Queue<Order> waiting = new ArrayDeque<>();
+  private boolean busy;
+
+  /** What is wanted, and who is told. */
+  private record Order(
+      Map<Integer, Path> files,
+      Consumer<Map<Integer, Integer>> written,
+      Consumer<String> trouble,
+      Consumer<String> broken,
+      int attempt) {
+    Order again() {
+      return new Order(files, written, trouble, broken, attempt + 1);
+    }
+  }
+
+  Origin(Loop loop, SplitSource source) {
+    this.loop = loop;
+    this.blocking = new Blocking(loop);
+    this.source = source;
+  }
+
+  /**
+   * Writes splits to files; how many examples each has is told in the end, or that it cannot be.
+   */
+  void fetch(
+      Map<Integer, Path> files,
+      Consumer<Map<Integer, Integer>> written,
+      Consumer<String> trouble,
+      Consumer<String> broken) {
+    waiting.add(new Order(files, written, trouble, broken, 1));
+    next();
+  }
+
+  private void next() {
+    if (busy || waiting.isEmpty()) {
+      return;
+    }
+    busy = true;
+    Order order = waiting.remove();
+    blocking.run(() -> write(order), written -> done(order, written), e -> failed(order, e));
+  }
+
+  private Map<Integer, Integer> write(Order order) throws IOException {
+    Map<Integer, Integer> counts = source.write(order.files());
+    if (!counts.keySet().equals(order.files().keySet())) {
+      throw new IOException(
+          "the source wrote splits %s where %s were wanted"
+              .formatted(counts.keySet(), order.files().keySet()));
+    }
+    return counts;
+  }
+
+  private void done(Order order, Map<Integer, Integer> written) {
+    busy = false;
+    order.written().accept(written);
+    next();
+  }
+
+  private void failed(Order order, Exception e) {
+    busy = false;
+    String what = "splits %s cannot be had: %s".formatted(order.files().keySet(), e);
+    if (order.attempt() == ATTEMPTS) {
+      order.broken().accept(what);
+    } else {
+      order.trouble().accept(what);
+      Duration pause = FIRST_PAUSE.multipliedBy(1L << order.attempt());
+      loop.after(
+          pause,
+          () -> {
+            waiting.add(order.again());
+            next();
+          });
+    }
+    next();
+  }
+}

@@ -1,0 +1,51 @@
+package dev.ductile.runtime.worker;
+
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+
+/** What a worker is doing, and what it may do next. */
+enum Phase {
+  /** The master has not said yet which job it is. */
+  STRANGER,
+  /** Halted: the master has been told where the worker stands. */
+  STANDING,
+  /** Getting the splits of a new generation into memory. */
+  LOADING,
+  /** All is there; others may not be so far. */
+  READY,
+  /** Waiting for parameters. */
+  PULLING,
+  /** Computing the gradient. */
+  COMPUTING,
+  /** Waiting until the gradient is safe at every copy. */
+  PUSHING,
+  /** There is nothing left to compute, or nobody to push to. */
+  IDLE,
+  /** The worker is over. */
+  ENDED;
+
+  private static final Map<Phase, Set<Phase>> NEXT =
+      Map.of(
+          STRANGER, EnumSet.of(STANDING, ENDED),
+          STANDING, EnumSet.of(STANDING, LOADING, ENDED),
+          LOADING, EnumSet.of(STANDING, LOADING, READY, ENDED),
+          READY, EnumSet.of(STANDING, LOADING, PULLING, COMPUTING, PUSHING, IDLE, ENDED),
+          PULLING, EnumSet.of(STANDING, LOADING, COMPUTING, PUSHING, ENDED),
+          COMPUTING, EnumSet.of(STANDING, LOADING, PUSHING, ENDED),
+          PUSHING, EnumSet.of(STANDING, LOADING, PULLING, PUSHING, IDLE, ENDED),
+          IDLE, EnumSet.of(STANDING, LOADING, PULLING, PUSHING, ENDED),
+          ENDED, EnumSet.noneOf(Phase.class));
+
+  boolean mayBecome(Phase next) {
+    return NEXT.getOrDefault(this, Set.of()).contains(next);
+  }
+
+  /** Whether a step is under way, or the worker looks for one. */
+  boolean isTraining() {
+    return switch (this) {
+      case PULLING, COMPUTING, PUSHING, IDLE -> true;
+      case STRANGER, STANDING, LOADING, READY, ENDED -> false;
+    };
+  }
+}

@@ -1,0 +1,89 @@
+package dev.ductile.runtime.worker;
+
+import dev.ductile.runtime.learn.Gradient;
+import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.wire.Connection;
+import dev.ductile.runtime.wire.Header;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The gradient on its way to the servers, and which of them have not said yet that it is safe. */
+final class Pushes {
+  private final Gradient gradient;
+  private final Set<Integer> pending = new TreeSet<>();
+  private final Set<Integer> unsent = new TreeSet<>();
+  private final Runnable sent;
+  private Membership membership = Membership.NONE;
+  private Push push = new Push(new Reading.Mark(-1, 0), 0, 0, List.of());
+
+  /**
+   * One push.
+   *
+   * @param mark by which those who have taken it know it again
+   * @param answer the clock with which servers answer that it is safe
+   * @param examples how many it is the sum of
+   * @param spans what there is for each partition
+   */
+  record Push(Reading.Mark mark, long answer, int examples, List<Span> spans) {}
+
+  /**
+   * Pushes of a gradient.
+   *
+   * @param sent told when the last byte of a push has left
+   */
+  Pushes(Gradient gradient, Runnable sent) {
+    this.gradient = gradient;
+    this.sent = sent;
+  }
+
+  void begin(Membership now, Push what) {
+    membership = now;
+    push = what;
+    pending.clear();
+    unsent.clear();
+    unsent.addAll(now.servers().keySet());
+    pending.addAll(now.servers().keySet());
+  }
+
+  /** Sends, or sends again, all that is for one server. */
+  void send(int server, Connection to) {
+    Push now = push;
+    for (Span span : push.spans()) {
+      if (membership.primaries().get(span.partition().id()) == server) {
+        Kind kind = span.isKeyed() ? Kind.PUSH_KEYED : Kind.PUSH;
+        int keys = span.isKeyed() ? span.keyCount() : 0;
+        float[] sums = gradient.sums(span.partition().tensor());
+        to.send(header(kind, span.partition().id(), keys), span.sums(sums));
+      }
+    }
+    to.send(header(Kind.PUSHED, -1, push.examples()));
+    to.whenSent(() -> left(now, server));
+  }
+
+  private void left(Push which, int server) {
+    if (which.equals(push) && unsent.remove(server) && unsent.isEmpty()) {
+      sent.run();
+    }
+  }
+
+  private Header header(Kind kind, int partition, int extra) {
+    return kind.header(
+        membership.generation(), partition, push.mark().source(), push.mark().clock(), extra);
+  }
+
+  boolean waitsFor(int server) {
+    return pending.contains(server);
+  }
+
+  /** A server has said that a push is safe; one of before is passed over. */
+  void prepared(int server, Header header) {
+    if (header.clock() == push.answer()) {
+      pending.remove(server);
+    }
+  }
+
+  boolean isDone() {
+    return pending.isEmpty();
+  }
+}

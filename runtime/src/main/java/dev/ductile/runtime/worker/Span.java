@@ -1,0 +1,145 @@
+package dev.ductile.runtime.worker;
+
+import dev.ductile.runtime.learn.Batch;
+import dev.ductile.runtime.state.Layout;
+import dev.ductile.runtime.state.Partition;
+import dev.ductile.runtime.wire.Payload;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What a worker has of one partition: rows that stand next to each other in its arrays. They travel
+ * by their keys or, where that is shorter, with all rows of the partition.
+ */
+final class Span {
+  private final Partition partition;
+  private final int first;
+  private final int[] keys;
+
+  /** All rows where there are no keys; otherwise these, ascending. */
+  private Span(Partition partition, int first, int... keys) {
+    this.partition = partition;
+    this.first = first;
+    this.keys = keys;
+  }
+
+  /** What a batch needs of each partition, and gives to it. */
+  static List<Span> of(Layout layout, Batch batch) {
+    var spans = new ArrayList<Span>();
+    for (int tensor = 0; tensor < layout.tensors().size(); tensor++) {
+      if (layout.tensors().get(tensor).keyed()) {
+        addKeyed(layout, tensor, batch, spans);
+      } else {
+        layout.partitions(tensor).forEach(part -> spans.add(new Span(part, part.firstRow())));
+      }
+    }
+    return spans;
+  }
+
+  private static void addKeyed(Layout layout, int tensor, Batch batch, List<Span> spans) {
+    int[] rows = batch.rows();
+    int count = batch.rowCount();
+    for (int from = 0; from < count; ) {
+      Partition partition = layout.partition(tensor, rows[from]);
+      int behind = partition.firstRow() + partition.rows();
+      int found = Arrays.binarySearch(rows, from, count, behind);
+      int to = found < 0 ? -found - 1 : found;
+      int[] keys = Arrays.copyOfRange(rows, from, to);
+      for (int i = 0; i < keys.length; i++) {
+        keys[i] -= partition.firstRow();
+      }
+      spans.add(new Span(partition, from, keys));
+      from = to;
+    }
+  }
+
+  Partition partition() {
+    return partition;
+  }
+
+  /** Whether it travels by its keys. */
+  boolean isKeyed() {
+    return keys.length * (1L + partition.width()) < (long) partition.rows() * partition.width()
+        && keys.length > 0;
+  }
+
+  int keyCount() {
+    return keys.length;
+  }
+
+  /** What to ask for. */
+  Payload question() {
+    return isKeyed() ? new Keys() : Payload.NONE;
+  }
+
+  /** Puts an answer where it belongs. */
+  void take(ByteBuffer answer, float[] into) {
+    int width = partition.width();
+    int count = isKeyed() ? keys.length : partition.rows();
+    if (answer.remaining() != (long) count * width * Float.BYTES) {
+      throw new IllegalArgumentException(
+          "%d bytes are not the %d rows that were asked for of %s"
+              .formatted(answer.remaining(), count, partition));
+    }
+    var numbers = answer.order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
+    if (isKeyed() || keys.length == 0) {
+      numbers.get(into, first * width, count * width);
+    } else {
+      for (int i = 0; i < keys.length; i++) {
+        numbers.get(keys[i] * width, into, (first + i) * width, width);
+      }
+    }
+  }
+
+  /** The sums to push; they are read when they are written, so they must stay. */
+  Payload sums(float[] from) {
+    int width = partition.width();
+    if (isKeyed()) {
+      return new KeyedSums(from);
+    }
+    if (keys.length == 0) {
+      return Payload.of(from, first * width, partition.floats());
+    }
+    float[] all = new float[partition.floats()];
+    for (int i = 0; i < keys.length; i++) {
+      System.arraycopy(from, (first + i) * width, all, keys[i] * width, width);
+    }
+    return Payload.of(all, 0, all.length);
+  }
+
+  private class Keys implements Payload {
+    @Override
+    public int bytes() {
+      return keys.length * Integer.BYTES;
+    }
+
+    @Override
+    public void writeTo(ByteBuffer out) {
+      out.slice().order(ByteOrder.BIG_ENDIAN).asIntBuffer().put(keys);
+      out.position(out.position() + keys.length * Integer.BYTES);
+    }
+  }
+
+  private final class KeyedSums extends Keys {
+    private final Payload numbers;
+
+    KeyedSums(float[] from) {
+      int width = partition.width();
+      numbers = Payload.of(from, first * width, keys.length * width);
+    }
+
+    @Override
+    public int bytes() {
+      return super.bytes() + numbers.bytes();
+    }
+
+    @Override
+    public void writeTo(ByteBuffer out) {
+      super.writeTo(out);
+      numbers.writeTo(out);
+    }
+  }
+}

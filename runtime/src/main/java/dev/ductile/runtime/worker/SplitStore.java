@@ -1,0 +1,222 @@
+package dev.ductile.runtime.worker;
+
+import dev.ductile.runtime.data.Examples;
+import dev.ductile.runtime.data.SplitFile;
+import dev.ductile.runtime.protocol.Member;
+import dev.ductile.runtime.protocol.Standing.Holding;
+import dev.ductile.runtime.wire.Connection;
+import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.wire.Loop;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * The splits that this worker has: all on disk, those in use or about to be also in memory. What is
+ * missing is fetched from another worker, and from where the data come where that fails.
+ */
+final class SplitStore {
+  private final Blocking blocking;
+  private final Path directory;
+  private final String dataset;
+  private final Listener listener;
+  private final Inbound inbound;
+  private final Origin origin;
+  private final Map<Integer, Integer> counts = new TreeMap<>();
+  private final Map<Integer, Examples> loaded = new TreeMap<>();
+  private final Set<Integer> underWay = new HashSet<>();
+  private Set<Integer> active = Set.of();
+  private Runnable whenActive = () -> {};
+
+  /** What is told of splits. */
+  interface Listener {
+    /** These are here now, also those that were here before. */
+    void arrived(List<Holding> splits);
+
+    /** Something went wrong and is tried otherwise. */
+    void trouble(String what);
+
+    /** A split cannot be had. */
+    void broken(String why);
+  }
+
+  /**
+   * A store that knows again what lies in its folder from before.
+   *
+   * @param dataset what tells these splits from those of other data
+   * @param connect the way to another worker
+   */
+  SplitStore(
+      Loop loop,
+      Path directory,
+      String dataset,
+      Origin origin,
+      Function<Member, Connection> connect,
+      Listener listener) {
+    this.blocking = new Blocking(loop);
+    this.directory = directory;
+    this.dataset = dataset;
+    this.origin = origin;
+    this.listener = listener;
+    this.inbound = new Inbound(loop, connect, this::came, this::didNotCome);
+    recognise();
+  }
+
+  private void recognise() {
+    try {
+      Files.createDirectories(directory);
+      try (var files = Files.newDirectoryStream(directory, "split-" + dataset + "-*.data")) {
+        for (Path file : files) {
+          String name = file.getFileName().toString();
+          int split = Integer.parseInt(name.replaceAll(".*-(\\d+)\\.data", "$1"));
+          counts.put(split, SplitFile.count(file));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Path file(int split) {
+    return directory.resolve("split-%s-%d.data".formatted(dataset, split));
+  }
+
+  /** All that is here. */
+  List<Holding> holdings() {
+    return counts.keySet().stream().map(this::holding).toList();
+  }
+
+  private Holding holding(int split) {
+    return new Holding(split, counts.getOrDefault(split, 0), active.contains(split));
+  }
+
+  /** A split that is active. */
+  Examples examples(int split) {
+    Examples examples = loaded.get(split);
+    if (examples == null) {
+      throw new IllegalStateException("split %d is not in memory".formatted(split));
+    }
+    return examples;
+  }
+
+  /** Gets splits, from a worker or, where none is named, from where the data come. */
+  void fetch(List<Integer> splits, Optional<Member> from) {
+    List<Integer> here = splits.stream().filter(counts::containsKey).toList();
+    if (!here.isEmpty()) {
+      listener.arrived(here.stream().map(this::holding).toList());
+      here.forEach(this::load);
+    }
+    List<Integer> missing =
+        splits.stream().filter(split -> !counts.containsKey(split) && underWay.add(split)).toList();
+    from.ifPresentOrElse(peer -> inbound.ask(missing, peer), () -> fromOrigin(missing));
+  }
+
+  /** Makes exactly these splits the active ones; the others stay on disk only. */
+  void activate(List<Integer> splits, Runnable done) {
+    active = new TreeSet<>(splits);
+    whenActive = done;
+    loaded.keySet().retainAll(active);
+    fetch(splits.stream().filter(split -> !counts.containsKey(split)).toList(), Optional.empty());
+    splits.stream().filter(counts::containsKey).forEach(this::load);
+    tellWhenActive();
+  }
+
+  /** Another worker wants a split. */
+  void serve(Connection to, int split) {
+    if (counts.containsKey(split)) {
+      new Delivery(blocking, to, split, file(split)).proceed();
+    } else {
+      Delivery.refuse(to, split);
+    }
+  }
+
+  /** A piece of a split has come from another worker. */
+  void take(Connection from, Header header, ByteBuffer payload) {
+    inbound.take(from, header, payload);
+  }
+
+  /** What was on its way from that task will not come. */
+  void lost(int peer) {
+    inbound.lost(peer);
+  }
+
+  private void came(int split, Arrival arrival) {
+    Path file = file(split);
+    blocking.run(
+        () -> {
+          arrival.writeTo(file);
+          return SplitFile.read(file);
+        },
+        examples -> isHere(split, examples),
+        e -> didNotCome(split, e.toString()));
+  }
+
+  private void didNotCome(int split, String why) {
+    listener.trouble("split %d did not come from a worker: %s".formatted(split, why));
+    fromOrigin(List.of(split));
+  }
+
+  private void fromOrigin(List<Integer> splits) {
+    if (splits.isEmpty()) {
+      return;
+    }
+    Map<Integer, Path> files = new TreeMap<>();
+    splits.forEach(split -> files.put(split, file(split)));
+    origin.fetch(files, this::wereWritten, listener::trouble, listener::broken);
+  }
+
+  private void wereWritten(Map<Integer, Integer> written) {
+    counts.putAll(written);
+    underWay.removeAll(written.keySet());
+    var now = new ArrayList<Holding>();
+    written.keySet().forEach(split -> now.add(holding(split)));
+    listener.arrived(now);
+    written.keySet().forEach(this::load);
+  }
+
+  private void load(int split) {
+    if (loaded.containsKey(split) || !underWay.add(split)) {
+      return;
+    }
+    Path file = file(split);
+    blocking.run(
+        () -> SplitFile.read(file), examples -> isLoaded(split, examples), e -> damaged(split, e));
+  }
+
+  private void damaged(int split, Exception e) {
+    listener.trouble("split %d cannot be read here: %s".formatted(split, e));
+    counts.remove(split);
+    fromOrigin(List.of(split));
+  }
+
+  private void isHere(int split, Examples examples) {
+    counts.put(split, examples.count());
+    listener.arrived(List.of(holding(split)));
+    isLoaded(split, examples);
+  }
+
+  private void isLoaded(int split, Examples examples) {
+    underWay.remove(split);
+    loaded.put(split, examples);
+    tellWhenActive();
+  }
+
+  private void tellWhenActive() {
+    if (loaded.keySet().containsAll(active)) {
+      Runnable told = whenActive;
+      whenActive = () -> {};
+      told.run();
+    }
+  }
+}

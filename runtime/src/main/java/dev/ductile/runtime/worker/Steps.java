@@ -1,0 +1,349 @@
+package dev.ductile.runtime.worker;
+
+import dev.ductile.runtime.job.Synchrony;
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.learn.Batch;
+import dev.ductile.runtime.learn.Gradient;
+import dev.ductile.runtime.learn.Model;
+import dev.ductile.runtime.learn.Parameters;
+import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.Standing.Cursor;
+import dev.ductile.runtime.state.Layout;
+import dev.ductile.runtime.task.Task;
+import dev.ductile.runtime.wire.Connection;
+import dev.ductile.runtime.wire.Header;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/** The steps of a worker, one after the other: pull, compute, push, commit; until it is halted. */
+final class Steps {
+  private static final long NEVER = Long.MAX_VALUE;
+
+  private final Task.Surroundings around;
+  private final TrainingJob job;
+  private final SplitStore store;
+  private final Course course;
+  private final Reports reports;
+  private final Runnable halted;
+  private final Layout layout;
+  private final Batch batch;
+  private final Parameters parameters;
+  private final Computation computation;
+  private final Pulls pulls;
+  private final Pushes pushes;
+  private final Orders orders;
+  private final Patience patience;
+  private Membership membership = Membership.NONE;
+  private Reading reading;
+  private List<Portion> share = List.of();
+  private List<Span> spans = List.of();
+  private long step;
+  private long haltAt = NEVER;
+  private long committed = -1;
+  private long hurried = -1;
+  private boolean computed;
+
+  /** Steps of a job that begin when they are {@linkplain #resume resumed}. */
+  Steps(
+      Task.Surroundings around,
+      TrainingJob job,
+      Model model,
+      SplitStore store,
+      Course course,
+      Reports reports,
+      Runnable halted) {
+    this.around = around;
+    this.job = job;
+    this.store = store;
+    this.course = course;
+    this.reports = reports;
+    this.halted = halted;
+    layout = new Layout(model.tensors(), Layout.PARTITION_FLOATS);
+    batch = new Batch(model.tensors());
+    parameters = new Parameters(model.tensors());
+    var gradient = new Gradient(model.tensors());
+    computation =
+        new Computation(model, parameters, gradient, batch, () -> around.loop().nanoTime());
+    pulls = new Pulls(parameters);
+    pushes = new Pushes(gradient, reports::hasSent);
+    orders = new Orders(job);
+    patience = new Patience(around.loop(), job.faults().answer(), this::reach, this::suspect);
+    reading = new ByStep(job, Membership.NONE);
+    around.loop().work(this::work);
+  }
+
+  Membership membership() {
+    return membership;
+  }
+
+  long step() {
+    return step;
+  }
+
+  List<Cursor> cursors() {
+    return reading.cursors(computed ? share : List.of());
+  }
+
+  // ---- generations
+
+  /** A new generation; a gradient that is still the right one is kept. */
+  void assign(Message.Assign assign, Membership next) {
+    Reading fresh =
+        job.readsBySteps() ? new ByStep(job, next) : new ByCursor(job, next, assign.cursors());
+    if (computed && isSettled(assign)) {
+      report();
+    }
+    computed = computed && isKept(assign, fresh);
+    membership = next;
+    reading = fresh;
+    step = assign.step();
+    committed = -1;
+    hurried = -1;
+    haltAt = NEVER;
+    orders.keep(next.splits());
+    patience.forget();
+  }
+
+  private static boolean goesBack(Message.Assign assign) {
+    return switch (assign.start()) {
+      case Message.Start.Fresh _, Message.Start.Restore _ -> true;
+      case Message.Start.Commit _, Message.Start.Discard _ -> false;
+    };
+  }
+
+  /** Whether the push that was on its way has arrived everywhere. */
+  private boolean isSettled(Message.Assign assign) {
+    if (goesBack(assign)) {
+      return false;
+    }
+    if (job.readsBySteps()) {
+      return assign.step() == step + 1;
+    }
+    return share.stream()
+        .allMatch(portion ->
+            assign.cursors().stream()
+                .anyMatch(c -> c.split() == portion.split() && c.safe() >= portion.end()));
+  }
+
+  private boolean isKept(Message.Assign assign, Reading fresh) {
+    return !goesBack(assign)
+        && job.readsBySteps()
+        && assign.step() == step
+        && fresh.share(step).equals(share);
+  }
+
+  /** Begins, or begins again, the step that is next. */
+  void resume() {
+    if (!membership.canTrain()) {
+      course.to(Phase.IDLE);
+    } else if (computed) {
+      push();
+    } else {
+      next();
+    }
+  }
+
+  /** Stops before step {@code clock} or, where that is behind, at once. */
+  void halt(long clock) {
+    haltAt = clock == NEVER && course.phase().isTraining() ? step + 1 : clock;
+    if (!course.phase().isTraining() || course.is(Phase.IDLE) || step >= haltAt) {
+      stand();
+    }
+  }
+
+  private void stand() {
+    course.to(Phase.STANDING);
+    reports.flush();
+    halted.run();
+  }
+
+  // ---- one step
+
+  private void next() {
+    if (step >= haltAt) {
+      stand();
+      return;
+    }
+    if (reading.isOver(step)) {
+      rest();
+      return;
+    }
+    share = reading.share(step);
+    batch.clear();
+    for (Portion portion : share) {
+      batch.add(store.examples(portion.split()), orders.of(portion), portion.from(), portion.to());
+    }
+    parameters.fit(batch);
+    spans = share.isEmpty() ? List.of() : Span.of(layout, batch);
+    pull();
+  }
+
+  private void pull() {
+    course.to(Phase.PULLING);
+    reports.asks();
+    pulls.begin(membership, step, spans);
+    reachable().forEach(server -> pulls.ask(server, to(server)));
+    if (pulls.isDone() && !mustWaitForOthers()) {
+      compute();
+    }
+  }
+
+  /** Whether this worker's empty push would make others hurry for nothing. */
+  private boolean mustWaitForOthers() {
+    return share.isEmpty() && job.synchrony().kind() == Synchrony.Kind.A_BSP && hurried < step;
+  }
+
+  /** Nothing is left here; with bounded staleness the others must not wait for this worker. */
+  private void rest() {
+    course.to(Phase.IDLE);
+    reports.flush();
+    if (job.synchrony().kind() == Synchrony.Kind.SSP) {
+      committed = NEVER;
+      reachable().forEach(this::commit);
+    }
+  }
+
+  void values(Connection from, Header header, ByteBuffer payload) {
+    if (!course.is(Phase.PULLING)) {
+      return;
+    }
+    patience.reached(from.peer());
+    pulls.take(header, payload);
+    if (pulls.isDone()) {
+      compute();
+    }
+  }
+
+  private void compute() {
+    reports.has();
+    computation.begin();
+    course.to(Phase.COMPUTING);
+  }
+
+  /** One slice of computing; whether there is more. */
+  private boolean work() {
+    if (!course.is(Phase.COMPUTING)) {
+      return false;
+    }
+    computation.proceed();
+    if (hurried >= step) {
+      computation.stopHere();
+    }
+    if (computation.isDone()) {
+      share = reached();
+      computed = true;
+      push();
+    }
+    return course.is(Phase.COMPUTING);
+  }
+
+  /** The share without what was left out in a hurry. */
+  private List<Portion> reached() {
+    var left = new int[] {computation.examples()};
+    return share.stream()
+        .map(portion -> {
+          Portion first = portion.first(left[0]);
+          left[0] -= first.count();
+          return first;
+        })
+        .filter(portion -> portion.count() > 0)
+        .toList();
+  }
+
+  private void push() {
+    course.to(Phase.PUSHING);
+    reports.pushes();
+    pushes.begin(membership, whatToPush());
+    reachable().forEach(server -> pushes.send(server, to(server)));
+  }
+
+  private Pushes.Push whatToPush() {
+    Reading.Mark mark = reading.mark(step, share);
+    long answer = isLockstep() ? step : mark.clock();
+    return new Pushes.Push(mark, answer, computation.examples(), spans);
+  }
+
+  private boolean isLockstep() {
+    return job.synchrony().kind().isLockstep();
+  }
+
+  void hurry(Header header) {
+    hurried = Math.max(hurried, header.clock());
+    if (course.is(Phase.PULLING) && pulls.isDone() && hurried >= step) {
+      compute();
+    }
+  }
+
+  void prepared(Connection from, Header header) {
+    if (!course.is(Phase.PUSHING)) {
+      return;
+    }
+    patience.reached(from.peer());
+    pushes.prepared(from.peer(), header);
+    if (pushes.isDone()) {
+      finish();
+    }
+  }
+
+  private void finish() {
+    if (isLockstep()) {
+      committed = step;
+      reachable().forEach(this::commit);
+    }
+    report();
+    reading.taken(share);
+    computed = false;
+    share = List.of();
+    step++;
+    next();
+  }
+
+  private void report() {
+    reports.finished(step, computation.loss(), computation.examples(), computation.spentNanos());
+  }
+
+  // ---- servers
+
+  /** The servers but those that were just lost: to them all is said again in its order. */
+  private List<Integer> reachable() {
+    return membership.servers().keySet().stream()
+        .filter(server -> !patience.isWaitingFor(server))
+        .toList();
+  }
+
+  private Connection to(int server) {
+    return around.peers().to(membership.server(server));
+  }
+
+  private void commit(int server) {
+    to(server)
+        .send(Kind.COMMIT.header(membership.generation(), -1, membership.self(), committed, 0));
+  }
+
+  /** A connection is over. */
+  void lost(int peer, String why) {
+    if (course.phase().isTraining() && membership.servers().containsKey(peer)) {
+      patience.lost(peer, why);
+    }
+  }
+
+  /** Says again what a server may not have heard. */
+  private void reach(int server) {
+    if (!course.phase().isTraining() || !membership.servers().containsKey(server)) {
+      return;
+    }
+    if (committed >= 0) {
+      commit(server);
+    }
+    if (course.is(Phase.PULLING)) {
+      pulls.ask(server, to(server));
+    } else if (course.is(Phase.PUSHING) && pushes.waitsFor(server)) {
+      pushes.send(server, to(server));
+    }
+  }
+
+  private void suspect(int server, String why) {
+    around.master().send(new Message.Suspect(server, why));
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.runtime.master;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,104 @@
+package dev.ductile.runtime.stage;
+
+import dev.ductile.runtime.master.Pause;
+import dev.ductile.runtime.master.Phase;
+import dev.ductile.runtime.master.Status;
+import dev.ductile.runtime.master.StepSummary;
+import dev.ductile.runtime.master.Watcher;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+
+/** Sees all that happens in a job, and can wait for it. */
+final class Audience implements Watcher {
+  private static final int TEST_PATIENCE_MILLIS = 20_000;
+
+  private final List<String> log = new ArrayList<>();
+  private final Map<Long, StepSummary> steps = new TreeMap<>();
+  private final List<Pause> pauses = new ArrayList<>();
+  private final List<String> replaced = new ArrayList<>();
+  private Phase phase = Phase.GATHERING;
+  private Status status;
+  private final long start = System.nanoTime();
+
+  Audience() {
+    status = new Status(phase, 0, 0, 0, 0, OptionalDouble.empty(), OptionalLong.empty());
+  }
+
+  @Override
+  public synchronized void status(Status now) {
+    status = now;
+    if (phase != now.phase()) {
+      phase = now.phase();
+      happened(now.toString());
+    }
+    notifyAll();
+  }
+
+  @Override
+  public synchronized void step(StepSummary step) {
+    steps.put(step.step(), step);
+    notifyAll();
+  }
+
+  @Override
+  public synchronized void regrouped(Pause pause) {
+    pauses.add(pause);
+    happened(pause.toString());
+  }
+
+  @Override
+  public synchronized void replace(String name, String why) {
+    replaced.add(name);
+    happened("replace %s: %s".formatted(name, why));
+    notifyAll();
+  }
+
+  @Override
+  public synchronized void happened(String what) {
+    log.add("%6d us  %s".formatted((System.nanoTime() - start) / 1_000, what));
+  }
+
+  synchronized double loss(long step) {
+    return Optional.ofNullable(steps.get(step)).map(StepSummary::loss).orElse(Double.NaN);
+  }
+
+  synchronized List<Pause> pauses() {
+    return List.copyOf(pauses);
+  }
+
+  synchronized List<String> replaced() {
+    return List.copyOf(replaced);
+  }
+
+  /** Waits until the job is as wanted. */
+  void await(Predicate<Status> wanted) {
+    await(() -> wanted.test(status), "wanted");
+  }
+
+  synchronized void await(BooleanSupplier wanted, String what) {
+    long until = System.nanoTime() + TEST_PATIENCE_MILLIS * 1_000_000L;
+    while (!wanted.getAsBoolean()) {
+      long left = (until - System.nanoTime()) / 1_000_000;
+      if (left <= 0) {
+        throw new IllegalStateException("never %s: %s".formatted(what, this));
+      }
+      try {
+        wait(left);
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  @Override
+  public synchronized String toString() {
+    return String.join("\n", log.subList(Math.max(0, log.size() - 400), log.size()));
+  }
+}

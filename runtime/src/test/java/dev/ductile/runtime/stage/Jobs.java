@@ -1,0 +1,36 @@
+package dev.ductile.runtime.stage;
+
+import dev.ductile.runtime.job.BatchSpec;
+import dev.ductile.runtime.job.CheckpointSpec;
+import dev.ductile.runtime.job.DataSpec;
+import dev.ductile.runtime.job.FaultSpec;
+import dev.ductile.runtime.job.ModelSpec;
+import dev.ductile.runtime.job.OptimizerSpec;
+import dev.ductile.runtime.job.SizeSpec;
+import dev.ductile.runtime.job.StopRule;
+import dev.ductile.runtime.job.Synchrony;
+import dev.ductile.runtime.job.TrainingJob;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Small jobs. */
+final class Jobs {
+  private Jobs() {}
+
+  /** Logistic regression on sparse data of which the parameters have several partitions. */
+  static TrainingJob sparse(int workers, int servers, int replication, long steps) {
+    return new TrainingJob(
+        "sparse",
+        new ModelSpec(ModelSpec.Kind.LOGISTIC, 2, List.of(), 0, 1e-4, 1, true),
+        new DataSpec(new DataSpec.Source.Generated("kdd2012", 2_000), 500_000, 12, true),
+        OptimizerSpec.of(OptimizerSpec.Kind.ADAGRAD, 0.1),
+        Synchrony.BSP,
+        new BatchSpec(200, false, BatchSpec.RateRule.NONE),
+        new StopRule(Optional.empty(), Optional.of(steps), Optional.empty()),
+        new SizeSpec(workers, servers, replication),
+        new CheckpointSpec(Optional.empty(), Optional.empty(), 2),
+        new FaultSpec(Duration.ofSeconds(5), Duration.ofSeconds(1), 0),
+        7);
+  }
+}

@@ -1,0 +1,201 @@
+package dev.ductile.runtime.stage;
+
+import dev.ductile.runtime.data.Sources;
+import dev.ductile.runtime.data.SplitSource;
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.learn.Model;
+import dev.ductile.runtime.learn.Models;
+import dev.ductile.runtime.master.Checkpoint;
+import dev.ductile.runtime.master.Master;
+import dev.ductile.runtime.master.Setup;
+import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.protocol.StepReport;
+import dev.ductile.runtime.server.Server;
+import dev.ductile.runtime.state.Layout;
+import dev.ductile.runtime.task.Part;
+import dev.ductile.runtime.task.Place;
+import dev.ductile.runtime.task.Task;
+import dev.ductile.runtime.wire.Address;
+import dev.ductile.runtime.worker.Worker;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** A whole job in one process: each task on a thread of its own, with real sockets and files. */
+final class Stage implements AutoCloseable {
+  private static final String TOKEN = "0123456789abcdef".repeat(4);
+  private static final Duration GATHERING = Duration.ofSeconds(10);
+
+  private final TrainingJob job;
+  private final Path folder;
+  private final Audience audience = new Audience();
+  private final Map<String, Actor> actors = new ConcurrentHashMap<>();
+  private final Map<String, CompletableFuture<Integer>> all = new TreeMap<>();
+  private final CompletableFuture<Integer> end = new CompletableFuture<>();
+  private volatile int act;
+  private Master master;
+  private Address address = new Address.Tcp("127.0.0.1", 0);
+
+  /** A task, and what becomes of it. */
+  private record Actor(Task task, CompletableFuture<Integer> exit) {}
+
+  Stage(TrainingJob job, Path folder) throws IOException {
+    this.job = job;
+    this.folder = folder;
+    master = master();
+  }
+
+  /** With as many workers and servers as the job begins with. */
+  Stage begin() {
+    for (int i = 0; i < job.size().servers(); i++) {
+      add(Role.SERVER, "server-" + i);
+    }
+    for (int i = 0; i < job.size().workers(); i++) {
+      add(Role.WORKER, "worker-" + i);
+    }
+    return this;
+  }
+
+  private Master master() throws IOException {
+    Path journal = folder.resolve("journal");
+    int partitions =
+        new Layout(Models.of(job).tensors(), Layout.PARTITION_FLOATS).partitions().size();
+    Optional<Checkpoint> none = Optional.empty();
+    var setup =
+        new Setup(
+            job,
+            partitions,
+            folder.resolve("checkpoints").toString(),
+            none,
+            Master.before(journal));
+    var place = new Master.Place(address, TOKEN, journal, GATHERING);
+    var made = new Master(place, setup, _ -> {}, System::nanoTime, audience);
+    address = made.address();
+    int mine = act;
+    Thread.ofPlatform()
+        .daemon()
+        .name("master")
+        .start(() -> {
+          int code = made.run();
+          if (mine == act) {
+            end.complete(code);
+          }
+        });
+    return made;
+  }
+
+  void add(Role role, String name) {
+    try {
+      Path own = Files.createDirectories(folder.resolve(name));
+      var place = new Place(role, name, "here", TOKEN, address, own, "127.0.0.1", true);
+      var task = new Task(place, System::nanoTime, around -> part(role, around));
+      var exit = new CompletableFuture<Integer>();
+      Thread.ofPlatform().daemon().name(name).start(() -> run(name, task, exit));
+      actors.put(name, new Actor(task, exit));
+      all.put(name, exit);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void run(String name, Task task, CompletableFuture<Integer> exit) {
+    try {
+      exit.complete(task.run());
+    } catch (RuntimeException | Error e) {
+      audience.happened(name + " fails: " + e);
+      exit.completeExceptionally(e);
+      end.completeExceptionally(new IllegalStateException(name + " fails", e));
+    }
+  }
+
+  private Part part(Role role, Task.Surroundings around) {
+    return role == Role.SERVER
+        ? new Server(around, Models::of)
+        : new Worker(around, new Craft(), new Mute(around.place().name()));
+  }
+
+  private static final class Craft implements Worker.Craft {
+    @Override
+    public Model model(TrainingJob job) {
+      return Models.of(job);
+    }
+
+    @Override
+    public SplitSource source(TrainingJob job) {
+      return Sources.of(job);
+    }
+  }
+
+  private final class Mute implements Worker.Listener {
+    private final String name;
+
+    Mute(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public void step(StepReport report) {}
+
+    @Override
+    public void trouble(String what) {
+      audience.happened(name + ": " + what);
+    }
+  }
+
+  void leave(String name) {
+    actor(name).task().leave();
+  }
+
+  void kill(String name) {
+    actor(name).task().die();
+    actors.remove(name);
+  }
+
+  private Actor actor(String name) {
+    return Optional.ofNullable(actors.get(name)).orElseThrow();
+  }
+
+  void killMaster() throws IOException {
+    act++;
+    master.die();
+    master = master();
+  }
+
+  Master head() {
+    return master;
+  }
+
+  Audience audience() {
+    return audience;
+  }
+
+  /** The exit code of the job. */
+  int await(Duration time) {
+    try {
+      return end.get(time.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw new IllegalStateException("not over after %s: %s".formatted(time, audience), e);
+    } catch (Exception e) {
+      throw new IllegalStateException(audience.toString(), e);
+    }
+  }
+
+  int exitCode(String name) throws Exception {
+    return Optional.ofNullable(all.get(name)).orElseThrow().get(5, TimeUnit.SECONDS);
+  }
+
+  @Override
+  public void close() {
+    actors.values().forEach(actor -> actor.task().die());
+    master.die();
+  }
+}

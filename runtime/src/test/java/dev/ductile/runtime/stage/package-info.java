@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.runtime.stage;
+
+import org.jspecify.annotations.NullMarked;

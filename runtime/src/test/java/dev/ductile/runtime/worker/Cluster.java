@@ -1,0 +1,314 @@
+package dev.ductile.runtime.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.Member;
+import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.protocol.StepReport;
+import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.state.Layout;
+import dev.ductile.runtime.state.Partition;
+import dev.ductile.runtime.task.Place;
+import dev.ductile.runtime.task.Task;
+import dev.ductile.runtime.wire.Address;
+import dev.ductile.runtime.wire.Connection;
+import dev.ductile.runtime.wire.Greeting;
+import dev.ductile.runtime.wire.Handler;
+import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.wire.Limits;
+import dev.ductile.runtime.wire.Loop;
+import dev.ductile.runtime.wire.Payload;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Real workers, and a master and servers that do what the test says. The servers and the master's
+ * door are one loop.
+ */
+final class Cluster implements AutoCloseable {
+  static final String TOKEN = "0123456789abcdef".repeat(4);
+  private static final Greeting NOBODY = new Greeting(TOKEN, -1);
+
+  final Counting craft;
+  final TrainingJob job;
+  final Map<Integer, PlainServer> servers = new TreeMap<>();
+  final Map<Integer, Member> members = new HashMap<>();
+  final Map<Integer, Task> workers = new TreeMap<>();
+  final BlockingQueue<Said> said = new LinkedBlockingQueue<>();
+  final Queue<StepReport> reports = new ConcurrentLinkedQueue<>();
+  final Queue<String> troubles = new ConcurrentLinkedQueue<>();
+  final Queue<Integer> ends = new ConcurrentLinkedQueue<>();
+  final Layout layout;
+  int generation;
+  private final Loop loop = new Loop(System::nanoTime, Limits.DEFAULT);
+  private final Path directory;
+  private final Map<Integer, Connection> links = new HashMap<>();
+  private final CompletableFuture<Void> end;
+  private final Address master;
+  private int nextTask = 1;
+
+  /** What a worker has said to the master. */
+  record Said(int task, Message message) {}
+
+  Cluster(Counting craft, TrainingJob job, Path directory, int serverCount) throws IOException {
+    this.craft = craft;
+    this.job = job;
+    this.directory = directory;
+    layout = new Layout(craft.model(job).tensors(), Layout.PARTITION_FLOATS);
+    master = loop.listen(new Address.Tcp("127.0.0.1", 0), NOBODY, MasterDoor::new);
+    for (int task = 100; task < 100 + serverCount; task++) {
+      var server = new PlainServer(task, job, layout);
+      Address door =
+          loop.listen(new Address.Tcp("127.0.0.1", 0), new Greeting(TOKEN, task), () -> server);
+      servers.put(task, server);
+      members.put(
+          task,
+          new Member(
+              task, Role.SERVER, "server-" + task, "here", 0, Optional.empty(), door.toString()));
+    }
+    end = CompletableFuture.runAsync(loop::run, run -> Thread.ofPlatform().start(run));
+  }
+
+  /** A worker that has been welcomed. */
+  int join(String name) {
+    var place =
+        new Place(
+            Role.WORKER, name, "here", TOKEN, master, directory.resolve(name), "127.0.0.1", true);
+    try {
+      var task = new Task(place, System::nanoTime, around -> new Worker(around, craft, new Ears()));
+      Thread.ofPlatform().name(name).start(() -> ends.add(task.run()));
+      Said first = hear(Message.Register.class);
+      workers.put(first.task(), task);
+      return first.task();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** As {@code kill -9} would. */
+  void kill(int worker) {
+    Optional.ofNullable(workers.remove(worker)).orElseThrow().die();
+  }
+
+  void say(int worker, Message message) {
+    does(() -> tell(worker, message));
+  }
+
+  private void tell(int worker, Message message) {
+    Connection link = links.get(worker);
+    if (link != null) {
+      link.send(Kind.CONTROL.header(0, -1, -1, 0, 0), Payload.of(message.encode()));
+    }
+  }
+
+  /** The next message of a kind; others before it are passed over. */
+  Said hear(Class<? extends Message> kind) {
+    try {
+      for (int i = 0; i < 1_000_000; i++) {
+        Said next = said.poll(20, TimeUnit.SECONDS);
+        assertThat(next).as("a %s; troubles %s", kind.getSimpleName(), troubles).isNotNull();
+        if (kind.isInstance(next.message())) {
+          return next;
+        }
+      }
+      throw new AssertionError("too many messages without " + kind);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  <T> T ask(Callable<T> question) {
+    var answer = new CompletableFuture<T>();
+    loop.execute(() -> {
+      try {
+        answer.complete(question.call());
+      } catch (Exception e) {
+        answer.completeExceptionally(e);
+      }
+    });
+    return answer.orTimeout(20, TimeUnit.SECONDS).join();
+  }
+
+  void does(Runnable action) {
+    ask(() -> {
+      action.run();
+      return "done";
+    });
+  }
+
+  // ---- what a master does
+
+  /** Halts all; the answer is where each stands. */
+  Map<Integer, Standing> halt(long clock) {
+    generation++;
+    workers.keySet().forEach(worker -> say(worker, new Message.Halt(generation, clock)));
+    Map<Integer, Standing> stood = new HashMap<>();
+    Set<Integer> waiting = new HashSet<>(workers.keySet());
+    while (!waiting.isEmpty()) {
+      Said next = hear(Message.Stood.class);
+      var answer = (Message.Stood) next.message();
+      if (answer.generation() == generation) {
+        waiting.remove(next.task());
+        stood.put(next.task(), answer.standing());
+      }
+    }
+    return stood;
+  }
+
+  /** Commits or discards the step, as a master would; the step that is next. */
+  Message.Start decide() {
+    return ask(() -> {
+      long furthest = servers.values().stream().mapToLong(s -> s.version).max().orElse(0);
+      boolean some = servers.values().stream().anyMatch(s -> s.version != furthest);
+      boolean all = servers.values().stream().allMatch(PlainServer::isPrepared);
+      if (job.synchrony().kind().isLockstep() && (some || (all && generation > 1))) {
+        servers.values().stream()
+            .filter(s -> !some || s.version < furthest)
+            .forEach(PlainServer::apply);
+        return new Message.Start.Commit();
+      }
+      return new Message.Start.Discard();
+    });
+  }
+
+  /** A generation with these owners of splits and primaries of partitions, as far as ready. */
+  void assign(Message.Start start, List<Integer> owners, List<Integer> primaries) {
+    Message.Assign assign = ask(() -> prepare(start, owners, primaries));
+    workers.keySet().forEach(worker -> say(worker, assign));
+    for (int i = 0; i < workers.size(); i++) {
+      assertThat(hear(Message.Ready.class).message()).isEqualTo(new Message.Ready(generation));
+    }
+  }
+
+  private Message.Assign prepare(
+      Message.Start start, List<Integer> owners, List<Integer> primaries) {
+    Map<Integer, float[]> numbers = new HashMap<>();
+    Map<Integer, Map<Integer, Long>> marks = new HashMap<>();
+    for (PlainServer server : servers.values()) {
+      numbers.putAll(server.values);
+      marks.putAll(server.marks);
+      server.values.clear();
+      server.marks.clear();
+      server.begin(generation, Set.copyOf(workers.keySet()));
+    }
+    var copies = new ArrayList<Table.Copies>();
+    for (Partition partition : layout.partitions()) {
+      int id = partition.id();
+      PlainServer primary = Optional.ofNullable(servers.get(primaries.get(id))).orElseThrow();
+      primary.values.put(id, numbers.getOrDefault(id, new float[partition.floats()]));
+      primary.marks.put(id, marks.getOrDefault(id, new HashMap<>()));
+      copies.add(new Table.Copies(primary.task, List.of()));
+    }
+    var roster = new ArrayList<Member>();
+    servers.keySet().forEach(task -> roster.add(members.get(task)));
+    workers.keySet().forEach(task -> roster.add(members.get(task)));
+    return new Message.Assign(
+        generation, version(), start, roster, new Table(copies, owners), craft.sizes, cursors());
+  }
+
+  private long version() {
+    return servers.values().stream().mapToLong(server -> server.version).max().orElse(0);
+  }
+
+  private List<Standing.Cursor> cursors() {
+    var all = new ArrayList<Standing.Cursor>();
+    for (int split = 0; split < craft.sizes.size(); split++) {
+      int number = split;
+      long safe = servers.values().stream().mapToLong(s -> s.cursor(number).safe()).min().orElse(0);
+      long next = servers.values().stream().mapToLong(s -> s.cursor(number).next()).max().orElse(0);
+      boolean lockstep = job.synchrony().kind().isLockstep();
+      all.add(new Standing.Cursor(split, safe, lockstep ? safe : next));
+    }
+    return all;
+  }
+
+  void resume() {
+    workers.keySet().forEach(worker -> say(worker, new Message.Resume(generation)));
+  }
+
+  /** How often each example was learnt from. */
+  float[] counts() {
+    return ask(() -> {
+      float[] counts = new float[craft.all];
+      servers.values().forEach(server -> server.countInto(counts));
+      return counts;
+    });
+  }
+
+  /** Waits until something is so; it is looked at whenever workers have told something. */
+  void await(Callable<Boolean> condition) {
+    try {
+      for (int i = 0; i < 20_000; i++) {
+        if (ask(condition)) {
+          return;
+        }
+        said.poll(1, TimeUnit.MILLISECONDS);
+      }
+      throw new AssertionError("it never came true; troubles " + troubles);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    workers.values().forEach(Task::die);
+    loop.stop();
+    end.orTimeout(20, TimeUnit.SECONDS).join();
+  }
+
+  private final class Ears implements Worker.Listener {
+    @Override
+    public void step(StepReport report) {
+      reports.add(report);
+    }
+
+    @Override
+    public void trouble(String what) {
+      troubles.add(what);
+    }
+  }
+
+  private final class MasterDoor implements Handler {
+    private int task = -1;
+
+    @Override
+    public void opened(Connection connection) {}
+
+    @Override
+    public void frame(Connection from, Header header, ByteBuffer payload) {
+      Message message = Message.decode(payload);
+      if (message instanceof Message.Register(Member member, Standing _)) {
+        task = member.task() >= 0 ? member.task() : nextTask++;
+        links.put(task, from);
+        members.put(task, member.withTask(task));
+        tell(task, new Message.Welcome(task, job));
+      }
+      said.add(new Said(task, message));
+    }
+
+    @Override
+    public void closed(Connection connection, String why) {}
+  }
+}

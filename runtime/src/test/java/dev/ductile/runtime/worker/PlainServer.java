@@ -1,0 +1,251 @@
+package dev.ductile.runtime.worker;
+
+import dev.ductile.runtime.job.Synchrony;
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.Standing.Cursor;
+import dev.ductile.runtime.state.Layout;
+import dev.ductile.runtime.state.Partition;
+import dev.ductile.runtime.wire.Connection;
+import dev.ductile.runtime.wire.Handler;
+import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.wire.Payload;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The least that a server must do, without followers; it subtracts what it is sent. */
+final class PlainServer implements Handler {
+  final int task;
+  final Map<Integer, float[]> values = new TreeMap<>();
+  final Map<Integer, Map<Integer, Long>> marks = new HashMap<>();
+  final Map<Integer, Long> safe = new HashMap<>();
+  final List<Header> heard = new ArrayList<>();
+  private final TrainingJob job;
+  private final Layout layout;
+  private final Map<Integer, Connection> workers = new HashMap<>();
+  private final Map<Integer, Given> given = new HashMap<>();
+  private final Set<Integer> committed = new HashSet<>();
+  private List<Runnable> held = new ArrayList<>();
+  private Set<Integer> roster = Set.of();
+  private int generation;
+  long version;
+
+  /** What one worker has pushed in a step. */
+  private static final class Given {
+    final Map<Integer, float[]> sums = new HashMap<>();
+    int source;
+    long clock = -1;
+    boolean whole;
+  }
+
+  PlainServer(int task, TrainingJob job, Layout layout) {
+    this.task = task;
+    this.job = job;
+    this.layout = layout;
+  }
+
+  private boolean isLockstep() {
+    return job.synchrony().kind().isLockstep();
+  }
+
+  /** A generation begins; what is not committed is forgotten. */
+  void begin(int next, Set<Integer> workersOfIt) {
+    generation = next;
+    roster = workersOfIt;
+    workers.keySet().retainAll(workersOfIt);
+    given.clear();
+    committed.clear();
+    held.clear();
+  }
+
+  /** Whether the step could be committed here. */
+  boolean isPrepared() {
+    return given.keySet().containsAll(roster) && given.values().stream().allMatch(g -> g.whole);
+  }
+
+  Cursor cursor(int split) {
+    long sure = safe.getOrDefault(split, 0L);
+    long next = sure;
+    for (var mark : marks.values()) {
+      next = Math.max(next, mark.getOrDefault(split, 0L));
+    }
+    return new Cursor(split, sure, next);
+  }
+
+  void cut() {
+    List.copyOf(workers.values()).forEach(connection -> connection.close("cut"));
+    workers.clear();
+  }
+
+  @Override
+  public void opened(Connection connection) {}
+
+  @Override
+  public void closed(Connection connection, String why) {}
+
+  @Override
+  public void frame(Connection from, Header header, ByteBuffer payload) {
+    if (header.generation() != generation) {
+      return;
+    }
+    heard.add(header);
+    int worker = from.peer();
+    workers.put(worker, from);
+    switch (Kind.of(header.kind())) {
+      case PULL -> pull(worker, header, ints(payload, payload.remaining() / 4));
+      case PUSH -> push(worker, header, all(header), floats(payload));
+      case PUSH_KEYED -> push(worker, header, ints(payload, header.extra()), floats(payload));
+      case PUSHED -> pushed(worker, header);
+      case COMMIT -> commit(worker, header.clock());
+      default -> throw new IllegalArgumentException("unexpected " + header);
+    }
+  }
+
+  private int[] all(Header header) {
+    int[] keys = new int[layout.partitions().get(header.partition()).rows()];
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = i;
+    }
+    return keys;
+  }
+
+  private static int[] ints(ByteBuffer payload, int count) {
+    int[] keys = new int[count];
+    for (int i = 0; i < count; i++) {
+      keys[i] = payload.getInt();
+    }
+    return keys;
+  }
+
+  private static float[] floats(ByteBuffer payload) {
+    float[] numbers = new float[payload.remaining() / Float.BYTES];
+    payload.slice().order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(numbers);
+    return numbers;
+  }
+
+  private void pull(int worker, Header header, int... keys) {
+    if (isLockstep() && header.clock() > version) {
+      held.add(() -> pull(worker, header, keys));
+      return;
+    }
+    float[] mine = mine(header.partition());
+    int[] wanted = keys.length == 0 ? all(header) : keys;
+    float[] answer = new float[wanted.length];
+    for (int i = 0; i < wanted.length; i++) {
+      answer[i] = mine[wanted[i]];
+    }
+    send(
+        worker,
+        Kind.VALUES,
+        header.partition(),
+        header.clock(),
+        Payload.of(answer, 0, answer.length));
+  }
+
+  private void send(int worker, Kind kind, int partition, long clock, Payload payload) {
+    Connection to = workers.get(worker);
+    if (to != null) {
+      to.send(kind.header(generation, partition, task, clock, 0), payload);
+    }
+  }
+
+  private void push(int worker, Header header, int[] keys, float... numbers) {
+    if (committed.contains(worker)) {
+      held.add(() -> push(worker, header, keys, numbers));
+      return;
+    }
+    float[] sums = new float[layout.partitions().get(header.partition()).floats()];
+    for (int i = 0; i < keys.length; i++) {
+      sums[keys[i]] = numbers[i];
+    }
+    if (isLockstep()) {
+      given.computeIfAbsent(worker, _ -> new Given()).sums.put(header.partition(), sums);
+      return;
+    }
+    var mark = marks.computeIfAbsent(header.partition(), _ -> new HashMap<>());
+    if (mark.getOrDefault(header.source(), 0L) < header.clock()) {
+      mark.put(header.source(), header.clock());
+      subtract(header.partition(), sums);
+    }
+  }
+
+  private float[] mine(int partition) {
+    return Optional.ofNullable(values.get(partition)).orElseThrow();
+  }
+
+  private void subtract(int partition, float... sums) {
+    float[] mine = mine(partition);
+    for (int i = 0; i < sums.length; i++) {
+      mine[i] -= sums[i];
+    }
+  }
+
+  private void pushed(int worker, Header header) {
+    if (!isLockstep()) {
+      safe.merge(header.source(), header.clock(), Math::max);
+      send(worker, Kind.PREPARED, -1, header.clock(), Payload.NONE);
+      return;
+    }
+    if (committed.contains(worker)) {
+      held.add(() -> pushed(worker, header));
+      return;
+    }
+    boolean first = given.values().stream().noneMatch(g -> g.whole);
+    Given mine = given.computeIfAbsent(worker, _ -> new Given());
+    boolean repeated = mine.whole;
+    mine.whole = true;
+    mine.source = header.source();
+    mine.clock = header.clock();
+    if (isPrepared()) {
+      (repeated ? Set.of(worker) : roster)
+          .forEach(each -> send(each, Kind.PREPARED, -1, version, Payload.NONE));
+    } else if (first && job.synchrony().kind() == Synchrony.Kind.A_BSP) {
+      roster.stream()
+          .filter(each -> each != worker)
+          .forEach(each -> send(each, Kind.HURRY, -1, version, Payload.NONE));
+    }
+  }
+
+  private void commit(int worker, long clock) {
+    if (clock == version
+        && isPrepared()
+        && committed.add(worker)
+        && committed.containsAll(roster)) {
+      apply();
+    }
+  }
+
+  /** The step is committed. */
+  void apply() {
+    for (Given each : given.values()) {
+      each.sums.forEach(this::subtract);
+      if (!job.readsBySteps() && each.source >= 0) {
+        safe.merge(each.source, each.clock, Math::max);
+      }
+    }
+    version++;
+    given.clear();
+    committed.clear();
+    List<Runnable> now = held;
+    held = new ArrayList<>();
+    now.forEach(Runnable::run);
+  }
+
+  /** How often each example was learnt from, as far as this server knows. */
+  void countInto(float[] counts) {
+    for (Partition partition : layout.partitions()) {
+      float[] mine = values.get(partition.id());
+      if (mine != null) {
+        System.arraycopy(mine, 0, counts, partition.firstRow(), mine.length);
+      }
+    }
+  }
+}
