@@ -23,14 +23,14 @@ final class Jobs {
     return new TrainingJob(
         "sparse",
         new ModelSpec(ModelSpec.Kind.LOGISTIC, 2, List.of(), 0, 1e-4, 1, true),
-        new DataSpec(new DataSpec.Source.Generated("kdd2012", 2_000), 500_000, 12, true),
+        new DataSpec(new DataSpec.Source.Generated("kdd2012", 2_400), 500_000, 12, true),
         OptimizerSpec.of(OptimizerSpec.Kind.ADAGRAD, 0.1),
         Synchrony.BSP,
-        new BatchSpec(200, false, BatchSpec.RateRule.NONE),
+        new BatchSpec(96, false, BatchSpec.RateRule.NONE),
         new StopRule(Optional.empty(), Optional.of(steps), Optional.empty()),
         new SizeSpec(workers, servers, replication),
         new CheckpointSpec(Optional.empty(), Optional.empty(), 2),
-        new FaultSpec(Duration.ofSeconds(5), Duration.ofSeconds(1), 0),
+        new FaultSpec(Duration.ofSeconds(10), Duration.ofSeconds(5), 0),
         7);
   }
 }

@@ -5,12 +5,12 @@ import dev.ductile.runtime.data.SplitSource;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.learn.Models;
-import dev.ductile.runtime.master.Checkpoint;
 import dev.ductile.runtime.master.Master;
 import dev.ductile.runtime.master.Setup;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.protocol.StepReport;
 import dev.ductile.runtime.server.Server;
+import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.state.Layout;
 import dev.ductile.runtime.task.Part;
 import dev.ductile.runtime.task.Place;
@@ -69,16 +69,12 @@ final class Stage implements AutoCloseable {
     Path journal = folder.resolve("journal");
     int partitions =
         new Layout(Models.of(job).tensors(), Layout.PARTITION_FLOATS).partitions().size();
-    Optional<Checkpoint> none = Optional.empty();
+    var shelf = new Shelves(new Checkpoints(checkpoints(), 2, audience::happened));
     var setup =
         new Setup(
-            job,
-            partitions,
-            folder.resolve("checkpoints").toString(),
-            none,
-            Master.before(journal));
+            job, partitions, checkpoints().toString(), shelf.newest(), Master.before(journal));
     var place = new Master.Place(address, TOKEN, journal, GATHERING);
-    var made = new Master(place, setup, _ -> {}, System::nanoTime, audience);
+    var made = new Master(place, setup, shelf, System::nanoTime, audience);
     address = made.address();
     int mine = act;
     Thread.ofPlatform()
@@ -91,6 +87,10 @@ final class Stage implements AutoCloseable {
           }
         });
     return made;
+  }
+
+  Path checkpoints() {
+    return folder.resolve("checkpoints");
   }
 
   void add(Role role, String name) {
@@ -119,7 +119,8 @@ final class Stage implements AutoCloseable {
 
   private Part part(Role role, Task.Surroundings around) {
     return role == Role.SERVER
-        ? new Server(around, Models::of)
+        ? new Server(
+            around, Models::of, what -> audience.happened(around.place().name() + ": " + what))
         : new Worker(around, new Craft(), new Mute(around.place().name()));
   }
 
