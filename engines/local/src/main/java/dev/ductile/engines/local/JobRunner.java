@@ -151,7 +151,9 @@ final class JobRunner {
       return;
     }
     generations++;
-    var terms = new Terms(spec, generations, crashes, token, machine.folders().checkpoints(id));
+    var terms =
+        new Terms(
+            spec, generations, crashes, machine.tokens().get(), machine.folders().checkpoints(id));
     try {
       machine.folders().prepare(id, generations);
       begin(Generation.of(terms, target, machine));
