@@ -48,6 +48,8 @@ public final class Trainer {
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-XX:+UseSerialGC",
         "-XX:-UsePerfData",
+        // else the first message costs tens of milliseconds, which are spent on reflection
+        "-Djdk.reflect.useNativeAccessorOnly=true",
         "-Xmx" + heapMib() + "m",
         "-Xlog:disable",
         "-Xlog:all=error,aot*=off,cds*=off:stderr");
