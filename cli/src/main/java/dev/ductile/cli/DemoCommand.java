@@ -48,8 +48,10 @@ final class DemoCommand implements Callable<Integer> {
         new TwoWorlds(
             ScenarioFile.read(file, catalog),
             catalog,
+            Programs.beside(file),
             folder.resolve("jobs"),
             Optional.of(folder.resolve("report")),
+            Optional.empty(),
             Invocation.of(spec));
     return worlds.compare(Output.Form.table);
   }

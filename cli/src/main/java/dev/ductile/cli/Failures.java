@@ -1,5 +1,6 @@
 package dev.ductile.cli;
 
+import dev.ductile.runtime.job.file.JobFileException;
 import dev.ductile.scenario.text.InputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,6 +26,7 @@ final class Failures {
   static int failed(Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
     switch (failure) {
       case InputException mistake -> tell(command, message(mistake));
+      case JobFileException mistake -> tell(command, mistake.getMessage());
       case UncheckedIOException trouble -> tell(command, message(trouble));
       case IOException trouble -> tell(command, trouble(trouble));
       case ParameterException mistake -> {

@@ -16,6 +16,8 @@ import picocli.CommandLine.Command;
       DemoCommand.class,
       SimulateCommand.class,
       RunCommand.class,
+      TrainCommand.class,
+      ScaleCommand.class,
       DecideCommand.class,
       PoliciesCommand.class,
       PredictCommand.class,
@@ -30,6 +32,8 @@ import picocli.CommandLine.Command;
     footer = {
       "  ductile demo",
       "      real jobs beside their simulated twins",
+      "  ductile train examples/digits.yaml",
+      "      a model that trains, grows and shrinks here",
       "  ductile policies",
       "      who could decide",
       "  ductile simulate examples/rigid.yaml --report out",

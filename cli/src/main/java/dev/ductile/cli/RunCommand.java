@@ -47,6 +47,12 @@ final class RunCommand implements Callable<Integer> {
   private Optional<Path> report = Optional.empty();
 
   @Option(
+      names = "--events",
+      paramLabel = "FILE",
+      description = "Writes every event and decision of the real run, as JSON lines.")
+  private Optional<Path> events = Optional.empty();
+
+  @Option(
       names = "--logs",
       paramLabel = "FOLDER",
       defaultValue = "ductile-run",
@@ -64,7 +70,10 @@ final class RunCommand implements Callable<Integer> {
             .withPolicies(List.of(policy(written)))
             .withPlacement(chosen.placement(written.placement()));
     Chosen.check(scenario, catalog);
-    return new TwoWorlds(scenario, catalog, logs, report, Invocation.of(spec)).compare(output.form);
+    var worlds =
+        new TwoWorlds(
+            scenario, catalog, Programs.beside(file), logs, report, events, Invocation.of(spec));
+    return worlds.compare(output.form);
   }
 
   private Choice policy(Scenario written) {

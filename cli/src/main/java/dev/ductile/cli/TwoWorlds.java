@@ -3,10 +3,12 @@ package dev.ductile.cli;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scheduler.Observer;
+import dev.ductile.simulator.Audience;
 import dev.ductile.simulator.Results;
 import dev.ductile.simulator.Run;
 import dev.ductile.simulator.Simulation;
 import dev.ductile.simulator.report.About;
+import dev.ductile.simulator.report.EventLog;
 import dev.ductile.simulator.report.Fidelity;
 import dev.ductile.simulator.report.Report;
 import java.io.IOException;
@@ -20,12 +22,18 @@ import java.util.Optional;
 
 /** The same scenario with real processes and in simulation, and how far the two are apart. */
 record TwoWorlds(
-    Scenario scenario, Catalog catalog, Path folder, Optional<Path> report, String command) {
+    Scenario scenario,
+    Catalog catalog,
+    Programs programs,
+    Path folder,
+    Optional<Path> report,
+    Optional<Path> events,
+    String command) {
   private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
   int compare(Output.Form form) throws IOException {
     Path logs = freshFolder();
-    Run live = new LiveRun(scenario, catalog, logs, new Narrator(Output::say)).run();
+    Run live = live(logs);
     Run simulated =
         new Simulation(scenario, catalog)
             .run(
@@ -46,6 +54,16 @@ record TwoWorlds(
     }
     boolean failed = live.outcomes().stream().anyMatch(outcome -> !outcome.isFinished());
     return failed ? Exit.JOB_FAILED : Exit.OK;
+  }
+
+  private Run live(Path logs) throws IOException {
+    var narrator = new Narrator(Output::say);
+    if (events.isEmpty()) {
+      return new LiveRun(scenario, catalog, programs, logs, narrator).run();
+    }
+    try (EventLog log = EventLog.to(events.get())) {
+      return new LiveRun(scenario, catalog, programs, logs, new Audience(narrator, log)).run();
+    }
   }
 
   /** A folder of this run's own: in an old one, jobs would go on from old checkpoints. */

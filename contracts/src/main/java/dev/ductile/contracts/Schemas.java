@@ -11,11 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The published schemas of scenarios and states, as tests find them from the folder of a room. */
+/** The published schemas of scenarios, states and training jobs, as tests find them from the folder of a room. */
 public final class Schemas {
   public static final Path ROOT = Path.of("..");
   public static final URI SCENARIO = URI.create("test:/schema/scenario.schema.json");
   public static final URI STATE = URI.create("test:/schema/state.schema.json");
+  public static final URI TRAIN = URI.create("test:/schema/train.schema.json");
 
   private final Validator validator =
       new ValidatorFactory().withJsonNodeFactory(new JacksonNode.Factory()).createValidator();
@@ -23,6 +24,7 @@ public final class Schemas {
   public Schemas() throws IOException {
     validator.registerSchema(SCENARIO, Files.readString(file(SCENARIO)));
     validator.registerSchema(STATE, Files.readString(file(STATE)));
+    validator.registerSchema(TRAIN, Files.readString(file(TRAIN)));
   }
 
   /** What a schema finds wrong with a document. */

@@ -8,7 +8,8 @@ import java.util.List;
 
 /**
  * Trains a small classifier on a made-up set of digits, data-parallel over real processes: the same
- * curve of losses for any number of workers, before and after any change of it.
+ * curve of losses for any number of workers, before and after any change of it. As a hot job
+ * ({@code mechanism: hot}) its tasks come and go while it trains.
  */
 public final class SampleTrainer {
   /** What stands for this program at the head of a command in a scenario file. */
@@ -47,8 +48,11 @@ public final class SampleTrainer {
 
   private static int run(String[] arguments, StopSignal signal) throws InterruptedException {
     try {
-      var surroundings = Surroundings.of(System.getenv());
       var options = Options.parse(arguments, defaultSteps());
+      if (HotSurroundings.isHot(System.getenv())) {
+        return hot(options, HotSurroundings.of(System.getenv()), signal);
+      }
+      var surroundings = Surroundings.of(System.getenv());
       var worker = new Worker(options, surroundings, signal, System.out);
       return surroundings.server() ? worker.serve() : worker.train();
     } catch (IllegalArgumentException e) {
@@ -58,6 +62,13 @@ public final class SampleTrainer {
       System.err.println("training failed: " + e);
       return FAILED;
     }
+  }
+
+  private static int hot(Options options, HotSurroundings surroundings, StopSignal signal)
+      throws IOException, InterruptedException {
+    return surroundings.role().equals("master")
+        ? new HotMaster(options, surroundings, signal, System.out).lead()
+        : new HotTask(options, surroundings, signal).serve();
   }
 
   /** As many steps as the engine says that the job has. */

@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * ranks, so the outcome does not depend on who was faster, and makes the step.
  */
 final class Shard {
-  private static final double RATE = 0.05;
-  private static final double MOMENTUM = 0.9;
   private static final int ACCEPT_MILLIS = 100;
   private static final int LONGEST_ACCEPTS = 600;
 
@@ -105,16 +103,9 @@ final class Shard {
           sum[i] += part[i];
         }
       }
-      makeStep();
+      step++;
+      Descent.step(values, velocity, sum, batch, from, to);
       reply(out, stop, loss);
-    }
-  }
-
-  private void makeStep() {
-    step++;
-    for (int i = from; i < to; i++) {
-      velocity[i] = MOMENTUM * velocity[i] + sum[i] / batch;
-      values[i] -= RATE * velocity[i];
     }
   }
 

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 /** One worker: it computes the gradient of its share of every batch. The first also reports. */
 final class Worker {
   /** The whole batch of a step, however many workers share it. */
-  private static final int BATCH = 96;
+  static final int BATCH = 96;
 
   private static final long LATE_REQUEST_MILLIS = 1000;
   private static final int FAILED = 1;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Size;
 import dev.ductile.contracts.Schemas;
+import dev.ductile.runtime.job.file.JobFile;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Question;
 import dev.ductile.scenario.Scenario;
@@ -41,6 +42,11 @@ class DocumentationTest {
     for (Path example : examples) {
       Document document = Document.read(example);
       JsonNode tree = document.root().node();
+      if (tree.has("data")) {
+        assertThat(schemas.complaints(Schemas.TRAIN, tree)).as(example.toString()).isEmpty();
+        assertThat(JobFile.read(example).name()).isNotBlank();
+        continue;
+      }
       if (tree.has("model")) {
         requireSpeed(document);
         continue;
@@ -81,6 +87,19 @@ class DocumentationTest {
       assertThat(StateFile.read(state, CATALOG).jobs()).hasSize(2);
     }
     assertThat(states).hasSize(2);
+  }
+
+  @Test
+  void every_training_job_in_the_document_is_one() throws IOException {
+    Files.writeString(folder.resolve("flowers.csv"), "1,0.5,2\n0,1,3\n");
+    var schemas = new Schemas();
+    List<Path> jobs = blocks("training.md", "yaml");
+    for (Path job : jobs) {
+      JsonNode tree = Document.read(job).root().node();
+      assertThat(schemas.complaints(Schemas.TRAIN, tree)).as(job.toString()).isEmpty();
+      assertThat(JobFile.read(job).data().features()).isPositive();
+    }
+    assertThat(jobs).hasSizeGreaterThan(1);
   }
 
   @ParameterizedTest

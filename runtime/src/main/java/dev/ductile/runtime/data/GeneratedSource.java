@@ -21,11 +21,6 @@ final class GeneratedSource implements SplitSource {
   }
 
   @Override
-  public boolean isSeekable() {
-    return true;
-  }
-
-  @Override
   public Map<Integer, Integer> write(Map<Integer, Path> files) throws IOException {
     var counts = new HashMap<Integer, Integer>();
     for (var file : files.entrySet()) {

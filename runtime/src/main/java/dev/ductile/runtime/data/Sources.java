@@ -8,7 +8,7 @@ import dev.ductile.runtime.job.TrainingJob;
 public final class Sources {
   private Sources() {}
 
-  /** Where a job's examples come from. */
+  /** Where a job's examples come from; nothing is opened before it is asked for splits. */
   public static SplitSource of(TrainingJob job) {
     Labels labels = labels(job.model());
     DataSpec data = job.data();
@@ -19,8 +19,12 @@ public final class Sources {
               job.seed(),
               examples,
               data.splits());
-      case DataSpec.Source.Stored stored ->
-          throw new UnsupportedOperationException("cannot read yet: " + stored);
+      case DataSpec.Source.Stored(String where, DataSpec.Format format) ->
+          files -> {
+            Storage storage = Storage.find(where);
+            Head head = Head.of(storage, format, data.features(), labels);
+            return new StoredFile(storage, head, data.features(), data.splits()).write(files);
+          };
     };
   }
 

@@ -5,17 +5,15 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /** Where splits come from the first time: a file, the web, or a generator. It may block. */
+@FunctionalInterface
 public interface SplitSource {
-  /** Whether a split can be read without reading all others. */
-  boolean isSeekable();
-
   /**
    * Writes splits as {@link SplitFile}s, and says how many examples each has.
    *
-   * @param files where to write each split; they are read in one pass where the source is not
-   *     seekable
-   * @throws IOException with the place and what is wrong there, if it cannot be read or means
-   *     nothing
+   * @param files where to write each split; to ask for all that are wanted at once is cheaper, for
+   *     what is compressed can only be read from its beginning
+   * @throws MalformedDataException with the place and what is wrong there, if the data mean nothing
+   * @throws IOException if they cannot be read
    */
   Map<Integer, Integer> write(Map<Integer, Path> files) throws IOException;
 }

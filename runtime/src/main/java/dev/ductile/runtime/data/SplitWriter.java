@@ -21,12 +21,24 @@ final class SplitWriter implements AutoCloseable {
   private final FileChannel channel;
   private final ExampleList list;
   private final int width;
+  private final int pieceNumbers;
   private int examples;
   private long numbers;
 
   SplitWriter(Path file, int width) throws IOException {
+    this(file, width, PIECE_NUMBERS);
+  }
+
+  /**
+   * A writer of an empty split.
+   *
+   * @param width how many features each example has where all have all; else 0
+   * @param pieceNumbers about how many values it may hold in memory
+   */
+  SplitWriter(Path file, int width, int pieceNumbers) throws IOException {
     this.file = file;
     this.width = width;
+    this.pieceNumbers = Math.min(pieceNumbers, PIECE_NUMBERS);
     list = new ExampleList(width);
     part = file.resolveSibling(file.getFileName() + ".part");
     channel =
@@ -45,7 +57,7 @@ final class SplitWriter implements AutoCloseable {
 
   /** To be called whenever an example has ended. */
   void ended() throws IOException {
-    if (list.numbers() >= PIECE_NUMBERS || list.count() >= PIECE_NUMBERS) {
+    if (list.numbers() >= pieceNumbers || list.count() >= pieceNumbers) {
       flush();
     }
   }

@@ -3,7 +3,7 @@ package dev.ductile.runtime.learn;
 /**
  * Each number at a rate of its own, lower the more it has been pushed (Duchi et al., JMLR 2011).
  */
-record Adagrad(Rate rate, Proximal proximal, float epsilon) implements Optimizer {
+record Adagrad(float epsilon) implements Descent {
   Adagrad {
     if (!(epsilon > 0)) {
       throw new IllegalArgumentException("epsilon must be above 0, not " + epsilon);
@@ -16,23 +16,28 @@ record Adagrad(Rate rate, Proximal proximal, float epsilon) implements Optimizer
   }
 
   @Override
-  public void apply(
+  public void move(
       float[] values,
       float[][] slots,
       float[] sums,
       int from,
       int count,
       float scale,
-      long step,
-      float rateFactor) {
-    float now = (float) rate.at(step, rateFactor);
+      float rate,
+      long step) {
     float[] squares = slots[0];
     for (int i = from; i < from + count; i++) {
       float slope = scale * sums[i];
       float square = squares[i] + slope * slope;
       squares[i] = square;
-      float own = now / ((float) Math.sqrt(square) + epsilon);
-      values[i] = proximal.of(values[i] - own * slope, own);
+      values[i] -= rate * slope / ((float) Math.sqrt(square) + epsilon);
     }
+  }
+
+  /** A number that was never pushed has no rate yet, and is not drawn anywhere. */
+  @Override
+  public float ownRate(float[][] slots, int place, float rate, float correction) {
+    float square = slots[0][place];
+    return square == 0 ? 0 : rate / ((float) Math.sqrt(square) + epsilon);
   }
 }

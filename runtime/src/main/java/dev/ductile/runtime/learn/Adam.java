@@ -5,8 +5,7 @@ package dev.ductile.runtime.learn;
  * and Ba, ICLR 2015, Algorithm 1). Rows that are touched now and then have means of the steps that
  * touched them, but the correction of all steps.
  */
-record Adam(Rate rate, Proximal proximal, double beta1, double beta2, float epsilon)
-    implements Optimizer {
+record Adam(double beta1, double beta2, float epsilon) implements Descent {
   Adam {
     if (!(beta1 >= 0 && beta1 < 1 && beta2 >= 0 && beta2 < 1 && epsilon > 0)) {
       throw new IllegalArgumentException(
@@ -21,18 +20,17 @@ record Adam(Rate rate, Proximal proximal, double beta1, double beta2, float epsi
   }
 
   @Override
-  public void apply(
+  public void move(
       float[] values,
       float[][] slots,
       float[] sums,
       int from,
       int count,
       float scale,
-      long step,
-      float rateFactor) {
-    float now = (float) rate.at(step, rateFactor);
-    float first = (float) (1 / (1 - Math.pow(beta1, step + 1.0)));
-    float second = (float) (1 / (1 - Math.pow(beta2, step + 1.0)));
+      float rate,
+      long step) {
+    float perMean = rate * correction(beta1, step);
+    float perSquare = correction(step);
     float keepMean = (float) beta1;
     float takeMean = (float) (1 - beta1);
     float keepSquare = (float) beta2;
@@ -45,8 +43,23 @@ record Adam(Rate rate, Proximal proximal, double beta1, double beta2, float epsi
       float square = keepSquare * squares[i] + takeSquare * slope * slope;
       means[i] = mean;
       squares[i] = square;
-      float own = now / ((float) Math.sqrt(square * second) + epsilon);
-      values[i] = proximal.of(values[i] - own * (mean * first), own);
+      values[i] -= perMean * mean / ((float) Math.sqrt(square * perSquare) + epsilon);
     }
+  }
+
+  /** A number that was never pushed has no rate yet, and is not drawn anywhere. */
+  @Override
+  public float ownRate(float[][] slots, int place, float rate, float correction) {
+    float square = slots[1][place];
+    return square == 0 ? 0 : rate / ((float) Math.sqrt(square * correction) + epsilon);
+  }
+
+  @Override
+  public float correction(long step) {
+    return correction(beta2, step);
+  }
+
+  private static float correction(double beta, long step) {
+    return (float) (1 / (1 - Math.pow(beta, step + 1.0)));
   }
 }

@@ -1,10 +1,7 @@
 package dev.ductile.runtime.learn;
 
-/**
- * A ball that rolls downhill (Polyak 1964). At rest it moves {@code 1 / (1 - momentum)} times as
- * far as the gradient alone would, so that is the rate of the proximal step.
- */
-record Momentum(Rate rate, Proximal proximal, float momentum) implements Optimizer {
+/** A ball that rolls downhill (Polyak 1964). */
+record Momentum(float momentum) implements Descent {
   Momentum {
     if (!(momentum >= 0 && momentum < 1)) {
       throw new IllegalArgumentException("momentum must be in [0, 1), not " + momentum);
@@ -17,22 +14,25 @@ record Momentum(Rate rate, Proximal proximal, float momentum) implements Optimiz
   }
 
   @Override
-  public void apply(
+  public void move(
       float[] values,
       float[][] slots,
       float[] sums,
       int from,
       int count,
       float scale,
-      long step,
-      float rateFactor) {
-    float now = (float) rate.at(step, rateFactor);
-    float atRest = now / (1 - momentum);
+      float rate,
+      long step) {
     float[] speed = slots[0];
     for (int i = from; i < from + count; i++) {
       float next = momentum * speed[i] + scale * sums[i];
       speed[i] = next;
-      values[i] = proximal.of(values[i] - now * next, atRest);
+      values[i] -= rate * next;
     }
+  }
+
+  @Override
+  public float ownRate(float[][] slots, int place, float rate, float correction) {
+    return rate / (1 - momentum);
   }
 }

@@ -2,35 +2,44 @@ package dev.ductile.runtime.learn;
 
 import dev.ductile.runtime.job.ModelSpec;
 import dev.ductile.runtime.job.OptimizerSpec;
+import dev.ductile.runtime.state.Tensor;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The optimisers: each makes a step along the mean gradient and then a proximal step for {@code l1
- * |w| + l2 w w / 2}, at the same rate and number by number (as Duchi et al., JMLR 2011, Section
- * 1.2), so all of them have the same resting points.
- */
+/** The optimisers. */
 public final class Optimizers {
   private Optimizers() {}
 
-  /** One for each tensor of a model. */
+  /** One for each tensor of a model; only those of what is regularised draw numbers to zero. */
   public static List<Optimizer> of(OptimizerSpec spec, ModelSpec modelSpec, Model model) {
     var all = new ArrayList<Optimizer>();
     for (int t = 0; t < model.tensors().size(); t++) {
+      Tensor tensor = model.tensors().get(t);
       boolean regularized = model.isRegularized(t);
-      all.add(of(spec, regularized ? modelSpec.l1() : 0, regularized ? modelSpec.l2() : 0));
+      double l1 = regularized ? modelSpec.l1() : 0;
+      double l2 = regularized ? modelSpec.l2() : 0;
+      var rate = new Rate(spec.learningRate(), spec.decay());
+      all.add(new Proximal(descent(spec), rate, (float) l1, (float) l2, tensor.keyed()));
     }
     return all;
   }
 
-  private static Optimizer of(OptimizerSpec spec, double l1, double l2) {
-    var rate = new Rate(spec.learningRate(), spec.decay());
-    var prox = new Proximal((float) l1, (float) l2);
+  /** How the arrays that optimisers remember are called, in their order; not all have the last. */
+  public static List<String> slots(OptimizerSpec spec) {
     return switch (spec.kind()) {
-      case SGD -> new Sgd(rate, prox);
-      case MOMENTUM -> new Momentum(rate, prox, (float) spec.momentum());
-      case ADAGRAD -> new Adagrad(rate, prox, (float) spec.epsilon());
-      case ADAM -> new Adam(rate, prox, spec.beta1(), spec.beta2(), (float) spec.epsilon());
+      case SGD -> List.of("drawn");
+      case MOMENTUM -> List.of("momentum", "drawn");
+      case ADAGRAD -> List.of("adagrad", "drawn");
+      case ADAM -> List.of("adam_m", "adam_v", "drawn");
+    };
+  }
+
+  private static Descent descent(OptimizerSpec spec) {
+    return switch (spec.kind()) {
+      case SGD -> new Sgd();
+      case MOMENTUM -> new Momentum((float) spec.momentum());
+      case ADAGRAD -> new Adagrad((float) spec.epsilon());
+      case ADAM -> new Adam(spec.beta1(), spec.beta2(), (float) spec.epsilon());
     };
   }
 }

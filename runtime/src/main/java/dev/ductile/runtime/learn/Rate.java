@@ -14,7 +14,7 @@ record Rate(double first, double decay) {
     }
   }
 
-  double at(long step, float factor) {
-    return first * factor / (1 + decay * step);
+  float at(long step, float factor) {
+    return (float) (first * factor / (1 + decay * step));
   }
 }

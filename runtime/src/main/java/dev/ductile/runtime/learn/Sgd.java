@@ -1,26 +1,30 @@
 package dev.ductile.runtime.learn;
 
 /** A step against the gradient. */
-record Sgd(Rate rate, Proximal proximal) implements Optimizer {
+record Sgd() implements Descent {
   @Override
   public int slots() {
     return 0;
   }
 
   @Override
-  public void apply(
+  public void move(
       float[] values,
       float[][] slots,
       float[] sums,
       int from,
       int count,
       float scale,
-      long step,
-      float rateFactor) {
-    float now = (float) rate.at(step, rateFactor);
-    float perSum = now * scale;
+      float rate,
+      long step) {
+    float perSum = rate * scale;
     for (int i = from; i < from + count; i++) {
-      values[i] = proximal.of(values[i] - perSum * sums[i], now);
+      values[i] -= perSum * sums[i];
     }
+  }
+
+  @Override
+  public float ownRate(float[][] slots, int place, float rate, float correction) {
+    return rate;
   }
 }

@@ -29,18 +29,15 @@ public sealed interface Address {
   }
 
   static Address parse(String text) {
-    if (text.startsWith("unix:")) {
+    if (text.matches("unix:.+")) {
       return new Unix(text.substring("unix:".length()));
     }
+    if (!text.matches(".+:[0-9]{1,9}")) {
+      throw new IllegalArgumentException(
+          "an address is unix:/path or host:port, not '%s'".formatted(text));
+    }
     int colon = text.lastIndexOf(':');
-    if (colon <= 0) {
-      throw new IllegalArgumentException("an address is unix:/path or host:port, not " + text);
-    }
-    try {
-      return new Tcp(text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("an address is unix:/path or host:port, not " + text, e);
-    }
+    return new Tcp(text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
   }
 
   default SocketAddress socket() {

@@ -130,4 +130,23 @@ class OptimizersTest {
       assertThat(pieces).as("seed %d", seed).containsExactly(whole);
     }
   }
+
+  /** A keyed row that is touched in every k-th step rests where one touched in all of them does. */
+  @ParameterizedTest
+  @EnumSource(names = {"SGD", "ADAGRAD"})
+  void rareRowsAreRegularizedAsMuchAsOthers(OptimizerSpec.Kind kind) {
+    var spec = new ModelSpec(ModelSpec.Kind.LASSO, 0, List.of(), 0.1, 0.1, 1, true);
+    double rate = kind == OptimizerSpec.Kind.ADAGRAD ? 1 : 0.02;
+    var optimizer =
+        Optimizers.of(spec(kind, rate, 0), spec, Models.of(spec, 1, true, 0)).getFirst();
+    float[] values = {-3};
+    float[][] slots = new float[optimizer.slots()][1];
+    double sum = 0;
+    for (int t = 4; t < 40_000; t += 5) {
+      float[] sums = {values[0] * 5 - 10};
+      optimizer.apply(values, slots, sums, 0, 1, 1, t, 1);
+      sum += t < 20_000 ? 0 : values[0] / 4_000;
+    }
+    assertThat(sum).as("(10 - 5 l1) / (5 + 5 l2)").isCloseTo(9.5 / 5.5, within(5e-3));
+  }
 }

@@ -2,65 +2,40 @@ package dev.ductile.engines.local;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.ductile.api.JobSpec;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What the tasks of one generation of a job find in their environment; docs/process-contract.md
- * says it to their authors.
- *
- * @param generation how often the job was started or rescaled before, and once more
- * @param crashes how often it has crashed before
+ * What the tasks of one generation of a job find in their environment, where all start and end
+ * together; docs/process-contract.md says it to their authors.
  */
-record Contract(JobSpec spec, Layout layout, int generation, int crashes, Path checkpoints) {
+record Contract(Terms terms, Layout layout) {
   private static final ObjectMapper JSON = new ObjectMapper();
-
-  /** Families of variables that would contradict ours if the engine had inherited them. */
-  private static final Pattern FOREIGN =
-      Pattern.compile(
-          "(PET|TORCHELASTIC|DMLC|DUCTILE|OMPI|HOROVOD)_.*"
-              + "|(LOCAL_|GROUP_|ROLE_)?(RANK|WORLD_SIZE)|MASTER_(ADDR|PORT)");
 
   /**
    * Everything that the task's environment holds: what the engine was given, then the contract,
    * then what the job's author sets.
    */
   Map<String, String> environment(Seat seat, Map<String, String> inherited) {
-    var all = new TreeMap<>(inherited);
-    all.keySet().removeIf(name -> FOREIGN.matcher(name).matches());
-    ownTerms(seat, all);
+    var all = terms.environment(seat, inherited);
+    all.put("DUCTILE_WORKERS", text(layout.workers().size()));
+    all.put("DUCTILE_SERVERS", text(layout.servers().size()));
+    all.put("DUCTILE_NODES", String.join(",", layout.nodes()));
+    all.put("DUCTILE_PEERS", peers());
     if (seat.role() == Role.WORKER) {
       torch(seat, all);
     }
     torchLauncher(seat, all);
     parameterServer(seat, all);
     all.put("TF_CONFIG", tensorFlow(seat));
-    all.put("PYTHONUNBUFFERED", "1");
-    all.putAll(spec.program().environment());
+    all.putAll(terms.spec().program().environment());
     return all;
   }
 
-  private void ownTerms(Seat seat, Map<String, String> all) {
-    all.put("DUCTILE_JOB", spec.id().name());
-    all.put("DUCTILE_ROLE", seat.role().word());
-    all.put("DUCTILE_INDEX", text(seat.index()));
-    all.put("DUCTILE_GENERATION", text(generation));
-    all.put("DUCTILE_ATTEMPT", text(crashes + 1));
-    all.put("DUCTILE_WORKERS", text(layout.workers().size()));
-    all.put("DUCTILE_SERVERS", text(layout.servers().size()));
-    all.put("DUCTILE_NODE", seat.node().name());
-    all.put("DUCTILE_NODES", String.join(",", layout.nodes()));
-    all.put("DUCTILE_STEPS", text((long) Math.ceil(spec.work().steps())));
-    all.put("DUCTILE_CHECKPOINT_DIR", checkpoints.toString());
-    all.put("DUCTILE_PORT", text(seat.port()));
-    all.put(
-        "DUCTILE_PEERS",
-        layout.seats().stream().map(Seat::address).collect(Collectors.joining(",")));
+  private String peers() {
+    return layout.seats().stream().map(Seat::address).collect(Collectors.joining(","));
   }
 
   /** What torchrun tells each process; a server takes no part in that group. */
@@ -75,9 +50,9 @@ record Contract(JobSpec spec, Layout layout, int generation, int crashes, Path c
     all.put("ROLE_WORLD_SIZE", workers);
     all.put("MASTER_ADDR", Seat.HOST);
     all.put("MASTER_PORT", text(layout.masterPort()));
-    all.put("TORCHELASTIC_RESTART_COUNT", text(crashes));
-    all.put("TORCHELASTIC_MAX_RESTARTS", text(spec.program().restarts()));
-    all.put("TORCHELASTIC_RUN_ID", spec.id().name());
+    all.put("TORCHELASTIC_RESTART_COUNT", text(terms.crashes()));
+    all.put("TORCHELASTIC_MAX_RESTARTS", text(terms.spec().program().restarts()));
+    all.put("TORCHELASTIC_RUN_ID", terms.spec().id().name());
   }
 
   /**

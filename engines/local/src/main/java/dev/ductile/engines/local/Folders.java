@@ -30,7 +30,7 @@ record Folders(Path root) {
   }
 
   Path log(JobId job, int generation, Seat seat) {
-    return generation(job, generation).resolve(seat.role().word() + "-" + seat.index() + ".log");
+    return generation(job, generation).resolve(seat.name() + ".log");
   }
 
   void prepare(JobId job, int generation) throws IOException {

@@ -1,139 +1,183 @@
 package dev.ductile.engines.local;
 
 import dev.ductile.api.Allocation;
-import dev.ductile.api.Demand;
+import dev.ductile.api.JobSpec;
 import dev.ductile.api.Program;
+import dev.ductile.api.Size;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
-/** All tasks of a job between a start and the next stop: they begin together and end together. */
-final class Generation {
+/** The tasks of a job between a start and the next stop of the whole. */
+abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
   /** Exit code of a task that was asked to stop and did; also that of death by SIGTERM. */
   static final int STOPPED = 143;
 
-  private final int number;
-  private final Allocation where;
-  private final Demand demand;
-  private final Program program;
-  private final Ports.Lease ports;
+  private static final int NOT_EXECUTABLE = 126;
+  private static final int NOT_FOUND = 127;
+
+  private final Terms terms;
+  private final Machine machine;
   private final Instant started;
-  private final List<Task> tasks = new ArrayList<>();
   private Optional<Instant> askedAt = Optional.empty();
   private Instant killAt = Instant.MAX;
   private boolean killed;
 
-  Generation(
-      int number,
-      Allocation where,
-      Demand demand,
-      Program program,
-      Ports.Lease ports,
-      Instant started) {
-    this.number = number;
-    this.where = where;
-    this.demand = demand;
-    this.program = program;
-    this.ports = ports;
-    this.started = started;
+  /** An end that has become due, and how long the tasks may take for it. */
+  record Verdict(Ending why, Duration patience) {}
+
+  /** A change that is over, without a stop of the whole. */
+  record Arrival(Size from, Allocation where, Duration pause) {}
+
+  Generation(Terms terms, Machine machine) {
+    this.terms = terms;
+    this.machine = machine;
+    this.started = machine.now();
   }
 
-  int number() {
-    return number;
+  /** One of the kind that the job asks for; what it is to hold is taken from the room already. */
+  static Generation of(Terms terms, Allocation where, Machine machine) throws IOException {
+    return switch (terms.spec().mechanism()) {
+      case CHECKPOINT -> new FixedGeneration(terms, where, machine);
+      case HOT -> new ElasticGeneration(terms, where, machine);
+    };
   }
 
-  Allocation where() {
-    return where;
+  /** Starts its tasks; what has begun stays in it if one cannot start. */
+  abstract void start() throws IOException;
+
+  /** Where it is, changes that are not over left out. */
+  abstract Allocation where();
+
+  abstract List<Task> tasks();
+
+  /** What those have printed who tell the progress of the job. */
+  abstract List<Reading> readings();
+
+  abstract void report(Track track);
+
+  /** Whether it trains, with all who are to take part. */
+  abstract boolean hasBegun(Track track);
+
+  /** Heads for another allocation while it goes on; false where it cannot. */
+  abstract boolean follow(JobSpec spec, Allocation target);
+
+  /** The change that has come to its end since this was last asked. */
+  abstract Optional<Arrival> arrival();
+
+  abstract Optional<Verdict> verdict(Track track);
+
+  /** All has been done that was to do. */
+  abstract boolean isDone();
+
+  /** Everybody stopped as asked, so what was done is saved. */
+  abstract boolean stoppedInOrder();
+
+  /** Looks after tasks while nobody has asked them all to stop. */
+  abstract void tend(Instant now);
+
+  /** Asks the tasks to stop. */
+  abstract void ask();
+
+  /** Looks after tasks that were asked to stop. */
+  abstract void seeOff(Instant now);
+
+  /** Lets go of all that it holds. */
+  abstract void close();
+
+  final Terms terms() {
+    return terms;
   }
 
-  Demand demand() {
-    return demand;
+  final Machine machine() {
+    return machine;
   }
 
-  Program program() {
-    return program;
+  final Program program() {
+    return terms.spec().program();
   }
 
-  Instant started() {
+  final Instant started() {
     return started;
   }
 
-  void add(Task task) {
-    tasks.add(task);
+  /** When those who are still there are killed. */
+  final Instant killAt() {
+    return killAt;
   }
 
-  List<Task> tasks() {
-    return tasks;
+  final boolean wasKilled() {
+    return killed;
   }
 
-  Stream<Task> workers() {
-    return tasks.stream().filter(task -> task.seat().role() == Role.WORKER);
-  }
-
-  /** Asks all tasks to stop; who is still there after the grace is killed. */
-  void stop(Instant now, Duration grace) {
-    Instant deadline = now.plus(grace);
-    killAt = deadline.isBefore(killAt) ? deadline : killAt;
-    if (askedAt.isEmpty() && !grace.isZero()) {
-      tasks.stream().filter(Task::isUp).forEach(Task::ask);
+  /** Notices what has happened, and does what is due. */
+  final void look(Instant now) {
+    if (askedAt.isEmpty()) {
+      tend(now);
+      return;
     }
-    askedAt = Optional.of(askedAt.orElse(now));
-    look(now, Duration.ZERO);
-  }
-
-  /** Notices who has ended, and kills those whose time is over. */
-  void look(Instant now, Duration graceOfTheRest) {
     boolean kill = !now.isBefore(killAt);
-    for (Task task : tasks) {
+    for (Task task : tasks()) {
       if (kill && !task.isOver()) {
         task.kill();
         killed = true;
       }
-      task.look(now, askedAt.isEmpty() ? graceOfTheRest : until(now, killAt));
+      task.look(now, until(now, killAt));
     }
+    seeOff(now);
   }
 
-  boolean isOver() {
-    return tasks.stream().allMatch(Task::isOver);
+  /** Asks for the end of the whole; who is still there after the grace is killed. */
+  final void stop(Instant now, Duration grace) {
+    Instant deadline = now.plus(grace);
+    killAt = deadline.isBefore(killAt) ? deadline : killAt;
+    if (askedAt.isEmpty() && !grace.isZero()) {
+      ask();
+    }
+    askedAt = Optional.of(askedAt.orElse(now));
+    look(now);
+  }
+
+  final boolean isOver() {
+    return tasks().stream().allMatch(Task::isOver);
   }
 
   /** Whether the tasks were killed so long ago that waiting for them is in vain. */
-  boolean isBeyondHope(Instant now, Duration patience) {
-    return killed && now.isAfter(killAt.plus(patience));
+  final boolean isBeyondHope(Instant now) {
+    return killed && now.isAfter(killAt.plus(machine.settings().patience().kill()));
   }
 
-  /** All workers have done what they were to do. */
-  boolean isDone() {
-    return !tasks.isEmpty() && workers().allMatch(task -> task.exitCode().orElse(-1) == 0);
+  /** How long what is left may take to stop when a task has died. */
+  final Duration patience() {
+    Duration crash = machine.settings().patience().crash();
+    return program().grace().compareTo(crash) < 0 ? program().grace() : crash;
   }
 
-  /** Everybody stopped as asked, so it saved what it had. */
-  boolean stoppedInOrder() {
-    return !killed
-        && tasks.stream()
-            .allMatch(task -> {
-              int code = task.exitCode().orElse(-1);
-              return code == 0 || code == STOPPED;
-            });
+  /** What the end of a task means that nobody had asked to end. */
+  final Verdict verdictOn(Task task) {
+    int code = task.exitCode().orElse(0);
+    if (cannotRun(code)) {
+      return new Verdict(new Ending.Failure(task::obituary), patience());
+    }
+    Ending crash =
+        code == STOPPED
+            ? new Ending.Crash(() -> task.seat() + " was asked to stop by somebody else", true)
+            : new Ending.Crash(task::obituary, false);
+    return new Verdict(crash, patience());
   }
 
-  /** The first task that has ended although nobody asked it to, and not because it was done. */
-  Optional<Task> casualty() {
-    return tasks.stream()
-        .filter(task -> task.exitCode().orElse(0) != 0)
-        .min(Comparator.comparing(Task::endedAt));
+  /** The end of a job that does nothing: nobody of it is trusted to end by himself. */
+  static Verdict hung(String why) {
+    return new Verdict(new Ending.Crash(() -> why, false), Duration.ZERO);
   }
 
-  void close() {
-    tasks.stream().filter(task -> !task.isOver()).forEach(Task::giveUp);
-    ports.close();
+  static boolean cannotRun(int exitCode) {
+    return exitCode == NOT_FOUND || exitCode == NOT_EXECUTABLE;
   }
 
-  private static Duration until(Instant now, Instant deadline) {
+  static Duration until(Instant now, Instant deadline) {
     return deadline.isAfter(now) ? Duration.between(now, deadline) : Duration.ZERO;
   }
 }

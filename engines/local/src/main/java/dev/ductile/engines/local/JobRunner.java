@@ -8,14 +8,11 @@ import dev.ductile.api.Size;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 
 /** Brings one job to where it is wanted, and reports what becomes of it. */
 final class JobRunner {
   private static final int MOST_PORT_CLASHES = 3;
-  private static final int NOT_EXECUTABLE = 126;
-  private static final int NOT_FOUND = 127;
 
   private final Machine machine;
   private final JobId id;
@@ -126,14 +123,25 @@ final class JobRunner {
           startIfPossible();
         }
       }
-      case STARTING, RUNNING -> stop(new Ending.Change(), grace());
+      case STARTING, RUNNING -> change(current.orElseThrow());
       case STOPPING, OVER -> {}
     }
   }
 
+  /** Its tasks come and go while it trains, where they can; else all stop and start again. */
+  private void change(Generation generation) {
+    boolean goesOn =
+        !target.isNone()
+            && new Complaint(spec, target, machine).text().isEmpty()
+            && generation.follow(spec, target);
+    if (!goesOn) {
+      stop(new Ending.Change(), grace());
+    }
+  }
+
   private void startIfPossible() {
-    var launch = new Launch(spec, target, machine);
-    Optional<String> complaint = checked ? Optional.empty() : launch.complaint();
+    Optional<String> complaint =
+        checked ? Optional.empty() : new Complaint(spec, target, machine).text();
     checked = true;
     if (complaint.isPresent()) {
       fail(complaint.get());
@@ -142,44 +150,52 @@ final class JobRunner {
     if (machine.now().isBefore(notBefore) || !machine.room().take(target, spec.demand())) {
       return;
     }
-    Instant now = machine.now();
     generations++;
+    var terms =
+        new Terms(
+            spec, generations, crashes, machine.tokens().get(), machine.folders().checkpoints(id));
+    try {
+      machine.folders().prepare(id, generations);
+      begin(Generation.of(terms, target, machine));
+    } catch (IOException e) {
+      machine.room().give(target, spec.demand());
+      fail(cannotStart(e));
+    }
+  }
+
+  private void begin(Generation generation) {
     become(RunState.STARTING);
-    track.begin(target, now);
-    var ports = machine.ports().lease();
-    var generation = new Generation(generations, target, spec.demand(), spec.program(), ports, now);
+    track.begin(target, machine.now());
     current = Optional.of(generation);
     try {
-      launch.into(generation, ports, crashes);
+      generation.start();
     } catch (IOException e) {
-      String why =
-          "it cannot be started: %s (%s)".formatted(e.getMessage(), e.getClass().getSimpleName());
-      stop(new Ending.Failure(() -> why), Duration.ZERO);
+      stop(new Ending.Failure(() -> cannotStart(e)), Duration.ZERO);
     }
+  }
+
+  private static String cannotStart(IOException why) {
+    return "it cannot be started: %s (%s)"
+        .formatted(why.getMessage(), why.getClass().getSimpleName());
   }
 
   private void watch(Generation generation) {
     Instant now = machine.now();
-    generation.look(now, patience(generation));
-    track.look(readings(generation));
+    generation.look(now);
+    generation.report(track);
     if (state == RunState.STARTING && isUnderWay(generation, now)) {
       announce(generation, now);
     }
-    track.news(now, machine.settings().rhythm().report()).ifPresent(machine::tell);
-    Optional<Task> casualty = generation.casualty();
-    if (generation.isDone()) {
-      stop(new Ending.Done(), grace());
-    } else if (casualty.isPresent()) {
-      stop(verdict(casualty.get()), patience(generation));
-    } else {
-      Watchdog.bark(generation, track, now)
-          .ifPresent(why -> stop(new Ending.Crash(() -> why, false), Duration.ZERO));
+    if (state == RunState.RUNNING) {
+      generation.arrival().ifPresent(arrival -> arrived(arrival, now));
     }
+    track.news(now, machine.settings().rhythm().report()).ifPresent(machine::tell);
+    generation.verdict(track).ifPresent(verdict -> stop(verdict.why(), verdict.patience()));
   }
 
   private boolean isUnderWay(Generation generation, Instant now) {
     Instant quietEnd = generation.started().plus(machine.settings().patience().quiet());
-    return track.step() >= 0 || (!track.hasEverReported() && !now.isBefore(quietEnd));
+    return generation.hasBegun(track) || (!track.hasEverReported() && !now.isBefore(quietEnd));
   }
 
   private void announce(Generation generation, Instant now) {
@@ -195,15 +211,12 @@ final class JobRunner {
     standstill = Optional.empty();
   }
 
-  /** What the end of a task means that nobody had asked to end. */
-  private Ending verdict(Task task) {
-    int code = task.exitCode().orElse(0);
-    if (code == NOT_FOUND || code == NOT_EXECUTABLE) {
-      return new Ending.Failure(task::obituary);
-    }
-    return code == Generation.STOPPED
-        ? new Ending.Crash(() -> task.seat() + " was asked to stop by somebody else", true)
-        : new Ending.Crash(task::obituary, false);
+  /** The tasks have come and gone as they should while the job went on. */
+  private void arrived(Generation.Arrival arrival, Instant now) {
+    track.moveTo(arrival.where());
+    machine.tell(new Event.Running(now, id, arrival.where(), track.stepsPerSecond()));
+    machine.tell(
+        new Event.Rescaled(now, id, arrival.from(), arrival.where().size(), arrival.pause()));
   }
 
   private void stop(Ending why, Duration patience) {
@@ -217,11 +230,11 @@ final class JobRunner {
 
   private void press(Generation generation) {
     Instant now = machine.now();
-    generation.look(now, Duration.ZERO);
-    track.look(readings(generation));
+    generation.look(now);
+    generation.report(track);
     if (generation.isOver()) {
       conclude(generation);
-    } else if (generation.isBeyondHope(now, machine.settings().patience().kill())) {
+    } else if (generation.isBeyondHope(now)) {
       machine.notes().accept("job %s has processes that SIGKILL does not end".formatted(id));
       conclude(generation);
     }
@@ -230,7 +243,6 @@ final class JobRunner {
   private void conclude(Generation generation) {
     Instant now = machine.now();
     generation.close();
-    machine.room().give(generation.where(), generation.demand());
     machine.wake().run();
     current = Optional.empty();
     track.news(now, Duration.ZERO).ifPresent(machine::tell);
@@ -310,11 +322,6 @@ final class JobRunner {
     machine.tell(new Event.Failed(machine.now(), id, why));
   }
 
-  /** How long what is left of a generation may take when one of its tasks has died. */
-  private Duration patience(Generation generation) {
-    return Launch.shorter(generation.program().grace(), machine.settings().patience().crash());
-  }
-
   private void become(RunState next) {
     if (!state.canBecome(next)) {
       throw new IllegalStateException(
@@ -323,19 +330,15 @@ final class JobRunner {
     state = next;
   }
 
-  private static List<Reading> readings(Generation generation) {
-    return generation.workers().map(Task::reading).toList();
-  }
-
   private static Optional<Instant> firstReport(Generation generation) {
-    return readings(generation).stream()
+    return generation.readings().stream()
         .flatMap(reading -> reading.firstReportAt().stream())
         .min(Instant::compareTo);
   }
 
   /** When it last reported a step; where it never did, when it was started. */
   private static Instant lastReport(Generation generation) {
-    return readings(generation).stream()
+    return generation.readings().stream()
         .filter(reading -> reading.reports() > 0)
         .map(Reading::lastReportAt)
         .max(Instant::compareTo)

@@ -11,9 +11,11 @@ import dev.ductile.api.Nodes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,6 +31,7 @@ import java.util.function.Consumer;
  */
 public final class LocalEngine implements Engine, Clock {
   private static final Duration LONGEST_IDLENESS = Duration.ofHours(1);
+  private static final int TOKEN_BYTES = 32;
   private static final Duration FAREWELL = Duration.ofSeconds(2);
 
   private final Settings settings;
@@ -82,6 +85,7 @@ public final class LocalEngine implements Engine, Clock {
             time,
             events,
             notes,
+            LocalEngine::token,
             inbox::wake);
     nodes.forEach(node -> events.tell(new Event.NodeUp(time.instant(), node)));
     this.thread = Thread.ofPlatform().daemon().name("local-engine").start(this::supervise);
@@ -133,7 +137,7 @@ public final class LocalEngine implements Engine, Clock {
     }
   }
 
-  /** The log of one task: {@code role} is worker or server. */
+  /** The log of one task: {@code role} is worker, server or master. */
   public Path log(JobId job, int generation, String role, int index) {
     return machine.folders().generation(job, generation).resolve(role + "-" + index + ".log");
   }
@@ -154,6 +158,12 @@ public final class LocalEngine implements Engine, Clock {
       Thread.currentThread().interrupt();
     }
     guard.close();
+  }
+
+  private static String token() {
+    var bytes = new byte[TOKEN_BYTES];
+    new SecureRandom().nextBytes(bytes);
+    return HexFormat.of().formatHex(bytes);
   }
 
   private void supervise() {

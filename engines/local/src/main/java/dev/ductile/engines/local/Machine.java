@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * What all jobs of an engine share.
@@ -13,6 +14,7 @@ import java.util.function.Consumer;
  * @param pipes where the pipes of tasks that are being started lie
  * @param environment what every task inherits
  * @param notes takes lines for people
+ * @param tokens makes a secret that nobody can guess
  * @param wake makes the engine look at its jobs soon
  */
 record Machine(
@@ -26,6 +28,7 @@ record Machine(
     InstantSource time,
     EventQueue events,
     Consumer<String> notes,
+    Supplier<String> tokens,
     Runnable wake) {
 
   Instant now() {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.function.Consumer;
 
 /** Reads all that one task prints: into its log, and into the reading that its engine looks at. */
 final class Output implements Runnable {
@@ -12,6 +13,7 @@ final class Output implements Runnable {
   private final InputStream in;
   private final LogFile log;
   private final ProgressFormat format;
+  private final Consumer<String> ear;
   private final Lines lines;
   private final InstantSource time;
   private final Runnable news;
@@ -22,18 +24,21 @@ final class Output implements Runnable {
   /**
    * To be run on a thread of its own.
    *
+   * @param ear hears every line
    * @param news called at the first report of a step, and when there is nothing more to read
    */
   Output(
       InputStream in,
       LogFile log,
       ProgressFormat format,
+      Consumer<String> ear,
       int lineBytes,
       InstantSource time,
       Runnable news) {
     this.in = in;
     this.log = log;
     this.format = format;
+    this.ear = ear;
     this.lines = new Lines(lineBytes, this::take);
     this.time = time;
     this.news = news;
@@ -71,6 +76,7 @@ final class Output implements Runnable {
   }
 
   private void take(String line) {
+    ear.accept(line);
     var report = format.read(line);
     if (report.isEmpty()) {
       reading = reading.with(line);

@@ -5,7 +5,9 @@ import java.util.Locale;
 /** What a task is in its job. */
 enum Role {
   WORKER,
-  SERVER;
+  SERVER,
+  /** Knows who takes part in a hot job; holds no resources. */
+  MASTER;
 
   /** As the contract and the log files spell it. */
   String word() {

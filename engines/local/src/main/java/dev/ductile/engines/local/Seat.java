@@ -17,6 +17,11 @@ record Seat(Role role, int index, NodeId node, int localIndex, int port) {
     return HOST + ":" + port;
   }
 
+  /** What the job's own processes and its files call it: {@code worker-2}. */
+  String name() {
+    return role.word() + "-" + index;
+  }
+
   @Override
   public String toString() {
     return role.word() + " " + index;

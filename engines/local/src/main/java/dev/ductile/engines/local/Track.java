@@ -53,18 +53,40 @@ final class Track {
     toldAt = Instant.MIN;
   }
 
+  /** It goes on elsewhere, at another speed. */
+  void moveTo(Allocation newWhere) {
+    where = newWhere;
+    speedometer = new Speedometer();
+    speedometer.pass(stepAt, step);
+  }
+
   /** Takes in what the workers have printed. */
   void look(List<Reading> workers) {
     for (Reading reading : workers) {
-      if (reading.step() > step) {
-        boolean first = step < 0;
-        step = reading.step();
-        everReported = true;
-        stepAt = reading.stepAt();
-        safeSteps = first ? Math.min(safeSteps, step) : safeSteps;
-        speedometer.pass(stepAt, step);
-      }
+      reach(reading.step(), reading.stepAt());
       safeSteps = Math.max(safeSteps, reading.checkpoint());
+    }
+  }
+
+  /** Takes in the word of somebody who knows it all, so it counts also where it goes back. */
+  void look(MasterVoice.Word word) {
+    if (word.step() < step) {
+      step = -1;
+      toldStep = -1;
+      speedometer = new Speedometer();
+    }
+    reach(word.step(), word.stepAt());
+    safeSteps = Math.max(safeSteps, word.checkpoint());
+  }
+
+  private void reach(double newStep, Instant at) {
+    if (newStep > step) {
+      boolean first = step < 0;
+      step = newStep;
+      everReported = true;
+      stepAt = at;
+      safeSteps = first ? Math.min(safeSteps, step) : safeSteps;
+      speedometer.pass(stepAt, step);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.ductile.engines.local;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Tells when a job that is still there does nothing any more. */
 final class Watchdog {
@@ -11,8 +12,17 @@ final class Watchdog {
 
   private Watchdog() {}
 
-  static Optional<String> bark(Generation generation, Track track, Instant now) {
-    Duration stall = generation.program().stall();
+  /** What is wrong, if anything is, with a job whose workers are these. */
+  static Optional<String> bark(Duration stall, Track track, Stream<Task> workers, Instant now) {
+    return bark(stall, track, now)
+        .or(() ->
+            workers
+                .filter(task -> isSilent(task, now, stall))
+                .map(task -> task.seat() + " " + silence(stall))
+                .findFirst());
+  }
+
+  static Optional<String> bark(Duration stall, Track track, Instant now) {
     Duration still = Duration.between(track.stepAt(), now);
     if (still.compareTo(stall) > 0) {
       return Optional.of(
@@ -21,19 +31,22 @@ final class Watchdog {
                   .formatted(seconds(still))
               : "no step for %s; the last was %s".formatted(seconds(still), number(track.step())));
     }
-    return generation
-        .workers()
-        .filter(task -> task.isUp() && isSilent(task.reading(), now, stall))
-        .map(task -> "%s has printed nothing for %s".formatted(task.seat(), seconds(stall)))
-        .findFirst();
+    return Optional.empty();
   }
 
-  private static boolean isSilent(Reading reading, Instant now, Duration stall) {
-    return reading.reports() >= HABIT
+  /** Whether it reports steps as a rule, and has not printed anything for so long. */
+  static boolean isSilent(Task task, Instant now, Duration stall) {
+    Reading reading = task.reading();
+    return task.isUp()
+        && reading.reports() >= HABIT
         && Duration.between(reading.outputAt(), now).compareTo(stall) > 0;
   }
 
-  private static String seconds(Duration duration) {
+  static String silence(Duration stall) {
+    return "has printed nothing for " + seconds(stall);
+  }
+
+  static String seconds(Duration duration) {
     long tenths = duration.toMillis() / 100;
     return tenths >= 100 || tenths % 10 == 0 ? tenths / 10 + " s" : tenths / 10.0 + " s";
   }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Event;
-import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.Mechanism;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Size;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Orders come at any moment, whatever the jobs are doing. */
 class ChaosTest {
@@ -30,13 +30,15 @@ class ChaosTest {
 
   /** Every step is done once and in order, and both jobs arrive at the same loss. */
   @ParameterizedTest
-  @ValueSource(longs = {1, 2})
-  void no_order_loses_a_step(long seed) throws IOException {
+  @CsvSource({"1, CHECKPOINT", "2, CHECKPOINT", "1, HOT", "2, HOT"})
+  void no_order_loses_a_step(long seed, Mechanism mechanism) throws IOException {
     var random = new Random(seed);
     try (var stage = new Stage(root)) {
       String steps = Integer.toString(STEPS);
-      JobSpec one = Stage.trainer("one", "--steps", steps, "--step-millis", "40");
-      JobSpec two = Stage.trainer("two", "--steps", steps, "--step-millis", "40");
+      JobSpec one =
+          Stage.trainer("one", "--steps", steps, "--step-millis", "40").withMechanism(mechanism);
+      JobSpec two =
+          Stage.trainer("two", "--steps", steps, "--step-millis", "40").withMechanism(mechanism);
       for (int i = 0; i < ORDERS; i++) {
         stage.apply(one, any(random, Stage.FIRST));
         stage.apply(two, any(random, Stage.SECOND));
@@ -49,8 +51,8 @@ class ChaosTest {
       }
 
       assertThat(stage.told(Event.Crashed.class)).as("seed %d", seed).isEmpty();
-      var first = losses(one.id(), stage);
-      var second = losses(two.id(), stage);
+      var first = losses(one, stage);
+      var second = losses(two, stage);
       for (int step = 0; step < STEPS; step++) {
         assertThat(first.get(step))
             .as("seed %d, step %d", seed, step + 1)
@@ -73,10 +75,11 @@ class ChaosTest {
   }
 
   /** The losses of all generations, which must be those of the steps in order. */
-  private static List<Double> losses(JobId job, Stage stage) throws IOException {
+  private static List<Double> losses(JobSpec job, Stage stage) throws IOException {
+    String teller = job.mechanism() == Mechanism.HOT ? "master" : "worker";
     var losses = new ArrayList<Double>();
     for (int generation = 1; generation <= 2 * ORDERS; generation++) {
-      for (Report report : reports(stage.engine.log(job, generation, "worker", 0))) {
+      for (Report report : reports(stage.engine.log(job.id(), generation, teller, 0))) {
         losses.add(report.loss().orElseThrow());
         assertThat(report.step()).as("in generation %d", generation).isEqualTo(losses.size());
       }
@@ -92,6 +95,7 @@ class ChaosTest {
     }
     return Files.readAllLines(log).stream()
         .flatMap(line -> new JsonProgress().read(line).stream())
+        .filter(report -> report.loss().isPresent())
         .toList();
   }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.Mechanism;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Program;
 import dev.ductile.api.Size;
@@ -61,8 +62,34 @@ class ContractTest {
           .containsAllEntriesOf(dmlc("server", zero))
           .containsEntry("DMLC_SERVER_ID", "1")
           .doesNotContainKeys("RANK", "WORLD_SIZE", "DMLC_WORKER_ID", "PET_NNODES");
+      assertThat(value(server, "DUCTILE_TOKEN")).matches("[0-9a-f]{64}");
+      assertThat(value(two, "DUCTILE_TOKEN")).isEqualTo(value(server, "DUCTILE_TOKEN"));
       assertTensorFlow(server, "ps", 1);
       assertTensorFlow(two, "worker", 2);
+    }
+  }
+
+  @Test
+  void every_process_of_a_hot_job_finds_its_master() throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec job = Stage.withServers(Stage.shell("team/job:7", SAY).withMechanism(Mechanism.HOT));
+      var where = Allocation.of(Map.of(FIRST, new Size(2, 1), SECOND, new Size(1, 1)));
+      stage.apply(job, where);
+      stage.await(Event.Running.class);
+      var master = said(stage, job, 1, "master", 0);
+      var two = said(stage, job, 1, "worker", 2);
+      var server = said(stage, job, 1, "server", 1);
+
+      assertThat(master)
+          .containsAllEntriesOf(own("team/job:7", "master", "0", "node-0"))
+          .containsEntry("DUCTILE_MASTER", "127.0.0.1:" + value(master, "DUCTILE_PORT"));
+      assertThat(two).containsAllEntriesOf(own("team/job:7", "worker", "2", "node-1"));
+      assertThat(server).containsAllEntriesOf(own("team/job:7", "server", "1", "node-1"));
+      assertThat(List.of(two, server))
+          .allMatch(one -> value(one, "DUCTILE_MASTER").equals(value(master, "DUCTILE_MASTER")))
+          .allMatch(one -> value(one, "DUCTILE_TOKEN").equals(value(master, "DUCTILE_TOKEN")))
+          .allMatch(one -> !one.containsKey("DUCTILE_PEERS") && !one.containsKey("RANK"))
+          .allMatch(one -> !one.containsKey("TF_CONFIG") && !one.containsKey("DMLC_ROLE"));
     }
   }
 
@@ -95,11 +122,8 @@ class ContractTest {
             0);
     var contract =
         new Contract(
-            Stage.job("job", program),
-            Layout.of(on(FIRST), List.of(10, 11, 12)),
-            1,
-            0,
-            Path.of("/saved"));
+            new Terms(Stage.job("job", program), 1, 0, "secret", Path.of("/saved")),
+            Layout.of(on(FIRST), List.of(10, 11, 12)));
     var inherited =
         Map.of("PATH", "/bin", "RANK", "9", "PET_RDZV_ID", "x", "TORCHELASTIC_ERROR_FILE", "y");
 

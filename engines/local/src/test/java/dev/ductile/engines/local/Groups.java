@@ -35,6 +35,23 @@ final class Groups {
     });
   }
 
+  /** The process that is this task of a job whose folder lies there, such as {@code worker 2}. */
+  static Optional<Long> task(Path folder, String role, int index) {
+    return of(folder).stream()
+        .filter(pid -> says(pid, "DUCTILE_ROLE=" + role) && says(pid, "DUCTILE_INDEX=" + index))
+        .findFirst();
+  }
+
+  private static boolean says(long pid, String variable) {
+    try {
+      return List.of(
+              Files.readString(Path.of("/proc/" + pid + "/environ"), ISO_8859_1).split("\0", -1))
+          .contains(variable);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   /** Those that only wait to be reaped do not live. */
   private static List<Long> living(LongPredicate test) {
     return ProcessHandle.allProcesses()

@@ -7,11 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.Mechanism;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Nobody outlives the job, its stop, or the engine. */
 class OrphanTest {
@@ -37,10 +40,11 @@ class OrphanTest {
     }
   }
 
-  @Test
-  void a_cancel_leaves_nobody() throws IOException {
+  @ParameterizedTest
+  @EnumSource(Mechanism.class)
+  void a_cancel_leaves_nobody(Mechanism mechanism) throws IOException {
     try (var stage = new Stage(root)) {
-      JobSpec job = Stage.shell("job", FAMILY);
+      JobSpec job = Stage.shell("job", FAMILY).withMechanism(mechanism);
       stage.apply(job, on(FIRST, 2));
       stage.await(Event.Running.class);
       long group = leader(stage, job, 1);
@@ -103,8 +107,9 @@ class OrphanTest {
   }
 
   /** The engine's own process is ended by SIGKILL, so nothing in it can tidy up. */
-  @Test
-  void a_killed_engine_leaves_nobody() throws IOException, InterruptedException {
+  @ParameterizedTest
+  @EnumSource(Mechanism.class)
+  void a_killed_engine_leaves_nobody(Mechanism mechanism) throws IOException, InterruptedException {
     var engine =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -113,11 +118,13 @@ class OrphanTest {
                 System.getProperty("java.class.path"),
                 Victim.class.getName(),
                 root.toString(),
-                FAMILY)
+                FAMILY,
+                mechanism.name())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     try {
-      Stage.until("both families are complete", now -> Groups.of(root).size() == 2 * 3);
+      int families = mechanism == Mechanism.HOT ? 3 : 2;
+      Stage.until("all families are complete", now -> Groups.of(root).size() == families * 3);
       engine.destroyForcibly().waitFor();
 
       Stage.until("nobody is left of " + Groups.of(root), now -> Groups.of(root).isEmpty());
@@ -132,7 +139,8 @@ class OrphanTest {
 
     public static void main(String[] arguments) throws IOException {
       var stage = new Stage(Path.of(arguments[0]));
-      stage.apply(Stage.shell("job", arguments[1]), on(FIRST, 2));
+      var mechanism = Mechanism.valueOf(arguments[2]);
+      stage.apply(Stage.shell("job", arguments[1]).withMechanism(mechanism), on(FIRST, 2));
       stage.await(Event.Finished.class);
     }
   }

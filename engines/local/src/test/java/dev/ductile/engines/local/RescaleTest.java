@@ -5,7 +5,6 @@ import static dev.ductile.engines.local.Stage.SECOND;
 import static dev.ductile.engines.local.Stage.on;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Event;
@@ -16,15 +15,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RescaleTest {
-  /** Sums of the same numbers in another order differ by rounding, and by nothing else. */
-  private static final double ROUNDING = 1e-9;
-
   @TempDir Path root;
 
   /**
@@ -47,8 +41,8 @@ class RescaleTest {
       List<String> lines = stage.log(moved, 1, "worker", 0);
       lines.addAll(stage.log(moved, 2, "worker", 0));
       lines.addAll(stage.log(moved, 3, "worker", 0));
-      assertThat(curve(lines)).hasSize(160).hasSize(lines.size());
-      assertSameCurve(curve(lines), curve(stage.log(calm, 1, "worker", 0)));
+      assertThat(Curves.of(lines)).hasSize(160).hasSize(lines.size());
+      Curves.assertSame(Curves.of(lines), Curves.of(stage.log(calm, 1, "worker", 0)));
       assertThat(stage.told(Event.Rescaled.class))
           .extracting(Event.Rescaled::from, Event.Rescaled::to)
           .containsExactly(
@@ -73,8 +67,8 @@ class RescaleTest {
 
       List<String> lines = stage.log(moved, 1, "worker", 0);
       lines.addAll(stage.log(moved, 2, "worker", 0));
-      assertThat(curve(lines)).hasSize(100).hasSize(lines.size());
-      assertSameCurve(curve(lines), curve(stage.log(calm, 1, "worker", 0)));
+      assertThat(Curves.of(lines)).hasSize(100).hasSize(lines.size());
+      Curves.assertSame(Curves.of(lines), Curves.of(stage.log(calm, 1, "worker", 0)));
     }
   }
 
@@ -90,9 +84,9 @@ class RescaleTest {
       stage.apply(job, on(FIRST, 2));
       stage.await(Event.Finished.class);
 
-      double resumed = curve(stage.log(job, 2, "worker", 0)).firstKey();
+      double resumed = Curves.of(stage.log(job, 2, "worker", 0)).firstKey();
       assertThat(resumed).isEqualTo(crash.steps() + 1);
-      assertThat(curve(stage.log(job, 2, "worker", 0)).lastKey()).isEqualTo(60);
+      assertThat(Curves.of(stage.log(job, 2, "worker", 0)).lastKey()).isEqualTo(60);
     }
   }
 
@@ -122,24 +116,5 @@ class RescaleTest {
   private static void awaitStep(Stage stage, JobSpec job, int step) {
     stage.await(
         Event.Progressed.class, event -> event.job().equals(job.id()) && event.steps() >= step);
-  }
-
-  private static SortedMap<Double, Double> curve(List<String> lines) {
-    var curve = new TreeMap<Double, Double>();
-    var format = new JsonProgress();
-    for (String line : lines) {
-      Report report = format.read(line).orElseThrow();
-      assertThat(curve).doesNotContainKey(report.step());
-      curve.put(report.step(), report.loss().orElseThrow());
-    }
-    return curve;
-  }
-
-  private static void assertSameCurve(Map<Double, Double> one, Map<Double, Double> other) {
-    assertThat(one.keySet()).isEqualTo(other.keySet());
-    one.forEach((step, loss) ->
-        assertThat(loss)
-            .as("loss at step %s", step)
-            .isCloseTo(other.getOrDefault(step, Double.NaN), within(ROUNDING)));
   }
 }

@@ -8,6 +8,7 @@ import dev.ductile.api.Demand;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.Mechanism;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Program;
@@ -88,6 +89,12 @@ final class Stage implements AutoCloseable {
                 Stream.concat(Stream.of(SampleTrainer.WORD), Stream.of(options)).toList())));
   }
 
+  /** The trainer as a job whose tasks come and go; every step is in its checkpoint. */
+  static JobSpec hotTrainer(String name, String... options) {
+    var all = Stream.concat(Stream.of("--checkpoint-every", "1"), Stream.of(options));
+    return trainer(name, all.toArray(String[]::new)).withMechanism(Mechanism.HOT);
+  }
+
   static JobSpec job(String name, Program program) {
     return JobSpec.of(
             new JobId(name),
@@ -105,6 +112,7 @@ final class Stage implements AutoCloseable {
             new Demand(gpu, gpu, Resources.NONE),
             new Bounds(Range.between(1, 8), Range.between(1, 8)),
             spec.work())
+        .withMechanism(spec.mechanism())
         .withProgram(spec.program());
   }
 

@@ -1,0 +1,222 @@
+package dev.ductile.bench.training;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/**
+ * The processes of one training job, started by docs/process-contract.md without an engine between,
+ * so that what is measured is the runtime's own doing.
+ */
+final class Crew implements AutoCloseable {
+  private static final Duration LAST_WISH = Duration.ofSeconds(10);
+
+  private final Path folder;
+  private final Path jobFile;
+  private final int workers;
+  private final int servers;
+  private final List<String> java;
+  private final Map<String, String> environment = new TreeMap<>();
+  private final Map<String, Process> processes = new ConcurrentSkipListMap<>();
+  private final List<Said> said = new CopyOnWriteArrayList<>();
+  private final Semaphore heard = new Semaphore(0);
+  private Map<String, List<String>> wrappers = Map.of();
+
+  /**
+   * A line that a process has printed.
+   *
+   * @param nanos when it was read
+   */
+  record Said(long nanos, String name, String line) {}
+
+  /**
+   * A crew of which nobody runs yet.
+   *
+   * @param folder becomes the job's; made if it is not there
+   * @param workers how many the master is to wait for
+   */
+  Crew(Path folder, String job, int workers, int servers, String heap) throws IOException {
+    this.folder = Files.createDirectories(folder);
+    this.workers = workers;
+    this.servers = servers;
+    this.jobFile = folder.resolve("job.yaml");
+    Files.writeString(jobFile, job);
+    Files.createDirectories(folder.resolve("checkpoints"));
+    java =
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:+UseSerialGC",
+            "-Xmx" + heap,
+            "-cp",
+            System.getProperty("java.class.path"),
+            "dev.ductile.runtime.Main",
+            jobFile.toString());
+    byte[] token = new byte[32];
+    new SecureRandom().nextBytes(token);
+    environment.put("DUCTILE_TOKEN", HexFormat.of().formatHex(token));
+    masterAt("127.0.0.1");
+  }
+
+  /** Where the master is to listen; the port is chosen now. */
+  void masterAt(String host) throws IOException {
+    try (var free = new ServerSocket(0)) {
+      environment.put("DUCTILE_MASTER", host + ":" + free.getLocalPort());
+    }
+  }
+
+  void set(String variable, String value) {
+    environment.put(variable, value);
+  }
+
+  /** Words before the command of some processes, such as {@code ip netns exec}. */
+  void wrap(Map<String, List<String>> byName) {
+    wrappers = Map.copyOf(byName);
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  /** Starts the master and as many tasks as the master waits for. */
+  void startAll() throws IOException {
+    start("master-0");
+    for (int server = 0; server < servers; server++) {
+      start("server-" + server);
+    }
+    for (int worker = 0; worker < workers; worker++) {
+      start("worker-" + worker);
+    }
+  }
+
+  void start(String name) throws IOException {
+    String role = name.substring(0, name.indexOf('-'));
+    String index = name.substring(name.indexOf('-') + 1);
+    var command = new ArrayList<>(wrappers.getOrDefault(name, List.of()));
+    command.addAll(java);
+    var builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+    builder.environment().putAll(environment);
+    builder
+        .environment()
+        .putAll(
+            Map.of(
+                "DUCTILE_JOB",
+                "bench",
+                "DUCTILE_ROLE",
+                role,
+                "DUCTILE_INDEX",
+                index,
+                "DUCTILE_WORKERS",
+                Integer.toString(workers),
+                "DUCTILE_SERVERS",
+                Integer.toString(servers),
+                "DUCTILE_GENERATION",
+                "1",
+                "DUCTILE_ATTEMPT",
+                "1",
+                "DUCTILE_NODE",
+                "local",
+                "DUCTILE_CHECKPOINT_DIR",
+                folder.resolve("checkpoints").toString()));
+    Process process = builder.start();
+    processes.put(name, process);
+    Thread.ofPlatform().daemon().name(name).start(() -> read(name, process));
+  }
+
+  private void read(String name, Process process) {
+    try (BufferedReader in = process.inputReader(StandardCharsets.UTF_8)) {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        hear(name, line);
+      }
+    } catch (IOException e) {
+      hear(name, "cannot be read: " + e.getMessage());
+    }
+  }
+
+  private void hear(String name, String line) {
+    said.add(new Said(System.nanoTime(), name, line));
+    heard.release();
+  }
+
+  List<Said> said() {
+    return List.copyOf(said);
+  }
+
+  Optional<Process> process(String name) {
+    return Optional.ofNullable(processes.get(name));
+  }
+
+  Map<String, Process> processes() {
+    return Map.copyOf(processes);
+  }
+
+  /** Asks one to leave. */
+  void leave(String name) {
+    process(name).ifPresent(Process::destroy);
+  }
+
+  void kill(String name) {
+    process(name).ifPresent(Process::destroyForcibly);
+  }
+
+  /**
+   * The first line after a moment that fits; an exception with what was said last if none comes.
+   */
+  Said await(long since, Predicate<Said> wanted, Duration patience) throws InterruptedException {
+    long deadline = System.nanoTime() + patience.toNanos();
+    do {
+      for (Said one : said) {
+        if (one.nanos() >= since && wanted.test(one)) {
+          return one;
+        }
+      }
+      if (process("master-0").filter(Process::isAlive).isEmpty()) {
+        throw new IllegalStateException("the master has ended; last:\n" + last());
+      }
+    } while (heard.tryAcquire(deadline - System.nanoTime(), TimeUnit.NANOSECONDS));
+    throw new IllegalStateException("not said within " + patience + "; last: " + last());
+  }
+
+  String last() {
+    List<Said> all = said.stream().filter(one -> !one.line().contains("gathering")).toList();
+    return String.join(
+        "\n",
+        all.subList(Math.max(0, all.size() - 20), all.size()).stream()
+            .map(one -> one.name() + ": " + one.line())
+            .toList());
+  }
+
+  /** Waits for the master's end; its exit code. */
+  int finish(Duration patience) throws InterruptedException {
+    Process master = process("master-0").orElseThrow();
+    if (!master.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+      throw new IllegalStateException("not done within " + patience + "; last: " + last());
+    }
+    return master.exitValue();
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    long deadline = System.nanoTime() + LAST_WISH.toNanos();
+    processes.values().forEach(Process::destroyForcibly);
+    for (Process process : processes.values()) {
+      long left = Math.max(1, deadline - System.nanoTime());
+      process.waitFor(left, TimeUnit.NANOSECONDS);
+    }
+  }
+}

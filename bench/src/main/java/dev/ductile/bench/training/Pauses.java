@@ -1,0 +1,144 @@
+package dev.ductile.bench.training;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How long workers stand still when a server or a worker comes or goes, for models of three sizes,
+ * beside the same change by checkpoint, stop and start.
+ */
+final class Pauses {
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final int ROUNDS = 5;
+  private static final int WORKERS = 2;
+  private static final int SERVERS = 2;
+
+  private final Path folder;
+
+  /** A perceptron of so many parameters. */
+  private record Model(int features, int hidden) {
+    double mebibytes() {
+      return 4.0 * features * hidden / (1 << 20);
+    }
+  }
+
+  private Pauses(Path folder) {
+    this.folder = folder;
+  }
+
+  public static void main(String[] arguments) throws IOException, InterruptedException {
+    Locale.setDefault(Locale.ROOT);
+    var pauses = new Pauses(Path.of(arguments[0]));
+    System.out.println("milliseconds; each of " + ROUNDS + " changes in the order they were made");
+    for (Model model :
+        List.of(new Model(1024, 4096), new Model(2048, 8192), new Model(4096, 16384))) {
+      pauses.measure(model);
+    }
+  }
+
+  private void measure(Model model) throws IOException, InterruptedException {
+    String title = "%.0f MiB".formatted(model.mebibytes());
+    Path own = folder.resolve(title.replace(' ', '-'));
+    try (var crew = new Crew(own, job(model), WORKERS, SERVERS, "4g")) {
+      crew.startAll();
+      await(crew, 0, WORKERS, SERVERS);
+      var come = new ArrayList<Double>();
+      var go = new ArrayList<Double>();
+      var workerComes = new ArrayList<Double>();
+      var workerGoes = new ArrayList<Double>();
+      for (int round = 0; round < ROUNDS; round++) {
+        come.add(change(crew, () -> crew.start("server-2"), WORKERS, SERVERS + 1));
+        go.add(change(crew, () -> crew.leave("server-2"), WORKERS, SERVERS));
+        workerComes.add(change(crew, () -> crew.start("worker-2"), WORKERS + 1, SERVERS));
+        workerGoes.add(change(crew, () -> crew.leave("worker-2"), WORKERS, SERVERS));
+      }
+      print(title, "a server joins", come);
+      print(title, "a server leaves", go);
+      print(title, "a worker joins", workerComes);
+      print(title, "a worker leaves", workerGoes);
+      print(title, "stop, save, start", List.of(restart(crew)));
+    }
+  }
+
+  /** Something that changes who takes part. */
+  private interface Change {
+    void make() throws IOException;
+  }
+
+  private static double change(Crew crew, Change change, int workers, int servers)
+      throws IOException, InterruptedException {
+    long since = System.nanoTime();
+    change.make();
+    Crew.Said said =
+        crew.await(
+            since,
+            each ->
+                Told.of(each)
+                    .filter(told -> told.hasSize(workers, servers))
+                    .filter(told -> told.pausedMillis().isPresent())
+                    .isPresent(),
+            PATIENCE);
+    await(crew, said.nanos(), workers, servers);
+    return Told.of(said).orElseThrow().pausedMillis().orElse(Double.NaN);
+  }
+
+  /** From the order to stop until the first step of the job that was started again. */
+  private static double restart(Crew crew) throws IOException, InterruptedException {
+    long since = System.nanoTime();
+    crew.leave("master-0");
+    crew.finish(PATIENCE);
+    for (String name : List.copyOf(crew.processes().keySet())) {
+      crew.process(name).orElseThrow().waitFor();
+    }
+    long stopped = System.nanoTime();
+    crew.startAll();
+    Crew.Said first = await(crew, stopped, WORKERS, SERVERS);
+    return (first.nanos() - since) / 1e6;
+  }
+
+  /** Waits for the first step that is behind the job at a size. */
+  private static Crew.Said await(Crew crew, long since, int workers, int servers)
+      throws InterruptedException {
+    long[] first = {Long.MAX_VALUE};
+    return crew.await(
+        since,
+        each ->
+            Told.of(each)
+                .filter(told -> told.hasSize(workers, servers) && told.isRunning())
+                .filter(told -> {
+                  first[0] = Math.min(first[0], told.step());
+                  return told.step() > first[0];
+                })
+                .isPresent(),
+        PATIENCE);
+  }
+
+  private static void print(String title, String what, List<Double> millis) {
+    List<Double> sorted = millis.stream().sorted().toList();
+    System.out.printf(
+        "%-8s %-18s median %8.1f  worst %8.1f   %s%n",
+        title,
+        what,
+        sorted.get(sorted.size() / 2),
+        sorted.getLast(),
+        String.join(" ", millis.stream().map("%.1f"::formatted).toList()));
+  }
+
+  private static String job(Model model) {
+    return """
+    job: pause
+    model: {kind: mlp, hidden: [%d], classes: 2}
+    data: {generate: dense, examples: 256, features: %d, splits: 16}
+    optimizer: {kind: sgd, learningRate: 0.001}
+    batch: 4
+    stop: {steps: 1000000}
+    workers: %d
+    servers: %d
+    """
+        .formatted(model.hidden(), model.features(), WORKERS, SERVERS);
+  }
+}

@@ -1,0 +1,68 @@
+package dev.ductile.bench.wire;
+
+import dev.ductile.runtime.wire.Address;
+import dev.ductile.runtime.wire.Connection;
+import dev.ductile.runtime.wire.Handler;
+import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.wire.Limits;
+import dev.ductile.runtime.wire.Loop;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+
+/** The process at the far end: it holds a model, and answers a plain copy with another. */
+final class Far implements Handler {
+  private final Numbers numbers = new Numbers();
+  private final Loop loop = new Loop(System::nanoTime, Limits.DEFAULT, System.err::println);
+
+  private Far() {}
+
+  /** Arguments: where to listen for frames, and where for the plain copy. */
+  public static void main(String[] args) throws IOException {
+    var far = new Far();
+    Address plain = Address.parse(args[1]);
+    boolean unix = plain instanceof Address.Unix;
+    try (var server =
+        unix ? ServerSocketChannel.open(StandardProtocolFamily.UNIX) : ServerSocketChannel.open()) {
+      server.bind(plain.socket());
+      Address frames = far.loop.listen(Address.parse(args[0]), Numbers.GREETING, () -> far);
+      System.out.println(frames);
+      System.out.println(
+          unix ? plain : new Address.Tcp("127.0.0.1", server.socket().getLocalPort()));
+      Thread.ofPlatform().name("loop").start(far.loop::run);
+      echo(new PlainCopy(server.accept(), Numbers.BYTES));
+    } finally {
+      far.loop.stop();
+    }
+  }
+
+  private static void echo(PlainCopy copy) throws IOException {
+    try {
+      while (true) {
+        copy.receive();
+        copy.send();
+      }
+    } catch (EOFException e) {
+      // the near end has finished
+    }
+  }
+
+  @Override
+  public void opened(Connection connection) {}
+
+  @Override
+  public void frame(Connection connection, Header header, ByteBuffer payload) {
+    switch (header.kind()) {
+      case Numbers.PUSH -> numbers.add(header.partition(), payload);
+      case Numbers.KEYED -> numbers.addKeyed(header.partition(), payload);
+      case Numbers.PULL -> numbers.send(connection, Numbers.VALUES, header.partition());
+      case Numbers.PUSHED -> connection.send(header);
+      default -> throw new IllegalStateException("no such kind: " + header);
+    }
+  }
+
+  @Override
+  public void closed(Connection connection, String why) {}
+}

@@ -1,0 +1,107 @@
+package dev.ductile.bench.wire;
+
+import dev.ductile.runtime.wire.Address;
+import dev.ductile.runtime.wire.Connection;
+import dev.ductile.runtime.wire.Handler;
+import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.wire.Limits;
+import dev.ductile.runtime.wire.Loop;
+import dev.ductile.runtime.wire.Payload;
+import java.nio.ByteBuffer;
+import java.util.concurrent.SynchronousQueue;
+import java.util.function.Consumer;
+
+/** The near end of the frames: it pushes, pulls, and says when that is done. */
+final class Near implements Handler, AutoCloseable {
+  static final int KEYED_FRAMES = 200;
+
+  private static final Payload KEYED = Numbers.keyed(7);
+
+  private final Numbers numbers = new Numbers();
+  private final Loop loop = new Loop(System::nanoTime, Limits.DEFAULT, System.err::println);
+  private final SynchronousQueue<String> done = new SynchronousQueue<>();
+  private final Connection connection;
+  private int missing;
+
+  Near(Address far) throws InterruptedException {
+    connection = loop.connect(far, Numbers.GREETING, this);
+    Thread.ofPlatform().name("loop").start(loop::run);
+    await("opened");
+  }
+
+  void push() throws InterruptedException {
+    does(to -> numbers.sendAll(to, Numbers.PUSH), Numbers.header(Numbers.PUSHED, 0));
+    await("pushed");
+  }
+
+  void pushKeyed() throws InterruptedException {
+    does(this::sendKeyed, Numbers.header(Numbers.PUSHED, 0));
+    await("pushed");
+  }
+
+  private void sendKeyed(Connection to) {
+    for (int i = 0; i < KEYED_FRAMES; i++) {
+      to.send(Numbers.header(Numbers.KEYED, i % Numbers.partitions()), KEYED);
+    }
+  }
+
+  void pull() throws InterruptedException {
+    missing = Numbers.partitions();
+    for (int partition = 1; partition < Numbers.partitions(); partition++) {
+      Header header = Numbers.header(Numbers.PULL, partition);
+      loop.execute(() -> connection.send(header));
+    }
+    does(_ -> {}, Numbers.header(Numbers.PULL, 0));
+    await("pulled");
+  }
+
+  private void does(Consumer<Connection> action, Header last) {
+    loop.execute(() -> {
+      action.accept(connection);
+      connection.send(last);
+    });
+  }
+
+  private void await(String what) throws InterruptedException {
+    String was = done.take();
+    if (!was.equals(what)) {
+      throw new IllegalStateException("%s instead of %s".formatted(was, what));
+    }
+  }
+
+  private void tell(String what) {
+    try {
+      done.put(what);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void opened(Connection to) {
+    tell("opened");
+  }
+
+  @Override
+  public void frame(Connection from, Header header, ByteBuffer payload) {
+    if (header.kind() == Numbers.PUSHED) {
+      tell("pushed");
+    } else {
+      numbers.set(header.partition(), payload);
+      missing--;
+      if (missing == 0) {
+        tell("pulled");
+      }
+    }
+  }
+
+  @Override
+  public void closed(Connection to, String why) {
+    tell("closed: " + why);
+  }
+
+  @Override
+  public void close() {
+    loop.stop();
+  }
+}

@@ -1,0 +1,97 @@
+package dev.ductile.bench.wire;
+
+import dev.ductile.runtime.wire.Connection;
+import dev.ductile.runtime.wire.Greeting;
+import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.wire.Payload;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.util.SplittableRandom;
+
+/** A model in partitions, and how its frames are made and taken. */
+final class Numbers {
+  static final Greeting GREETING = new Greeting("00112233445566778899aabbccddeeff".repeat(2), 1);
+  static final int PUSH = 1;
+  static final int PUSHED = 2;
+  static final int PULL = 3;
+  static final int VALUES = 4;
+  static final int KEYED = 5;
+
+  static final int FLOATS = 16 << 20;
+  static final int BYTES = FLOATS * Float.BYTES;
+  static final int KEYS = 10_000;
+
+  private static final int PARTITION = 65_536;
+  private static final int AT_ONCE = 4_096;
+
+  private final float[] values = new float[FLOATS];
+  private final float[] few = new float[AT_ONCE];
+
+  static int partitions() {
+    return FLOATS / PARTITION;
+  }
+
+  static Header header(int kind, int partition) {
+    return new Header(kind, 1, partition, 0, 0, 0);
+  }
+
+  /** Sends all partitions. */
+  void sendAll(Connection connection, int kind) {
+    for (int partition = 0; partition < partitions(); partition++) {
+      send(connection, kind, partition);
+    }
+  }
+
+  void send(Connection connection, int kind, int partition) {
+    connection.send(header(kind, partition), Payload.of(values, partition * PARTITION, PARTITION));
+  }
+
+  /** Replaces the numbers of a partition. */
+  void set(int partition, ByteBuffer payload) {
+    floats(payload).get(values, partition * PARTITION, PARTITION);
+  }
+
+  /** Adds to the numbers of a partition, through an array that stays in the nearest cache. */
+  void add(int partition, ByteBuffer payload) {
+    FloatBuffer floats = floats(payload);
+    for (int from = 0; from < PARTITION; from += AT_ONCE) {
+      floats.get(few);
+      add(few, values, partition * PARTITION + from);
+    }
+  }
+
+  private static void add(float[] few, float[] values, int from) {
+    for (int i = 0; i < few.length; i++) {
+      values[from + i] += few[i];
+    }
+  }
+
+  /** Keys of a partition, skewed to the first, and a number for each. */
+  static Payload keyed(long seed) {
+    var random = new SplittableRandom(seed);
+    ByteBuffer bytes = ByteBuffer.allocate(KEYS * 2 * Integer.BYTES);
+    bytes.order(ByteOrder.LITTLE_ENDIAN);
+    for (int i = 0; i < KEYS; i++) {
+      double skewed = Math.pow(random.nextDouble(), 3);
+      bytes.putInt((int) (skewed * PARTITION));
+    }
+    for (int i = 0; i < KEYS; i++) {
+      bytes.putFloat(random.nextFloat());
+    }
+    return Payload.of(bytes.array());
+  }
+
+  void addKeyed(int partition, ByteBuffer payload) {
+    payload.order(ByteOrder.LITTLE_ENDIAN);
+    int begin = partition * PARTITION;
+    for (int i = 0; i < KEYS; i++) {
+      int key = payload.getInt(i * Integer.BYTES);
+      values[begin + key] += payload.getFloat((KEYS + i) * Integer.BYTES);
+    }
+  }
+
+  private static FloatBuffer floats(ByteBuffer payload) {
+    return payload.order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
+  }
+}

@@ -1,0 +1,5 @@
+/** How fast the runtime moves numbers between two processes, beside a plain copy. */
+@NullMarked
+package dev.ductile.bench.wire;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,78 @@
+package dev.ductile.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.cli.train.ControlCall;
+import dev.ductile.cli.train.Reply;
+import dev.ductile.scenario.text.InputException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Changes the size of a job that is training. */
+@Command(
+    name = "scale",
+    mixinStandardHelpOptions = true,
+    header = "Changes the size of a job that is training.",
+    description = {
+      "",
+      "Asks the 'ductile train' of this user that trains JOB, waits until it has the new size, and"
+          + " says for how long the job stood still."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {"  ductile scale digits --workers 4", "  ductile scale digits -w 1 -s 2"})
+final class ScaleCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(paramLabel = "JOB", description = "The job's name, as its file says it.")
+  private String job = "";
+
+  @Option(
+      names = {"-w", "--workers"},
+      paramLabel = "N",
+      description = "So many workers.")
+  private OptionalInt workers = OptionalInt.empty();
+
+  @Option(
+      names = {"-s", "--servers"},
+      paramLabel = "N",
+      description = "So many parameter servers.")
+  private OptionalInt servers = OptionalInt.empty();
+
+  @Mixin private final Output output = new Output();
+
+  @Override
+  public Integer call() throws IOException {
+    if (workers.isEmpty() && servers.isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "say --workers N, --servers N or both");
+    }
+    return switch (new ControlCall(job, workers, servers).ask(System.getenv())) {
+      case Reply.Resized done -> {
+        Output.print(answer(done).in(output.form));
+        yield Exit.OK;
+      }
+      case Reply.Refused refused -> throw new InputException(refused.why());
+    };
+  }
+
+  private static Answer answer(Reply.Resized done) {
+    ObjectNode tree = done.tree();
+    return new Answer(
+        tree,
+        List.of("job", "from", "to", "pause"),
+        List.of(
+            List.of(
+                done.job(),
+                done.from(),
+                done.to(),
+                String.format(Locale.ROOT, "%.2f ms", done.pauseMillis()))));
+  }
+}

@@ -1,0 +1,194 @@
+package dev.ductile.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.api.Mechanism;
+import dev.ductile.cli.train.Models;
+import dev.ductile.cli.train.SpeedSheet;
+import dev.ductile.cli.train.Story;
+import dev.ductile.cli.train.Training;
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.job.file.JobFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Trains a model on processes of this machine. */
+@Command(
+    name = "train",
+    mixinStandardHelpOptions = true,
+    header = "Trains a model on processes of this machine.",
+    description = {
+      "",
+      "Starts a master, workers and parameter servers, which come and go while the model trains:"
+          + " by the keys + - (workers) and ] [ (servers), or by 'ductile scale' in another"
+          + " terminal. q or Ctrl-C saves and stops; the same command goes on from there."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ductile train examples/digits.yaml",
+      "  ductile train examples/ads.yaml --workers 4 --set optimizer=adam",
+      "  ductile train examples/digits.yaml --keep speeds.csv && ductile fit speeds.csv"
+    })
+final class TrainCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "JOB", description = "The job: a YAML file.")
+  private Path file = Path.of("");
+
+  @Option(
+      names = {"-w", "--workers"},
+      paramLabel = "N",
+      description = "So many workers at first.")
+  private OptionalInt workers = OptionalInt.empty();
+
+  @Option(
+      names = {"-s", "--servers"},
+      paramLabel = "N",
+      description = "So many parameter servers at first; 0 means all-reduce.")
+  private OptionalInt servers = OptionalInt.empty();
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Stands over what the file says: --set optimizer.learningRate=0.1.")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "Another name than the file's, to run the job twice.")
+  private Optional<String> name = Optional.empty();
+
+  @Option(
+      names = "--mechanism",
+      paramLabel = "HOW",
+      defaultValue = "hot",
+      description =
+          "How it changes its size: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private How mechanism = How.hot;
+
+  @Option(names = "--fresh", description = "Begins anew, and deletes what was saved before.")
+  private boolean fresh;
+
+  @Option(
+      names = "--folder",
+      paramLabel = "FOLDER",
+      defaultValue = "ductile-train",
+      description = "Where checkpoints and logs go (default: ${DEFAULT-VALUE}).")
+  private Path folder = Path.of("ductile-train");
+
+  @Option(
+      names = "--keep",
+      paramLabel = "FILE",
+      description = "Writes how fast it was at each size, for 'ductile fit'.")
+  private Optional<Path> keep = Optional.empty();
+
+  @Mixin private final Output output = new Output();
+
+  /** How a job changes its size, as people write it. */
+  enum How {
+    hot,
+    checkpoint
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    List<String> all = settings();
+    TrainingJob job = JobFile.read(file, all);
+    var models = new Models(folder.resolve(job.name()));
+    models.prepare(fresh);
+    var training = new Training(job, order(job, all), System.err::print);
+    Training.Outcome outcome = training.run();
+    if (keep.isPresent()) {
+      write(keep.get(), outcome.story().speeds());
+    }
+    if (outcome.end() == Training.End.FAILED) {
+      Output.say("ductile: job %s failed: %s".formatted(job.name(), outcome.why()));
+    }
+    Output.print(answer(outcome, models).in(output.form));
+    return outcome.end() == Training.End.FAILED ? Exit.JOB_FAILED : Exit.OK;
+  }
+
+  private static void write(Path sheet, SpeedSheet speeds) throws IOException {
+    var tree = JsonNodeFactory.instance.objectNode();
+    Files.writeString(
+        sheet, new Answer(tree, speeds.columns(), speeds.cells()).in(Output.Form.csv));
+  }
+
+  private List<String> settings() {
+    var all = new ArrayList<>(settings);
+    workers.ifPresent(count -> all.add("workers=" + count));
+    servers.ifPresent(count -> all.add("servers=" + count));
+    name.ifPresent(word -> all.add("job=" + word));
+    return List.copyOf(all);
+  }
+
+  private Training.Order order(TrainingJob job, List<String> all) {
+    var arguments = new ArrayList<String>();
+    arguments.add(file.toAbsolutePath().toString());
+    for (String setting : all) {
+      arguments.add("--set");
+      arguments.add(setting);
+    }
+    return new Training.Order(
+        List.copyOf(arguments),
+        mechanism == How.hot ? Mechanism.HOT : Mechanism.CHECKPOINT,
+        folder,
+        System.getenv(),
+        Output.isWatched(),
+        Output.isWatched() && Boolean.getBoolean("ductile.keys"));
+  }
+
+  private static Answer answer(Training.Outcome outcome, Models models) {
+    Story story = outcome.story();
+    Optional<Path> model = models.newest();
+    ObjectNode tree = JsonNodeFactory.instance.objectNode();
+    tree.put("job", story.job());
+    tree.put("end", word(outcome.end()));
+    tree.put("step", story.step());
+    story.loss().ifPresent(loss -> tree.put("loss", loss));
+    tree.put("seconds", outcome.time().toMillis() / 1e3);
+    tree.put("crashes", story.crashes());
+    ArrayNode pauses = tree.putArray("pausesMillis");
+    story.pauses().forEach(pause -> pauses.add(pause.toNanos() / 1e6));
+    model.ifPresent(path -> tree.put("model", path.toString()));
+    List<String> columns =
+        List.of("job", "end", "step", "loss", "time", "rescales", "pause", "model");
+    return new Answer(
+        tree,
+        columns,
+        List.of(
+            List.of(
+                story.job(),
+                word(outcome.end()),
+                Long.toString(story.step()),
+                story.loss().isPresent() ? Figures.figure(story.loss().getAsDouble()) : "-",
+                Figures.seconds(outcome.time().toMillis() / 1e3),
+                Integer.toString(story.pauses().size()),
+                mean(story.pauses()),
+                model.map(Path::toString).orElse("-"))));
+  }
+
+  private static String mean(List<Duration> pauses) {
+    return pauses.isEmpty()
+        ? "-"
+        : Figures.seconds(
+            pauses.stream().collect(Collectors.averagingLong(Duration::toNanos)) / 1e9);
+  }
+
+  private static String word(Training.End end) {
+    return end.name().toLowerCase(Locale.ROOT);
+  }
+}

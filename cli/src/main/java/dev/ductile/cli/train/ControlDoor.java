@@ -1,0 +1,153 @@
+package dev.ductile.cli.train;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.ductile.scenario.text.InputException;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+
+/** A socket at which other processes of the same user may ask a running job for another size. */
+final class ControlDoor implements AutoCloseable {
+  static final int LONGEST_LINE = 4_096;
+  private static final int MOST_VISITORS = 16;
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  private final Path socket;
+  private final ServerSocketChannel server;
+  private final Consumer<Wish> wishes;
+  private final Semaphore visitors = new Semaphore(MOST_VISITORS);
+
+  private ControlDoor(Path socket, ServerSocketChannel server, Consumer<Wish> wishes) {
+    this.socket = socket;
+    this.server = server;
+    this.wishes = wishes;
+  }
+
+  /** Opens it; there can be one for each name of a job. */
+  static ControlDoor open(ControlFolder folder, String job, Consumer<Wish> wishes)
+      throws IOException {
+    folder.prepare();
+    Path socket = folder.socket(job);
+    if (isAnswered(socket)) {
+      throw new InputException(
+          "job %s is training already; 'ductile scale %s' changes its size, and --name gives this one another name"
+              .formatted(job, job));
+    }
+    Files.deleteIfExists(socket);
+    var server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+    server.bind(UnixDomainSocketAddress.of(socket));
+    var door = new ControlDoor(socket, server, wishes);
+    Thread.ofVirtual().name("door").start(door::admit);
+    return door;
+  }
+
+  private static boolean isAnswered(Path socket) {
+    try (var there = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+      return there.isConnected();
+    } catch (IOException _) {
+      return false;
+    }
+  }
+
+  private void admit() {
+    try {
+      while (server.isOpen()) {
+        SocketChannel visitor = server.accept();
+        if (visitors.tryAcquire()) {
+          Thread.ofVirtual().start(() -> serve(visitor));
+        } else {
+          visitor.close();
+        }
+      }
+    } catch (ClosedChannelException _) {
+      // the job is over
+    } catch (IOException _) {
+      // nobody can ask any more, and the job goes on
+    }
+  }
+
+  private void serve(SocketChannel visitor) {
+    try (visitor) {
+      var answer = new CompletableFuture<Reply>();
+      wishes.accept(wish(line(visitor), answer));
+      write(visitor, answer.get());
+    } catch (IllegalArgumentException refused) {
+      tryToWrite(visitor, new Reply.Refused(String.valueOf(refused.getMessage())));
+    } catch (IOException | ExecutionException _) {
+      // whoever asked has gone
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    } finally {
+      visitors.release();
+    }
+  }
+
+  private static Wish wish(String line, CompletableFuture<Reply> answer) {
+    try {
+      JsonNode tree = JSON.readTree(line);
+      return new Wish.Resize(number(tree, "workers"), number(tree, "servers"), answer::complete);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("what was asked is no JSON", e);
+    }
+  }
+
+  private static OptionalInt number(JsonNode tree, String key) {
+    if (!tree.has(key)) {
+      return OptionalInt.empty();
+    }
+    if (!tree.path(key).canConvertToInt() || tree.path(key).asInt() < 0) {
+      throw new IllegalArgumentException(key + " must be a number of at least 0");
+    }
+    return OptionalInt.of(tree.path(key).asInt());
+  }
+
+  /** One line, without its end. */
+  static String line(SocketChannel from) throws IOException {
+    var bytes = ByteBuffer.allocate(LONGEST_LINE);
+    while (bytes.hasRemaining() && from.read(bytes) >= 0) {
+      if (bytes.position() > 0 && bytes.get(bytes.position() - 1) == '\n') {
+        break;
+      }
+    }
+    return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8).strip();
+  }
+
+  private static void write(SocketChannel to, Reply reply) throws IOException {
+    var bytes = ByteBuffer.wrap((reply.tree() + "\n").getBytes(StandardCharsets.UTF_8));
+    while (bytes.hasRemaining()) {
+      to.write(bytes);
+    }
+  }
+
+  private static void tryToWrite(SocketChannel to, Reply reply) {
+    try {
+      write(to, reply);
+    } catch (IOException _) {
+      // it has gone, as it should
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      server.close();
+      Files.deleteIfExists(socket);
+    } catch (IOException _) {
+      // the next job of this name finds a socket at which nobody answers
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package dev.ductile.cli.train;
+
+import dev.ductile.scenario.text.InputException;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Where the control sockets of this user's running jobs lie: a folder that is his alone. */
+record ControlFolder(Path path) {
+  private static final String ENDING = ".job";
+
+  /** The longest name of a socket in it; the whole path may have about a hundred letters. */
+  private static final int LONGEST_NAME = 40;
+
+  static ControlFolder of(Map<String, String> environment) {
+    String own = environment.getOrDefault("XDG_RUNTIME_DIR", "");
+    String user = System.getProperty("user.name", "me").replaceAll("[^A-Za-z0-9._-]", "_");
+    return new ControlFolder(
+        own.isEmpty()
+            ? Path.of(System.getProperty("java.io.tmpdir"), "ductile-" + user)
+            : Path.of(own, "ductile"));
+  }
+
+  Path socket(String job) {
+    String name =
+        job.length() <= LONGEST_NAME
+            ? job
+            : "%s~%08x".formatted(job.substring(0, LONGEST_NAME - 9), job.hashCode());
+    return path.resolve(name + ENDING);
+  }
+
+  /** Makes it where it is not there; refuses one that others may enter. */
+  void prepare() throws IOException {
+    try {
+      Files.createDirectory(
+          path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    } catch (FileAlreadyExistsException _) {
+      var attributes =
+          Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      boolean own = attributes.owner().getName().equals(System.getProperty("user.name"));
+      String rights = PosixFilePermissions.toString(attributes.permissions());
+      if (!attributes.isDirectory() || !own || !rights.endsWith("------")) {
+        throw new InputException(
+            "%s must be a folder of your own that nobody else may enter, but is %s of %s"
+                .formatted(path, rights, attributes.owner().getName()));
+      }
+    }
+  }
+
+  /** The jobs that have a socket here, whether they still run or not. */
+  List<String> jobs() {
+    if (!Files.isDirectory(path)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(path)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(ENDING))
+          .map(name -> name.substring(0, name.length() - ENDING.length()))
+          .sorted()
+          .toList();
+    } catch (IOException _) {
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package dev.ductile.cli.train;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * What a person sees of a running job: news line by line, and below them, where somebody watches, a
+ * block that is drawn anew.
+ */
+final class Screen implements AutoCloseable {
+  private static final int WIDTH = 79;
+  private static final int CURVE = 24;
+  private static final long REDRAW_NANOS = 200_000_000L;
+  private static final long QUIET_NANOS = 5_000_000_000L;
+  private static final String BARS = "▁▂▃▄▅▆▇█";
+
+  private final Consumer<String> out;
+  private final boolean watched;
+  private final long start;
+  private long drawnAt;
+  private int drawn;
+
+  /**
+   * An empty screen.
+   *
+   * @param out takes text as it is to be written, line ends included
+   * @param now of a clock that never goes back
+   */
+  Screen(Consumer<String> out, boolean watched, long now) {
+    this.out = out;
+    this.watched = watched;
+    this.start = now;
+    this.drawnAt = now - REDRAW_NANOS;
+  }
+
+  /** Something that happened. */
+  void tell(String news, long now) {
+    wipe();
+    out.accept(String.format(Locale.ROOT, "%7.1f s  %s%n", (now - start) / 1e9, news));
+  }
+
+  /** How the job is now: drawn again, or told now and then. */
+  void show(Story story, long now) {
+    if (now - drawnAt < (watched ? REDRAW_NANOS : QUIET_NANOS)) {
+      return;
+    }
+    drawnAt = now;
+    if (!watched) {
+      tell(sentence(story), now);
+      return;
+    }
+    wipe();
+    List<String> block = block(story);
+    out.accept(block.stream().map(line -> line + "\n").collect(Collectors.joining()));
+    drawn = block.size();
+  }
+
+  private static String sentence(Story story) {
+    var parts = new ArrayList<String>(List.of("step %,d".formatted(story.step())));
+    story.loss().ifPresent(loss -> parts.add("loss " + figure(loss)));
+    story.stepsPerSecond().ifPresent(speed -> parts.add(figure(speed) + " steps/s"));
+    parts.add(tasks(story));
+    if (!story.isRunning()) {
+      parts.add(story.phase());
+    }
+    return String.join(", ", parts);
+  }
+
+  private static List<String> block(Story story) {
+    String speed =
+        story.stepsPerSecond().isPresent()
+            ? figure(story.stepsPerSecond().getAsDouble()) + " steps/s"
+            : "";
+    String loss = story.loss().isPresent() ? "loss " + figure(story.loss().getAsDouble()) : "";
+    String curve = curve(story.losses());
+    String pause = story.pauses().isEmpty() ? "" : "last pause " + millis(story.pauses().getLast());
+    String saved =
+        story.checkpoint().isPresent()
+            ? "saved at step %,d".formatted(story.checkpoint().getAsLong())
+            : "";
+    return List.of(
+        line(
+            "%s  %s".formatted(story.job(), story.phase()),
+            "step %,d".formatted(story.step()),
+            loss,
+            curve,
+            speed),
+        line(tasks(story), pause, saved),
+        line("+ - workers", "] [ servers", "q saves and stops"));
+  }
+
+  private static String line(String... parts) {
+    String all =
+        List.of(parts).stream().filter(part -> !part.isEmpty()).collect(Collectors.joining("   "));
+    return all.length() <= WIDTH ? all : all.substring(0, WIDTH);
+  }
+
+  private static String tasks(Story story) {
+    String now = words(story.size().workers(), story.size().servers());
+    return story.size().equals(story.wanted())
+        ? now
+        : now + " (wanted %s)".formatted(story.wanted());
+  }
+
+  static String words(int workers, int servers) {
+    String many = workers == 1 ? "1 worker" : workers + " workers";
+    return servers == 0 ? many : many + (servers == 1 ? ", 1 server" : ", " + servers + " servers");
+  }
+
+  /** The last losses as small bars, each the mean of its part of them. */
+  static String curve(List<Double> losses) {
+    if (losses.size() < 2) {
+      return "";
+    }
+    int bars = Math.min(CURVE, losses.size());
+    var means = new ArrayList<Double>();
+    for (int i = 0; i < bars; i++) {
+      means.add(
+          losses.subList(i * losses.size() / bars, (i + 1) * losses.size() / bars).stream()
+              .mapToDouble(Double::doubleValue)
+              .average()
+              .orElse(0));
+    }
+    double least = means.stream().mapToDouble(Double::doubleValue).min().orElse(0);
+    double most = means.stream().mapToDouble(Double::doubleValue).max().orElse(0);
+    var text = new StringBuilder();
+    for (double mean : means) {
+      double share = most > least ? (mean - least) / (most - least) : 0;
+      text.append(BARS.charAt((int) Math.clamp(Math.round(share * (BARS.length() - 1)), 0, 7)));
+    }
+    return text.toString();
+  }
+
+  static String figure(double number) {
+    return String.format(Locale.ROOT, Math.abs(number) >= 1e5 ? "%.3g" : "%.4g", number);
+  }
+
+  /** Such as {@code 8.31 ms}. */
+  static String millis(Duration pause) {
+    double millis = pause.toNanos() / 1e6;
+    return String.format(Locale.ROOT, millis >= 100 ? "%.0f ms" : "%.2f ms", millis);
+  }
+
+  private void wipe() {
+    if (drawn > 0) {
+      out.accept("\033[%dA\r\033[J".formatted(drawn));
+      drawn = 0;
+    }
+  }
+
+  /** Takes the block away. */
+  @Override
+  public void close() {
+    wipe();
+  }
+}

@@ -1,0 +1,60 @@
+package dev.ductile.cli.train;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * What a line that a master prints says of its job.
+ *
+ * @param step how many steps the whole job has done
+ * @param checkpoint the step up to which nothing can be lost
+ * @param phase what it is doing; empty where the line does not say
+ */
+record StatusLine(
+    long step,
+    OptionalDouble loss,
+    OptionalLong checkpoint,
+    OptionalInt workers,
+    OptionalInt servers,
+    String phase) {
+  private static final ObjectReader JSON = JsonMapper.builder().build().reader();
+
+  /** Empty where a line is something else. */
+  static Optional<StatusLine> of(String line) {
+    if (!line.startsWith("{")) {
+      return Optional.empty();
+    }
+    try {
+      JsonNode tree = JSON.readTree(line);
+      return tree.path("step").isNumber() ? Optional.of(of(tree)) : Optional.empty();
+    } catch (JsonProcessingException _) {
+      return Optional.empty();
+    }
+  }
+
+  private static StatusLine of(JsonNode tree) {
+    return new StatusLine(
+        tree.path("step").asLong(),
+        tree.path("loss").isNumber()
+            ? OptionalDouble.of(tree.path("loss").asDouble())
+            : OptionalDouble.empty(),
+        tree.path("checkpoint").isNumber()
+            ? OptionalLong.of(tree.path("checkpoint").asLong())
+            : OptionalLong.empty(),
+        whole(tree, "workers"),
+        whole(tree, "servers"),
+        tree.path("phase").asText(""));
+  }
+
+  private static OptionalInt whole(JsonNode tree, String key) {
+    return tree.path(key).canConvertToInt()
+        ? OptionalInt.of(tree.path(key).asInt())
+        : OptionalInt.empty();
+  }
+}

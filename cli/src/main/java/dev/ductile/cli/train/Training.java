@@ -1,0 +1,356 @@
+package dev.ductile.cli.train;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Mechanism;
+import dev.ductile.api.Node;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Program;
+import dev.ductile.api.Range;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import dev.ductile.api.Work;
+import dev.ductile.engines.local.LocalEngine;
+import dev.ductile.engines.local.Settings;
+import dev.ductile.engines.local.SteadyTime;
+import dev.ductile.runtime.Trainer;
+import dev.ductile.runtime.job.TrainingJob;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** A training job in the foreground, on processes of this machine. */
+public final class Training {
+  /** More processes of one job than this are a cluster's, not one machine's. */
+  private static final int MOST_TASKS = 256;
+
+  private static final String CPU = "cpu";
+  private static final NodeId HERE = new NodeId("this-machine");
+  private static final Duration TICK = Duration.ofMillis(50);
+  private static final Duration GRACE = Duration.ofSeconds(30);
+  private static final Duration STALL = Duration.ofMinutes(10);
+  private static final int RESTARTS = 3;
+  private static final double ENDLESS = 1e12;
+  private static final Settings SETTINGS =
+      Settings.DEFAULT.with(new Settings.Rhythm(Duration.ofMillis(20), Duration.ofMillis(200)));
+
+  private final TrainingJob job;
+  private final Order order;
+  private final Screen screen;
+  private final Story story;
+  private final JobId id;
+  private final Queue<Wish> wishes = new ConcurrentLinkedQueue<>();
+  private final List<Pending> pending = new ArrayList<>();
+  private final CountDownLatch over = new CountDownLatch(1);
+  private Optional<Outcome> outcome = Optional.empty();
+  private boolean stopping;
+
+  /**
+   * How the job is to be run.
+   *
+   * @param arguments of each of its processes: the file and what is set over it
+   * @param root a folder that has one for each job
+   * @param environment what its processes find in theirs
+   * @param keys whether somebody at a terminal steers it
+   */
+  public record Order(
+      List<String> arguments,
+      Mechanism mechanism,
+      Path root,
+      Map<String, String> environment,
+      boolean watched,
+      boolean keys) {}
+
+  /** How it ended. */
+  public enum End {
+    DONE,
+    STOPPED,
+    KILLED,
+    FAILED
+  }
+
+  /** How it ended, why where that is no matter of course, and what was seen of it. */
+  public record Outcome(End end, String why, Story story, Duration time) {}
+
+  /** Somebody waits for a size. */
+  private record Pending(Size from, Size to, Consumer<Reply> reply) {}
+
+  /** A job that is started by {@link #run}. */
+  public Training(TrainingJob job, Order order, Consumer<String> out) {
+    this.job = job;
+    this.order = order;
+    this.id = new JobId(job.name());
+    var size = new Size(job.size().workers(), job.size().servers());
+    this.story = new Story(job.name(), size, new SpeedSheet(!job.size().isAllReduce()));
+    this.screen = new Screen(out, order.watched(), System.nanoTime());
+  }
+
+  /** Runs it to its end, whatever that is. */
+  public Outcome run() throws IOException {
+    long start = System.nanoTime();
+    var interrupted = new Thread(this::interrupt, "stop");
+    ControlFolder folder = ControlFolder.of(order.environment());
+    try (var door = ControlDoor.open(folder, job.name(), wishes::add);
+        screen;
+        var engine = engine();
+        var keyboard = keyboard()) {
+      Runtime.getRuntime().addShutdownHook(interrupted);
+      engine.apply(spec(), where(story.wanted()));
+      String master = order.mechanism() == Mechanism.HOT ? "master" : "worker-0";
+      var log = new MasterLog(order.root().resolve(job.name()), master);
+      while (outcome.isEmpty()) {
+        engine.sleepUntil(engine.instant().plus(TICK));
+        List<Event> events = engine.poll();
+        read(log);
+        events.forEach(event -> hear(event, engine));
+        for (Wish wish = wishes.poll(); wish != null; wish = wishes.poll()) {
+          grant(wish, engine);
+        }
+        screen.show(story, System.nanoTime());
+      }
+      answerAll(new Reply.Refused("job %s has ended".formatted(job.name())));
+    } finally {
+      over.countDown();
+      unhook(interrupted);
+    }
+    return outcome.map(end -> timed(end, start)).orElseThrow();
+  }
+
+  private static Outcome timed(Outcome end, long start) {
+    return new Outcome(
+        end.end(), end.why(), end.story(), Duration.ofNanos(System.nanoTime() - start));
+  }
+
+  private LocalEngine engine() throws IOException {
+    var room = Resources.of(Map.of(CPU, (double) MOST_TASKS));
+    return new LocalEngine(
+        List.of(new Node(HERE, room)),
+        order.root(),
+        order.environment(),
+        SETTINGS,
+        new SteadyTime(),
+        this::tell);
+  }
+
+  private Closing keyboard() throws IOException {
+    if (!order.keys()) {
+      return () -> {};
+    }
+    return Keyboard.listen(System.in, this::pressed)::close;
+  }
+
+  /** Something that is closed without trouble. */
+  private interface Closing extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  private JobSpec spec() {
+    Resources one = Resources.of(Map.of(CPU, 1.0));
+    boolean servers = !job.size().isAllReduce();
+    var bounds =
+        new Bounds(
+            Range.between(1, MOST_TASKS), servers ? Range.between(1, MOST_TASKS) : Range.ZERO);
+    var program =
+        new Program(
+            Trainer.command(
+                Stream.concat(Stream.of(Trainer.WORD), order.arguments().stream()).toList()),
+            Map.of(),
+            "",
+            "",
+            GRACE,
+            STALL,
+            RESTARTS);
+    double steps = job.stop().steps().map(Long::doubleValue).orElse(ENDLESS);
+    return JobSpec.of(id, new Demand(one, one, Resources.NONE), bounds, Work.steps(steps))
+        .withMechanism(order.mechanism())
+        .withProgram(program);
+  }
+
+  private static Allocation where(Size size) {
+    return size.isNone() ? Allocation.NONE : Allocation.on(HERE, size);
+  }
+
+  private void read(MasterLog log) throws IOException {
+    for (String line : log.lines()) {
+      StatusLine.of(line)
+          .ifPresent(status -> {
+            boolean first = story.firstStep().isEmpty();
+            story.heard(status, System.nanoTime());
+            if (first && status.step() > 0) {
+              tell("goes on from step %,d".formatted(status.step()));
+            }
+          });
+    }
+  }
+
+  private void hear(Event event, LocalEngine engine) {
+    switch (event) {
+      case Event.Rescaled rescaled -> rescaled(rescaled);
+      case Event.Running _ -> {
+        if (!story.isRunning()) {
+          story.phase("running");
+        }
+      }
+      case Event.Finished _ -> end(End.DONE, "");
+      case Event.Released _ -> end(stopping ? End.STOPPED : End.KILLED, "");
+      case Event.Cancelled cancelled -> end(End.KILLED, cancelled.why());
+      case Event.Failed failed -> end(End.FAILED, failed.why());
+      case Event.Crashed crashed -> {
+        story.crashed();
+        tell("crashed, and goes on from its checkpoint: " + crashed.why());
+        engine.apply(spec(), where(stopping ? Size.NONE : story.wanted()));
+      }
+      case Event.NodeUp _,
+          Event.NodeDown _,
+          Event.Submitted _,
+          Event.Allocated _,
+          Event.Stood _,
+          Event.Progressed _,
+          Event.PhaseChanged _ -> {}
+    }
+  }
+
+  private void rescaled(Event.Rescaled event) {
+    story.resized(event.to(), event.pause());
+    tell(
+        "%s now, after a pause of %s"
+            .formatted(
+                Screen.words(event.to().workers(), event.to().servers()),
+                Screen.millis(event.pause())));
+    double millis = event.pause().toNanos() / 1e6;
+    for (Pending asked : List.copyOf(pending)) {
+      if (asked.to().equals(event.to())) {
+        pending.remove(asked);
+        asked
+            .reply()
+            .accept(
+                new Reply.Resized(
+                    job.name(), asked.from().toString(), asked.to().toString(), millis));
+      }
+    }
+  }
+
+  private void grant(Wish wish, LocalEngine engine) {
+    Size now = story.wanted();
+    switch (wish) {
+      case Wish.Stop _ -> stop(engine);
+      case Wish.Nudge(int workers, int servers) ->
+          resize(
+              new Size(Math.max(0, now.workers() + workers), Math.max(0, now.servers() + servers)),
+              _ -> {},
+              engine);
+      case Wish.Resize(var workers, var servers, var reply) ->
+          resize(
+              new Size(workers.orElse(now.workers()), servers.orElse(now.servers())),
+              reply,
+              engine);
+    }
+  }
+
+  private void resize(Size to, Consumer<Reply> reply, LocalEngine engine) {
+    Size from = story.wanted();
+    Optional<String> refusal = refusal(to);
+    if (refusal.isPresent()) {
+      reply.accept(new Reply.Refused(refusal.get()));
+    } else if (to.equals(from) && to.equals(story.size())) {
+      reply.accept(new Reply.Resized(job.name(), from.toString(), to.toString(), 0));
+    } else {
+      answerAll(new Reply.Refused("overtaken by another wish: " + to));
+      pending.add(new Pending(story.size(), to, reply));
+      tell("%s wanted".formatted(Screen.words(to.workers(), to.servers())));
+      story.wants(to);
+      engine.apply(spec(), where(to));
+    }
+  }
+
+  /** Why the job cannot have this size. */
+  private Optional<String> refusal(Size to) {
+    if (stopping) {
+      return Optional.of("job %s is about to stop".formatted(job.name()));
+    }
+    if (to.workers() < 1) {
+      return Optional.of("a job needs at least one worker");
+    }
+    if (job.size().isAllReduce() && to.servers() > 0) {
+      return Optional.of(
+          "job %s is an all-reduce (servers: 0), so it has workers only".formatted(job.name()));
+    }
+    if (!job.size().isAllReduce() && to.servers() < 1) {
+      return Optional.of("job %s needs at least one server".formatted(job.name()));
+    }
+    return to.tasks() > MOST_TASKS
+        ? Optional.of(
+            "%d processes are too many; the limit is %d".formatted(to.tasks(), MOST_TASKS))
+        : Optional.empty();
+  }
+
+  private void stop(LocalEngine engine) {
+    if (stopping) {
+      tell("killed");
+      ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+      end(End.KILLED, "");
+    } else {
+      stopping = true;
+      story.phase("saving");
+      tell("saves and stops; once more kills");
+      engine.apply(spec(), Allocation.NONE);
+    }
+  }
+
+  private void pressed(int key) {
+    switch (key) {
+      case '+', '=' -> wishes.add(new Wish.Nudge(1, 0));
+      case '-', '_' -> wishes.add(new Wish.Nudge(-1, 0));
+      case ']' -> wishes.add(new Wish.Nudge(0, 1));
+      case '[' -> wishes.add(new Wish.Nudge(0, -1));
+      case 'q', 'Q', Keyboard.CTRL_C -> wishes.add(new Wish.Stop());
+      default -> {}
+    }
+  }
+
+  /** This process is asked to end: it does so when the job is saved. */
+  private void interrupt() {
+    wishes.add(new Wish.Stop());
+    try {
+      over.await(GRACE.toSeconds(), TimeUnit.SECONDS);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void unhook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException _) {
+      // it is running: this process is about to end
+    }
+  }
+
+  private void end(End how, String why) {
+    outcome = Optional.of(new Outcome(how, why, story, Duration.ZERO));
+  }
+
+  private void answerAll(Reply reply) {
+    pending.forEach(asked -> asked.reply().accept(reply));
+    pending.clear();
+  }
+
+  private void tell(String news) {
+    screen.tell(news, System.nanoTime());
+  }
+}

@@ -1,0 +1,133 @@
+package dev.ductile.engines.local;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.JobSpec;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Tasks that begin together and end together. */
+final class FixedGeneration extends Generation {
+  private final Allocation where;
+  private final Ports.Lease ports;
+  private final List<Task> tasks = new ArrayList<>();
+
+  FixedGeneration(Terms terms, Allocation where, Machine machine) {
+    super(terms, machine);
+    this.where = where;
+    this.ports = machine.ports().lease();
+  }
+
+  @Override
+  void start() throws IOException {
+    ports.take(Layout.portsFor(where.size()));
+    var layout = Layout.of(where, ports.numbers());
+    var contract = new Contract(terms(), layout);
+    var launch = new Launch(terms(), machine());
+    List<Path> pipes = layout.seats().stream().map(launch::pipe).toList();
+    Pipe.make(pipes);
+    ports.free();
+    for (Seat seat : layout.seats()) {
+      var environment = contract.environment(seat, machine().environment());
+      tasks.add(launch.start(seat, environment, line -> {}));
+    }
+  }
+
+  @Override
+  Allocation where() {
+    return where;
+  }
+
+  @Override
+  List<Task> tasks() {
+    return tasks;
+  }
+
+  @Override
+  List<Reading> readings() {
+    return workers().map(Task::reading).toList();
+  }
+
+  @Override
+  void report(Track track) {
+    track.look(readings());
+  }
+
+  @Override
+  boolean hasBegun(Track track) {
+    return track.step() >= 0;
+  }
+
+  @Override
+  boolean follow(JobSpec spec, Allocation target) {
+    return false;
+  }
+
+  @Override
+  Optional<Arrival> arrival() {
+    return Optional.empty();
+  }
+
+  @Override
+  Optional<Verdict> verdict(Track track) {
+    if (isDone()) {
+      return Optional.of(new Verdict(new Ending.Done(), program().grace()));
+    }
+    return casualty()
+        .map(this::verdictOn)
+        .or(() ->
+            Watchdog.bark(program().stall(), track, workers(), machine().now())
+                .map(Generation::hung));
+  }
+
+  @Override
+  boolean isDone() {
+    return !tasks.isEmpty() && workers().allMatch(task -> task.exitCode().orElse(-1) == 0);
+  }
+
+  @Override
+  boolean stoppedInOrder() {
+    return !wasKilled()
+        && tasks.stream()
+            .allMatch(task -> {
+              int code = task.exitCode().orElse(-1);
+              return code == 0 || code == STOPPED;
+            });
+  }
+
+  @Override
+  void tend(Instant now) {
+    tasks.forEach(task -> task.look(now, patience()));
+  }
+
+  @Override
+  void ask() {
+    tasks.stream().filter(Task::isUp).forEach(Task::ask);
+  }
+
+  @Override
+  void seeOff(Instant now) {}
+
+  @Override
+  void close() {
+    tasks.stream().filter(task -> !task.isOver()).forEach(Task::giveUp);
+    ports.close();
+    machine().room().give(where, terms().spec().demand());
+  }
+
+  /** The first task that has ended although nobody asked it to, and not because it was done. */
+  private Optional<Task> casualty() {
+    return tasks.stream()
+        .filter(task -> task.exitCode().orElse(0) != 0)
+        .min(Comparator.comparing(Task::endedAt));
+  }
+
+  private Stream<Task> workers() {
+    return tasks.stream().filter(task -> task.seat().role() == Role.WORKER);
+  }
+}

@@ -1,0 +1,108 @@
+package dev.ductile.examples;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+
+/** A task of a hot job as its master sees it: a name and a connection. */
+final class HotMember implements AutoCloseable {
+  /** Longer than any step of it takes; who says nothing for so long is stopped or stuck. */
+  private static final int LONGEST_SILENCE_MILLIS = 3000;
+
+  private static final int LONGEST_WORD = 128;
+
+  private final Socket socket;
+  private final DataInputStream in;
+  private final DataOutputStream out;
+  private final boolean worker;
+  private final String name;
+
+  /** What a member made of its share of a step. */
+  record Answer(boolean leaves, double loss) {}
+
+  private HotMember(Socket socket, String token) throws IOException {
+    this.socket = socket;
+    this.in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+    this.out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
+    if (!word(in).equals(token)) {
+      throw new IOException("a connection without the job's token");
+    }
+    this.worker = in.readBoolean();
+    this.name = (worker ? "worker-" : "server-") + in.readInt();
+  }
+
+  /** Takes in the greeting of whoever has connected; it must know the token. */
+  static HotMember greeted(Socket socket, String token) throws IOException {
+    try {
+      socket.setTcpNoDelay(true);
+      socket.setSoTimeout(LONGEST_SILENCE_MILLIS);
+      return new HotMember(socket, token);
+    } catch (IOException e) {
+      socket.close();
+      throw e;
+    }
+  }
+
+  static void greet(DataOutputStream out, String token, boolean worker, int index)
+      throws IOException {
+    out.writeUTF(token);
+    out.writeBoolean(worker);
+    out.writeInt(index);
+    out.flush();
+  }
+
+  boolean isWorker() {
+    return worker;
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** Asks for the gradient of some samples of a step's batch. */
+  void ask(State state, int from, int to) throws IOException {
+    out.write(HotTask.STEP);
+    out.writeLong(state.step);
+    out.writeInt(from);
+    out.writeInt(to);
+    Wire.write(out, state.values, 0, state.values.length);
+    out.flush();
+  }
+
+  Answer hear(double[] gradient) throws IOException {
+    boolean leaves = in.readBoolean();
+    double loss = in.readDouble();
+    Wire.read(in, gradient, 0, gradient.length);
+    return new Answer(leaves, loss);
+  }
+
+  /** It is no longer needed, and ends with this code. */
+  void dismiss(int exitCode) throws IOException {
+    out.write(HotTask.END);
+    out.writeInt(exitCode);
+    out.flush();
+  }
+
+  @Override
+  public void close() {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      // nobody waits for what it might still have said
+    }
+  }
+
+  /** A stranger's word may be no longer than what is asked for. */
+  private static String word(DataInputStream in) throws IOException {
+    in.mark(2);
+    int length = in.readUnsignedShort();
+    if (length > LONGEST_WORD) {
+      throw new IOException("a first word of %d bytes".formatted(length));
+    }
+    in.reset();
+    return in.readUTF();
+  }
+}

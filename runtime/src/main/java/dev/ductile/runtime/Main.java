@@ -1,0 +1,123 @@
+package dev.ductile.runtime;
+
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.job.file.JobFile;
+import dev.ductile.runtime.job.file.JobFileException;
+import dev.ductile.runtime.master.Master;
+import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.task.Place;
+import dev.ductile.runtime.task.Task;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A process of a training job: what an engine starts for each task, with its role in the
+ * environment. Without an engine around it, it is the whole job in one process.
+ */
+public final class Main {
+  private static final int FAILED = 1;
+  private static final int MISUSED = 2;
+  private static final String USAGE = "usage: @trainer JOB.yaml [--set KEY=VALUE]...";
+
+  private final TrainingFile file;
+  private final StopSignal signal;
+  private final Lines lines;
+
+  /** The job's file and what is set over it. */
+  private record TrainingFile(Path path, List<String> settings) {
+    static TrainingFile of(String... arguments) {
+      if (arguments.length == 0 || arguments[0].startsWith("-")) {
+        throw new Misuse(USAGE);
+      }
+      var settings = new ArrayList<String>();
+      for (int i = 1; i < arguments.length; i += 2) {
+        if (!arguments[i].equals("--set") || i + 1 == arguments.length) {
+          throw new Misuse("\"" + arguments[i] + "\" is not known; " + USAGE);
+        }
+        settings.add(arguments[i + 1]);
+      }
+      return new TrainingFile(Path.of(arguments[0]), List.copyOf(settings));
+    }
+
+    TrainingJob read() {
+      return JobFile.read(path, settings);
+    }
+  }
+
+  private Main(TrainingFile file, StopSignal signal, Lines lines) {
+    this.file = file;
+    this.signal = signal;
+    this.lines = lines;
+  }
+
+  public static void main(String[] arguments) {
+    StopSignal signal = StopSignal.install();
+    var out =
+        new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
+    signal.exit(run(arguments, System.getenv(), signal, new Lines(out)));
+  }
+
+  private static int run(
+      String[] arguments, Map<String, String> environment, StopSignal signal, Lines lines) {
+    try {
+      var main = new Main(TrainingFile.of(arguments), signal, lines);
+      return Surroundings.areGiven(environment)
+          ? main.asTask(Surroundings.of(environment))
+          : Alone.run(main.file.read(), lines, signal);
+    } catch (JobFileException | Misuse e) {
+      lines.say(String.valueOf(e.getMessage()));
+      return MISUSED;
+    } catch (IOException e) {
+      lines.say("cannot go on: " + e);
+      return FAILED;
+    }
+  }
+
+  private int asTask(Surroundings around) throws IOException {
+    if (around.role() == Role.MASTER) {
+      Master master = leader(around);
+      signal.whenAsked(master::stop);
+      return master.run();
+    }
+    Path tasks = around.checkpoints().toAbsolutePath().resolveSibling("tasks");
+    Path own = Folder.fresh(tasks.resolve(around.name()));
+    Task task = task(around, own);
+    signal.whenAsked(around.hot() ? task::leave : () -> {});
+    if (around.hasMaster()) {
+      Master master = leader(around);
+      signal.whenAsked(master::stop);
+      Thread.ofPlatform().daemon().name("master").start(master::run);
+    }
+    int code = task.run();
+    Folder.remove(own);
+    return code;
+  }
+
+  private Task task(Surroundings around, Path own) throws IOException {
+    var place =
+        new Place(
+            around.role(),
+            around.name(),
+            Host.name(),
+            around.token(),
+            around.master(),
+            own,
+            around.host(),
+            true);
+    return around.role() == Role.SERVER
+        ? Cast.server(place, lines)
+        : Cast.worker(place, around.servers() == 0, lines);
+  }
+
+  private Master leader(Surroundings around) throws IOException {
+    TrainingJob job = file.read().withSize(around.workers(), around.servers());
+    return Leader.of(job, around.master(), around.token(), around.checkpoints(), lines);
+  }
+}

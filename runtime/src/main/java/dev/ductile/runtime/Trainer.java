@@ -1,0 +1,97 @@
+package dev.ductile.runtime;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import java.io.File;
+import java.lang.management.ManagementFactory;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.yaml.snakeyaml.Yaml;
+
+/** The command that starts a task of a job. */
+public final class Trainer {
+  /** What stands for this program at the head of a command. */
+  public static final String WORD = "@trainer";
+
+  /** Above this a virtual machine's references get longer, and its start-up cache is no use. */
+  private static final long MOST_HEAP_MIB = 30 << 10;
+
+  private Trainer() {}
+
+  /** The command with {@link #WORD}, where it is the first, replaced by what starts a task. */
+  public static List<String> command(List<String> command) {
+    if (command.isEmpty() || !command.getFirst().equals(WORD)) {
+      return List.copyOf(command);
+    }
+    var full = new ArrayList<String>(java());
+    Path cache = cache();
+    if (isUsable(cache)) {
+      full.add("-XX:AOTCache=" + cache);
+    }
+    full.addAll(main(command.subList(1, command.size())));
+    return List.copyOf(full);
+  }
+
+  /** What runs a job in one process in order to learn which classes a start needs. */
+  static List<String> rehearsal(Path output, Path job) {
+    var full = new ArrayList<String>(java());
+    full.add("-XX:AOTCacheOutput=" + output);
+    full.addAll(main(List.of(job.toString())));
+    return List.copyOf(full);
+  }
+
+  private static List<String> java() {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-XX:+UseSerialGC",
+        "-XX:-UsePerfData",
+        "-Xmx" + heapMib() + "m",
+        "-Xlog:disable",
+        "-Xlog:all=error,aot*=off,cds*=off:stderr");
+  }
+
+  private static List<String> main(List<String> arguments) {
+    var main = new ArrayList<String>(List.of("-cp", classPath(), Main.class.getName()));
+    main.addAll(arguments);
+    return main;
+  }
+
+  /** Half of the machine at most: memory that a task does not need it never takes. */
+  private static long heapMib() {
+    var system = ManagementFactory.getOperatingSystemMXBean();
+    long bytes =
+        system instanceof com.sun.management.OperatingSystemMXBean machine
+            ? machine.getTotalMemorySize()
+            : Runtime.getRuntime().maxMemory() * 4;
+    return Math.clamp(bytes >> 21, 64, MOST_HEAP_MIB);
+  }
+
+  /** Where classes lie that were loaded and linked ahead of time, for this very Java. */
+  static Path cache() {
+    Path folder = home(Main.class).resolveSibling("..").normalize();
+    return folder.resolve("trainer-" + Runtime.version().feature() + ".aot");
+  }
+
+  private static boolean isUsable(Path cache) {
+    File file = cache.toFile();
+    return file.length() > 0 && file.lastModified() >= home(Main.class).toFile().lastModified();
+  }
+
+  /** This program, and what reads a job's file and a checkpoint's. */
+  private static String classPath() {
+    return Stream.of(Main.class, Yaml.class, JsonFactory.class)
+        .map(type -> home(type).toString())
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  private static Path home(Class<?> type) {
+    try {
+      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException("this program does not know where it lies", e);
+    }
+  }
+}

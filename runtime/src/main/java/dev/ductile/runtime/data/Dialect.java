@@ -1,0 +1,82 @@
+package dev.ductile.runtime.data;
+
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What a file of examples leaves open, found from its beginning: which labels stand for the
+ * classes, and whether the first feature is called 0 or 1. All processes look at the same
+ * beginning, so all read the file alike; what contradicts it later is an error.
+ */
+record Dialect(Labels labels, Coding coding, int firstFeature) {
+  /** What labels stand for classes. */
+  enum Coding {
+    /** A label is any number. */
+    NUMBERS,
+    /** 1 is positive; -1 and 0 are negative. */
+    ONE_IS_POSITIVE,
+    /** 2 is positive and 1 is negative. */
+    TWO_IS_POSITIVE,
+    /** The first class is 0. */
+    FROM_ZERO,
+    /** The first class is 1. */
+    FROM_ONE
+  }
+
+  /**
+   * The dialect of a file.
+   *
+   * @param seen the labels at its beginning
+   * @param featureZero whether a feature is called 0 there
+   */
+  static Dialect of(Labels labels, Set<Float> seen, boolean featureZero) {
+    return new Dialect(labels, coding(labels, new TreeSet<>(seen)), featureZero ? 0 : 1);
+  }
+
+  private static Coding coding(Labels labels, TreeSet<Float> seen) {
+    boolean zeroOrLess = !seen.isEmpty() && seen.first() <= 0;
+    if (labels.equals(Labels.NUMBERS)) {
+      return Coding.NUMBERS;
+    }
+    if (labels.equals(Labels.TWO_CLASSES)) {
+      boolean two = seen.contains(2f) && !zeroOrLess;
+      return two ? Coding.TWO_IS_POSITIVE : Coding.ONE_IS_POSITIVE;
+    }
+    boolean last = seen.contains((float) labels.classes()) && !zeroOrLess;
+    return last ? Coding.FROM_ONE : Coding.FROM_ZERO;
+  }
+
+  /** The label as examples have it. */
+  float label(float written) throws MalformedDataException {
+    return switch (coding) {
+      case NUMBERS -> written;
+      case ONE_IS_POSITIVE -> {
+        check(written == 1 || written == 0 || written == -1, written, "-1 or 0, and 1");
+        yield written == 1 ? 1 : -1;
+      }
+      case TWO_IS_POSITIVE -> {
+        check(written == 1 || written == 2, written, "1 and 2");
+        yield written == 2 ? 1 : -1;
+      }
+      case FROM_ZERO -> classNumber(written, 0);
+      case FROM_ONE -> classNumber(written, 1);
+    };
+  }
+
+  private float classNumber(float written, int first) throws MalformedDataException {
+    int last = first + labels.classes() - 1;
+    boolean fits = written >= first && written <= last && written == Math.rint(written);
+    check(fits, written, first + " to " + last);
+    return written - first;
+  }
+
+  private static void check(boolean fits, float written, String expected)
+      throws MalformedDataException {
+    if (!fits) {
+      String shown =
+          written == Math.rint(written) ? String.valueOf((long) written) : String.valueOf(written);
+      throw new MalformedDataException(
+          "label %s; by the beginning of the file labels are %s".formatted(shown, expected));
+    }
+  }
+}

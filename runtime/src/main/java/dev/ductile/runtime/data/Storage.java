@@ -1,0 +1,46 @@
+package dev.ductile.runtime.data;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** Bytes of a file, on disk or on the web. */
+sealed interface Storage permits DiskStorage, WebStorage {
+  /** A server that sends nothing for so long is given up. */
+  Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** What a person wrote to name it. */
+  String name();
+
+  /** How many bytes there are; -1 if that is not known before they are read. */
+  long size();
+
+  /** Whether reading may begin anywhere without reading what is before. */
+  boolean isSeekable();
+
+  /**
+   * The bytes from a place to the end.
+   *
+   * @param until more than these will seldom be read
+   */
+  InputStream read(long from, long until) throws IOException;
+
+  /** Finds what a job calls by a path, or a {@code file:}, {@code http:} or {@code https:} name. */
+  static Storage find(String where) throws IOException {
+    return find(where, PATIENCE);
+  }
+
+  static Storage find(String where, Duration patience) throws IOException {
+    try {
+      if (where.startsWith("http:") || where.startsWith("https:")) {
+        return WebStorage.find(where, URI.create(where).toURL(), patience);
+      }
+      Path path = where.startsWith("file:") ? Path.of(URI.create(where)) : Path.of(where);
+      return DiskStorage.find(where, path);
+    } catch (IllegalArgumentException e) {
+      throw new MalformedDataException("'%s' names no file: %s".formatted(where, e.getMessage()));
+    }
+  }
+}

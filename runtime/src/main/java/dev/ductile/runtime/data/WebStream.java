@@ -1,0 +1,93 @@
+package dev.ductile.runtime.data;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+
+/** A file of a web server from some place on; a connection that breaks is made again. */
+final class WebStream extends InputStream {
+  private static final int MOST_TROUBLES = 3;
+
+  /** Beyond what was wished it asks for so many bytes at a time. */
+  private static final long FURTHER = 1 << 20;
+
+  private final WebStorage storage;
+  private long position;
+  private long until;
+  private long end;
+  private InputStream body = InputStream.nullInputStream();
+  private int troubles;
+
+  WebStream(WebStorage storage, long from, long until) {
+    this.storage = storage;
+    position = from;
+    end = from;
+    this.until = until;
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+  }
+
+  @Override
+  public int read(byte[] into, int from, int count) throws IOException {
+    while (storage.size() < 0 || position < storage.size()) {
+      try {
+        if (position == end) {
+          open();
+        }
+        int read = body.read(into, from, count);
+        if (read > 0) {
+          position += read;
+          return read;
+        }
+        if (end == Long.MAX_VALUE) {
+          return -1;
+        }
+        throw new IOException("the connection was cut");
+      } catch (MalformedDataException e) {
+        throw e;
+      } catch (IOException e) {
+        stumble(e);
+      }
+    }
+    return -1;
+  }
+
+  private void open() throws IOException {
+    close();
+    long last = Math.min(Math.max(until, position + FURTHER), storage.size()) - 1;
+    HttpURLConnection answer = storage.ask(position, last);
+    body = answer.getInputStream();
+    if (storage.isSeekable()) {
+      end = last + 1;
+    } else {
+      end = storage.size() < 0 ? Long.MAX_VALUE : storage.size();
+      body.skipNBytes(position);
+    }
+  }
+
+  private void stumble(IOException trouble) throws IOException {
+    troubles++;
+    if (troubles >= MOST_TROUBLES) {
+      throw new IOException(
+          "%s cannot be read beyond byte %d: %s"
+              .formatted(storage.name(), position, trouble.getMessage()),
+          trouble);
+    }
+    end = position;
+  }
+
+  /** Tells who looks for a further part of a gzip file that there may be one. */
+  @Override
+  public int available() {
+    return position == storage.size() ? 0 : 1;
+  }
+
+  @Override
+  public void close() throws IOException {
+    body.close();
+  }
+}

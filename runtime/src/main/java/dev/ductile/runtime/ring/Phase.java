@@ -1,0 +1,56 @@
+package dev.ductile.runtime.ring;
+
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+
+/** What an all-reduce worker is doing, and what it may do next. */
+enum Phase {
+  /** The master has not said yet which job it is. */
+  STRANGER,
+  /** It takes part in nothing, or waits for a new generation; it may be learning from another. */
+  STANDING,
+  /** Getting splits and numbers of a new generation. */
+  LOADING,
+  /** All is there; others may not be so far. */
+  READY,
+  /** Computing its share of the gradient, or waiting to hear which rows others have touched. */
+  COMPUTING,
+  /** Adding up with the others. */
+  REDUCING,
+  /** It has the whole sum, and waits until everybody has. */
+  SETTLING,
+  /** There is nothing left to compute. */
+  IDLE,
+  /** The worker is over. */
+  ENDED;
+
+  private static final Map<Phase, Set<Phase>> NEXT =
+      Map.of(
+          STRANGER, EnumSet.of(STANDING, ENDED),
+          STANDING, EnumSet.of(STANDING, LOADING, ENDED),
+          LOADING, EnumSet.of(STANDING, LOADING, READY, ENDED),
+          READY, EnumSet.of(STANDING, LOADING, COMPUTING, IDLE, ENDED),
+          COMPUTING, EnumSet.of(STANDING, LOADING, REDUCING, ENDED),
+          REDUCING, EnumSet.of(STANDING, LOADING, SETTLING, ENDED),
+          SETTLING, EnumSet.of(STANDING, LOADING, COMPUTING, IDLE, ENDED),
+          IDLE, EnumSet.of(STANDING, LOADING, ENDED),
+          ENDED, EnumSet.noneOf(Phase.class));
+
+  boolean mayBecome(Phase next) {
+    return NEXT.getOrDefault(this, Set.of()).contains(next);
+  }
+
+  /** Whether a step is under way, or none is left. */
+  boolean isTraining() {
+    return switch (this) {
+      case COMPUTING, REDUCING, SETTLING, IDLE -> true;
+      case STRANGER, STANDING, LOADING, READY, ENDED -> false;
+    };
+  }
+
+  /** Whether others of this generation may send what belongs to a step. */
+  boolean hearsPeers() {
+    return isTraining() || this == READY;
+  }
+}

@@ -1,0 +1,272 @@
+package dev.ductile.runtime.ring;
+
+import dev.ductile.runtime.learn.Batch;
+import dev.ductile.runtime.learn.Model;
+import dev.ductile.runtime.learn.Optimizer;
+import dev.ductile.runtime.learn.Parameters;
+import dev.ductile.runtime.state.Copy;
+import dev.ductile.runtime.state.Frozen;
+import dev.ductile.runtime.state.Layout;
+import dev.ductile.runtime.state.Partition;
+import dev.ductile.runtime.state.Tensor;
+import java.nio.FloatBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A worker's copy of all parameters, with what the optimiser remembers of them and the sum of the
+ * step that comes next. All workers do the same to the last bit.
+ *
+ * <p>Tensors that are not keyed lie one behind the other, as in the {@link Sum}.
+ */
+final class Replica {
+  private final Model model;
+  private final List<Optimizer> optimizers;
+  private final Layout layout;
+  private final Sum sum;
+  private final List<Home> homes = new ArrayList<>();
+  private final BitSet present = new BitSet();
+  private long version;
+  private boolean prepared;
+
+  /** Where the numbers of a tensor lie: from {@code begin} in each of the arrays. */
+  private record Home(List<float[]> arrays, int begin) {}
+
+  Replica(Model model, List<Optimizer> optimizers) {
+    this.model = model;
+    this.optimizers = List.copyOf(optimizers);
+    layout = new Layout(model.tensors(), Layout.PARTITION_FLOATS);
+    sum = new Sum(model.tensors());
+    int most =
+        IntStream.range(0, optimizers.size())
+            .filter(t -> !isKeyedTensor(t))
+            .map(t -> optimizers.get(t).slots())
+            .max()
+            .orElse(0);
+    List<float[]> dense = make(1 + most, sum.dense());
+    for (int t = 0; t < model.tensors().size(); t++) {
+      homes.add(
+          isKeyedTensor(t)
+              ? new Home(make(1 + optimizers.get(t).slots(), floats(t)), 0)
+              : new Home(dense.subList(0, 1 + optimizers.get(t).slots()), sum.begin(t)));
+    }
+  }
+
+  private static List<float[]> make(int arrays, int floats) {
+    return IntStream.range(0, arrays).mapToObj(number -> new float[floats]).toList();
+  }
+
+  private boolean isKeyedTensor(int tensor) {
+    return layout.tensors().get(tensor).keyed();
+  }
+
+  private int floats(int tensor) {
+    return Math.toIntExact(layout.tensors().get(tensor).floats());
+  }
+
+  Layout layout() {
+    return layout;
+  }
+
+  Sum sum() {
+    return sum;
+  }
+
+  /** How many arrays a partition has: the values, and then the optimiser's. */
+  int arrays(int partition) {
+    return home(partition).arrays().size();
+  }
+
+  private Home home(int partition) {
+    return homes.get(layout.partitions().get(partition).tensor());
+  }
+
+  /** How many steps it has behind it. */
+  long version() {
+    return version;
+  }
+
+  /** Whether all partitions are here. */
+  boolean isWhole() {
+    return present.cardinality() == layout.partitions().size();
+  }
+
+  /** Whether the sum of step {@link #version} is whole. */
+  boolean isPrepared() {
+    return prepared;
+  }
+
+  // ---- how it comes to be
+
+  /** Holds nothing any more. */
+  void forget() {
+    present.clear();
+    prepared = false;
+    version = 0;
+  }
+
+  /** The numbers that the model begins with. */
+  void begin(long atVersion) {
+    forget();
+    for (Partition partition : layout.partitions()) {
+      float[] rows = new float[partition.floats()];
+      model.begin(partition.tensor(), partition.firstRow(), partition.rows(), rows);
+      fill(partition.id(), 0, FloatBuffer.wrap(rows));
+      for (int number = 1; number < arrays(partition.id()); number++) {
+        fill(partition.id(), number, FloatBuffer.allocate(partition.floats()));
+      }
+      arrived(partition.id(), atVersion);
+    }
+  }
+
+  /** Takes an array of a partition that was saved or sent. */
+  void fill(int partition, int number, FloatBuffer numbers) {
+    Partition part = layout.partitions().get(partition);
+    if (number < 0 || number >= arrays(partition) || numbers.remaining() != part.floats()) {
+      throw new IllegalArgumentException(
+          "%d numbers are not array %d of partition %d"
+              .formatted(numbers.remaining(), number, partition));
+    }
+    numbers.get(array(partition, number), begin(partition), part.floats());
+  }
+
+  /** All arrays of a partition are here. */
+  void arrived(int partition, long itsVersion) {
+    if (!present.isEmpty() && itsVersion != version) {
+      throw new IllegalArgumentException(
+          "partition %d has come at version %d, others are at %d"
+              .formatted(partition, itsVersion, version));
+    }
+    version = itsVersion;
+    present.set(partition);
+  }
+
+  /** The array in which a partition's numbers lie from {@link #begin(int)}. */
+  float[] array(int partition, int number) {
+    return home(partition).arrays().get(number);
+  }
+
+  int begin(int partition) {
+    Partition part = layout.partitions().get(partition);
+    return home(partition).begin() + part.firstRow() * part.width();
+  }
+
+  boolean isKeyed(int partition) {
+    return isKeyedTensor(layout.partitions().get(partition).tensor());
+  }
+
+  /** The numbers of a partition as they are now. */
+  Frozen freeze(int partition) {
+    Partition part = layout.partitions().get(partition);
+    int from = begin(partition);
+    List<float[]> arrays =
+        home(partition).arrays().stream()
+            .map(array -> Arrays.copyOfRange(array, from, from + part.floats()))
+            .toList();
+    return new Frozen(part, arrays, List.of());
+  }
+
+  /** A partition as it comes out of a checkpoint. */
+  Copy blank(int partition, long atVersion) {
+    Partition part = layout.partitions().get(partition);
+    return new Copy(part, isKeyed(partition), arrays(partition) - 1, atVersion);
+  }
+
+  // ---- steps
+
+  /** Gives what a batch needs. */
+  void give(Parameters parameters, Batch batch) {
+    for (int t = 0; t < layout.tensors().size(); t++) {
+      Tensor tensor = layout.tensors().get(t);
+      Home home = homes.get(t);
+      float[] values = home.arrays().getFirst();
+      if (tensor.keyed()) {
+        gather(values, tensor.width(), batch.rows(), batch.rowCount(), parameters.tensor(t));
+      } else {
+        System.arraycopy(values, home.begin(), parameters.tensor(t), 0, floats(t));
+      }
+    }
+  }
+
+  /** The sum is whole. */
+  void prepare() {
+    prepared = true;
+  }
+
+  /** The sum is worth nothing. */
+  void discard() {
+    prepared = false;
+  }
+
+  /** Applies the sum to all that is here. */
+  void commit() {
+    if (!prepared) {
+      throw new IllegalStateException("there is no whole sum of step " + version);
+    }
+    if (sum.examples() > 0) {
+      layout.partitions().stream()
+          .filter(part -> present.get(part.id()) && !isKeyed(part.id()))
+          .forEach(this::apply);
+      for (int t = 0; t < layout.tensors().size(); t++) {
+        if (isKeyedTensor(t)) {
+          applyRows(t);
+        }
+      }
+    }
+    prepared = false;
+    version++;
+  }
+
+  private float scale() {
+    return 1f / sum.examples();
+  }
+
+  private void apply(Partition part) {
+    Home home = home(part.id());
+    apply(part.tensor(), home.arrays(), sum.numbers(), begin(part.id()), part.floats());
+  }
+
+  private void apply(int tensor, List<float[]> arrays, float[] sums, int from, int count) {
+    float[][] slots = arrays.subList(1, arrays.size()).toArray(float[][]::new);
+    optimizers.get(tensor).apply(arrays.getFirst(), slots, sums, from, count, scale(), version, 1);
+  }
+
+  /** Rows that were touched are gathered, changed and put back. */
+  private void applyRows(int tensor) {
+    int width = layout.tensors().get(tensor).width();
+    int[] rows = new int[sum.keyCount()];
+    float[] sums = new float[sum.keyCount() * width];
+    int count = 0;
+    for (int i = 0; i < sum.keyCount(); i++) {
+      int row = sum.keys()[i];
+      if (present.get(layout.partition(tensor, row).id())) {
+        System.arraycopy(sum.numbers(), sum.rows(tensor) + i * width, sums, count * width, width);
+        rows[count++] = row;
+      }
+    }
+    List<float[]> all = homes.get(tensor).arrays();
+    List<float[]> gathered = make(all.size(), count * width);
+    for (int number = 0; number < all.size(); number++) {
+      gather(all.get(number), width, rows, count, gathered.get(number));
+    }
+    apply(tensor, gathered, sums, 0, count * width);
+    for (int number = 0; number < all.size(); number++) {
+      scatter(gathered.get(number), width, rows, count, all.get(number));
+    }
+  }
+
+  private static void gather(float[] from, int width, int[] rows, int count, float[] to) {
+    for (int i = 0; i < count; i++) {
+      System.arraycopy(from, rows[i] * width, to, i * width, width);
+    }
+  }
+
+  private static void scatter(float[] from, int width, int[] rows, int count, float[] to) {
+    for (int i = 0; i < count; i++) {
+      System.arraycopy(from, i * width, to, rows[i] * width, width);
+    }
+  }
+}

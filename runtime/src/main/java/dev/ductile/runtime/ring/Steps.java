@@ -1,0 +1,278 @@
+package dev.ductile.runtime.ring;
+
+import dev.ductile.runtime.learn.Batch;
+import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.state.Tensor;
+import dev.ductile.runtime.task.Task;
+import dev.ductile.runtime.wire.Connection;
+import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.wire.Payload;
+import dev.ductile.runtime.worker.Batches;
+import java.nio.ByteBuffer;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The steps of an all-reduce worker: compute, add up, wait until everybody has the sum, apply it;
+ * until it is halted.
+ */
+final class Steps {
+  private static final long NEVER = Long.MAX_VALUE;
+
+  /** In {@code extra} of frames with the rows that a worker touches; numbers have rounds from 0. */
+  private static final int MORE_KEYS = -1;
+
+  private static final int LAST_KEYS = -2;
+
+  private final Task.Surroundings around;
+  private final Batches batches;
+  private final Replica replica;
+  private final Newcomers newcomers;
+  private final Course course;
+  private final Runnable boundary;
+  private final Runnable halted;
+  private final boolean keyed;
+  private final Set<Integer> prepared = new HashSet<>();
+  private final Set<Integer> suspects = new HashSet<>();
+  private Circle circle = Circle.NONE;
+  private Collective collective;
+  private Union union;
+  private Batch batch;
+  private long step;
+  private long haltAt = NEVER;
+  private boolean computed;
+  private boolean told;
+
+  /**
+   * Steps that begin when they are {@linkplain #resume resumed}.
+   *
+   * @param boundary told before each step
+   * @param halted told when it stands because it was halted
+   */
+  Steps(
+      Task.Surroundings around,
+      List<Tensor> tensors,
+      Batches batches,
+      Replica replica,
+      Newcomers newcomers,
+      Course course,
+      Runnable boundary,
+      Runnable halted) {
+    this.around = around;
+    this.batches = batches;
+    this.replica = replica;
+    this.newcomers = newcomers;
+    this.course = course;
+    this.boundary = boundary;
+    this.halted = halted;
+    keyed = tensors.stream().anyMatch(Tensor::keyed);
+    collective = collective();
+    union = union();
+    batch = new Batch(tensors);
+    around.loop().work(this::work);
+  }
+
+  private Collective collective() {
+    long floats = 1 + replica.layout().tensors().stream().mapToLong(Tensor::floats).sum();
+    return new Collective(floats, this::send);
+  }
+
+  private Union union() {
+    int rows =
+        replica.layout().tensors().stream()
+            .filter(Tensor::keyed)
+            .mapToInt(Tensor::rows)
+            .findFirst()
+            .orElse(0);
+    return new Union(rows, circle.size());
+  }
+
+  Circle circle() {
+    return circle;
+  }
+
+  long step() {
+    return step;
+  }
+
+  // ---- generations
+
+  void assign(Message.Assign assign, Circle next) {
+    circle = next;
+    step = assign.step();
+    haltAt = NEVER;
+    computed = false;
+    told = false;
+    prepared.clear();
+    suspects.clear();
+    collective = collective();
+    union = union();
+  }
+
+  void resume() {
+    next();
+  }
+
+  /** Stops before step {@code clock} or, where that is behind, at once. */
+  void halt(long clock) {
+    haltAt = clock == NEVER && course.phase().isTraining() ? step + 1 : clock;
+    if (!course.phase().isTraining() || course.is(Phase.IDLE) || step >= haltAt) {
+      stand();
+    }
+  }
+
+  private void stand() {
+    course.to(Phase.STANDING);
+    batches.flush();
+    halted.run();
+  }
+
+  // ---- one step
+
+  private void next() {
+    boundary.run();
+    if (step >= haltAt) {
+      stand();
+    } else if (batches.isOver(step)) {
+      course.to(Phase.IDLE);
+      batches.flush();
+    } else {
+      batch = batches.begin(step);
+      replica.give(batches.parameters(), batch);
+      computed = false;
+      course.to(Phase.COMPUTING);
+      batches.compute();
+      if (keyed) {
+        tellKeys();
+      }
+    }
+  }
+
+  private void tellKeys() {
+    int[] rows = batch.rows();
+    int count = batch.rowCount();
+    union.add(circle.rank(), step, rows, count);
+    int from = 0;
+    do {
+      int most = Math.min(Collective.FRAME_FLOATS, count - from);
+      int extra = from + most == count ? LAST_KEYS : MORE_KEYS;
+      Header header = header(Kind.REDUCE, extra);
+      Payload keys = Newcomers.keys(rows, from, most);
+      circle.others().forEach(place -> to(place).send(header, keys));
+      from += most;
+    } while (from < count);
+  }
+
+  /** One slice of work; whether there is more. */
+  private boolean work() {
+    boolean more = course.phase().isTraining() && !replica.isPrepared() && newcomers.proceed();
+    if (course.is(Phase.COMPUTING) && !computed) {
+      computed = batches.proceed();
+      reduceWhenReady();
+    }
+    return more || (course.is(Phase.COMPUTING) && !computed);
+  }
+
+  private void reduceWhenReady() {
+    if (!course.is(Phase.COMPUTING) || !computed || (keyed && !union.isWhole(step))) {
+      return;
+    }
+    Sum sum = replica.sum();
+    int[] rows = keyed ? union.unite(step) : new int[0];
+    sum.fit(rows, rows.length);
+    sum.put(batches.gradient(), batch, batches.examples());
+    Algorithm way = Choice.of(circle.size(), sum.length());
+    course.to(Phase.REDUCING);
+    batches.summing();
+    List<Move> moves = way.moves(circle.size(), circle.rank(), sum.length());
+    collective.begin(step, moves, sum.numbers(), this::whole);
+  }
+
+  private void whole() {
+    replica.prepare();
+    batches.summed();
+    course.to(Phase.SETTLING);
+    told = false;
+    newcomers.tell(replica.sum());
+    settle();
+  }
+
+  /** Goes on once the sum is whole everywhere. */
+  private void settle() {
+    if (!course.is(Phase.SETTLING)) {
+      return;
+    }
+    if (!told && newcomers.areSafe()) {
+      told = true;
+      circle.others().forEach(place -> to(place).send(header(Kind.PREPARED, 0)));
+    }
+    if (told && prepared.size() == circle.size() - 1) {
+      finish();
+    }
+  }
+
+  private void finish() {
+    replica.commit();
+    newcomers.committed();
+    prepared.clear();
+    batches.finished(step);
+    step++;
+    next();
+  }
+
+  // ---- others
+
+  private void send(int place, long clock, int round, float[] numbers, int from, int count) {
+    Header header = Kind.REDUCE.header(circle.generation(), -1, self(), clock, round);
+    to(place).send(header, Payload.of(numbers, from, count));
+  }
+
+  private Header header(Kind kind, int extra) {
+    return kind.header(circle.generation(), -1, self(), step, extra);
+  }
+
+  private int self() {
+    return around.master().task();
+  }
+
+  private Connection to(int place) {
+    return around.peers().to(circle.members().get(place));
+  }
+
+  /** A frame of this generation from another of its workers. */
+  void frame(int place, Header header, ByteBuffer payload) {
+    if (!course.phase().hearsPeers()) {
+      return;
+    }
+    if (header.kind() == Kind.PREPARED.number()) {
+      if (header.clock() != step) {
+        throw new IllegalArgumentException(
+            "step %d is prepared, and this is step %d".formatted(header.clock(), step));
+      }
+      prepared.add(place);
+      settle();
+    } else if (header.extra() < 0) {
+      union.take(place, header.clock(), step, header.extra() == LAST_KEYS, payload);
+      reduceWhenReady();
+    } else {
+      collective.frame(place, header.clock(), header.extra(), payload);
+    }
+  }
+
+  /** A newcomer has answered. */
+  void answered(int newcomer) {
+    newcomers.answered(newcomer);
+    settle();
+  }
+
+  /** A connection is over: what was under way on it is lost, and only a regroup helps. */
+  void lost(int peer, String why) {
+    newcomers.lost(peer);
+    if (course.phase().isTraining() && circle.place(peer).isPresent() && suspects.add(peer)) {
+      around.master().send(new Message.Suspect(peer, why));
+    }
+    settle();
+  }
+}

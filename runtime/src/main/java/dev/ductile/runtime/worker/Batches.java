@@ -1,0 +1,189 @@
+package dev.ductile.runtime.worker;
+
+import dev.ductile.runtime.data.SplitSource;
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.learn.Batch;
+import dev.ductile.runtime.learn.Gradient;
+import dev.ductile.runtime.learn.Model;
+import dev.ductile.runtime.learn.Parameters;
+import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.task.Task;
+import dev.ductile.runtime.wire.Connection;
+import dev.ductile.runtime.wire.Header;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The splits of a worker, its share of each batch, and the gradient of that share: what a worker
+ * does whether or not there are servers. For jobs that read by steps.
+ */
+public final class Batches {
+  private final TrainingJob job;
+  private final SplitStore store;
+  private final Reports reports;
+  private final Orders orders;
+  private final Batch batch;
+  private final Parameters parameters;
+  private final Gradient gradient;
+  private final Computation computation;
+  private Reading reading;
+
+  /**
+   * The batches of a job of which nothing is active yet.
+   *
+   * @param listener hears of finished steps, and of what went wrong and is tried otherwise
+   */
+  public Batches(
+      Task.Surroundings around,
+      TrainingJob job,
+      Model model,
+      SplitSource source,
+      Worker.Listener listener) {
+    this.job = job;
+    reports =
+        new Reports(
+            around.loop(),
+            steps -> {
+              around.master().send(new Message.Progress(steps));
+              steps.forEach(listener::step);
+            });
+    store =
+        new SplitStore(
+            around.loop(),
+            around.place().directory(),
+            Datasets.name(job),
+            new Origin(around.loop(), source),
+            member -> around.peers().to(member),
+            new Told(around, listener::trouble));
+    orders = new Orders(job);
+    batch = new Batch(model.tensors());
+    parameters = new Parameters(model.tensors());
+    gradient = new Gradient(model.tensors());
+    computation =
+        new Computation(model, parameters, gradient, batch, () -> around.loop().nanoTime());
+    reading = new ByStep(job, Membership.NONE);
+  }
+
+  // ---- splits
+
+  /** All splits that are here. */
+  public List<Standing.Holding> holdings() {
+    return store.holdings();
+  }
+
+  public void fetch(Message.Fetch fetch) {
+    store.fetch(fetch.splits(), fetch.from());
+  }
+
+  /** Takes a frame that is about splits; false where it is about something else. */
+  public boolean frame(Connection from, Header header, ByteBuffer payload) {
+    if (header.kind() == Kind.GET_SPLIT.number()) {
+      store.serve(from, header.partition());
+    } else if (header.kind() == Kind.SPLIT.number()) {
+      store.take(from, header, payload);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  public void lost(int peer) {
+    store.lost(peer);
+  }
+
+  /** A new generation; {@code ready} runs once the splits that are active in it are in memory. */
+  public void assign(Message.Assign assign, int self, Runnable ready) {
+    Membership membership = Membership.of(assign, self);
+    reading = new ByStep(job, membership);
+    orders.keep(membership.splits());
+    store.activate(membership.splits(), ready);
+  }
+
+  // ---- one step
+
+  /** Whether the job has no such step. */
+  public boolean isOver(long step) {
+    return reading.isOver(step);
+  }
+
+  /** Looks up this worker's share of a step, and makes room for the parameters that it needs. */
+  public Batch begin(long step) {
+    batch.clear();
+    for (Portion portion : reading.share(step)) {
+      batch.add(store.examples(portion.split()), orders.of(portion), portion.from(), portion.to());
+    }
+    parameters.fit(batch);
+    reports.asks();
+    return batch;
+  }
+
+  /** To be filled before computing. */
+  public Parameters parameters() {
+    return parameters;
+  }
+
+  /** All parameters are there. */
+  public void compute() {
+    reports.has();
+    computation.begin();
+  }
+
+  /** Computes for a few milliseconds; whether that was all. */
+  public boolean proceed() {
+    computation.proceed();
+    return computation.isDone();
+  }
+
+  /** The sum over this worker's examples. */
+  public Gradient gradient() {
+    return gradient;
+  }
+
+  /** How many examples are in the sum. */
+  public int examples() {
+    return computation.examples();
+  }
+
+  // ---- what is told of it
+
+  /** Adding up with others begins. */
+  public void summing() {
+    reports.pushes();
+  }
+
+  /** All sums are here. */
+  public void summed() {
+    reports.hasSent();
+  }
+
+  /** The step is applied. */
+  public void finished(long step) {
+    reports.finished(step, computation.loss(), computation.examples(), computation.spentNanos());
+  }
+
+  /** Tells the master what is not told yet. */
+  public void flush() {
+    reports.flush();
+  }
+
+  private record Told(Task.Surroundings around, Consumer<String> troubled)
+      implements SplitStore.Listener {
+    @Override
+    public void arrived(List<Standing.Holding> splits) {
+      around.master().send(new Message.Fetched(splits));
+    }
+
+    @Override
+    public void trouble(String what) {
+      troubled.accept(what);
+    }
+
+    @Override
+    public void broken(String why) {
+      around.master().send(new Message.Broken(why));
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package dev.ductile.runtime.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.ductile.runtime.job.DataSpec.Format;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(30)
+class WebStorageTest {
+  private static final int LINES = 20_000;
+
+  @TempDir Path directory;
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final AtomicInteger answers = new AtomicInteger();
+  private final CountDownLatch over = new CountDownLatch(1);
+  private final List<String> expected = new ArrayList<>();
+  private byte[] text = new byte[0];
+  private volatile Behaviour behaviour = Behaviour.answering(true);
+  private HttpServer server;
+
+  /**
+   * How the server treats who asks.
+   *
+   * @param ranges whether it knows ranges
+   * @param length whether it says how long an answer is
+   * @param code other than 200 or 206 where it only refuses
+   * @param cuts how many of its first answers of more than one byte end before their time
+   * @param hangs whether such an answer then neither goes on nor ends
+   */
+  private record Behaviour(boolean ranges, boolean length, int code, int cuts, boolean hangs) {
+    static Behaviour answering(boolean ranges) {
+      return new Behaviour(ranges, true, 200, 0, false);
+    }
+  }
+
+  WebStorageTest() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+  }
+
+  @BeforeEach
+  void start() {
+    var lines = new StringBuilder();
+    for (int i = 0; i < LINES; i++) {
+      lines.append(i % 2).append(' ').append(1 + i % 50).append(":").append(i).append('\n');
+      expected.add("%s %d:%s".formatted(i % 2 == 0 ? "-1.0" : "1.0", i % 50, (float) i));
+    }
+    text = lines.toString().getBytes(StandardCharsets.UTF_8);
+    server.createContext("/data", this::answer);
+    server.setExecutor(threads);
+    server.start();
+  }
+
+  @AfterEach
+  void stop() {
+    over.countDown();
+    server.stop(0);
+    threads.close();
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      Behaviour now = behaviour;
+      if (now.code() != 200) {
+        exchange.sendResponseHeaders(now.code(), -1);
+        return;
+      }
+      int from = 0;
+      int to = text.length;
+      if (now.ranges()) {
+        String[] range = exchange.getRequestHeaders().getFirst("Range").split("[=-]", 3);
+        from = Integer.parseInt(range[1]);
+        to = Math.min(text.length, Integer.parseInt(range[2]) + 1);
+        exchange
+            .getResponseHeaders()
+            .set("Content-Range", "bytes %d-%d/%d".formatted(from, to - 1, text.length));
+      }
+      exchange.sendResponseHeaders(now.ranges() ? 206 : 200, now.length() ? to - from : 0);
+      boolean cut = to - from > 1 && answers.incrementAndGet() <= now.cuts();
+      exchange.getResponseBody().write(text, from, cut ? (to - from) / 2 : to - from);
+      if (cut && now.hangs()) {
+        exchange.getResponseBody().flush();
+        over.await();
+      }
+    } catch (InterruptedException e) {
+      throw new IOException(e);
+    }
+  }
+
+  private List<String> read(int splits) throws IOException {
+    String where = "http://localhost:%d/data".formatted(server.getAddress().getPort());
+    var source = Rows.stored(where, Format.LIBSVM, 50, Labels.TWO_CLASSES, splits);
+    return Rows.of(source, splits, directory);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, true", "false, true", "false, false"})
+  void everyLineArrives(boolean ranges, boolean length) throws IOException {
+    behaviour = new Behaviour(ranges, length, 200, 0, false);
+    assertThat(read(5)).containsExactlyInAnyOrderElementsOf(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true", "false"})
+  void compressedLinesArrive(boolean ranges) throws IOException {
+    behaviour = Behaviour.answering(ranges);
+    byte[] whole = text;
+    byte[] first = StoredFileTest.gzip(Arrays.copyOf(whole, 150_000));
+    byte[] second = StoredFileTest.gzip(Arrays.copyOfRange(whole, 150_000, whole.length));
+    text = Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, text, first.length, second.length);
+    assertThat(read(4)).containsExactlyInAnyOrderElementsOf(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, false", "false, false", "true, true"})
+  void cutConnectionIsMadeAgain(boolean ranges, boolean hangs) throws IOException {
+    behaviour = new Behaviour(ranges, true, 200, 1, hangs);
+    assertThat(read(3)).containsExactlyInAnyOrderElementsOf(expected);
+    answers.set(-1);
+    assertThat(read(3)).containsExactlyInAnyOrderElementsOf(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, false", "false, false", "true, true"})
+  void serverThatNeverFinishesIsGivenUp(boolean ranges, boolean hangs) {
+    behaviour = new Behaviour(ranges, true, 200, 1_000_000, hangs);
+    assertThatThrownBy(() -> read(3))
+        .isInstanceOf(IOException.class)
+        .isNotInstanceOf(MalformedDataException.class)
+        .hasMessageContainingAll("http://localhost", "cannot be read beyond byte");
+  }
+
+  @Test
+  void refusalsAreSaid() {
+    behaviour = new Behaviour(true, true, 404, 0, false);
+    assertThatThrownBy(() -> read(1))
+        .isInstanceOf(MalformedDataException.class)
+        .hasMessageContaining("answers 404");
+    behaviour = new Behaviour(true, true, 503, 0, false);
+    assertThatThrownBy(() -> read(1))
+        .isNotInstanceOf(MalformedDataException.class)
+        .hasMessageContaining("answers 503");
+    server.stop(0);
+    assertThatThrownBy(() -> read(1))
+        .isNotInstanceOf(MalformedDataException.class)
+        .hasMessageContaining("cannot be read");
+  }
+
+  @Test
+  void fileThatChangesIsRefused() throws IOException {
+    String where = "http://localhost:%d/data".formatted(server.getAddress().getPort());
+    Storage storage = Storage.find(where);
+    text = Arrays.copyOf(text, text.length - 7);
+    try (var in = storage.read(0, 10)) {
+      assertThatThrownBy(in::read).hasMessageContaining("has changed while it was read");
+    }
+  }
+
+  @Test
+  void mistakeIsToldByItsByte() {
+    text[text.length - 3] = 'x';
+    assertThatThrownBy(() -> read(2))
+        .isInstanceOf(MalformedDataException.class)
+        .hasMessageContaining("the line at byte " + (text.length - 11));
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of jobs without servers. */
+@NullMarked
+package dev.ductile.runtime.ring;
+
+import org.jspecify.annotations.NullMarked;
