@@ -41,8 +41,7 @@ final class Alone {
 
   private int run(StopSignal signal) throws IOException {
     Master master =
-        Leader.of(
-            job, new Address.Tcp(LOOPBACK, 0), token, folder.resolve("checkpoints"), lines);
+        Leader.of(job, new Address.Tcp(LOOPBACK, 0), token, folder.resolve("checkpoints"), lines);
     signal.whenAsked(master::stop);
     var threads = new ArrayList<Thread>();
     for (int i = 0; i < job.size().servers(); i++) {
@@ -74,14 +73,7 @@ final class Alone {
   private Place place(Role role, int index, Address master) throws IOException {
     String name = role.word() + "-" + index;
     return new Place(
-        role,
-        name,
-        Host.name(),
-        token,
-        master,
-        Folder.fresh(folder.resolve(name)),
-        LOOPBACK,
-        true);
+        role, name, Host.name(), token, master, Folder.fresh(folder.resolve(name)), LOOPBACK, true);
   }
 
   private static String token() {

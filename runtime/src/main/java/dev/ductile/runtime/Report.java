@@ -40,8 +40,7 @@ final class Report implements Watcher {
 
   @Override
   public void replace(String name, String why) {
-    lines.print(
-        "{\"replace\":%s,\"why\":%s}".formatted(Lines.quoted(name), Lines.quoted(why)));
+    lines.print("{\"replace\":%s,\"why\":%s}".formatted(Lines.quoted(name), Lines.quoted(why)));
   }
 
   @Override
