@@ -83,11 +83,6 @@ final class Counting implements Worker.Craft, SplitSource {
   }
 
   @Override
-  public boolean isSeekable() {
-    return true;
-  }
-
-  @Override
   public Map<Integer, Integer> write(Map<Integer, Path> files) throws IOException {
     if (failures.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
       throw new IOException("no space left on device");

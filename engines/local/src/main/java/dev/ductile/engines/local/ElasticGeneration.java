@@ -18,7 +18,7 @@ final class ElasticGeneration extends Generation {
   private static final int MOST_DEATHS = 3;
 
   /** How long tasks have to end by themselves when their master has ended. */
-  private static final Duration FAREWELL = Duration.ofSeconds(1);
+  private static final Duration FAREWELL = Duration.ofMillis(500);
 
   private final MasterVoice voice;
   private final Crew crew;
