@@ -32,10 +32,13 @@ final class Obedience {
   /** The master lives in this process: it is the one who is asked, and whose end is the end. */
   void lead(Master leader, StopSignal signal) {
     signal.whenAsked(leader::stop);
-    Thread.ofPlatform().daemon().name("master").start(() -> {
-      verdict = OptionalInt.of(leader.run());
-      task.die();
-    });
+    Thread.ofPlatform()
+        .daemon()
+        .name("master")
+        .start(() -> {
+          verdict = OptionalInt.of(leader.run());
+          task.die();
+        });
   }
 
   /** All are asked at once, and the master is elsewhere: its word is waited for. */
@@ -52,15 +55,16 @@ final class Obedience {
   }
 
   private void watch(Duration patience) {
-    Thread.ofVirtual().start(() -> {
-      long seen = System.nanoTime();
-      while (System.nanoTime() - seen <= patience.toNanos() || isThere()) {
-        seen = isThere() ? System.nanoTime() : seen;
-        LockSupport.parkNanos(LOOK_NANOS);
-      }
-      verdict = OptionalInt.of(StopSignal.STOPPED);
-      task.die();
-    });
+    Thread.ofVirtual()
+        .start(() -> {
+          long seen = System.nanoTime();
+          while (System.nanoTime() - seen <= patience.toNanos() || isThere()) {
+            seen = isThere() ? System.nanoTime() : seen;
+            LockSupport.parkNanos(LOOK_NANOS);
+          }
+          verdict = OptionalInt.of(StopSignal.STOPPED);
+          task.die();
+        });
   }
 
   private boolean isThere() {

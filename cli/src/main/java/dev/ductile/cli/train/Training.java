@@ -109,7 +109,7 @@ public final class Training implements AutoCloseable {
   public Outcome run() throws IOException {
     long start = System.nanoTime();
     ControlFolder folder = ControlFolder.of(order.environment());
-    try (var door = ControlDoor.open(folder, job.name(), wishes::add)) {
+    try (var _ = ControlDoor.open(folder, job.name(), wishes::add)) {
       new Models(order.root().resolve(job.name())).prepare(order.fresh());
       train();
     }
@@ -119,7 +119,7 @@ public final class Training implements AutoCloseable {
   private void train() throws IOException {
     try (screen;
         var engine = engine();
-        var keyboard = keyboard()) {
+        var _ = keyboard()) {
       Runtime.getRuntime().addShutdownHook(interruption);
       engine.apply(spec(), where(story.wanted()));
       String master = order.mechanism() == Mechanism.HOT ? "master" : "worker-0";
