@@ -1,5 +1,6 @@
 package dev.ductile.runtime;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.net.URISyntaxException;
@@ -79,9 +80,9 @@ public final class Trainer {
     return file.length() > 0 && file.lastModified() >= home(Main.class).toFile().lastModified();
   }
 
-  /** This program and what reads a job's file: nothing else slows the start. */
+  /** This program, and what reads a job's file and a checkpoint's. */
   private static String classPath() {
-    return Stream.of(Main.class, Yaml.class)
+    return Stream.of(Main.class, Yaml.class, JsonFactory.class)
         .map(type -> home(type).toString())
         .collect(Collectors.joining(File.pathSeparator));
   }

@@ -24,6 +24,16 @@ public final class Optimizers {
     return all;
   }
 
+  /** How the arrays that optimisers remember are called, in their order; not all have the last. */
+  public static List<String> slots(OptimizerSpec spec) {
+    return switch (spec.kind()) {
+      case SGD -> List.of("drawn");
+      case MOMENTUM -> List.of("momentum", "drawn");
+      case ADAGRAD -> List.of("adagrad", "drawn");
+      case ADAM -> List.of("adam_m", "adam_v", "drawn");
+    };
+  }
+
   private static Descent descent(OptimizerSpec spec) {
     return switch (spec.kind()) {
       case SGD -> new Sgd();

@@ -123,6 +123,9 @@ final class Brain {
   /** A task says something. */
   void heard(int link, Message message) {
     chart.crew.link(link).ifPresent(one -> heard(one, message));
+    if (message instanceof Message.Progress(List<StepReport> steps)) {
+      chart.crew.leaver(link).ifPresent(one -> progressed(one, steps));
+    }
     advance();
   }
 
@@ -170,11 +173,8 @@ final class Brain {
   }
 
   private void progressed(Participant one, List<StepReport> steps) {
-    long workers = chart.crew.roster().filter(Participant::isWorker).count();
-    long servers = chart.crew.roster().count() - workers;
     long before = chart.ledger.done();
-    steps.forEach(
-        step -> chart.ledger.tell(one.task(), step, (int) workers, (int) servers, chart.now()));
+    chart.ledger.tell(one.task(), steps, chart.now());
     if (chart.ledger.done() > before) {
       upkeep.stepEnded();
       suspicions.clear();
@@ -202,6 +202,7 @@ final class Brain {
 
   /** The way to a task is cut. */
   void closed(int link, String why) {
+    chart.crew.hasLeft(link);
     chart.crew.link(link).ifPresent(one -> lost(one, why));
     advance();
   }
@@ -213,12 +214,17 @@ final class Brain {
     if (chart.phase().isOver()) {
       return;
     }
+    boolean matters = one.isInRoster() || holds(one) || chart.phase() == Phase.LOADING;
     if (!one.isInRoster()) {
       regroup.bury(one, why, false);
     }
-    if (chart.phase() != Phase.GATHERING) {
+    if (matters && chart.phase() != Phase.GATHERING) {
       regroup.begin(Cause.LOSS, 0);
     }
+  }
+
+  private boolean holds(Participant one) {
+    return chart.table.partitions().stream().anyMatch(copies -> copies.has(one.task()));
   }
 
   /** The job is asked to stop, with a checkpoint. */
@@ -309,6 +315,7 @@ final class Brain {
   private void sayFarewell() {
     boolean late = chart.now() - since > FAREWELL.toNanos();
     if (late || chart.crew.open().findAny().isEmpty()) {
+      chart.ledger.close();
       chart.enter(Phase.ENDED);
       chart.hands.end(chart.ending().orElse(FAILED));
     }

@@ -82,13 +82,20 @@ final class Chart {
     tellStatus();
   }
 
+  /** How many of each take part. */
+  Size size() {
+    int workers = (int) crew.roster().filter(Participant::isWorker).count();
+    return new Size(workers, (int) crew.roster().count() - workers);
+  }
+
   void tellStatus() {
+    Size size = size();
     watcher.status(
         new Status(
             phase,
             resumed,
-            (int) crew.roster().filter(Participant::isWorker).count(),
-            (int) crew.roster().filter(one -> !one.isWorker()).count(),
+            size.workers(),
+            size.servers(),
             ledger.done(),
             ledger.loss(),
             newest.map(each -> OptionalLong.of(each.step())).orElse(OptionalLong.empty())));
@@ -141,7 +148,21 @@ final class Chart {
     examples[split] = many;
     if (knowsExamples()) {
       ledger.epochHas(epochSteps());
+      if (setup.readsBySteps()) {
+        ledger.stepsHave(this::batchOf);
+      }
     }
+  }
+
+  /** How many examples a step has. */
+  private int batchOf(long at) {
+    long steps = epochSteps();
+    int sum = 0;
+    for (int split = 0; split < examples.length; split++) {
+      sum += Order.begin(examples[split], split, examples.length, at % steps + 1, steps);
+      sum -= Order.begin(examples[split], split, examples.length, at % steps, steps);
+    }
+    return sum;
   }
 
   boolean knowsExamples() {
@@ -159,8 +180,7 @@ final class Chart {
   /** Examples of all workers in a step. */
   int batch() {
     int each = setup.job().batch().examples();
-    int workers = (int) Math.max(1, crew.roster().filter(Participant::isWorker).count());
-    return setup.job().batch().perWorker() ? each * workers : each;
+    return setup.job().batch().perWorker() ? each * Math.max(1, size().workers()) : each;
   }
 
   long epochSteps() {

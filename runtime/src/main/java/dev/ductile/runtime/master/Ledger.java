@@ -1,6 +1,7 @@
 package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.protocol.StepReport;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -12,6 +13,7 @@ import java.util.NavigableMap;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.LongToIntFunction;
 import java.util.function.ToLongFunction;
 
 /** What workers have told of their steps: how far the job is, how fast, and how good. */
@@ -19,14 +21,19 @@ final class Ledger {
   /** Steps of which only some have told; more of them at once means that somebody lies. */
   private static final int MOST_OPEN = 100_000;
 
+  /** What has not been told of a step by then will never be: a worker died with it. */
+  private static final long PATIENCE = Duration.ofSeconds(2).toNanos();
+
   private static final double WEIGHT = 0.2;
   private static final long MOST_LEAD = 1_000;
 
   private final boolean lockstep;
   private final Consumer<StepSummary> finished;
-  private final NavigableMap<Long, Map<Integer, StepReport>> open = new TreeMap<>();
+  private final NavigableMap<Long, Told> open = new TreeMap<>();
   private final Deque<Sum> window = new ArrayDeque<>();
   private final Map<Integer, Double> pace = new HashMap<>();
+  private LongToIntFunction expected = _ -> Integer.MAX_VALUE;
+  private Size size = Size.NONE;
   private Sum total = new Sum(0, 0);
   private long epochSteps = Long.MAX_VALUE;
   private long done;
@@ -46,6 +53,19 @@ final class Ledger {
     }
   }
 
+  /** What workers have told of a step so far. */
+  private record Told(Map<Integer, StepReport> reports, Size size, long since) {
+    int examples() {
+      return reports.values().stream().mapToInt(StepReport::examples).sum();
+    }
+  }
+
+  /**
+   * Nothing has been told yet.
+   *
+   * @param lockstep whether all workers make the same steps
+   * @param finished hears of each step of which all is known
+   */
   Ledger(boolean lockstep, Consumer<StepSummary> finished) {
     this.lockstep = lockstep;
     this.finished = finished;
@@ -55,56 +75,91 @@ final class Ledger {
     epochSteps = steps;
   }
 
+  void stepsHave(LongToIntFunction batch) {
+    expected = batch;
+  }
+
   /** A generation begins at this step. */
-  void begin(long step, long now) {
-    closeBelow(step, 0, 0);
-    open.clear();
+  void begin(long step, Size newSize, long now) {
+    open.tailMap(step, true).clear();
     if (step < done) {
       window.clear();
       total = new Sum(0, 0);
     }
+    size = newSize;
     done = step;
     doneAt = now;
   }
 
-  void tell(int worker, StepReport report, int workers, int servers, long now) {
+  /** A worker tells of its last steps. */
+  void tell(int worker, List<StepReport> reports, long now) {
+    for (StepReport report : reports) {
+      examples += report.examples();
+      pace.merge(worker, (double) report.workerNanos(), Ledger::smooth);
+      stepNanos = stepNanos == 0 ? nanos(report) : smooth(stepNanos, nanos(report));
+      if (lockstep) {
+        note(worker, report, now);
+      } else {
+        finish(done++, new Told(Map.of(worker, report), size, now));
+        doneAt = now;
+      }
+    }
+  }
+
+  private static double nanos(StepReport report) {
+    return (double) report.downlinkNanos()
+        + report.workerNanos()
+        + report.uplinkNanos()
+        + report.serverNanos()
+        + report.waitNanos();
+  }
+
+  private static double smooth(double old, double fresh) {
+    return old + WEIGHT * (fresh - old);
+  }
+
+  private void note(int worker, StepReport report, long now) {
     if (open.size() > MOST_OPEN) {
       throw new IllegalStateException("%d steps are open".formatted(open.size()));
     }
-    examples += report.examples();
-    pace.merge(worker, (double) report.workerNanos(), (old, fresh) -> old + WEIGHT * (fresh - old));
-    if (!lockstep) {
-      advance(done + 1, now);
-      finish(done, List.of(report), workers, servers);
-      return;
+    long step = report.step();
+    Told told = open.computeIfAbsent(step, _ -> new Told(new HashMap<>(), size, now));
+    told.reports().put(worker, report);
+    if (step >= done) {
+      done = step + 1;
+      doneAt = now;
     }
-    open.computeIfAbsent(report.step(), _ -> new HashMap<>()).put(worker, report);
-    if (report.step() >= done) {
-      advance(report.step() + 1, now);
-    }
-    Map<Integer, StepReport> told = open.getOrDefault(report.step(), Map.of());
-    if (told.size() >= workers) {
-      closeBelow(report.step() + 1, workers, servers);
+    if (told.examples() >= expected.applyAsInt(step)
+        || (expected.applyAsInt(step) == Integer.MAX_VALUE
+            && told.reports().size() >= told.size().workers())) {
+      open.remove(step);
+      finish(step, told);
     }
   }
 
-  private void advance(long step, long now) {
-    double each = (double) (now - doneAt) / Math.max(1, step - done);
-    stepNanos = stepNanos == 0 ? each : stepNanos + WEIGHT * (each - stepNanos);
-    done = step;
-    doneAt = now;
-  }
-
-  private void closeBelow(long step, int workers, int servers) {
-    while (!open.isEmpty() && open.firstKey() < step) {
-      var first = open.pollFirstEntry();
-      finish(first.getKey(), first.getValue().values(), workers, servers);
+  /** Gives up steps of which not all will be told. */
+  void sweep(long now) {
+    while (!open.isEmpty() && now - open.firstEntry().getValue().since() > PATIENCE) {
+      closeFirst();
     }
   }
 
-  private void finish(long step, Collection<StepReport> told, int workers, int servers) {
+  /** The job is over. */
+  void close() {
+    while (!open.isEmpty()) {
+      closeFirst();
+    }
+  }
+
+  private void closeFirst() {
+    var first = open.pollFirstEntry();
+    finish(first.getKey(), first.getValue());
+  }
+
+  private void finish(long step, Told all) {
+    Collection<StepReport> told = all.reports().values();
     double lossSum = told.stream().mapToDouble(StepReport::loss).sum();
-    int count = told.stream().mapToInt(StepReport::examples).sum();
+    int count = all.examples();
     var sum = new Sum(lossSum, count);
     window.add(sum);
     total = total.plus(sum);
@@ -118,8 +173,8 @@ final class Ledger {
             step,
             mean,
             count,
-            workers,
-            servers,
+            all.size().workers(),
+            all.size().servers(),
             longest(told, StepReport::downlinkNanos),
             longest(told, StepReport::workerNanos),
             longest(told, StepReport::uplinkNanos),
@@ -169,11 +224,7 @@ final class Ledger {
         : OptionalDouble.of(total.loss() / total.examples());
   }
 
-  /** How long each worker computes a step, lately. */
-  Map<Integer, Double> pace() {
-    return pace;
-  }
-
+  /** Workers that compute so many times as long as the middle one. */
   List<Integer> slowerThan(double factor) {
     List<Double> sorted = new ArrayList<>(pace.values().stream().sorted().toList());
     if (factor <= 0 || sorted.size() < 2) {

@@ -77,8 +77,9 @@ final class Regroup {
     marks[which] = chart.now();
   }
 
+  /** Who has only just started is still warming up. */
   private Duration answer() {
-    return chart.setup.job().faults().answer();
+    return chart.resumed == 0 ? DISK : chart.setup.job().faults().answer();
   }
 
   private Duration boundaryPatience() {
@@ -93,13 +94,16 @@ final class Regroup {
     if (generation != chart.generation || !chart.phase().isRegroup()) {
       return;
     }
-    boolean first = chart.crew.workers().allMatch(other -> other.standing().isEmpty());
-    if (first && one.isWorker()) {
+    if (one.isWorker() && one.isInRoster() && !anybodyStands()) {
       mark(1);
     }
     one.stood(standing);
     standing.splits().forEach(each -> chart.count(each.split(), each.examples()));
     advance();
+  }
+
+  private boolean anybodyStands() {
+    return chart.crew.roster().anyMatch(one -> one.standing().isPresent());
   }
 
   void ready(Participant one, int generation) {
@@ -287,7 +291,7 @@ final class Regroup {
     chart.restoring = false;
     chart.resumed = chart.generation;
     chart.note();
-    chart.ledger.begin(chart.step, chart.now());
+    chart.ledger.begin(chart.step, chart.size(), chart.now());
     chart.crew.roster().forEach(one -> chart.send(one, new Message.Resume(chart.generation)));
     mark(5);
     chart.enter(Phase.RUNNING);
@@ -309,7 +313,7 @@ final class Regroup {
         chart.crew.all().filter(one -> one.isLeaving() && !one.isInRoster()).toList();
     for (Participant one : free) {
       chart.send(one, new Message.Stop(Brain.STOPPED, "it has left"));
-      chart.crew.remove(one);
+      chart.crew.letGo(one);
       chart.errands.gone(one.task());
       chart.ledger.forget(one.task());
       chart.watcher.happened(one + " has left");

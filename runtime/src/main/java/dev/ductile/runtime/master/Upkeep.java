@@ -17,6 +17,8 @@ final class Upkeep {
   /** The scaling clock lies so far ahead that the order to halt overtakes the workers. */
   private static final long LEAD = Duration.ofMillis(5).toNanos();
 
+  private static final long MOST_LEAD = Duration.ofSeconds(5).toNanos();
+
   private static final Duration SAVING = Duration.ofSeconds(60);
   private static final Duration AGAIN = Duration.ofSeconds(30);
 
@@ -74,6 +76,7 @@ final class Upkeep {
     if (chart.phase() != Phase.RUNNING) {
       return;
     }
+    chart.ledger.sweep(chart.now());
     if (chart.ending().isPresent()) {
       planned(Cause.STOP);
     } else if (chart.mayBeReadThrough() || isGoodEnough()) {
@@ -178,6 +181,13 @@ final class Upkeep {
         .forEach(one -> chart.send(one, new Message.Save(clock, regroup.directory(clock))));
   }
 
+  /** Somebody was past that step already, or does not get it done. */
+  private void isTooLate(Saving now) {
+    chart.watcher.happened("no checkpoint of step %d".formatted(now.clock()));
+    saveLead = Math.min(2 * saveLead, MOST_LEAD);
+    saving = Optional.empty();
+  }
+
   private boolean isTimeToSave() {
     var wanted = chart.setup.job().checkpoint();
     boolean byTime =
@@ -188,6 +198,7 @@ final class Upkeep {
   }
 
   void saved(Participant one, long clock, String file) {
+    saving.filter(now -> now.clock() < clock).ifPresent(this::isTooLate);
     saving
         .filter(now -> now.clock() == clock && now.waiting().remove(one.task()))
         .ifPresent(now -> {

@@ -15,6 +15,7 @@ import dev.ductile.runtime.worker.Worker;
 import java.nio.BufferOverflowException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +43,7 @@ public final class AllReduceWorker implements Part {
       Replica replica,
       Newcomers newcomers,
       Lessons lessons,
+      Saves saves,
       Steps steps,
       Duration answer) {
     int generation() {
@@ -112,10 +114,16 @@ public final class AllReduceWorker implements Part {
     var replica = new Replica(model, Optimizers.of(job.optimizer(), job.model(), model));
     var newcomers = new Newcomers(replica, member -> around.peers().to(member));
     var lessons = new Lessons(replica);
+    var saves = new Saves(around, replica, job.optimizer(), listener::trouble);
     var steps =
         new Steps(
             around, model.tensors(), batches, replica, newcomers, course, () -> {}, this::stood);
-    return new Trained(batches, replica, newcomers, lessons, steps, job.faults().answer());
+    return new Trained(batches, replica, newcomers, lessons, saves, steps, job.faults().answer());
+  }
+
+  /** For tests. */
+  Replica replica() {
+    return trained.orElseThrow().replica();
   }
 
   // ---- regroup
@@ -198,7 +206,14 @@ public final class AllReduceWorker implements Part {
         numbersReady = true;
       }
       case Message.Start.Restore(String directory) ->
-          throw new UnsupportedOperationException(directory);
+          now.saves()
+              .load(
+                  Path.of(directory),
+                  assign.step(),
+                  () -> {
+                    numbersReady = true;
+                    ready(now, assign.generation());
+                  });
     }
     replica.discard();
   }
@@ -227,7 +242,10 @@ public final class AllReduceWorker implements Part {
   }
 
   private void save(Trained now, Message.Save save) {
-    listener.trouble("not yet " + save + now);
+    now.saves().want(save);
+    if (course.is(Phase.READY) || course.is(Phase.IDLE)) {
+      now.saves().reached();
+    }
   }
 
   private void stop(int exitCode) {

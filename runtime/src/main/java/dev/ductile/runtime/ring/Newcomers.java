@@ -86,7 +86,7 @@ final class Newcomers {
     }
     int partition = to.next++;
     int floats = replica.layout().partitions().get(partition).floats();
-    for (int number = 0; number < replica.arrays(); number++) {
+    for (int number = 0; number < replica.arrays(partition); number++) {
       float[] array = replica.array(partition, number);
       Payload copy = Payload.copyOf(array, replica.begin(partition), floats);
       send(to, Kind.SNAPSHOT, partition, replica.version(), number, copy);

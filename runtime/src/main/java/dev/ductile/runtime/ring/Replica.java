@@ -5,13 +5,16 @@ import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.learn.Optimizer;
 import dev.ductile.runtime.learn.Parameters;
 import dev.ductile.runtime.state.Copy;
+import dev.ductile.runtime.state.Frozen;
 import dev.ductile.runtime.state.Layout;
 import dev.ductile.runtime.state.Partition;
 import dev.ductile.runtime.state.Tensor;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A worker's copy of all parameters, with what the optimiser remembers of them and the sum of the
@@ -26,7 +29,6 @@ final class Replica {
   private final Sum sum;
   private final List<Home> homes = new ArrayList<>();
   private final BitSet present = new BitSet();
-  private final int arrays;
   private long version;
   private boolean prepared;
 
@@ -38,23 +40,31 @@ final class Replica {
     this.optimizers = List.copyOf(optimizers);
     layout = new Layout(model.tensors(), Layout.PARTITION_FLOATS);
     sum = new Sum(model.tensors());
-    arrays = 1 + optimizers.stream().mapToInt(Optimizer::slots).max().orElse(0);
-    List<float[]> dense = make(sum.dense());
+    int most =
+        IntStream.range(0, optimizers.size())
+            .filter(t -> !isKeyedTensor(t))
+            .map(t -> optimizers.get(t).slots())
+            .max()
+            .orElse(0);
+    List<float[]> dense = make(1 + most, sum.dense());
     for (int t = 0; t < model.tensors().size(); t++) {
-      Tensor tensor = model.tensors().get(t);
       homes.add(
-          tensor.keyed()
-              ? new Home(make(Math.toIntExact(tensor.floats())), 0)
-              : new Home(dense, sum.begin(t)));
+          isKeyedTensor(t)
+              ? new Home(make(1 + optimizers.get(t).slots(), floats(t)), 0)
+              : new Home(dense.subList(0, 1 + optimizers.get(t).slots()), sum.begin(t)));
     }
   }
 
-  private List<float[]> make(int floats) {
-    var made = new ArrayList<float[]>();
-    for (int i = 0; i < arrays; i++) {
-      made.add(new float[floats]);
-    }
-    return List.copyOf(made);
+  private static List<float[]> make(int arrays, int floats) {
+    return IntStream.range(0, arrays).mapToObj(number -> new float[floats]).toList();
+  }
+
+  private boolean isKeyedTensor(int tensor) {
+    return layout.tensors().get(tensor).keyed();
+  }
+
+  private int floats(int tensor) {
+    return Math.toIntExact(layout.tensors().get(tensor).floats());
   }
 
   Layout layout() {
@@ -65,9 +75,13 @@ final class Replica {
     return sum;
   }
 
-  /** How many arrays there are: the values, and then the optimiser's. */
-  int arrays() {
-    return arrays;
+  /** How many arrays a partition has: the values, and then the optimiser's. */
+  int arrays(int partition) {
+    return home(partition).arrays().size();
+  }
+
+  private Home home(int partition) {
+    return homes.get(layout.partitions().get(partition).tensor());
   }
 
   /** How many steps it has behind it. */
@@ -78,10 +92,6 @@ final class Replica {
   /** Whether all partitions are here. */
   boolean isWhole() {
     return present.cardinality() == layout.partitions().size();
-  }
-
-  boolean has(int partition) {
-    return present.get(partition);
   }
 
   /** Whether the sum of step {@link #version} is whole. */
@@ -105,7 +115,7 @@ final class Replica {
       float[] rows = new float[partition.floats()];
       model.begin(partition.tensor(), partition.firstRow(), partition.rows(), rows);
       fill(partition.id(), 0, FloatBuffer.wrap(rows));
-      for (int number = 1; number < arrays; number++) {
+      for (int number = 1; number < arrays(partition.id()); number++) {
         fill(partition.id(), number, FloatBuffer.allocate(partition.floats()));
       }
       arrived(partition.id(), atVersion);
@@ -115,7 +125,7 @@ final class Replica {
   /** Takes an array of a partition that was saved or sent. */
   void fill(int partition, int number, FloatBuffer numbers) {
     Partition part = layout.partitions().get(partition);
-    if (number < 0 || number >= arrays || numbers.remaining() != part.floats()) {
+    if (number < 0 || number >= arrays(partition) || numbers.remaining() != part.floats()) {
       throw new IllegalArgumentException(
           "%d numbers are not array %d of partition %d"
               .formatted(numbers.remaining(), number, partition));
@@ -136,27 +146,33 @@ final class Replica {
 
   /** The array in which a partition's numbers lie from {@link #begin(int)}. */
   float[] array(int partition, int number) {
-    return homes.get(layout.partitions().get(partition).tensor()).arrays().get(number);
+    return home(partition).arrays().get(number);
   }
 
   int begin(int partition) {
     Partition part = layout.partitions().get(partition);
-    return homes.get(part.tensor()).begin() + part.firstRow() * part.width();
+    return home(partition).begin() + part.firstRow() * part.width();
   }
 
   boolean isKeyed(int partition) {
-    return layout.tensors().get(layout.partitions().get(partition).tensor()).keyed();
+    return isKeyedTensor(layout.partitions().get(partition).tensor());
   }
 
-  /** A partition as servers keep it, for a checkpoint. */
-  Copy copy(int partition) {
+  /** The numbers of a partition as they are now. */
+  Frozen freeze(int partition) {
     Partition part = layout.partitions().get(partition);
-    var copy = new Copy(part, isKeyed(partition), arrays - 1, version);
-    for (int number = 0; number < arrays; number++) {
-      System.arraycopy(
-          array(partition, number), begin(partition), copy.array(number), 0, part.floats());
-    }
-    return copy;
+    int from = begin(partition);
+    List<float[]> arrays =
+        home(partition).arrays().stream()
+            .map(array -> Arrays.copyOfRange(array, from, from + part.floats()))
+            .toList();
+    return new Frozen(part, arrays, List.of());
+  }
+
+  /** A partition as it comes out of a checkpoint. */
+  Copy blank(int partition, long atVersion) {
+    Partition part = layout.partitions().get(partition);
+    return new Copy(part, isKeyed(partition), arrays(partition) - 1, atVersion);
   }
 
   // ---- steps
@@ -168,17 +184,10 @@ final class Replica {
       Home home = homes.get(t);
       float[] values = home.arrays().getFirst();
       if (tensor.keyed()) {
-        copyRows(values, tensor.width(), batch.rows(), batch.rowCount(), parameters.tensor(t));
+        gather(values, tensor.width(), batch.rows(), batch.rowCount(), parameters.tensor(t));
       } else {
-        System.arraycopy(
-            values, home.begin(), parameters.tensor(t), 0, Math.toIntExact(tensor.floats()));
+        System.arraycopy(values, home.begin(), parameters.tensor(t), 0, floats(t));
       }
-    }
-  }
-
-  private static void copyRows(float[] from, int width, int[] rows, int count, float[] to) {
-    for (int i = 0; i < count; i++) {
-      System.arraycopy(from, rows[i] * width, to, i * width, width);
     }
   }
 
@@ -202,7 +211,7 @@ final class Replica {
           .filter(part -> present.get(part.id()) && !isKeyed(part.id()))
           .forEach(this::apply);
       for (int t = 0; t < layout.tensors().size(); t++) {
-        if (layout.tensors().get(t).keyed()) {
+        if (isKeyedTensor(t)) {
           applyRows(t);
         }
       }
@@ -216,20 +225,13 @@ final class Replica {
   }
 
   private void apply(Partition part) {
-    Home home = homes.get(part.tensor());
-    int begin = begin(part.id());
-    float[][] slots = home.arrays().subList(1, arrays).toArray(float[][]::new);
-    optimizers
-        .get(part.tensor())
-        .apply(
-            home.arrays().getFirst(),
-            slots,
-            sum.numbers(),
-            begin,
-            part.floats(),
-            scale(),
-            version,
-            1);
+    Home home = home(part.id());
+    apply(part.tensor(), home.arrays(), sum.numbers(), begin(part.id()), part.floats());
+  }
+
+  private void apply(int tensor, List<float[]> arrays, float[] sums, int from, int count) {
+    float[][] slots = arrays.subList(1, arrays.size()).toArray(float[][]::new);
+    optimizers.get(tensor).apply(arrays.getFirst(), slots, sums, from, count, scale(), version, 1);
   }
 
   /** Rows that were touched are gathered, changed and put back. */
@@ -241,22 +243,30 @@ final class Replica {
     for (int i = 0; i < sum.keyCount(); i++) {
       int row = sum.keys()[i];
       if (present.get(layout.partition(tensor, row).id())) {
-        int at = sum.rows(tensor) + i * width;
-        System.arraycopy(sum.numbers(), at, sums, count * width, width);
+        System.arraycopy(sum.numbers(), sum.rows(tensor) + i * width, sums, count * width, width);
         rows[count++] = row;
       }
     }
-    float[][] gathered = new float[arrays][count * width];
-    for (int number = 0; number < arrays; number++) {
-      copyRows(homes.get(tensor).arrays().get(number), width, rows, count, gathered[number]);
+    List<float[]> all = homes.get(tensor).arrays();
+    List<float[]> gathered = make(all.size(), count * width);
+    for (int number = 0; number < all.size(); number++) {
+      gather(all.get(number), width, rows, count, gathered.get(number));
     }
-    float[][] slots = java.util.Arrays.copyOfRange(gathered, 1, arrays);
-    optimizers.get(tensor).apply(gathered[0], slots, sums, 0, count * width, scale(), version, 1);
-    for (int number = 0; number < arrays; number++) {
-      float[] to = homes.get(tensor).arrays().get(number);
-      for (int i = 0; i < count; i++) {
-        System.arraycopy(gathered[number], i * width, to, rows[i] * width, width);
-      }
+    apply(tensor, gathered, sums, 0, count * width);
+    for (int number = 0; number < all.size(); number++) {
+      scatter(gathered.get(number), width, rows, count, all.get(number));
+    }
+  }
+
+  private static void gather(float[] from, int width, int[] rows, int count, float[] to) {
+    for (int i = 0; i < count; i++) {
+      System.arraycopy(from, rows[i] * width, to, i * width, width);
+    }
+  }
+
+  private static void scatter(float[] from, int width, int[] rows, int count, float[] to) {
+    for (int i = 0; i < count; i++) {
+      System.arraycopy(from, i * width, to, rows[i] * width, width);
     }
   }
 }

@@ -47,12 +47,7 @@ final class Stock {
 
   /** How what the optimiser remembers is called in checkpoints. */
   List<String> slots() {
-    return switch (job.optimizer().kind()) {
-      case SGD -> List.of();
-      case MOMENTUM -> List.of("momentum");
-      case ADAGRAD -> List.of("adagrad");
-      case ADAM -> List.of("adam_m", "adam_v");
-    };
+    return Optimizers.slots(job.optimizer());
   }
 
   /** Applies a copy's sum. */

@@ -56,7 +56,7 @@ public final class Connection {
     this.handler = handler;
     deadline = loop.nanoTime() + loop.limits().greeting().toNanos();
     inbox = new Inbox(loop.buffers());
-    outbox = new Outbox(loop.buffers());
+    outbox = new Outbox(loop.buffers(), loop::execute);
     interest = key.interestOps();
   }
 

@@ -63,6 +63,42 @@ final class Audience implements Watcher {
   @Override
   public synchronized void happened(String what) {
     log.add("%6d us  %s".formatted((System.nanoTime() - start) / 1_000, what));
+    notifyAll();
+  }
+
+  /** Waits until so many steps are done. */
+  void awaitStep(long step) {
+    await(() -> steps.containsKey(step - 1), "at step " + step);
+  }
+
+  /** Waits until the master knows a task. */
+  void awaitArrival(String name) {
+    await(() -> log.stream().anyMatch(line -> line.contains(name + " (task")), name);
+  }
+
+  synchronized int examples(long step) {
+    return Optional.ofNullable(steps.get(step)).map(StepSummary::examples).orElse(0);
+  }
+
+  /** Steps of which not everything was told. */
+  synchronized List<StepSummary> unsure(int batch) {
+    return steps.values().stream().filter(step -> step.examples() != batch).toList();
+  }
+
+  synchronized int regroups() {
+    return pauses.size();
+  }
+
+  /** Waits until so many take part again, and all copies are where they should be. */
+  void awaitWhole(int workers, int servers, int regroups) {
+    await(
+        () ->
+            phase.isOver()
+                || (pauses.size() > regroups
+                    && phase == Phase.RUNNING
+                    && status.workers() == workers
+                    && status.servers() == servers),
+        "whole again");
   }
 
   synchronized double loss(long step) {

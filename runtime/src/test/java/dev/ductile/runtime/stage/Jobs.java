@@ -23,12 +23,28 @@ final class Jobs {
     return new TrainingJob(
         "sparse",
         new ModelSpec(ModelSpec.Kind.LOGISTIC, 2, List.of(), 0, 1e-4, 1, true),
-        new DataSpec(new DataSpec.Source.Generated("kdd2012", 2_000), 500_000, 12, true),
+        new DataSpec(new DataSpec.Source.Generated("kdd2012", 2_400), 500_000, 12, true),
         OptimizerSpec.of(OptimizerSpec.Kind.ADAGRAD, 0.1),
         Synchrony.BSP,
-        new BatchSpec(200, false, BatchSpec.RateRule.NONE),
+        new BatchSpec(96, false, BatchSpec.RateRule.NONE),
         new StopRule(Optional.empty(), Optional.of(steps), Optional.empty()),
         new SizeSpec(workers, servers, replication),
+        new CheckpointSpec(Optional.empty(), Optional.empty(), 2),
+        new FaultSpec(Duration.ofSeconds(10), Duration.ofSeconds(5), 0),
+        7);
+  }
+
+  /** A small network, all of whose numbers change in each step; workers only. */
+  static TrainingJob dense(int workers, OptimizerSpec.Kind optimizer, long steps) {
+    return new TrainingJob(
+        "dense",
+        new ModelSpec(ModelSpec.Kind.MLP, 10, List.of(32), 0, 1e-4, 1, true),
+        new DataSpec(new DataSpec.Source.Generated("digits", 1_000), 784, 12, true),
+        OptimizerSpec.of(optimizer, 0.005),
+        Synchrony.BSP,
+        new BatchSpec(96, false, BatchSpec.RateRule.NONE),
+        new StopRule(Optional.empty(), Optional.of(steps), Optional.empty()),
+        new SizeSpec(workers, 0, 1),
         new CheckpointSpec(Optional.empty(), Optional.empty(), 2),
         new FaultSpec(Duration.ofSeconds(5), Duration.ofSeconds(1), 0),
         7);

@@ -5,12 +5,13 @@ import dev.ductile.runtime.data.SplitSource;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.learn.Models;
-import dev.ductile.runtime.master.Checkpoint;
 import dev.ductile.runtime.master.Master;
 import dev.ductile.runtime.master.Setup;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.protocol.StepReport;
+import dev.ductile.runtime.ring.AllReduceWorker;
 import dev.ductile.runtime.server.Server;
+import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.state.Layout;
 import dev.ductile.runtime.task.Part;
 import dev.ductile.runtime.task.Place;
@@ -29,6 +30,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A whole job in one process: each task on a thread of its own, with real sockets and files. */
 final class Stage implements AutoCloseable {
@@ -41,7 +43,7 @@ final class Stage implements AutoCloseable {
   private final Map<String, Actor> actors = new ConcurrentHashMap<>();
   private final Map<String, CompletableFuture<Integer>> all = new TreeMap<>();
   private final CompletableFuture<Integer> end = new CompletableFuture<>();
-  private volatile int act;
+  private final AtomicInteger act = new AtomicInteger();
   private Master master;
   private Address address = new Address.Tcp("127.0.0.1", 0);
 
@@ -68,29 +70,31 @@ final class Stage implements AutoCloseable {
   private Master master() throws IOException {
     Path journal = folder.resolve("journal");
     int partitions =
-        new Layout(Models.of(job).tensors(), Layout.PARTITION_FLOATS).partitions().size();
-    Optional<Checkpoint> none = Optional.empty();
+        job.size().isAllReduce()
+            ? 1
+            : new Layout(Models.of(job).tensors(), Layout.PARTITION_FLOATS).partitions().size();
+    var shelf = new Shelves(new Checkpoints(checkpoints(), 2, audience::happened));
     var setup =
         new Setup(
-            job,
-            partitions,
-            folder.resolve("checkpoints").toString(),
-            none,
-            Master.before(journal));
+            job, partitions, checkpoints().toString(), shelf.newest(), Master.before(journal));
     var place = new Master.Place(address, TOKEN, journal, GATHERING);
-    var made = new Master(place, setup, _ -> {}, System::nanoTime, audience);
+    var made = new Master(place, setup, shelf, System::nanoTime, audience);
     address = made.address();
-    int mine = act;
+    int mine = act.get();
     Thread.ofPlatform()
         .daemon()
         .name("master")
         .start(() -> {
           int code = made.run();
-          if (mine == act) {
+          if (mine == act.get()) {
             end.complete(code);
           }
         });
     return made;
+  }
+
+  Path checkpoints() {
+    return folder.resolve("checkpoints");
   }
 
   void add(Role role, String name) {
@@ -118,9 +122,14 @@ final class Stage implements AutoCloseable {
   }
 
   private Part part(Role role, Task.Surroundings around) {
-    return role == Role.SERVER
-        ? new Server(around, Models::of)
-        : new Worker(around, new Craft(), new Mute(around.place().name()));
+    if (role == Role.SERVER) {
+      return new Server(
+          around, Models::of, what -> audience.happened(around.place().name() + ": " + what));
+    }
+    var mute = new Mute(around.place().name());
+    return job.size().isAllReduce()
+        ? new AllReduceWorker(around, new Craft(), mute)
+        : new Worker(around, new Craft(), mute);
   }
 
   private static final class Craft implements Worker.Craft {
@@ -165,7 +174,7 @@ final class Stage implements AutoCloseable {
   }
 
   void killMaster() throws IOException {
-    act++;
+    act.incrementAndGet();
     master.die();
     master = master();
   }

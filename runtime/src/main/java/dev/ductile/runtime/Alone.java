@@ -1,0 +1,84 @@
+package dev.ductile.runtime;
+
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.master.Master;
+import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.task.Place;
+import dev.ductile.runtime.task.Task;
+import dev.ductile.runtime.wire.Address;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+
+/** A whole job in one process, each of its tasks a thread; nothing of it is kept. */
+final class Alone {
+  private static final String LOOPBACK = "127.0.0.1";
+  private static final int TOKEN_BYTES = 32;
+
+  private final TrainingJob job;
+  private final Lines lines;
+  private final Path folder;
+  private final String token = token();
+
+  private Alone(TrainingJob job, Lines lines, Path folder) {
+    this.job = job;
+    this.lines = lines;
+    this.folder = folder;
+  }
+
+  static int run(TrainingJob job, Lines lines, StopSignal signal) throws IOException {
+    Path folder = Files.createTempDirectory("ductile-alone-");
+    try {
+      return new Alone(job, lines, folder).run(signal);
+    } finally {
+      Folder.remove(folder);
+    }
+  }
+
+  private int run(StopSignal signal) throws IOException {
+    Master master =
+        Leader.of(job, new Address.Tcp(LOOPBACK, 0), token, folder.resolve("checkpoints"), lines);
+    signal.whenAsked(master::stop);
+    var threads = new ArrayList<Thread>();
+    for (int i = 0; i < job.size().servers(); i++) {
+      threads.add(start(Cast.server(place(Role.SERVER, i, master.address()), lines)));
+    }
+    for (int i = 0; i < job.size().workers(); i++) {
+      Place place = place(Role.WORKER, i, master.address());
+      threads.add(start(Cast.worker(place, job.size().isAllReduce(), lines)));
+    }
+    int code = master.run();
+    awaitAll(threads);
+    return code;
+  }
+
+  private static Thread start(Task task) {
+    return Thread.ofPlatform().daemon().start(task::run);
+  }
+
+  private static void awaitAll(List<Thread> threads) {
+    try {
+      for (Thread thread : threads) {
+        thread.join();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Place place(Role role, int index, Address master) throws IOException {
+    String name = role.word() + "-" + index;
+    return new Place(
+        role, name, Host.name(), token, master, Folder.fresh(folder.resolve(name)), LOOPBACK, true);
+  }
+
+  private static String token() {
+    byte[] bytes = new byte[TOKEN_BYTES];
+    new SecureRandom().nextBytes(bytes);
+    return HexFormat.of().formatHex(bytes);
+  }
+}

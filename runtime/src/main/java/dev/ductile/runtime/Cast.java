@@ -1,0 +1,46 @@
+package dev.ductile.runtime;
+
+import dev.ductile.runtime.data.Sources;
+import dev.ductile.runtime.data.SplitSource;
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.learn.Model;
+import dev.ductile.runtime.learn.Models;
+import dev.ductile.runtime.ring.AllReduceWorker;
+import dev.ductile.runtime.server.Server;
+import dev.ductile.runtime.task.Place;
+import dev.ductile.runtime.task.Task;
+import dev.ductile.runtime.worker.Worker;
+import java.io.IOException;
+
+/** Who plays which role. */
+final class Cast {
+  private Cast() {}
+
+  static Task server(Place place, Lines lines) throws IOException {
+    return new Task(place, System::nanoTime, around -> new Server(around, Models::of, lines::say));
+  }
+
+  static Task worker(Place place, boolean allReduce, Lines lines) throws IOException {
+    var report = new WorkerReport(lines, System::nanoTime);
+    return new Task(
+        place,
+        System::nanoTime,
+        around ->
+            allReduce
+                ? new AllReduceWorker(around, new Craft(), report)
+                : new Worker(around, new Craft(), report));
+  }
+
+  /** What a worker knows of learning. */
+  private static final class Craft implements Worker.Craft {
+    @Override
+    public Model model(TrainingJob job) {
+      return Models.of(job);
+    }
+
+    @Override
+    public SplitSource source(TrainingJob job) {
+      return Sources.of(job);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package dev.ductile.runtime;
+
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.learn.Models;
+import dev.ductile.runtime.master.Master;
+import dev.ductile.runtime.master.Setup;
+import dev.ductile.runtime.state.Checkpoints;
+import dev.ductile.runtime.state.Layout;
+import dev.ductile.runtime.wire.Address;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** What makes a master: the job, what an earlier master left behind, and the newest checkpoint. */
+final class Leader {
+  /** So long the tasks that are wanted may take to come at the start. */
+  private static final Duration GATHERING = Duration.ofSeconds(20);
+
+  private static final String JOURNAL = "journal-";
+  private static final int MARK = 8;
+
+  private Leader() {}
+
+  static Master of(TrainingJob job, Address listenAt, String token, Path folder, Lines lines)
+      throws IOException {
+    Files.createDirectories(folder);
+    var archive = new Archive(new Checkpoints(folder, job.checkpoint().keep(), lines::say));
+    Path journal = journal(folder, token);
+    var setup =
+        new Setup(
+            job, partitions(job), folder.toString(), archive.newest(), Master.before(journal));
+    var place = new Master.Place(listenAt, token, journal, GATHERING);
+    return new Master(place, setup, archive, System::nanoTime, new Report(lines));
+  }
+
+  private static int partitions(TrainingJob job) {
+    return job.size().isAllReduce()
+        ? 1
+        : new Layout(Models.of(job).tensors(), Layout.PARTITION_FLOATS).partitions().size();
+  }
+
+  /** One for each token: tasks of an earlier run of the job will never come back. */
+  private static Path journal(Path folder, String token) throws IOException {
+    Path own = folder.resolve(JOURNAL + token.substring(0, MARK));
+    for (Path path : Folder.inside(folder)) {
+      if (path.getFileName().toString().startsWith(JOURNAL) && !path.equals(own)) {
+        Files.deleteIfExists(path);
+      }
+    }
+    return own;
+  }
+}

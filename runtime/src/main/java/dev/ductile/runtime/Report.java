@@ -1,0 +1,50 @@
+package dev.ductile.runtime;
+
+import dev.ductile.runtime.master.Pause;
+import dev.ductile.runtime.master.Status;
+import dev.ductile.runtime.master.StepSummary;
+import dev.ductile.runtime.master.Watcher;
+import java.util.Locale;
+
+/** A master's lines: how the job is, for the engine and for people. */
+final class Report implements Watcher {
+  private final Lines lines;
+  private double pausedMillis;
+
+  Report(Lines lines) {
+    this.lines = lines;
+  }
+
+  @Override
+  public void status(Status status) {
+    var line = Lines.progress(status.step(), status.loss());
+    status.checkpoint().ifPresent(step -> line.append(",\"checkpoint\":").append(step));
+    line.append(",\"workers\":").append(status.workers());
+    line.append(",\"servers\":").append(status.servers());
+    line.append(",\"phase\":").append(Lines.quoted(status.phase().word()));
+    if (pausedMillis > 0 && !status.phase().isRegroup()) {
+      line.append(String.format(Locale.ROOT, ",\"paused\":%.3f", pausedMillis));
+      pausedMillis = 0;
+    }
+    lines.print(line.append('}').toString());
+  }
+
+  @Override
+  public void step(StepSummary step) {}
+
+  /** Told with the next line that says how large the job is now. */
+  @Override
+  public void regrouped(Pause pause) {
+    pausedMillis += pause.nanos() / 1e6;
+  }
+
+  @Override
+  public void replace(String name, String why) {
+    lines.print("{\"replace\":%s,\"why\":%s}".formatted(Lines.quoted(name), Lines.quoted(why)));
+  }
+
+  @Override
+  public void happened(String what) {
+    lines.say(what);
+  }
+}

@@ -1,0 +1,55 @@
+package dev.ductile.runtime.stage;
+
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.learn.Models;
+import dev.ductile.runtime.learn.Reference;
+import dev.ductile.runtime.state.Checkpoints;
+import dev.ductile.runtime.state.Copy;
+import dev.ductile.runtime.state.Layout;
+import dev.ductile.runtime.state.PartReader;
+import dev.ductile.runtime.state.Partition;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The parameters that a job ended with.
+ *
+ * @param tensors all numbers of each
+ */
+record Outcome(long step, List<float[]> tensors) {
+  /** From the newest checkpoint. */
+  static Outcome of(TrainingJob job, Path checkpoints) throws IOException {
+    var found = new Checkpoints(checkpoints, 1, _ -> {}).newest().orElseThrow();
+    var layout = new Layout(Models.of(job).tensors(), Layout.PARTITION_FLOATS);
+    var tensors = new ArrayList<float[]>();
+    layout.tensors().forEach(tensor -> tensors.add(new float[(int) tensor.floats()]));
+    try (var reader = new PartReader(found.files(), layout, List.of())) {
+      for (Partition each : layout.partitions()) {
+        var copy = new Copy(each, layout.tensors().get(each.tensor()).keyed(), 0, 0);
+        reader.fill(copy);
+        System.arraycopy(
+            copy.values(),
+            0,
+            tensors.get(each.tensor()),
+            each.firstRow() * each.width(),
+            each.floats());
+      }
+    }
+    return new Outcome(found.index().step(), tensors);
+  }
+
+  /** The largest difference to what one process has learnt. */
+  double distance(Reference alone) {
+    double most = 0;
+    for (int tensor = 0; tensor < tensors.size(); tensor++) {
+      float[] here = tensors.get(tensor);
+      float[] there = alone.numbers(tensor);
+      for (int i = 0; i < here.length; i++) {
+        most = Math.max(most, Math.abs(here[i] - there[i]));
+      }
+    }
+    return most;
+  }
+}

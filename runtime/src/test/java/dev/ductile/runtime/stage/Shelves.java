@@ -1,0 +1,38 @@
+package dev.ductile.runtime.stage;
+
+import dev.ductile.runtime.master.Checkpoint;
+import dev.ductile.runtime.master.Shelf;
+import dev.ductile.runtime.protocol.Standing.Cursor;
+import dev.ductile.runtime.state.CheckpointIndex;
+import dev.ductile.runtime.state.Checkpoints;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Checkpoints on disk, as the master knows them. */
+record Shelves(Checkpoints checkpoints) implements Shelf {
+  Optional<Checkpoint> newest() throws IOException {
+    return checkpoints.newest().map(found -> checkpoint(found.directory(), found.index()));
+  }
+
+  private static Checkpoint checkpoint(Path directory, CheckpointIndex index) {
+    return new Checkpoint(
+        index.step(),
+        directory.toString(),
+        index.parts().stream().map(CheckpointIndex.Part::file).toList(),
+        index.cursors().stream()
+            .map(each -> new Cursor(each.split(), each.safe(), each.next()))
+            .toList());
+  }
+
+  @Override
+  public void seal(Checkpoint checkpoint) throws IOException {
+    List<CheckpointIndex.Cursor> cursors =
+        checkpoint.cursors().stream()
+            .map(each -> new CheckpointIndex.Cursor(each.split(), each.safe(), each.next()))
+            .toList();
+    checkpoints.seal(
+        Path.of(checkpoint.directory()), checkpoint.step(), checkpoint.files(), cursors);
+  }
+}
