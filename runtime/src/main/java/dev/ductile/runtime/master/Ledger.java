@@ -123,15 +123,21 @@ final class Ledger {
       throw new IllegalStateException("%d steps are open".formatted(open.size()));
     }
     long step = report.step();
-    Told told = open.computeIfAbsent(step, _ -> new Told(new HashMap<>(), size, now));
-    told.reports().put(worker, report);
     if (step >= done) {
       done = step + 1;
       doneAt = now;
     }
-    if (told.examples() >= expected.applyAsInt(step)
-        || (expected.applyAsInt(step) == Integer.MAX_VALUE
-            && told.reports().size() >= told.size().workers())) {
+    int wanted = expected.applyAsInt(step);
+    if (report.examples() == 0 && wanted != Integer.MAX_VALUE) {
+      return;
+    }
+    Told told = open.computeIfAbsent(step, _ -> new Told(new HashMap<>(), size, now));
+    told.reports().put(worker, report);
+    boolean complete =
+        wanted == Integer.MAX_VALUE
+            ? told.reports().size() >= told.size().workers()
+            : told.examples() >= wanted;
+    if (complete) {
       open.remove(step);
       finish(step, told);
     }
