@@ -71,8 +71,7 @@ public final class Trainer {
 
   /** Where classes lie that were loaded and linked ahead of time, for this very Java. */
   static Path cache() {
-    Path folder = home(Main.class).resolveSibling("..").normalize();
-    return folder.resolve("trainer-" + Runtime.version().feature() + ".aot");
+    return home(Main.class).resolveSibling("trainer-" + Runtime.version().feature() + ".aot");
   }
 
   private static boolean isUsable(Path cache) {
