@@ -107,7 +107,7 @@ final class TrainCommand implements Callable<Integer> {
     List<String> all = settings();
     TrainingJob job = JobFile.read(file, all);
     var models = new Models(folder.resolve(job.name()));
-    try (var training = new Training(job, order(job, all), System.err::print)) {
+    try (var training = new Training(job, order(all), Output::draw)) {
       Training.Outcome outcome = training.run();
       if (keep.isPresent()) {
         write(keep.get(), outcome.story().speeds());
@@ -134,7 +134,7 @@ final class TrainCommand implements Callable<Integer> {
     return List.copyOf(all);
   }
 
-  private Training.Order order(TrainingJob job, List<String> all) {
+  private Training.Order order(List<String> all) {
     var arguments = new ArrayList<String>();
     arguments.add(file.toAbsolutePath().toString());
     for (String setting : all) {

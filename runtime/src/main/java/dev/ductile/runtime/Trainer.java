@@ -16,6 +16,9 @@ public final class Trainer {
   /** What stands for this program at the head of a command. */
   public static final String WORD = "@trainer";
 
+  /** What the command line of each of its processes contains. */
+  public static final String PROGRAM = Main.class.getName();
+
   /** Above this a virtual machine's references get longer, and its start-up cache is no use. */
   private static final long MOST_HEAP_MIB = 30 << 10;
 
@@ -54,7 +57,7 @@ public final class Trainer {
   }
 
   private static List<String> main(List<String> arguments) {
-    var main = new ArrayList<String>(List.of("-cp", classPath(), Main.class.getName()));
+    var main = new ArrayList<String>(List.of("-cp", classPath(), PROGRAM));
     main.addAll(arguments);
     return main;
   }

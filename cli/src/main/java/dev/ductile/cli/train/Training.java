@@ -310,7 +310,7 @@ public final class Training implements AutoCloseable {
   private void stop(LocalEngine engine) {
     if (stopping) {
       tell("killed");
-      ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+      killTasks();
       end(End.KILLED, "");
     } else {
       stopping = true;
@@ -318,6 +318,14 @@ public final class Training implements AutoCloseable {
       tell("saves and stops; once more kills");
       engine.apply(spec(), Allocation.NONE);
     }
+  }
+
+  /** Who guards the tasks, and who keeps the terminal, must live to tidy up. */
+  private static void killTasks() {
+    ProcessHandle.current()
+        .descendants()
+        .filter(process -> process.info().commandLine().orElse("").contains(Trainer.PROGRAM))
+        .forEach(ProcessHandle::destroyForcibly);
   }
 
   private void pressed(int key) {
