@@ -5,6 +5,7 @@ import dev.ductile.runtime.data.SplitSource;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.learn.Models;
+import dev.ductile.runtime.ring.AllReduceWorker;
 import dev.ductile.runtime.server.Server;
 import dev.ductile.runtime.task.Place;
 import dev.ductile.runtime.task.Task;
@@ -21,7 +22,13 @@ final class Cast {
 
   static Task worker(Place place, boolean allReduce, Lines lines) throws IOException {
     var report = new WorkerReport(lines, System::nanoTime);
-    return new Task(place, System::nanoTime, around -> new Worker(around, new Craft(), report));
+    return new Task(
+        place,
+        System::nanoTime,
+        around ->
+            allReduce
+                ? new AllReduceWorker(around, new Craft(), report)
+                : new Worker(around, new Craft(), report));
   }
 
   /** What a worker knows of learning. */

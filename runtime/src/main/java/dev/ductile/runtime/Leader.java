@@ -4,6 +4,7 @@ import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Models;
 import dev.ductile.runtime.master.Master;
 import dev.ductile.runtime.master.Setup;
+import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.state.Layout;
 import dev.ductile.runtime.wire.Address;
 import java.io.IOException;
@@ -24,13 +25,13 @@ final class Leader {
   static Master of(TrainingJob job, Address listenAt, String token, Path folder, Lines lines)
       throws IOException {
     Files.createDirectories(folder);
-    var checkpoints = new Checkpoints(folder, job.checkpoint().keep());
+    var archive = new Archive(new Checkpoints(folder, job.checkpoint().keep(), lines::say));
     Path journal = journal(folder, token);
     var setup =
         new Setup(
-            job, partitions(job), folder.toString(), checkpoints.newest(), Master.before(journal));
+            job, partitions(job), folder.toString(), archive.newest(), Master.before(journal));
     var place = new Master.Place(listenAt, token, journal, GATHERING);
-    return new Master(place, setup, checkpoints, System::nanoTime, new Report(lines));
+    return new Master(place, setup, archive, System::nanoTime, new Report(lines));
   }
 
   private static int partitions(TrainingJob job) {

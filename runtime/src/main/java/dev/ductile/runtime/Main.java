@@ -77,6 +77,10 @@ public final class Main {
     } catch (IOException e) {
       lines.say("cannot go on: " + e);
       return FAILED;
+    } catch (RuntimeException | Error e) {
+      // whatever else runs in this process would keep it from ending
+      e.printStackTrace();
+      return FAILED;
     }
   }
 

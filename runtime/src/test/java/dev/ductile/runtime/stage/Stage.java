@@ -9,6 +9,7 @@ import dev.ductile.runtime.master.Master;
 import dev.ductile.runtime.master.Setup;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.protocol.StepReport;
+import dev.ductile.runtime.ring.AllReduceWorker;
 import dev.ductile.runtime.server.Server;
 import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.state.Layout;
@@ -29,6 +30,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A whole job in one process: each task on a thread of its own, with real sockets and files. */
 final class Stage implements AutoCloseable {
@@ -41,7 +43,8 @@ final class Stage implements AutoCloseable {
   private final Map<String, Actor> actors = new ConcurrentHashMap<>();
   private final Map<String, CompletableFuture<Integer>> all = new TreeMap<>();
   private final CompletableFuture<Integer> end = new CompletableFuture<>();
-  private volatile int act;
+  private final AtomicInteger act = new AtomicInteger();
+  private Thread head = new Thread();
   private Master master;
   private Address address = new Address.Tcp("127.0.0.1", 0);
 
@@ -68,7 +71,9 @@ final class Stage implements AutoCloseable {
   private Master master() throws IOException {
     Path journal = folder.resolve("journal");
     int partitions =
-        new Layout(Models.of(job).tensors(), Layout.PARTITION_FLOATS).partitions().size();
+        job.size().isAllReduce()
+            ? 1
+            : new Layout(Models.of(job).tensors(), Layout.PARTITION_FLOATS).partitions().size();
     var shelf = new Shelves(new Checkpoints(checkpoints(), 2, audience::happened));
     var setup =
         new Setup(
@@ -76,16 +81,17 @@ final class Stage implements AutoCloseable {
     var place = new Master.Place(address, TOKEN, journal, GATHERING);
     var made = new Master(place, setup, shelf, System::nanoTime, audience);
     address = made.address();
-    int mine = act;
-    Thread.ofPlatform()
-        .daemon()
-        .name("master")
-        .start(() -> {
-          int code = made.run();
-          if (mine == act) {
-            end.complete(code);
-          }
-        });
+    int mine = act.get();
+    head =
+        Thread.ofPlatform()
+            .daemon()
+            .name("master")
+            .start(() -> {
+              int code = made.run();
+              if (mine == act.get()) {
+                end.complete(code);
+              }
+            });
     return made;
   }
 
@@ -97,7 +103,12 @@ final class Stage implements AutoCloseable {
     try {
       Path own = Files.createDirectories(folder.resolve(name));
       var place = new Place(role, name, "here", TOKEN, address, own, "127.0.0.1", true);
-      var task = new Task(place, System::nanoTime, around -> part(role, around));
+      var task =
+          new Task(
+              place,
+              System::nanoTime,
+              what -> audience.happened(name + ": " + what),
+              around -> part(role, around));
       var exit = new CompletableFuture<Integer>();
       Thread.ofPlatform().daemon().name(name).start(() -> run(name, task, exit));
       actors.put(name, new Actor(task, exit));
@@ -118,10 +129,14 @@ final class Stage implements AutoCloseable {
   }
 
   private Part part(Role role, Task.Surroundings around) {
-    return role == Role.SERVER
-        ? new Server(
-            around, Models::of, what -> audience.happened(around.place().name() + ": " + what))
-        : new Worker(around, new Craft(), new Mute(around.place().name()));
+    if (role == Role.SERVER) {
+      return new Server(
+          around, Models::of, what -> audience.happened(around.place().name() + ": " + what));
+    }
+    var mute = new Mute(around.place().name());
+    return job.size().isAllReduce()
+        ? new AllReduceWorker(around, new Craft(), mute)
+        : new Worker(around, new Craft(), mute);
   }
 
   private static final class Craft implements Worker.Craft {
@@ -165,9 +180,10 @@ final class Stage implements AutoCloseable {
     return Optional.ofNullable(actors.get(name)).orElseThrow();
   }
 
-  void killMaster() throws IOException {
-    act++;
+  void killMaster() throws IOException, InterruptedException {
+    act.incrementAndGet();
     master.die();
+    head.join();
     master = master();
   }
 
