@@ -19,7 +19,7 @@ import java.util.Locale;
  */
 final class Liblinear {
   private static final double[] GOALS = {1e-1, 1e-2, 1e-3, 1e-4};
-  private static final int EVALUATIONS = 100;
+  private static final int EVALUATIONS = 400;
 
   private final DataSet set;
   private final Path directory;
@@ -37,9 +37,9 @@ final class Liblinear {
     }
     Path directory = Files.createDirectories(Path.of(arguments[0]));
     new Liblinear(new DataSet("a9a", 32_561, 123, 1), directory)
-        .measure(List.of(rule(Kind.ADAGRAD, 0.1, 0), rule(Kind.ADAM, 0.01, 0.001)), 128);
+        .measure(List.of(rule(Kind.ADAGRAD, 0.3, 0), rule(Kind.ADAM, 0.01, 0.002)), 128);
     new Liblinear(new DataSet("kdd2012", 500_000, 2_000_000, 1), directory)
-        .measure(List.of(rule(Kind.ADAGRAD, 0.4, 0.0003), rule(Kind.ADAM, 0.01, 0.001)), 500);
+        .measure(List.of(rule(Kind.ADAGRAD, 0.3, 0), rule(Kind.ADAM, 0.01, 0.001)), 1_000);
   }
 
   private static OptimizerSpec rule(Kind kind, double rate, double decay) {
