@@ -48,6 +48,7 @@ final class DemoCommand implements Callable<Integer> {
         new TwoWorlds(
             ScenarioFile.read(file, catalog),
             catalog,
+            Programs.beside(file),
             folder.resolve("jobs"),
             Optional.of(folder.resolve("report")),
             Optional.empty(),

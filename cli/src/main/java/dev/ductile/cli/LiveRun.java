@@ -8,7 +8,6 @@ import dev.ductile.api.Seed;
 import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.engines.local.Settings;
 import dev.ductile.engines.local.SteadyTime;
-import dev.ductile.examples.SampleTrainer;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
@@ -34,12 +33,14 @@ final class LiveRun {
 
   private final Scenario scenario;
   private final Catalog catalog;
+  private final Programs programs;
   private final Path folder;
   private final Observer narrator;
 
-  LiveRun(Scenario scenario, Catalog catalog, Path folder, Observer narrator) {
+  LiveRun(Scenario scenario, Catalog catalog, Programs programs, Path folder, Observer narrator) {
     this.scenario = scenario;
     this.catalog = catalog;
+    this.programs = programs;
     this.folder = folder;
     this.narrator = narrator;
   }
@@ -105,7 +106,7 @@ final class LiveRun {
   private List<Submission> jobs() {
     try (Stream<Submission> submissions =
         scenario.workload().submissions(scenario.seeds().getFirst(), scenario.loads().getFirst())) {
-      List<Submission> jobs = submissions.limit(MOST_JOBS + 1L).map(LiveRun::executable).toList();
+      List<Submission> jobs = submissions.limit(MOST_JOBS + 1L).map(this::executable).toList();
       if (jobs.size() > MOST_JOBS) {
         throw new InputException(
             "%s has more than %d jobs; that is for 'ductile simulate'"
@@ -115,14 +116,14 @@ final class LiveRun {
     }
   }
 
-  private static Submission executable(Submission submission) {
+  private Submission executable(Submission submission) {
     JobSpec spec = submission.spec();
     if (spec.program().isNone()) {
       throw new InputException(
           "job %s has nothing to execute; give it program: {command: [...]}, or use 'ductile simulate'"
               .formatted(spec.id()));
     }
-    List<String> command = SampleTrainer.command(spec.program().command());
+    List<String> command = programs.command(spec.program().command());
     return submission.withSpec(spec.withProgram(spec.program().withCommand(command)));
   }
 

@@ -70,8 +70,10 @@ final class RunCommand implements Callable<Integer> {
             .withPolicies(List.of(policy(written)))
             .withPlacement(chosen.placement(written.placement()));
     Chosen.check(scenario, catalog);
-    return new TwoWorlds(scenario, catalog, logs, report, events, Invocation.of(spec))
-        .compare(output.form);
+    var worlds =
+        new TwoWorlds(
+            scenario, catalog, Programs.beside(file), logs, report, events, Invocation.of(spec));
+    return worlds.compare(output.form);
   }
 
   private Choice policy(Scenario written) {

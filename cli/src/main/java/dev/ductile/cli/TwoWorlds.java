@@ -24,6 +24,7 @@ import java.util.Optional;
 record TwoWorlds(
     Scenario scenario,
     Catalog catalog,
+    Programs programs,
     Path folder,
     Optional<Path> report,
     Optional<Path> events,
@@ -58,10 +59,10 @@ record TwoWorlds(
   private Run live(Path logs) throws IOException {
     var narrator = new Narrator(Output::say);
     if (events.isEmpty()) {
-      return new LiveRun(scenario, catalog, logs, narrator).run();
+      return new LiveRun(scenario, catalog, programs, logs, narrator).run();
     }
     try (EventLog log = EventLog.to(events.get())) {
-      return new LiveRun(scenario, catalog, logs, new Audience(narrator, log)).run();
+      return new LiveRun(scenario, catalog, programs, logs, new Audience(narrator, log)).run();
     }
   }
 

@@ -27,6 +27,10 @@ final class Brain {
   static final int FAILED = 1;
 
   private static final int SUSPICIONS = 3;
+
+  /** So often a task may lose its connection while no step ends. */
+  private static final int RETURNS = 10;
+
   private static final Duration RETURN = Duration.ofSeconds(2);
   private static final Duration FAREWELL = Duration.ofSeconds(2);
   private static final Duration OFTEN = Duration.ofMillis(500);
@@ -109,6 +113,9 @@ final class Brain {
     if (known.isPresent()) {
       known.get().back(link);
       chart.watcher.happened(known.get() + " is back");
+      if (known.get().returns() > RETURNS) {
+        regroup.bury(known.get(), "its connection breaks again and again", true);
+      }
     } else {
       var one = new Participant(register.member(), 0, link);
       one.stood(register.standing());
@@ -123,6 +130,9 @@ final class Brain {
   /** A task says something. */
   void heard(int link, Message message) {
     chart.crew.link(link).ifPresent(one -> heard(one, message));
+    if (message instanceof Message.Progress(List<StepReport> steps)) {
+      chart.crew.leaver(link).ifPresent(one -> progressed(one, steps));
+    }
     advance();
   }
 
@@ -175,6 +185,7 @@ final class Brain {
     if (chart.ledger.done() > before) {
       upkeep.stepEnded();
       suspicions.clear();
+      chart.crew.task(one.task()).ifPresent(Participant::getsOn);
     }
   }
 
@@ -199,6 +210,7 @@ final class Brain {
 
   /** The way to a task is cut. */
   void closed(int link, String why) {
+    chart.crew.hasLeft(link);
     chart.crew.link(link).ifPresent(one -> lost(one, why));
     advance();
   }
@@ -311,6 +323,7 @@ final class Brain {
   private void sayFarewell() {
     boolean late = chart.now() - since > FAREWELL.toNanos();
     if (late || chart.crew.open().findAny().isEmpty()) {
+      chart.ledger.close();
       chart.enter(Phase.ENDED);
       chart.hands.end(chart.ending().orElse(FAILED));
     }

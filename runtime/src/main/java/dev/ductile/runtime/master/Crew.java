@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 /** All tasks that are there, by their numbers. */
 final class Crew {
   private final Map<Integer, Participant> byTask = new TreeMap<>();
+  private final Map<Integer, Participant> leavers = new HashMap<>();
   private final Set<Integer> gone = new HashSet<>();
   private final boolean allReduce;
 
@@ -29,6 +30,20 @@ final class Crew {
   void remove(Participant participant) {
     byTask.remove(participant.task());
     gone.add(participant.task());
+  }
+
+  /** It has left in order, and may have a last word. */
+  void letGo(Participant participant) {
+    remove(participant);
+    leavers.put(participant.link(), participant);
+  }
+
+  Optional<Participant> leaver(int link) {
+    return Optional.ofNullable(leavers.get(link));
+  }
+
+  void hasLeft(int link) {
+    leavers.remove(link);
   }
 
   /** Whether the job has gone on without that task. */

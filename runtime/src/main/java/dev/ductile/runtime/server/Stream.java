@@ -53,13 +53,16 @@ final class Stream implements Pace {
     if (examples <= 0) {
       return;
     }
+    if (examples > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException("a push of %d examples: %s".formatted(examples, mark));
+    }
     boolean whole = Kind.of(header.kind()) == Kind.PUSH;
     if (whole) {
       copy.add(worker, payload, context.stock().scratch());
     } else {
       copy.add(worker, header.extra(), payload);
     }
-    var batch = new Batch(Math.toIntExact(examples), context.rateFactor(), List.of(mark));
+    var batch = new Batch((int) examples, context.rateFactor(), List.of(mark));
     copy.prepare(batch);
     context.stock().commit(copy);
     followers.forward(header, batch, payload);

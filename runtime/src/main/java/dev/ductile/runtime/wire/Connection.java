@@ -56,7 +56,7 @@ public final class Connection {
     this.handler = handler;
     deadline = loop.nanoTime() + loop.limits().greeting().toNanos();
     inbox = new Inbox(loop.buffers());
-    outbox = new Outbox(loop.buffers());
+    outbox = new Outbox(loop.buffers(), loop::execute);
     interest = key.interestOps();
   }
 
@@ -210,7 +210,7 @@ public final class Connection {
         }
         read += count;
         deliver();
-      } while (isOpen() && inbox.isFull() && read < TURN);
+      } while (isOpen() && inbox.expectsMore() && read < TURN);
       inbox.rest();
     } catch (IOException e) {
       close(Loop.reason(e));

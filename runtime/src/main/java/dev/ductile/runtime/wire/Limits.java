@@ -15,7 +15,7 @@ import java.time.Duration;
 public record Limits(
     int frameBytes, long queueBytes, Duration greeting, int connections, int strangers) {
   public static final Limits DEFAULT =
-      new Limits(16 << 20, 4L << 30, Duration.ofSeconds(2), 4_096, 256);
+      new Limits(16 << 20, 4L << 30, Duration.ofSeconds(5), 4_096, 256);
 
   /** The longest payload before a connection has proved itself. */
   static final int STRANGER_BYTES = 256;

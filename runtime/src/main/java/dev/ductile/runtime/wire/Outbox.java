@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.Executor;
 
 /**
  * What waits to be written to a connection. Frames are put into a borrowed buffer only when the
@@ -18,6 +19,7 @@ final class Outbox {
   private static final int TURN = 2 << 20;
 
   private final Buffers buffers;
+  private final Executor later;
   private final Deque<Item> items = new ArrayDeque<>();
 
   /** From its position on it is still to be written. */
@@ -32,8 +34,14 @@ final class Outbox {
     record Mark(Runnable action) implements Item {}
   }
 
-  Outbox(Buffers buffers) {
+  /**
+   * An empty one.
+   *
+   * @param later runs actions soon, but not while it is writing
+   */
+  Outbox(Buffers buffers, Executor later) {
     this.buffers = buffers;
+    this.later = later;
   }
 
   /** Puts a frame before all others; it goes out even before {@link #open}. */
@@ -86,10 +94,7 @@ final class Outbox {
       items.remove();
       switch (next) {
         case Item.Frame frame -> put(frame);
-        case Item.Mark(Runnable action) -> {
-          release();
-          action.run();
-        }
+        case Item.Mark(Runnable action) -> later.execute(action);
       }
     }
     out.flip();
@@ -111,7 +116,7 @@ final class Outbox {
   private void put(Item.Frame frame) {
     if (out.remaining() < frame.bytes()) {
       release();
-      out = buffers.take(frame.bytes());
+      out = buffers.take(isOpen ? Math.max(Buffers.COMMON, frame.bytes()) : frame.bytes());
     }
     int end = out.position() + frame.bytes();
     waiting -= frame.bytes();

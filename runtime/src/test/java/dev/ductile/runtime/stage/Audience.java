@@ -7,7 +7,7 @@ import dev.ductile.runtime.master.StepSummary;
 import dev.ductile.runtime.master.Watcher;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -19,8 +19,10 @@ import java.util.function.Predicate;
 final class Audience implements Watcher {
   private static final int TEST_PATIENCE_MILLIS = 20_000;
 
+  private static final int MOST_LINES = 200;
+
   private final List<String> log = new ArrayList<>();
-  private final Map<Long, StepSummary> steps = new TreeMap<>();
+  private final NavigableMap<Long, StepSummary> steps = new TreeMap<>();
   private final List<Pause> pauses = new ArrayList<>();
   private final List<String> replaced = new ArrayList<>();
   private Phase phase = Phase.GATHERING;
@@ -68,12 +70,39 @@ final class Audience implements Watcher {
 
   /** Waits until so many steps are done. */
   void awaitStep(long step) {
-    await(() -> steps.containsKey(step - 1), "at step " + step);
+    await(
+        () -> phase == Phase.ENDED || (!steps.isEmpty() && steps.lastKey() >= step - 1),
+        "at step " + step);
   }
 
   /** Waits until the master knows a task. */
   void awaitArrival(String name) {
     await(() -> log.stream().anyMatch(line -> line.contains(name + " (task")), name);
+  }
+
+  synchronized int examples(long step) {
+    return Optional.ofNullable(steps.get(step)).map(StepSummary::examples).orElse(0);
+  }
+
+  /** Steps of which not everything was told. */
+  synchronized List<StepSummary> unsure(int batch) {
+    return steps.values().stream().filter(step -> step.examples() != batch).toList();
+  }
+
+  synchronized int regroups() {
+    return pauses.size();
+  }
+
+  /** Waits until so many take part again, and all copies are where they should be. */
+  void awaitWhole(int workers, int servers, int regroups) {
+    await(
+        () ->
+            phase.isOver()
+                || (pauses.size() > regroups
+                    && phase == Phase.RUNNING
+                    && status.workers() == workers
+                    && status.servers() == servers),
+        "whole again");
   }
 
   synchronized double loss(long step) {
@@ -110,6 +139,9 @@ final class Audience implements Watcher {
 
   @Override
   public synchronized String toString() {
-    return String.join("\n", log.subList(Math.max(0, log.size() - 400), log.size()));
+    int cut = Math.max(MOST_LINES, log.size() - MOST_LINES);
+    return String.join("\n", log.subList(0, Math.min(MOST_LINES, log.size())))
+        + "\n...\n"
+        + String.join("\n", log.subList(Math.min(cut, log.size()), log.size()));
   }
 }

@@ -23,15 +23,46 @@ final class Jobs {
     return new TrainingJob(
         "sparse",
         new ModelSpec(ModelSpec.Kind.LOGISTIC, 2, List.of(), 0, 1e-4, 1, true),
-        new DataSpec(new DataSpec.Source.Generated("kdd2012", 2_000), 500_000, 12, true),
+        new DataSpec(new DataSpec.Source.Generated("kdd2012", 2_400), 500_000, 12, true),
         OptimizerSpec.of(OptimizerSpec.Kind.ADAGRAD, 0.1),
         Synchrony.BSP,
-        new BatchSpec(100, false, BatchSpec.RateRule.NONE),
+        new BatchSpec(96, false, BatchSpec.RateRule.NONE),
         new StopRule(Optional.empty(), Optional.of(steps), Optional.empty()),
         new SizeSpec(workers, servers, replication),
         new CheckpointSpec(Optional.empty(), Optional.empty(), 2),
         new FaultSpec(Duration.ofSeconds(10), Duration.ofSeconds(5), 0),
         7);
+  }
+
+  /** The same job, saved every so many steps. */
+  static TrainingJob saved(TrainingJob job, long steps) {
+    return with(
+        job,
+        job.synchrony(),
+        job.stop(),
+        new CheckpointSpec(Optional.empty(), Optional.of(steps), 2));
+  }
+
+  /** The same job with workers that keep step as told, until the data have been read so often. */
+  static TrainingJob paced(TrainingJob job, Synchrony synchrony, int epochs) {
+    var stop = new StopRule(Optional.of(epochs), Optional.empty(), Optional.empty());
+    return with(job, synchrony, stop, job.checkpoint());
+  }
+
+  private static TrainingJob with(
+      TrainingJob job, Synchrony synchrony, StopRule stop, CheckpointSpec checkpoint) {
+    return new TrainingJob(
+        job.name(),
+        job.model(),
+        job.data(),
+        job.optimizer(),
+        synchrony,
+        job.batch(),
+        stop,
+        job.size(),
+        checkpoint,
+        job.faults(),
+        job.seed());
   }
 
   /** A small network, all of whose numbers change in each step; workers only. */

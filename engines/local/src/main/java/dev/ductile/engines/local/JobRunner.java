@@ -17,7 +17,6 @@ final class JobRunner {
   private final Machine machine;
   private final JobId id;
   private final Track track;
-  private final String token;
   private JobSpec spec;
   private Allocation target = Allocation.NONE;
   private RunState state = RunState.IDLE;
@@ -40,7 +39,6 @@ final class JobRunner {
     this.spec = spec;
     this.id = spec.id();
     this.track = new Track(id);
-    this.token = machine.tokens().get();
   }
 
   JobId id() {
@@ -153,7 +151,9 @@ final class JobRunner {
       return;
     }
     generations++;
-    var terms = new Terms(spec, generations, crashes, token, machine.folders().checkpoints(id));
+    var terms =
+        new Terms(
+            spec, generations, crashes, machine.tokens().get(), machine.folders().checkpoints(id));
     try {
       machine.folders().prepare(id, generations);
       begin(Generation.of(terms, target, machine));

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  *
  * @param generation how often the job was started or stopped for a rescale before, and once more
  * @param crashes how often it has crashed before
- * @param token by which its processes know each other
+ * @param token by which its processes know each other; others have another
  */
 record Terms(JobSpec spec, int generation, int crashes, String token, Path checkpoints) {
   /** Families of variables that would contradict ours if the engine had inherited them. */

@@ -1,0 +1,130 @@
+package dev.ductile.runtime.server;
+
+import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.Member;
+import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.wire.Address;
+import dev.ductile.runtime.wire.Connection;
+import dev.ductile.runtime.wire.Handler;
+import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.wire.Payload;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** A worker or a server that does what a test says. */
+final class Actor {
+  final int task;
+  final Member member;
+  final BlockingQueue<Heard> heard = new LinkedBlockingQueue<>();
+  final Queue<String> losses = new ConcurrentLinkedQueue<>();
+  private final Scene scene;
+  private final Map<Integer, Connection> ways = new ConcurrentHashMap<>();
+
+  /** A frame that has come, and over which connection. */
+  record Heard(Connection from, Header header, ByteBuffer payload) {
+    Kind kind() {
+      return Kind.of(header.kind());
+    }
+
+    float[] floats() {
+      float[] floats = new float[payload.remaining() / Float.BYTES];
+      payload.duplicate().order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(floats);
+      return floats;
+    }
+  }
+
+  Actor(Scene scene, Role role) {
+    this.scene = scene;
+    task = scene.newTask();
+    Address tcp =
+        scene.ask(() ->
+            scene.loop().listen(new Address.Tcp("127.0.0.1", 0), Scene.greeting(-1), Ears::new));
+    member =
+        new Member(
+            task, role, role.word() + "-" + task, "here", 1, Optional.empty(), tcp.toString());
+  }
+
+  void send(Scene.Hired to, Header header, Payload payload) {
+    scene.ask(() -> {
+      Connection way = ways.get(to.task);
+      if (way == null || !way.isOpen()) {
+        way = connect(to.member());
+        ways.put(to.task, way);
+      }
+      way.send(header, payload);
+      return way;
+    });
+  }
+
+  private Connection connect(Member to) {
+    Connection way =
+        scene.loop().connect(Address.parse(to.tcp()), Scene.greeting(task), new Ears());
+    way.peerIs(to.task());
+    return way;
+  }
+
+  void send(Scene.Hired to, Header header) {
+    send(to, header, Payload.NONE);
+  }
+
+  /** Answers on the connection over which something came. */
+  void answer(Heard to, Header header) {
+    scene.ask(() -> {
+      to.from().send(header);
+      return to;
+    });
+  }
+
+  void hangUp(Scene.Hired on) {
+    scene.ask(() -> {
+      Objects.requireNonNull(ways.get(on.task)).close("the line is cut");
+      return on;
+    });
+  }
+
+  /** The next frame, which has to be of this kind. */
+  Heard hear(Kind kind) {
+    Heard next = next(10_000);
+    if (next.kind() != kind) {
+      throw new AssertionError("heard %s, not %s".formatted(next, kind));
+    }
+    return next;
+  }
+
+  private Heard next(long millis) {
+    try {
+      Heard next = heard.poll(millis, TimeUnit.MILLISECONDS);
+      if (next == null) {
+        throw new AssertionError("nothing is heard; troubles: " + scene.troubles);
+      }
+      return next;
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private final class Ears implements Handler {
+    @Override
+    public void opened(Connection connection) {}
+
+    @Override
+    public void frame(Connection connection, Header header, ByteBuffer payload) {
+      ByteBuffer copy = ByteBuffer.allocate(payload.remaining()).put(payload).flip();
+      heard.add(new Heard(connection, header, copy));
+    }
+
+    @Override
+    public void closed(Connection connection, String why) {
+      losses.add(why);
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package dev.ductile.runtime.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.runtime.protocol.Member;
+import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.protocol.Table.Copies;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** A job in lockstep: real servers, puppets for workers, and a master that decides by the book. */
+final class Play {
+  final Scene scene;
+  final List<Scene.Hired> servers = new ArrayList<>();
+  final List<Puppet> workers = new ArrayList<>();
+  private final SplittableRandom random;
+  private int generation;
+  private Table table = Table.EMPTY;
+  private long step;
+
+  Play(Scene scene, int servers, int workers, long seed) {
+    this.scene = scene;
+    random = new SplittableRandom(seed);
+    for (int i = 0; i < servers; i++) {
+      this.servers.add(scene.server());
+    }
+    for (int i = 0; i < workers; i++) {
+      this.workers.add(new Puppet(scene, i));
+    }
+  }
+
+  int generation() {
+    return generation;
+  }
+
+  long step() {
+    return step;
+  }
+
+  /** Every server has every partition, and they are primaries in turn. */
+  Table everywhere() {
+    return new Table(
+        IntStream.range(0, Toy.PARTITIONS)
+            .mapToObj(partition -> {
+              int primary = servers.get(partition % servers.size()).task;
+              return new Copies(primary, tasks().filter(task -> task != primary).boxed().toList());
+            })
+            .toList(),
+        List.of());
+  }
+
+  private IntStream tasks() {
+    return servers.stream().mapToInt(server -> server.task);
+  }
+
+  void begin(Table first) {
+    generation++;
+    assign(0, new Message.Start.Fresh(), first);
+  }
+
+  /** One frame of one worker; whether anybody could do anything. */
+  boolean act() {
+    int first = random.nextInt(workers.size());
+    for (int i = 0; i < workers.size(); i++) {
+      if (workers.get((first + i) % workers.size()).advance()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Plays until all workers are at a step. */
+  void playUntil(long wanted) {
+    long deadline = System.nanoTime() + 20_000_000_000L;
+    while (workers.stream().anyMatch(worker -> !worker.isAt(wanted))) {
+      workers.forEach(worker -> worker.stopAt(wanted));
+      if (!act()) {
+        Thread.onSpinWait();
+        assertThat(System.nanoTime()).as("time; %s", scene.troubles).isLessThan(deadline);
+      }
+    }
+  }
+
+  /** Asks everybody where he is, decides, and goes on with another table. */
+  void regroup(Table next) {
+    generation++;
+    servers.forEach(server -> server.tell(new Message.Halt(generation, 0)));
+    List<Standing> standings =
+        servers.stream().map(server -> stood(server)).map(Message.Stood::standing).toList();
+    decide(standings, next);
+  }
+
+  private Message.Stood stood(Scene.Hired server) {
+    Message.Stood stood = server.hear(Message.Stood.class);
+    return stood.generation() == generation ? stood : stood(server);
+  }
+
+  private void decide(List<Standing> standings, Table next) {
+    List<Standing.Held> held = standings.stream().flatMap(one -> one.held().stream()).toList();
+    long newest = held.stream().mapToLong(Standing.Held::version).max().orElseThrow();
+    boolean passed = workers.stream().anyMatch(worker -> worker.step() > newest);
+    boolean prepared =
+        IntStream.range(0, Toy.PARTITIONS)
+            .allMatch(partition ->
+                held.stream()
+                    .anyMatch(one ->
+                        one.partition() == partition && one.version() == newest && one.prepared()));
+    assertThat(!passed || prepared).as("somebody went on from %s", standings).isTrue();
+    boolean someBehind = held.stream().anyMatch(one -> one.version() < newest && one.prepared());
+    if (prepared) {
+      assign(newest + 1, new Message.Start.Commit(), next);
+    } else if (someBehind) {
+      assign(newest, new Message.Start.Commit(), next);
+    } else {
+      assign(newest, new Message.Start.Discard(), next);
+    }
+  }
+
+  void assign(long next, Message.Start start, Table nextTable) {
+    step = next;
+    table = nextTable;
+    List<Member> roster =
+        Stream.concat(
+                servers.stream().map(Scene.Hired::member),
+                workers.stream().map(worker -> worker.actor.member))
+            .toList();
+    var message = new Message.Assign(generation, step, start, roster, table, List.of(), List.of());
+    servers.forEach(server -> server.tell(message));
+    servers.forEach(server -> ready(server));
+    workers.forEach(worker -> worker.assign(generation, step, table, servers));
+    servers.forEach(server -> server.tell(new Message.Resume(generation)));
+  }
+
+  private void ready(Scene.Hired server) {
+    while (server.hear(Message.Ready.class).generation() != generation) {
+      // an answer to an earlier attempt
+    }
+  }
+
+  /** All values as the primaries have them, from the first puppet's next pull. */
+  List<float[]> values() {
+    return workers.getFirst().valuesNow();
+  }
+}

@@ -1,0 +1,76 @@
+package dev.ductile.runtime.server;
+
+import dev.ductile.runtime.job.BatchSpec;
+import dev.ductile.runtime.job.CheckpointSpec;
+import dev.ductile.runtime.job.DataSpec;
+import dev.ductile.runtime.job.FaultSpec;
+import dev.ductile.runtime.job.ModelSpec;
+import dev.ductile.runtime.job.OptimizerSpec;
+import dev.ductile.runtime.job.SizeSpec;
+import dev.ductile.runtime.job.StopRule;
+import dev.ductile.runtime.job.Synchrony;
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.learn.Batch;
+import dev.ductile.runtime.learn.Gradient;
+import dev.ductile.runtime.learn.Model;
+import dev.ductile.runtime.learn.Optimizer;
+import dev.ductile.runtime.learn.Optimizers;
+import dev.ductile.runtime.learn.Parameters;
+import dev.ductile.runtime.state.Layout;
+import dev.ductile.runtime.state.Tensor;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** A model of three partitions, whose gradients a test makes up; and jobs that train it. */
+final class Toy implements Model {
+  static final Toy MODEL = new Toy();
+  static final Layout LAYOUT = new Layout(MODEL.tensors(), Layout.PARTITION_FLOATS);
+  static final int PARTITIONS = 3;
+  static final int SPLITS = 4;
+
+  @Override
+  public List<Tensor> tensors() {
+    return List.of(
+        new Tensor("rare", 6, 2, true),
+        new Tensor("common", 5, 1, false),
+        new Tensor("bias", 1, 1, false));
+  }
+
+  @Override
+  public boolean isRegularized(int tensor) {
+    return false;
+  }
+
+  @Override
+  public void begin(int tensor, int firstRow, int rows, float[] into) {
+    for (int i = 0; i < rows * tensors().get(tensor).width(); i++) {
+      into[i] = (1 + tensor) * (i + 1) * 0.25f;
+    }
+  }
+
+  @Override
+  public double accumulate(
+      Batch batch, int from, int to, Parameters parameters, Gradient gradient) {
+    throw new UnsupportedOperationException("tests make gradients up");
+  }
+
+  static List<Optimizer> optimizers(TrainingJob job) {
+    return Optimizers.of(job.optimizer(), job.model(), MODEL);
+  }
+
+  static TrainingJob job(Synchrony synchrony, OptimizerSpec.Kind kind) {
+    return new TrainingJob(
+        "toy",
+        new ModelSpec(ModelSpec.Kind.LINEAR, 0, List.of(), 0, 0, 1, true),
+        new DataSpec(new DataSpec.Source.Generated("a9a", 100), 5, SPLITS, true),
+        new OptimizerSpec(kind, 0.5, 0.9, 0.9, 0.999, 1e-8, 0),
+        synchrony,
+        new BatchSpec(8, false, BatchSpec.RateRule.NONE),
+        new StopRule(Optional.of(5), Optional.empty(), Optional.empty()),
+        new SizeSpec(2, 2, 2),
+        new CheckpointSpec(Optional.empty(), Optional.empty(), 1),
+        new FaultSpec(Duration.ofSeconds(10), Duration.ofSeconds(1), 0),
+        42);
+  }
+}
