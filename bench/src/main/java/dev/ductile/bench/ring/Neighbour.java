@@ -55,7 +55,7 @@ final class Neighbour implements Handler {
       var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
       String[] places = in.readLine().split(" ");
       var next = SocketChannel.open(address(places[(rank + 1) % workers], 1).socket());
-      try (var plain = new PlainRing(next, server.accept())) {
+      try (var plain = new PlainRing(next, server.accept(), LARGEST * Float.BYTES)) {
         loop.execute(
             () -> {
               for (String place : places) {
@@ -86,13 +86,13 @@ final class Neighbour implements Handler {
       double[][] ways = new double[Algorithm.values().length][rounds];
       for (int i = -rounds / 4 - 2; i < rounds; i++) {
         int round = Math.max(0, i);
-        add(Algorithm.RING, 1);
+        add(Algorithm.RING, 64);
         long before = System.nanoTime();
-        plain.pass(bytes);
+        plain.pass(bytes, floats * Float.BYTES);
         copies[round] = System.nanoTime() - before;
         for (int way = 0; way < ways.length; way++) {
           if (Algorithm.values()[way].fits(workers)) {
-            add(Algorithm.RING, 1);
+            add(Algorithm.RING, 64);
             before = System.nanoTime();
             add(Algorithm.values()[way], floats);
             ways[way][round] = System.nanoTime() - before;

@@ -11,25 +11,32 @@ import java.util.concurrent.Executors;
 
 /** Bytes that go to the next process while as many come from the one before. */
 final class PlainRing implements AutoCloseable {
-  private static final int BUFFER = 256 * 1024;
+  private static final int AT_ONCE = 256 * 1024;
 
   private final SocketChannel next;
   private final SocketChannel before;
   private final ExecutorService sender = Executors.newSingleThreadExecutor();
-  private final ByteBuffer out = ByteBuffer.allocateDirect(BUFFER);
-  private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER);
+  private final ByteBuffer out;
+  private final ByteBuffer in;
 
-  PlainRing(SocketChannel next, SocketChannel before) {
+  /** The bytes come from memory and go to memory, as large as what is added up. */
+  PlainRing(SocketChannel next, SocketChannel before, int largest) {
+    out = ByteBuffer.allocateDirect(largest);
+    in = ByteBuffer.allocateDirect(largest);
     this.next = next;
     this.before = before;
   }
 
-  /** Returns when all has come and gone. */
-  void pass(long bytes) throws IOException {
-    CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> send(bytes), sender);
+  /**
+   * Returns when all has come and gone.
+   *
+   * @param span the bytes come from so large a piece of memory, again and again
+   */
+  void pass(long bytes, int span) throws IOException {
+    CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> send(bytes, span), sender);
     long left = bytes;
     while (left > 0) {
-      in.clear().limit((int) Math.min(BUFFER, left));
+      place(in, bytes - left, span, left);
       int count = before.read(in);
       if (count < 0) {
         throw new EOFException("the process before has ended");
@@ -39,10 +46,16 @@ final class PlainRing implements AutoCloseable {
     sent.join();
   }
 
-  private void send(long bytes) {
+  private static void place(ByteBuffer buffer, long done, int span, long left) {
+    int at = (int) (done % span);
+    int count = (int) Math.min(Math.min(AT_ONCE, left), span - at);
+    buffer.clear().position(at).limit(at + count);
+  }
+
+  private void send(long bytes, int span) {
     try {
       for (long left = bytes; left > 0; ) {
-        out.clear().limit((int) Math.min(BUFFER, left));
+        place(out, bytes - left, span, left);
         left -= next.write(out);
       }
     } catch (IOException e) {
