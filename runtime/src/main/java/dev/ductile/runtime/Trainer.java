@@ -51,6 +51,8 @@ public final class Trainer {
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-XX:+UseSerialGC",
         "-XX:-UsePerfData",
+        // else the first message costs tens of milliseconds, which are spent on reflection
+        "-Djdk.reflect.useNativeAccessorOnly=true",
         "-Xmx" + heapMib() + "m",
         "-Xlog:disable",
         "-Xlog:all=error,aot*=off,cds*=off:stderr");
@@ -73,7 +75,7 @@ public final class Trainer {
   }
 
   /** Where classes lie that were loaded and linked ahead of time, for this very Java. */
-  static Path cache() {
+  public static Path cache() {
     return home(Main.class).resolveSibling("trainer-" + Runtime.version().feature() + ".aot");
   }
 

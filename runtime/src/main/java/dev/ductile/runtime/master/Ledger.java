@@ -80,7 +80,8 @@ final class Ledger {
   }
 
   /** A generation begins at this step. */
-  void begin(long step, Size newSize, long now) {
+  void begin(long step, Size newSize, long examplesBefore, long now) {
+    examples = examplesBefore;
     open.tailMap(step, true).clear();
     if (step < done) {
       window.clear();
@@ -201,7 +202,7 @@ final class Ledger {
     return doneAt;
   }
 
-  /** All examples that were told of, whether or not their steps held. */
+  /** How many examples are behind the job, as far as workers have told. */
   long examples() {
     return examples;
   }

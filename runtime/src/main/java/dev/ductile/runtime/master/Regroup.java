@@ -296,7 +296,8 @@ final class Regroup {
     chart.restoring = false;
     chart.resumed = chart.generation;
     chart.note();
-    chart.ledger.begin(chart.step, chart.size(), chart.now());
+    long read = chart.cursors.stream().mapToLong(Standing.Cursor::safe).sum();
+    chart.ledger.begin(chart.step, chart.size(), read, chart.now());
     chart.crew.roster().forEach(one -> chart.send(one, new Message.Resume(chart.generation)));
     mark(5);
     chart.watcher.regrouped(
