@@ -12,6 +12,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,8 +91,9 @@ public final class Main {
       signal.whenAsked(master::stop);
       return master.run();
     }
-    Path tasks = around.checkpoints().toAbsolutePath().resolveSibling("tasks");
-    Path own = Folder.fresh(tasks.resolve(around.name()));
+    Path own =
+        Files.createDirectories(
+            Leader.tasks(around.checkpoints(), around.token()).resolve(around.name()));
     int code = run(task(around, own), around);
     Folder.remove(own);
     return code;
