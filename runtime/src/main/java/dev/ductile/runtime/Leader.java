@@ -32,7 +32,9 @@ final class Leader {
         new Setup(
             job, partitions(job), folder.toString(), archive.newest(), Master.before(journal));
     var place = new Master.Place(listenAt, token, journal, GATHERING);
-    return new Master(place, setup, archive, System::nanoTime, new Report(lines));
+    Path home = folder.toAbsolutePath().resolveSibling("").normalize();
+    var metrics = new Metrics(home, System::currentTimeMillis, lines::say);
+    return new Master(place, setup, archive, System::nanoTime, new Report(lines, metrics));
   }
 
   private static int partitions(TrainingJob job) {

@@ -9,10 +9,12 @@ import java.util.Locale;
 /** A master's lines: how the job is, for the engine and for people. */
 final class Report implements Watcher {
   private final Lines lines;
+  private final Metrics metrics;
   private double pausedMillis;
 
-  Report(Lines lines) {
+  Report(Lines lines, Metrics metrics) {
     this.lines = lines;
+    this.metrics = metrics;
   }
 
   @Override
@@ -27,15 +29,19 @@ final class Report implements Watcher {
       pausedMillis = 0;
     }
     lines.print(line.append('}').toString());
+    metrics.flush();
   }
 
   @Override
-  public void step(StepSummary step) {}
+  public void step(StepSummary step) {
+    metrics.step(step);
+  }
 
   /** Told with the line that says how large the job is now, which comes next. */
   @Override
   public void regrouped(Pause pause) {
     pausedMillis += pause.nanos() / 1e6;
+    metrics.regrouped(pause);
   }
 
   @Override
