@@ -77,6 +77,10 @@ public final class Main {
     } catch (IOException e) {
       lines.say("cannot go on: " + e);
       return FAILED;
+    } catch (RuntimeException | Error e) {
+      // whatever else runs in this process would keep it from ending
+      e.printStackTrace();
+      return FAILED;
     }
   }
 
@@ -88,16 +92,21 @@ public final class Main {
     }
     Path tasks = around.checkpoints().toAbsolutePath().resolveSibling("tasks");
     Path own = Folder.fresh(tasks.resolve(around.name()));
-    Task task = task(around, own);
-    signal.whenAsked(around.hot() ? task::leave : () -> {});
-    if (around.hasMaster()) {
-      Master master = leader(around);
-      signal.whenAsked(master::stop);
-      Thread.ofPlatform().daemon().name("master").start(master::run);
-    }
-    int code = task.run();
+    int code = run(task(around, own), around);
     Folder.remove(own);
     return code;
+  }
+
+  private int run(Task task, Surroundings around) throws IOException {
+    var obedience = new Obedience(task, around.master());
+    if (around.hot()) {
+      obedience.leave(signal);
+    } else if (around.hasMaster()) {
+      obedience.lead(leader(around), signal);
+    } else {
+      obedience.follow(signal);
+    }
+    return obedience.run();
   }
 
   private Task task(Surroundings around, Path own) throws IOException {

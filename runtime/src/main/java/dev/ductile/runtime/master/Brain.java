@@ -27,6 +27,10 @@ final class Brain {
   static final int FAILED = 1;
 
   private static final int SUSPICIONS = 3;
+
+  /** So often a task may lose its connection while no step ends. */
+  private static final int RETURNS = 10;
+
   private static final Duration RETURN = Duration.ofSeconds(2);
   private static final Duration FAREWELL = Duration.ofSeconds(2);
   private static final Duration OFTEN = Duration.ofMillis(500);
@@ -109,6 +113,9 @@ final class Brain {
     if (known.isPresent()) {
       known.get().back(link);
       chart.watcher.happened(known.get() + " is back");
+      if (known.get().returns() > RETURNS) {
+        regroup.bury(known.get(), "its connection breaks again and again", true);
+      }
     } else {
       var one = new Participant(register.member(), 0, link);
       one.stood(register.standing());
@@ -178,6 +185,7 @@ final class Brain {
     if (chart.ledger.done() > before) {
       upkeep.stepEnded();
       suspicions.clear();
+      chart.crew.task(one.task()).ifPresent(Participant::getsOn);
     }
   }
 

@@ -193,7 +193,9 @@ final class Chart {
       return OptionalLong.empty();
     }
     long byEpochs =
-        setup.job().stop().epochs().map(epochs -> epochs * epochSteps()).orElse(Long.MAX_VALUE);
+        setup.readsBySteps()
+            ? setup.job().stop().epochs().map(most -> most * epochSteps()).orElse(Long.MAX_VALUE)
+            : Long.MAX_VALUE;
     long last = Math.min(byEpochs, setup.job().stop().steps().orElse(Long.MAX_VALUE));
     return last == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(last);
   }
@@ -204,7 +206,7 @@ final class Chart {
     boolean good =
         wanted.isPresent() && ledger.epochLoss().orElse(Double.MAX_VALUE) <= wanted.get();
     boolean enough = lastStep().isPresent() && at >= lastStep().getAsLong();
-    return good || enough || (!setup.lockstep() && isReadThrough());
+    return good || enough || (!setup.readsBySteps() && isReadThrough());
   }
 
   private boolean isReadThrough() {
@@ -222,7 +224,7 @@ final class Chart {
     return steps || epochs;
   }
 
-  /** Whether workers that go each at its own pace may have read enough. */
+  /** Whether workers that read by cursors may have read enough. */
   boolean mayBeReadThrough() {
     boolean epochs =
         knowsExamples()
@@ -232,7 +234,7 @@ final class Chart {
                 .epochs()
                 .filter(most -> ledger.examples() >= most * allExamples())
                 .isPresent();
-    return !setup.lockstep() && (epochs || isReadThrough());
+    return !setup.readsBySteps() && (epochs || isReadThrough());
   }
 
   /** A follower has come to be. */

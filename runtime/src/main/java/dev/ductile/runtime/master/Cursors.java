@@ -3,7 +3,6 @@ package dev.ductile.runtime.master;
 import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.protocol.Standing.Cursor;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,23 +58,21 @@ final class Cursors {
     });
   }
 
-  /** What servers have taken: all of them up to {@code safe}, some up to {@code next}. */
+  /**
+   * What servers that hold anything have taken: all of them up to {@code safe}, some up to {@code
+   * next}.
+   */
   private static Cursor served(Chart chart, Map<Integer, Standing> standings, Cursor known) {
-    var told = new HashMap<Integer, Cursor>();
-    chart
-        .crew
-        .servers()
-        .filter(one -> standings.containsKey(one.task()))
-        .forEach(one ->
-            told.put(
-                one.task(),
-                one.standing().stream()
-                    .flatMap(standing -> standing.cursors().stream())
-                    .filter(each -> each.split() == known.split())
-                    .findFirst()
-                    .orElse(known)));
-    long safe = told.values().stream().mapToLong(Cursor::safe).min().orElse(known.safe());
-    long next = told.values().stream().mapToLong(Cursor::next).max().orElse(known.next());
+    List<Cursor> told =
+        chart
+            .crew
+            .servers()
+            .flatMap(one -> Optional.ofNullable(standings.get(one.task())).stream())
+            .flatMap(standing -> standing.cursors().stream())
+            .filter(each -> each.split() == known.split())
+            .toList();
+    long safe = told.stream().mapToLong(Cursor::safe).min().orElse(known.safe());
+    long next = told.stream().mapToLong(Cursor::next).max().orElse(known.next());
     return new Cursor(known.split(), Math.max(safe, known.safe()), Math.max(next, known.safe()));
   }
 }

@@ -80,7 +80,8 @@ final class Ledger {
   }
 
   /** A generation begins at this step. */
-  void begin(long step, Size newSize, long now) {
+  void begin(long step, Size newSize, long examplesBefore, long now) {
+    examples = examplesBefore;
     open.tailMap(step, true).clear();
     if (step < done) {
       window.clear();
@@ -123,15 +124,21 @@ final class Ledger {
       throw new IllegalStateException("%d steps are open".formatted(open.size()));
     }
     long step = report.step();
-    Told told = open.computeIfAbsent(step, _ -> new Told(new HashMap<>(), size, now));
-    told.reports().put(worker, report);
     if (step >= done) {
       done = step + 1;
       doneAt = now;
     }
-    if (told.examples() >= expected.applyAsInt(step)
-        || (expected.applyAsInt(step) == Integer.MAX_VALUE
-            && told.reports().size() >= told.size().workers())) {
+    int wanted = expected.applyAsInt(step);
+    if (report.examples() == 0 && wanted != Integer.MAX_VALUE) {
+      return;
+    }
+    Told told = open.computeIfAbsent(step, _ -> new Told(new HashMap<>(), size, now));
+    told.reports().put(worker, report);
+    boolean complete =
+        wanted == Integer.MAX_VALUE
+            ? told.reports().size() >= told.size().workers()
+            : told.examples() >= wanted;
+    if (complete) {
       open.remove(step);
       finish(step, told);
     }
@@ -195,7 +202,7 @@ final class Ledger {
     return doneAt;
   }
 
-  /** All examples that were told of, whether or not their steps held. */
+  /** How many examples are behind the job, as far as workers have told. */
   long examples() {
     return examples;
   }

@@ -15,6 +15,7 @@ final class Participant {
   private int link;
   private boolean open = true;
   private long lostAt;
+  private int returns;
   private boolean leaving;
   private boolean inRoster;
   private boolean ready;
@@ -63,6 +64,16 @@ final class Participant {
   void back(int newLink) {
     open = true;
     link = newLink;
+    returns++;
+  }
+
+  /** How often it has come back since the job last got on. */
+  int returns() {
+    return returns;
+  }
+
+  void getsOn() {
+    returns = 0;
   }
 
   boolean isLeaving() {

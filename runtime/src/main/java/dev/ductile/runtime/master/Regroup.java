@@ -211,6 +211,7 @@ final class Regroup {
         .ifPresent(this::assign);
   }
 
+  /** Those who leave hear it too: what they did last may count, and they tell of it. */
   private void assign(Attempt found) {
     mark(4);
     chart.table = found.table();
@@ -231,7 +232,11 @@ final class Regroup {
             found.table(),
             chart.examples(),
             found.cursors());
-    chart.crew.roster().forEach(one -> chart.send(one, message));
+    chart
+        .crew
+        .all()
+        .filter(one -> one.isInRoster() || one.isLeaving())
+        .forEach(one -> chart.send(one, message));
   }
 
   private void assigning() {
@@ -291,10 +296,10 @@ final class Regroup {
     chart.restoring = false;
     chart.resumed = chart.generation;
     chart.note();
-    chart.ledger.begin(chart.step, chart.size(), chart.now());
+    long read = chart.cursors.stream().mapToLong(Standing.Cursor::safe).sum();
+    chart.ledger.begin(chart.step, chart.size(), read, chart.now());
     chart.crew.roster().forEach(one -> chart.send(one, new Message.Resume(chart.generation)));
     mark(5);
-    chart.enter(Phase.RUNNING);
     chart.watcher.regrouped(
         new Pause(
             chart.generation,
@@ -304,6 +309,7 @@ final class Regroup {
             marks[3] - marks[2],
             marks[4] - marks[3],
             marks[5] - marks[4]));
+    chart.enter(Phase.RUNNING);
     letGo();
   }
 

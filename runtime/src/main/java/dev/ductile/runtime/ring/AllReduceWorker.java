@@ -68,8 +68,8 @@ public final class AllReduceWorker implements Part {
         replica.isWhole()
             ? List.of(new Standing.Held(ALL, replica.version(), replica.isPrepared()))
             : List.of();
-    return new Standing(
-        now.generation(), replica.version(), held, now.batches().holdings(), List.of());
+    int generation = Math.max(now.generation(), now.lessons().generation());
+    return new Standing(generation, replica.version(), held, now.batches().holdings(), List.of());
   }
 
   @Override
@@ -177,10 +177,10 @@ public final class AllReduceWorker implements Part {
     waiting = false;
     splitsReady = false;
     numbersReady = false;
+    start(now, assign);
     now.steps().assign(assign, Circle.of(assign, self));
     now.newcomers().begin(assign.generation(), self);
     now.lessons().begin(self);
-    start(now, assign);
     now.batches()
         .assign(
             assign,
@@ -196,7 +196,7 @@ public final class AllReduceWorker implements Part {
     switch (assign.start()) {
       case Message.Start.Commit() -> {
         if (replica.isPrepared() && replica.version() == assign.step() - 1) {
-          replica.commit();
+          now.steps().settled();
         }
         numbersReady = true;
       }

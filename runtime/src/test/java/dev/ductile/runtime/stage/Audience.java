@@ -7,7 +7,7 @@ import dev.ductile.runtime.master.StepSummary;
 import dev.ductile.runtime.master.Watcher;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -19,8 +19,10 @@ import java.util.function.Predicate;
 final class Audience implements Watcher {
   private static final int TEST_PATIENCE_MILLIS = 20_000;
 
+  private static final int MOST_LINES = 200;
+
   private final List<String> log = new ArrayList<>();
-  private final Map<Long, StepSummary> steps = new TreeMap<>();
+  private final NavigableMap<Long, StepSummary> steps = new TreeMap<>();
   private final List<Pause> pauses = new ArrayList<>();
   private final List<String> replaced = new ArrayList<>();
   private Phase phase = Phase.GATHERING;
@@ -68,7 +70,9 @@ final class Audience implements Watcher {
 
   /** Waits until so many steps are done. */
   void awaitStep(long step) {
-    await(() -> steps.containsKey(step - 1), "at step " + step);
+    await(
+        () -> phase == Phase.ENDED || (!steps.isEmpty() && steps.lastKey() >= step - 1),
+        "at step " + step);
   }
 
   /** Waits until the master knows a task. */
@@ -135,6 +139,9 @@ final class Audience implements Watcher {
 
   @Override
   public synchronized String toString() {
-    return String.join("\n", log.subList(Math.max(0, log.size() - 400), log.size()));
+    int cut = Math.max(MOST_LINES, log.size() - MOST_LINES);
+    return String.join("\n", log.subList(0, Math.min(MOST_LINES, log.size())))
+        + "\n...\n"
+        + String.join("\n", log.subList(Math.min(cut, log.size()), log.size()));
   }
 }

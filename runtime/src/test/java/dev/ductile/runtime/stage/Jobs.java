@@ -34,6 +34,37 @@ final class Jobs {
         7);
   }
 
+  /** The same job, saved every so many steps. */
+  static TrainingJob saved(TrainingJob job, long steps) {
+    return with(
+        job,
+        job.synchrony(),
+        job.stop(),
+        new CheckpointSpec(Optional.empty(), Optional.of(steps), 2));
+  }
+
+  /** The same job with workers that keep step as told, until the data have been read so often. */
+  static TrainingJob paced(TrainingJob job, Synchrony synchrony, int epochs) {
+    var stop = new StopRule(Optional.of(epochs), Optional.empty(), Optional.empty());
+    return with(job, synchrony, stop, job.checkpoint());
+  }
+
+  private static TrainingJob with(
+      TrainingJob job, Synchrony synchrony, StopRule stop, CheckpointSpec checkpoint) {
+    return new TrainingJob(
+        job.name(),
+        job.model(),
+        job.data(),
+        job.optimizer(),
+        synchrony,
+        job.batch(),
+        stop,
+        job.size(),
+        checkpoint,
+        job.faults(),
+        job.seed());
+  }
+
   /** A small network, all of whose numbers change in each step; workers only. */
   static TrainingJob dense(int workers, OptimizerSpec.Kind optimizer, long steps) {
     return new TrainingJob(

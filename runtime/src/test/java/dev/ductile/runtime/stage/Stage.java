@@ -44,6 +44,7 @@ final class Stage implements AutoCloseable {
   private final Map<String, CompletableFuture<Integer>> all = new TreeMap<>();
   private final CompletableFuture<Integer> end = new CompletableFuture<>();
   private final AtomicInteger act = new AtomicInteger();
+  private Thread head = new Thread();
   private Master master;
   private Address address = new Address.Tcp("127.0.0.1", 0);
 
@@ -81,15 +82,16 @@ final class Stage implements AutoCloseable {
     var made = new Master(place, setup, shelf, System::nanoTime, audience);
     address = made.address();
     int mine = act.get();
-    Thread.ofPlatform()
-        .daemon()
-        .name("master")
-        .start(() -> {
-          int code = made.run();
-          if (mine == act.get()) {
-            end.complete(code);
-          }
-        });
+    head =
+        Thread.ofPlatform()
+            .daemon()
+            .name("master")
+            .start(() -> {
+              int code = made.run();
+              if (mine == act.get()) {
+                end.complete(code);
+              }
+            });
     return made;
   }
 
@@ -101,7 +103,12 @@ final class Stage implements AutoCloseable {
     try {
       Path own = Files.createDirectories(folder.resolve(name));
       var place = new Place(role, name, "here", TOKEN, address, own, "127.0.0.1", true);
-      var task = new Task(place, System::nanoTime, around -> part(role, around));
+      var task =
+          new Task(
+              place,
+              System::nanoTime,
+              what -> audience.happened(name + ": " + what),
+              around -> part(role, around));
       var exit = new CompletableFuture<Integer>();
       Thread.ofPlatform().daemon().name(name).start(() -> run(name, task, exit));
       actors.put(name, new Actor(task, exit));
@@ -173,9 +180,10 @@ final class Stage implements AutoCloseable {
     return Optional.ofNullable(actors.get(name)).orElseThrow();
   }
 
-  void killMaster() throws IOException {
+  void killMaster() throws IOException, InterruptedException {
     act.incrementAndGet();
     master.die();
+    head.join();
     master = master();
   }
 

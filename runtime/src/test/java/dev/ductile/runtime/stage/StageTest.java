@@ -3,18 +3,23 @@ package dev.ductile.runtime.stage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Reference;
+import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.state.Checkpoints;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(60)
 final class StageTest {
-  private static final int SEEDS = Integer.getInteger("ductile.seeds", 4);
+  private static final int SEEDS = Integer.getInteger("ductile.seeds", 2);
 
   @TempDir Path folder;
 
@@ -35,7 +40,7 @@ final class StageTest {
       TrainingJob job = Jobs.sparse(2, 2, 1 + seed % 2, 1_200);
       Path own = Files.createDirectory(folder.resolve("seed-" + seed));
       try (var stage = new Stage(job, own).begin()) {
-        new Traffic(stage, seed).run(20, 20);
+        new Traffic(stage, seed, job.size()).run(20, 20);
         assertThat(stage.await(Duration.ofSeconds(30))).as("seed %d", seed).isZero();
         assertThat(stage.audience().unsure(job.batch().examples())).isEmpty();
         isAsAlone(job, stage);
@@ -53,6 +58,70 @@ final class StageTest {
         assertThat(stage.await(Duration.ofSeconds(30))).as("seed %d", seed).isZero();
         isAsAlone(job, stage);
       }
+    }
+  }
+
+  @Test
+  void goesOnWhenItsMasterIsKilled() throws Exception {
+    TrainingJob job = Jobs.sparse(3, 2, 2, 1_200);
+    try (var stage = new Stage(job, folder).begin()) {
+      for (int death = 1; death <= 4; death++) {
+        stage.audience().awaitStep(100L * death);
+        int before = stage.audience().regroups();
+        stage.killMaster();
+        stage.audience().awaitWhole(3, 2, before);
+      }
+      assertThat(stage.await(Duration.ofSeconds(30))).isZero();
+      isAsAlone(job, stage);
+    }
+  }
+
+  @Test
+  void goesBackToItsCheckpointWhenTheOnlyCopyIsKilled() throws Exception {
+    TrainingJob job = Jobs.saved(Jobs.sparse(2, 2, 1, 600), 50);
+    try (var stage = new Stage(job, folder).begin()) {
+      for (int death = 1; death <= 3; death++) {
+        stage.audience().awaitStep(120L * death);
+        int before = stage.audience().regroups();
+        stage.kill("server-1");
+        stage.add(Role.SERVER, "server-1");
+        stage.audience().awaitWhole(2, 2, before);
+      }
+      assertThat(stage.await(Duration.ofSeconds(30))).isZero();
+      isAsAlone(job, stage);
+    }
+  }
+
+  @Test
+  void stopsWithACheckpointAndGoesOnFromIt() throws Exception {
+    TrainingJob job = Jobs.sparse(2, 2, 1, 2_000);
+    try (var stage = new Stage(job, folder).begin()) {
+      stage.audience().awaitStep(50);
+      stage.head().stop();
+      assertThat(stage.await(Duration.ofSeconds(30))).isEqualTo(143);
+      assertThat(stage.exitCode("worker-0")).isEqualTo(143);
+    }
+    try (var stage = new Stage(job, folder).begin()) {
+      assertThat(stage.await(Duration.ofSeconds(30))).isZero();
+      assertThat(stage.audience().loss(0)).isNaN();
+      isAsAlone(job, stage);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Synchrony.Kind.class,
+      names = {"A_BSP", "SSP", "ASP"})
+  void readsEachExampleOnceInAnEpochAtAnyPace(Synchrony.Kind kind) throws Exception {
+    var synchrony = new Synchrony(kind, kind == Synchrony.Kind.SSP ? 3 : 0);
+    TrainingJob job = Jobs.paced(Jobs.sparse(3, 2, 2, 1), synchrony, 40);
+    try (var stage = new Stage(job, folder).begin()) {
+      new Traffic(stage, 3, job.size()).run(6, 40);
+      assertThat(stage.await(Duration.ofSeconds(40))).isZero();
+      var found = new Checkpoints(stage.checkpoints(), 1, _ -> {}).newest().orElseThrow();
+      assertThat(found.index().cursors())
+          .hasSize(job.data().splits())
+          .allSatisfy(cursor -> assertThat(cursor.safe()).isEqualTo(40 * 200));
     }
   }
 

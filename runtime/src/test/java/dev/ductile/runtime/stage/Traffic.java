@@ -1,5 +1,6 @@
 package dev.ductile.runtime.stage;
 
+import dev.ductile.runtime.job.SizeSpec;
 import dev.ductile.runtime.protocol.Role;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,13 +13,20 @@ final class Traffic {
 
   private final Stage stage;
   private final Random random;
-  private final List<String> workers = new ArrayList<>(List.of("worker-0", "worker-1"));
-  private final List<String> servers = new ArrayList<>(List.of("server-0", "server-1"));
-  private int count = 2;
+  private final List<String> workers = new ArrayList<>();
+  private final List<String> servers = new ArrayList<>();
+  private int count;
 
-  Traffic(Stage stage, long seed) {
+  Traffic(Stage stage, long seed, SizeSpec size) {
     this.stage = stage;
     this.random = new Random(seed);
+    for (int i = 0; i < size.workers(); i++) {
+      workers.add("worker-" + i);
+    }
+    for (int i = 0; i < size.servers(); i++) {
+      servers.add("server-" + i);
+    }
+    count = Math.max(size.workers(), size.servers());
   }
 
   /** So many changes, with so many steps from one to the next at least. */
