@@ -12,7 +12,6 @@ import dev.ductile.runtime.wire.Limits;
 import dev.ductile.runtime.wire.Loop;
 import dev.ductile.runtime.wire.Payload;
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
@@ -56,12 +55,11 @@ final class Neighbour implements Handler {
       String[] places = in.readLine().split(" ");
       var next = SocketChannel.open(address(places[(rank + 1) % workers], 1).socket());
       try (var plain = new PlainRing(next, server.accept(), LARGEST * Float.BYTES)) {
-        loop.execute(
-            () -> {
-              for (String place : places) {
-                peers.add(loop.connect(address(place, 0), greeting(), this));
-              }
-            });
+        loop.execute(() -> {
+          for (String place : places) {
+            peers.add(loop.connect(address(place, 0), greeting(), this));
+          }
+        });
         Thread.ofPlatform().name("loop").start(loop::run);
         measure(plain);
       }
@@ -105,10 +103,8 @@ final class Neighbour implements Handler {
 
   private void add(Algorithm way, int floats) throws InterruptedException {
     var done = new CountDownLatch(1);
-    loop.execute(
-        () ->
-            collective.begin(
-                clock++, way.moves(workers, rank, floats), numbers, done::countDown));
+    loop.execute(() ->
+        collective.begin(clock++, way.moves(workers, rank, floats), numbers, done::countDown));
     done.await();
   }
 
@@ -117,7 +113,8 @@ final class Neighbour implements Handler {
       return;
     }
     var line = new StringBuilder();
-    line.append("%d workers %,7d KB  plain %,9.0f us".formatted(workers, floats / 256, plain / 1e3));
+    line.append(
+        "%d workers %,7d KB  plain %,9.0f us".formatted(workers, floats / 256, plain / 1e3));
     for (Algorithm way : Algorithm.values()) {
       boolean same = way == Algorithm.BINARY_BLOCKS && Algorithm.DOUBLING_HALVING.fits(workers);
       if (way.fits(workers) && !same) {
