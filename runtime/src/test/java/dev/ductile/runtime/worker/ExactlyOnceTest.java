@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Whatever happens to owners of splits, each example is learnt from once in each epoch. */
 @Timeout(60)
 final class ExactlyOnceTest {
-  private static final int SEEDS = 4;
+  private static final int SEEDS = 3;
 
   @TempDir private Path directory;
 
