@@ -41,6 +41,12 @@ final class Output {
     System.err.println(line);
   }
 
+  /** Draws on the terminal beside the answer; the text has its own line ends. */
+  static void draw(String text) {
+    System.err.print(text);
+    System.err.flush();
+  }
+
   /** Whether a person watches standard error; the launcher knows. */
   static boolean isWatched() {
     return Boolean.getBoolean("ductile.watched");

@@ -15,7 +15,6 @@ import dev.ductile.api.Work;
 import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.engines.local.Settings;
 import dev.ductile.engines.local.SteadyTime;
-import dev.ductile.examples.SampleTrainer;
 import dev.ductile.models.profile.StepRate;
 import dev.ductile.scenario.text.InputException;
 import java.io.IOException;
@@ -91,7 +90,7 @@ record QuickRun(List<String> command, String pattern, Duration patience, Duratio
   private JobSpec job(int workers) {
     var program =
         new Program(
-            SampleTrainer.command(command),
+            new Programs(Path.of("")).command(command),
             Map.of(),
             Path.of("").toAbsolutePath().toString(),
             pattern,

@@ -7,6 +7,7 @@ import dev.ductile.scenario.text.InputException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -39,13 +40,13 @@ final class ScaleCommand implements Callable<Integer> {
       names = {"-w", "--workers"},
       paramLabel = "N",
       description = "So many workers.")
-  private OptionalInt workers = OptionalInt.empty();
+  private Optional<Integer> workers = Optional.empty();
 
   @Option(
       names = {"-s", "--servers"},
       paramLabel = "N",
       description = "So many parameter servers.")
-  private OptionalInt servers = OptionalInt.empty();
+  private Optional<Integer> servers = Optional.empty();
 
   @Mixin private final Output output = new Output();
 
@@ -54,13 +55,17 @@ final class ScaleCommand implements Callable<Integer> {
     if (workers.isEmpty() && servers.isEmpty()) {
       throw new ParameterException(spec.commandLine(), "say --workers N, --servers N or both");
     }
-    return switch (new ControlCall(job, workers, servers).ask(System.getenv())) {
+    return switch (new ControlCall(job, number(workers), number(servers)).ask(System.getenv())) {
       case Reply.Resized done -> {
         Output.print(answer(done).in(output.form));
         yield Exit.OK;
       }
       case Reply.Refused refused -> throw new InputException(refused.why());
     };
+  }
+
+  private static OptionalInt number(Optional<Integer> option) {
+    return option.map(OptionalInt::of).orElse(OptionalInt.empty());
   }
 
   private static Answer answer(Reply.Resized done) {

@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -51,13 +50,13 @@ final class TrainCommand implements Callable<Integer> {
       names = {"-w", "--workers"},
       paramLabel = "N",
       description = "So many workers at first.")
-  private OptionalInt workers = OptionalInt.empty();
+  private Optional<Integer> workers = Optional.empty();
 
   @Option(
       names = {"-s", "--servers"},
       paramLabel = "N",
       description = "So many parameter servers at first; 0 means all-reduce.")
-  private OptionalInt servers = OptionalInt.empty();
+  private Optional<Integer> servers = Optional.empty();
 
   @Option(
       names = "--set",
@@ -108,17 +107,17 @@ final class TrainCommand implements Callable<Integer> {
     List<String> all = settings();
     TrainingJob job = JobFile.read(file, all);
     var models = new Models(folder.resolve(job.name()));
-    models.prepare(fresh);
-    var training = new Training(job, order(job, all), System.err::print);
-    Training.Outcome outcome = training.run();
-    if (keep.isPresent()) {
-      write(keep.get(), outcome.story().speeds());
+    try (var training = new Training(job, order(all), Output::draw)) {
+      Training.Outcome outcome = training.run();
+      if (keep.isPresent()) {
+        write(keep.get(), outcome.story().speeds());
+      }
+      if (outcome.end() == Training.End.FAILED) {
+        Output.say("ductile: job %s failed: %s".formatted(job.name(), outcome.why()));
+      }
+      Output.print(answer(outcome, models).in(output.form));
+      return outcome.end() == Training.End.FAILED ? Exit.JOB_FAILED : Exit.OK;
     }
-    if (outcome.end() == Training.End.FAILED) {
-      Output.say("ductile: job %s failed: %s".formatted(job.name(), outcome.why()));
-    }
-    Output.print(answer(outcome, models).in(output.form));
-    return outcome.end() == Training.End.FAILED ? Exit.JOB_FAILED : Exit.OK;
   }
 
   private static void write(Path sheet, SpeedSheet speeds) throws IOException {
@@ -135,7 +134,7 @@ final class TrainCommand implements Callable<Integer> {
     return List.copyOf(all);
   }
 
-  private Training.Order order(TrainingJob job, List<String> all) {
+  private Training.Order order(List<String> all) {
     var arguments = new ArrayList<String>();
     arguments.add(file.toAbsolutePath().toString());
     for (String setting : all) {
@@ -146,12 +145,13 @@ final class TrainCommand implements Callable<Integer> {
         List.copyOf(arguments),
         mechanism == How.hot ? Mechanism.HOT : Mechanism.CHECKPOINT,
         folder,
+        fresh,
         System.getenv(),
         Output.isWatched(),
         Output.isWatched() && Boolean.getBoolean("ductile.keys"));
   }
 
-  private static Answer answer(Training.Outcome outcome, Models models) {
+  private Answer answer(Training.Outcome outcome, Models models) {
     Story story = outcome.story();
     Optional<Path> model = models.newest();
     ObjectNode tree = JsonNodeFactory.instance.objectNode();
@@ -161,8 +161,10 @@ final class TrainCommand implements Callable<Integer> {
     story.loss().ifPresent(loss -> tree.put("loss", loss));
     tree.put("seconds", outcome.time().toMillis() / 1e3);
     tree.put("crashes", story.crashes());
-    ArrayNode pauses = tree.putArray("pausesMillis");
-    story.pauses().forEach(pause -> pauses.add(pause.toNanos() / 1e6));
+    if (!story.pauses().isEmpty()) {
+      ArrayNode pauses = tree.putObject("rescale").putArray(mechanism.name());
+      story.pauses().forEach(pause -> pauses.add(millis(pause)));
+    }
     model.ifPresent(path -> tree.put("model", path.toString()));
     List<String> columns =
         List.of("job", "end", "step", "loss", "time", "rescales", "pause", "model");
@@ -179,6 +181,11 @@ final class TrainCommand implements Callable<Integer> {
                 Integer.toString(story.pauses().size()),
                 mean(story.pauses()),
                 model.map(Path::toString).orElse("-"))));
+  }
+
+  /** As a scenario takes it. */
+  private static String millis(Duration pause) {
+    return String.format(Locale.ROOT, "%.3fms", pause.toNanos() / 1e6);
   }
 
   private static String mean(List<Duration> pauses) {

@@ -11,7 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The published schemas of scenarios, states and training jobs, as tests find them from the folder of a room. */
+/**
+ * The published schemas of scenarios, states and training jobs, as tests find them from the folder
+ * of a room.
+ */
 public final class Schemas {
   public static final Path ROOT = Path.of("..");
   public static final URI SCENARIO = URI.create("test:/schema/scenario.schema.json");

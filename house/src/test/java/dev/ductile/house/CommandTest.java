@@ -31,6 +31,8 @@ final class CommandTest {
         "demo",
         "simulate",
         "run",
+        "train",
+        "scale",
         "decide",
         "policies",
         "predict",

@@ -35,6 +35,17 @@ final class Ductile {
     return answer(new ProcessBuilder(command));
   }
 
+  /** Starts it and lets it run; what it says goes to files in the folder. */
+  Process start(String name, String... arguments) throws IOException {
+    var command = new ArrayList<String>(List.of(LAUNCHER.toString()));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command)
+        .directory(folder.toFile())
+        .redirectOutput(folder.resolve(name + ".out").toFile())
+        .redirectError(folder.resolve(name + ".err").toFile())
+        .start();
+  }
+
   /** Runs a line of shell in which {@code ductile} is the command. */
   Answer shell(String line) {
     String script = "ductile() { '%s' \"$@\"; }\n%s".formatted(LAUNCHER, line);

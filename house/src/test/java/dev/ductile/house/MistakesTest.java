@@ -76,6 +76,14 @@ final class MistakesTest {
         "fit EXAMPLES/speeds.csv --form optimus-sink | did you mean",
         "fit EXAMPLES/state.yaml | the header has",
         "profile --capture EXAMPLES/rigid.csv | capture",
+        "train nowhere.yaml | nowhere.yaml: no such file",
+        "train EXAMPLES/rigid.yaml | unknown key \"cluster\"",
+        "train EXAMPLES/digits.yaml --workers 0 | --set workers=0: workers must be at least 1, not 0",
+        "train EXAMPLES/digits.yaml --set model=logistik | did you mean \"logistic\"",
+        "train EXAMPLES/digits.yaml --set learningRate=1 | --set learningRate=1: unknown key",
+        "train EXAMPLES/ads.yaml --servers 1 | replication of 2 needs as many servers, not 1",
+        "train EXAMPLES/digits.yaml --set synchrony=asp --servers 0 | synchrony must be bsp",
+        "scale no-such-job --workers 2 | no job no-such-job is training here",
       })
   void aWrongQuestionIsOneLine(String command, String told) {
     String examples = Ductile.root().resolve("examples").toString();

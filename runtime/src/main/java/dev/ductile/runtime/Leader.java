@@ -25,6 +25,7 @@ final class Leader {
   static Master of(TrainingJob job, Address listenAt, String token, Path folder, Lines lines)
       throws IOException {
     Files.createDirectories(folder);
+    keepOnly(tasks(folder, token));
     var archive = new Archive(new Checkpoints(folder, job.checkpoint().keep(), lines::say));
     Path journal = journal(folder, token);
     var setup =
@@ -40,14 +41,34 @@ final class Leader {
         : new Layout(Models.of(job).tensors(), Layout.PARTITION_FLOATS).partitions().size();
   }
 
-  /** One for each token: tasks of an earlier run of the job will never come back. */
+  /**
+   * Where tasks have their folders: one that is started again finds the splits that it had. With
+   * another token it is another run, maybe on other data.
+   */
+  static Path tasks(Path checkpoints, String token) {
+    return checkpoints.toAbsolutePath().resolveSibling("tasks").resolve(mark(token)).normalize();
+  }
+
   private static Path journal(Path folder, String token) throws IOException {
-    Path own = folder.resolve(JOURNAL + token.substring(0, MARK));
+    Path own = folder.resolve(JOURNAL + mark(token));
     for (Path path : Folder.inside(folder)) {
       if (path.getFileName().toString().startsWith(JOURNAL) && !path.equals(own)) {
         Files.deleteIfExists(path);
       }
     }
     return own;
+  }
+
+  private static void keepOnly(Path tasks) throws IOException {
+    for (Path path : Folder.inside(tasks.resolveSibling("."))) {
+      if (!path.normalize().equals(tasks)) {
+        Folder.remove(path);
+      }
+    }
+  }
+
+  /** Tells runs apart, and is no secret. */
+  private static String mark(String token) {
+    return token.substring(0, MARK);
   }
 }

@@ -12,6 +12,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,6 +78,10 @@ public final class Main {
     } catch (IOException e) {
       lines.say("cannot go on: " + e);
       return FAILED;
+    } catch (RuntimeException | Error e) {
+      // whatever else runs in this process would keep it from ending
+      e.printStackTrace();
+      return FAILED;
     }
   }
 
@@ -86,18 +91,24 @@ public final class Main {
       signal.whenAsked(master::stop);
       return master.run();
     }
-    Path tasks = around.checkpoints().toAbsolutePath().resolveSibling("tasks");
-    Path own = Folder.fresh(tasks.resolve(around.name()));
-    Task task = task(around, own);
-    signal.whenAsked(around.hot() ? task::leave : () -> {});
-    if (around.hasMaster()) {
-      Master master = leader(around);
-      signal.whenAsked(master::stop);
-      Thread.ofPlatform().daemon().name("master").start(master::run);
-    }
-    int code = task.run();
+    Path own =
+        Files.createDirectories(
+            Leader.tasks(around.checkpoints(), around.token()).resolve(around.name()));
+    int code = run(task(around, own), around);
     Folder.remove(own);
     return code;
+  }
+
+  private int run(Task task, Surroundings around) throws IOException {
+    var obedience = new Obedience(task, around.master());
+    if (around.hot()) {
+      obedience.leave(signal);
+    } else if (around.hasMaster()) {
+      obedience.lead(leader(around), signal);
+    } else {
+      obedience.follow(signal);
+    }
+    return obedience.run();
   }
 
   private Task task(Surroundings around, Path own) throws IOException {

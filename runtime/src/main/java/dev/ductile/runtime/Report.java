@@ -32,7 +32,7 @@ final class Report implements Watcher {
   @Override
   public void step(StepSummary step) {}
 
-  /** Told with the next line that says how large the job is now. */
+  /** Told with the line that says how large the job is now, which comes next. */
   @Override
   public void regrouped(Pause pause) {
     pausedMillis += pause.nanos() / 1e6;

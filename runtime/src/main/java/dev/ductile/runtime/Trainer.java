@@ -16,6 +16,9 @@ public final class Trainer {
   /** What stands for this program at the head of a command. */
   public static final String WORD = "@trainer";
 
+  /** What the command line of each of its processes contains. */
+  public static final String PROGRAM = Main.class.getName();
+
   /** Above this a virtual machine's references get longer, and its start-up cache is no use. */
   private static final long MOST_HEAP_MIB = 30 << 10;
 
@@ -48,13 +51,15 @@ public final class Trainer {
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-XX:+UseSerialGC",
         "-XX:-UsePerfData",
+        // else the first message costs tens of milliseconds, which are spent on reflection
+        "-Djdk.reflect.useNativeAccessorOnly=true",
         "-Xmx" + heapMib() + "m",
         "-Xlog:disable",
         "-Xlog:all=error,aot*=off,cds*=off:stderr");
   }
 
   private static List<String> main(List<String> arguments) {
-    var main = new ArrayList<String>(List.of("-cp", classPath(), Main.class.getName()));
+    var main = new ArrayList<String>(List.of("-cp", classPath(), PROGRAM));
     main.addAll(arguments);
     return main;
   }
@@ -70,9 +75,8 @@ public final class Trainer {
   }
 
   /** Where classes lie that were loaded and linked ahead of time, for this very Java. */
-  static Path cache() {
-    Path folder = home(Main.class).resolveSibling("..").normalize();
-    return folder.resolve("trainer-" + Runtime.version().feature() + ".aot");
+  public static Path cache() {
+    return home(Main.class).resolveSibling("trainer-" + Runtime.version().feature() + ".aot");
   }
 
   private static boolean isUsable(Path cache) {

@@ -185,12 +185,15 @@ final class Crew implements AutoCloseable {
           return one;
         }
       }
+      if (process("master-0").filter(Process::isAlive).isEmpty()) {
+        throw new IllegalStateException("the master has ended; last:\n" + last());
+      }
     } while (heard.tryAcquire(deadline - System.nanoTime(), TimeUnit.NANOSECONDS));
     throw new IllegalStateException("not said within " + patience + "; last: " + last());
   }
 
   String last() {
-    List<Said> all = said();
+    List<Said> all = said.stream().filter(one -> !one.line().contains("gathering")).toList();
     return String.join(
         "\n",
         all.subList(Math.max(0, all.size() - 20), all.size()).stream()

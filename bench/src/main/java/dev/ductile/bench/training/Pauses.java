@@ -26,6 +26,9 @@ final class Pauses {
     }
   }
 
+  private static final List<Model> MODELS =
+      List.of(new Model(1024, 4096), new Model(2048, 8192), new Model(4096, 16384));
+
   private Pauses(Path folder) {
     this.folder = folder;
   }
@@ -34,8 +37,8 @@ final class Pauses {
     Locale.setDefault(Locale.ROOT);
     var pauses = new Pauses(Path.of(arguments[0]));
     System.out.println("milliseconds; each of " + ROUNDS + " changes in the order they were made");
-    for (Model model :
-        List.of(new Model(1024, 4096), new Model(2048, 8192), new Model(4096, 16384))) {
+    int models = arguments.length < 2 ? MODELS.size() : Integer.parseInt(arguments[1]);
+    for (Model model : MODELS.subList(0, models)) {
       pauses.measure(model);
     }
   }

@@ -130,7 +130,7 @@ final class Screen implements AutoCloseable {
     var text = new StringBuilder();
     for (double mean : means) {
       double share = most > least ? (mean - least) / (most - least) : 0;
-      text.append(BARS.charAt((int) Math.clamp(Math.round(share * (BARS.length() - 1)), 0, 7)));
+      text.append(BARS.charAt(Math.clamp(Math.round(share * (BARS.length() - 1)), 0, 7)));
     }
     return text.toString();
   }

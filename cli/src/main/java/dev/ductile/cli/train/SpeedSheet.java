@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How fast a job was at each of its sizes: one row for every few seconds in which its size did not
+ * How fast a job was at each of its sizes: one row for every second in which its size did not
  * change, as {@code ductile fit} reads them.
  */
 public final class SpeedSheet {
-  private static final long ROW_NANOS = 2_000_000_000L;
+  private static final long ROW_NANOS = 1_000_000_000L;
 
   /** The first steps at a new size are slower: code and connections are still cold. */
-  private static final long WARM_UP_NANOS = 1_000_000_000L;
+  private static final long WARM_UP_NANOS = 500_000_000L;
 
   private static final int MOST_ROWS = 10_000;
 

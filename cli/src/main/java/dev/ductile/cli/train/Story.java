@@ -40,13 +40,13 @@ public final class Story {
   /** Takes in a line; it was read at this time of a clock that never goes back. */
   void heard(StatusLine line, long nanos) {
     step = line.step();
-    if (firstStep.isEmpty()) {
-      firstStep = OptionalLong.of(step);
-    }
     line.checkpoint().ifPresent(saved -> checkpoint = OptionalLong.of(saved));
     line.loss().ifPresent(this::learned);
     phase = line.phase().isEmpty() ? "running" : line.phase();
     size = new Size(line.workers().orElse(size.workers()), line.servers().orElse(size.servers()));
+    if (firstStep.isEmpty() && isRunning()) {
+      firstStep = OptionalLong.of(step);
+    }
     boolean steady = isRunning() && size.equals(wanted);
     speeds.heard(size, step, nanos, steady);
     mark(nanos, steady);
@@ -100,7 +100,7 @@ public final class Story {
     return step;
   }
 
-  /** Where it was when it was started this time; none before it has told. */
+  /** Where it was when it began to train this time. */
   public OptionalLong firstStep() {
     return firstStep;
   }

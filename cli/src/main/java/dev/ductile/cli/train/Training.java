@@ -34,7 +34,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** A training job in the foreground, on processes of this machine. */
-public final class Training {
+public final class Training implements AutoCloseable {
   /** More processes of one job than this are a cluster's, not one machine's. */
   private static final int MOST_TASKS = 256;
 
@@ -56,6 +56,7 @@ public final class Training {
   private final Queue<Wish> wishes = new ConcurrentLinkedQueue<>();
   private final List<Pending> pending = new ArrayList<>();
   private final CountDownLatch over = new CountDownLatch(1);
+  private final Thread interruption = new Thread(this::interrupt, "stop");
   private Optional<Outcome> outcome = Optional.empty();
   private boolean stopping;
 
@@ -64,6 +65,7 @@ public final class Training {
    *
    * @param arguments of each of its processes: the file and what is set over it
    * @param root a folder that has one for each job
+   * @param fresh whether what an earlier run has saved is deleted
    * @param environment what its processes find in theirs
    * @param keys whether somebody at a terminal steers it
    */
@@ -71,6 +73,7 @@ public final class Training {
       List<String> arguments,
       Mechanism mechanism,
       Path root,
+      boolean fresh,
       Map<String, String> environment,
       boolean watched,
       boolean keys) {}
@@ -99,16 +102,25 @@ public final class Training {
     this.screen = new Screen(out, order.watched(), System.nanoTime());
   }
 
-  /** Runs it to its end, whatever that is. */
+  /**
+   * Runs it to its end, whatever that is. Whoever asks this process to end then waits for {@link
+   * #close}.
+   */
   public Outcome run() throws IOException {
     long start = System.nanoTime();
-    var interrupted = new Thread(this::interrupt, "stop");
     ControlFolder folder = ControlFolder.of(order.environment());
-    try (var door = ControlDoor.open(folder, job.name(), wishes::add);
-        screen;
+    try (var _ = ControlDoor.open(folder, job.name(), wishes::add)) {
+      new Models(order.root().resolve(job.name())).prepare(order.fresh());
+      train();
+    }
+    return outcome.map(end -> timed(end, start)).orElseThrow();
+  }
+
+  private void train() throws IOException {
+    try (screen;
         var engine = engine();
-        var keyboard = keyboard()) {
-      Runtime.getRuntime().addShutdownHook(interrupted);
+        var _ = keyboard()) {
+      Runtime.getRuntime().addShutdownHook(interruption);
       engine.apply(spec(), where(story.wanted()));
       String master = order.mechanism() == Mechanism.HOT ? "master" : "worker-0";
       var log = new MasterLog(order.root().resolve(job.name()), master);
@@ -123,11 +135,7 @@ public final class Training {
         screen.show(story, System.nanoTime());
       }
       answerAll(new Reply.Refused("job %s has ended".formatted(job.name())));
-    } finally {
-      over.countDown();
-      unhook(interrupted);
     }
-    return outcome.map(end -> timed(end, start)).orElseThrow();
   }
 
   private static Outcome timed(Outcome end, long start) {
@@ -302,7 +310,7 @@ public final class Training {
   private void stop(LocalEngine engine) {
     if (stopping) {
       tell("killed");
-      ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+      killTasks();
       end(End.KILLED, "");
     } else {
       stopping = true;
@@ -310,6 +318,14 @@ public final class Training {
       tell("saves and stops; once more kills");
       engine.apply(spec(), Allocation.NONE);
     }
+  }
+
+  /** Who guards the tasks, and who keeps the terminal, must live to tidy up. */
+  private static void killTasks() {
+    ProcessHandle.current()
+        .descendants()
+        .filter(process -> process.info().commandLine().orElse("").contains(Trainer.PROGRAM))
+        .forEach(ProcessHandle::destroyForcibly);
   }
 
   private void pressed(int key) {
@@ -333,9 +349,12 @@ public final class Training {
     }
   }
 
-  private static void unhook(Thread hook) {
+  /** All is told: this process may end. */
+  @Override
+  public void close() {
+    over.countDown();
     try {
-      Runtime.getRuntime().removeShutdownHook(hook);
+      Runtime.getRuntime().removeShutdownHook(interruption);
     } catch (IllegalStateException _) {
       // it is running: this process is about to end
     }

@@ -57,6 +57,7 @@ record WebStorage(
     request.setReadTimeout(Math.toIntExact(patience.toMillis()));
     request.setRequestProperty("Range", "bytes=%d-%d".formatted(from, last));
     request.setRequestProperty("Accept-Encoding", "identity");
+    request.setRequestProperty("Connection", "close");
     request.setUseCaches(false);
     int code;
     try {

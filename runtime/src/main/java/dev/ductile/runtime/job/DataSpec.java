@@ -3,7 +3,7 @@ package dev.ductile.runtime.job;
 /**
  * Where examples come from.
  *
- * @param features how many there are; the first has the number 0
+ * @param features how many there are; in a file the first is called 0 or 1
  * @param splits into how many parts the examples are cut
  * @param shuffle whether each epoch has an order of its own
  */

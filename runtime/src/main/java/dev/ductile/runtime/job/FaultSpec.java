@@ -12,7 +12,7 @@ import java.time.Duration;
  */
 public record FaultSpec(Duration stall, Duration answer, double slow) {
   public static final FaultSpec DEFAULT =
-      new FaultSpec(Duration.ofSeconds(10), Duration.ofSeconds(1), 0);
+      new FaultSpec(Duration.ofSeconds(10), Duration.ofSeconds(2), 0);
 
   public FaultSpec {
     if (!stall.isPositive()) {

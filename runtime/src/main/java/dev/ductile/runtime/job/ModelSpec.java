@@ -8,7 +8,7 @@ import java.util.List;
  * @param classes how many there are, for softmax and mlp
  * @param hidden the sizes of hidden layers, for mlp
  * @param l1 weight of the absolute values (lasso), per example
- * @param l2 half the weight of the squares (ridge), per example
+ * @param l2 twice the weight of the squares (ridge), per example: it is {@code l2 w w / 2}
  * @param huber where the robust loss turns from square to straight
  * @param bias whether there is a constant term
  */

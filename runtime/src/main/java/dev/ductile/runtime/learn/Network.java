@@ -92,7 +92,7 @@ final class Network implements Model {
       for (int i = 0; i < slice.count(); i++) {
         int example = slice.number(i);
         forward(slice.examples(), example, parameters);
-        losses += softmax((int) slice.examples().labels()[example]);
+        losses += softmax(place(slice.examples().labels()[example]));
         backward(slice.examples(), example, parameters, gradient);
       }
     }
@@ -119,6 +119,11 @@ final class Network implements Model {
         }
       }
     }
+  }
+
+  /** The output of a label's class; of two classes the labels are -1 and 1. */
+  private int place(float label) {
+    return outputs[layers - 1].length == 2 ? (label > 0 ? 1 : 0) : (int) label;
   }
 
   /** Fills the last layer's slopes from its outputs, and says the loss. */

@@ -300,7 +300,6 @@ final class Regroup {
     chart.ledger.begin(chart.step, chart.size(), read, chart.now());
     chart.crew.roster().forEach(one -> chart.send(one, new Message.Resume(chart.generation)));
     mark(5);
-    chart.enter(Phase.RUNNING);
     chart.watcher.regrouped(
         new Pause(
             chart.generation,
@@ -310,6 +309,7 @@ final class Regroup {
             marks[3] - marks[2],
             marks[4] - marks[3],
             marks[5] - marks[4]));
+    chart.enter(Phase.RUNNING);
     letGo();
   }
 

@@ -68,8 +68,8 @@ public final class AllReduceWorker implements Part {
         replica.isWhole()
             ? List.of(new Standing.Held(ALL, replica.version(), replica.isPrepared()))
             : List.of();
-    return new Standing(
-        now.generation(), replica.version(), held, now.batches().holdings(), List.of());
+    int generation = Math.max(now.generation(), now.lessons().generation());
+    return new Standing(generation, replica.version(), held, now.batches().holdings(), List.of());
   }
 
   @Override
@@ -109,6 +109,10 @@ public final class AllReduceWorker implements Part {
   }
 
   private Trained begin(TrainingJob job) {
+    if (!job.readsBySteps()) {
+      String why = "a job without servers is bsp with a batch of all workers together";
+      around.master().send(new Message.Broken(why));
+    }
     Model model = craft.model(job);
     var batches = new Batches(around, job, model, craft.source(job), listener);
     var replica = new Replica(model, Optimizers.of(job.optimizer(), job.model(), model));
@@ -177,10 +181,10 @@ public final class AllReduceWorker implements Part {
     waiting = false;
     splitsReady = false;
     numbersReady = false;
+    start(now, assign);
     now.steps().assign(assign, Circle.of(assign, self));
     now.newcomers().begin(assign.generation(), self);
     now.lessons().begin(self);
-    start(now, assign);
     now.batches()
         .assign(
             assign,
@@ -196,7 +200,7 @@ public final class AllReduceWorker implements Part {
     switch (assign.start()) {
       case Message.Start.Commit() -> {
         if (replica.isPrepared() && replica.version() == assign.step() - 1) {
-          replica.commit();
+          now.steps().settled();
         }
         numbersReady = true;
       }

@@ -1,13 +1,20 @@
 package dev.ductile.runtime.ring;
 
-/** Which way to add up is the fastest. */
+/**
+ * Which way to add up is the fastest. Doubling and halving sends as little as the ring, in fewer
+ * rounds (Capes et al., Section 2.1); where it does not fit, binary blocks send more in fewer
+ * rounds, so they are for rows that are not too long.
+ */
 final class Choice {
+  /** Measured by {@code bench/run collectives}. */
+  private static final int LONG_ROW = 4 << 20;
+
   private Choice() {}
 
   static Algorithm of(int workers, int floats) {
     if (Algorithm.DOUBLING_HALVING.fits(workers)) {
       return Algorithm.DOUBLING_HALVING;
     }
-    return floats < 100_000 ? Algorithm.BINARY_BLOCKS : Algorithm.RING;
+    return floats <= LONG_ROW ? Algorithm.BINARY_BLOCKS : Algorithm.RING;
   }
 }

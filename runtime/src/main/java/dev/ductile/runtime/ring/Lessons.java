@@ -11,6 +11,7 @@ final class Lessons {
   private final Replica replica;
   private int teacher = -1;
   private int self = -1;
+  private int generation;
   private boolean complete;
   private boolean over;
   private int[] keys = {};
@@ -25,11 +26,17 @@ final class Lessons {
     teacher = -1;
     complete = false;
     over = false;
+    generation = 0;
   }
 
   /** Whether all numbers are here, and every sum since. */
   boolean isComplete() {
     return complete;
+  }
+
+  /** The generation that the numbers belong to; 0 where nobody has taught any. */
+  int generation() {
+    return generation;
   }
 
   /** Whether there is a teacher who has more to say. */
@@ -53,6 +60,7 @@ final class Lessons {
       begin(self);
       replica.forget();
       teacher = from.peer();
+      generation = header.generation();
     }
     if (from.peer() != teacher) {
       return;

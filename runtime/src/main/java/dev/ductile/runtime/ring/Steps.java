@@ -74,9 +74,10 @@ final class Steps {
     around.loop().work(this::work);
   }
 
+  /** As much may come before its time as comes in one all-reduce: twice the row, and roundings. */
   private Collective collective() {
     long floats = 1 + replica.layout().tensors().stream().mapToLong(Tensor::floats).sum();
-    return new Collective(floats, this::send);
+    return new Collective(2 * (floats + circle.size()), this::send);
   }
 
   private Union union() {
@@ -109,6 +110,14 @@ final class Steps {
     suspects.clear();
     collective = collective();
     union = union();
+  }
+
+  /** The step that was under way is found to be committed. */
+  void settled() {
+    if (replica.version() == step && computed) {
+      batches.finished(step);
+    }
+    replica.commit();
   }
 
   void resume() {

@@ -171,9 +171,9 @@ final class Followers {
     }
   }
 
-  boolean waitsFor(int follower) {
-    Link link = links.get(follower);
-    return link != null && link.isWaitedFor();
+  /** Whether a task follows anything here, or is about to. */
+  boolean has(int task) {
+    return links.containsKey(task);
   }
 
   /** Sends the next snapshot to each newcomer that has room for it; whether there is more to do. */

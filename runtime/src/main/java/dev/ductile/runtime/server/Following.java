@@ -42,6 +42,7 @@ final class Following {
     int partition = header.partition();
     if (partition == -1) {
       List<Integer> all = Updates.partitions(payload);
+      all.forEach(one -> followed(from.peer(), one));
       complete.addAll(all);
       context.tell(new Message.Synced(all));
       return;

@@ -191,10 +191,10 @@ final class Keeper {
   }
 
   void lost(int peer, String why) {
+    boolean matters = phase.serves() && followers.has(peer);
     following.lost(peer);
     followers.lost(peer);
-    boolean matters = context.members().member(peer).isPresent() || followers.waitsFor(peer);
-    if (phase.serves() && matters) {
+    if (matters) { // of others it is for them to come again
       context.tell(new Message.Suspect(peer, why));
     }
   }

@@ -74,7 +74,8 @@ final class Lockstep implements Pace {
     if (isEarly(worker, header, ByteBuffer.allocate(0))) {
       return;
     }
-    boolean first = pushed.isEmpty();
+    boolean first =
+        header.extra() > 0 && pushed.values().stream().noneMatch(other -> other.extra() > 0);
     if (pushed.putIfAbsent(worker, header) != null) {
       if (prepared) {
         context.send(worker, preparedHeader());

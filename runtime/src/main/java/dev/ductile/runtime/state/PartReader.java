@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * Reads partitions from the parts of a checkpoint, whoever wrote them and however many they are.
  */
 public final class PartReader implements AutoCloseable {
-  private static final Pattern ROWS = Pattern.compile("(.+)\\.rows-(\\d+)-(\\d+)");
+  private static final Pattern ROWS = Pattern.compile("(.+)\\.rows-(\\d{1,9})-(\\d{1,10})");
 
   private final Layout layout;
   private final List<String> slots;
@@ -46,7 +46,7 @@ public final class PartReader implements AutoCloseable {
             matcher.group(1),
             Long.parseLong(matcher.group(2)),
             Long.parseLong(matcher.group(3)))
-        : new Piece(file, entry, name, 0, entry.shape().isEmpty() ? 0 : entry.shape().getFirst());
+        : new Piece(file, entry, name, 0, entry.shape().getFirst());
   }
 
   /** Gives a copy the numbers that were saved of its partition. */
@@ -83,14 +83,20 @@ public final class PartReader implements AutoCloseable {
     }
   }
 
-  private static void remember(Copy copy, long[] marks, List<Long> shape) {
+  private static void remember(Copy copy, long[] marks, List<Long> shape) throws IOException {
     int width = Math.toIntExact(shape.getLast());
     for (int row = 0; row < marks.length; row += width) {
-      if (marks[row] == copy.partition().id()) {
-        for (int split = 0; split < width - 1; split++) {
-          copy.mark(new Batch.Mark(split, marks[row + 1 + split]));
-        }
+      for (int split = 0; split < width - 1 && marks[row] == copy.partition().id(); split++) {
+        remember(copy, split, marks[row + 1 + split]);
       }
+    }
+  }
+
+  private static void remember(Copy copy, int split, long clock) throws IOException {
+    try {
+      copy.mark(new Batch.Mark(split, clock));
+    } catch (IllegalArgumentException e) {
+      throw new IOException("the checkpoint says that " + e.getMessage(), e);
     }
   }
 

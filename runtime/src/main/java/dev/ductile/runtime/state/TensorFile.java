@@ -86,9 +86,29 @@ final class TensorFile implements AutoCloseable {
     require(
         0 <= offsets.get(0)
             && offsets.get(0) <= offsets.get(1)
-            && data + offsets.get(1) <= channel.size(),
+            && offsets.get(1) <= channel.size() - data,
         "a table lies outside of it: " + offsets);
+    require(
+        bytes(type, shape) == offsets.get(1) - offsets.get(0),
+        "%s of %s do not lie at %s".formatted(type, shape, offsets));
     return new Entry(type, shape, offsets.get(0), offsets.get(1));
+  }
+
+  /** How many bytes a table needs; -1 where that cannot be said. */
+  private static long bytes(String type, List<Long> shape) {
+    long bytes =
+        switch (type) {
+          case "F32" -> Float.BYTES;
+          case "I64" -> Long.BYTES;
+          default -> -1;
+        };
+    for (long side : shape) {
+      if (side < 0 || side > Integer.MAX_VALUE || bytes < 0 || bytes > Long.MAX_VALUE >> 32) {
+        return -1;
+      }
+      bytes *= side;
+    }
+    return shape.isEmpty() ? -1 : bytes;
   }
 
   private List<Long> longs(JsonParser json) throws IOException {

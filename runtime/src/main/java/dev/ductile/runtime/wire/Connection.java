@@ -210,7 +210,7 @@ public final class Connection {
         }
         read += count;
         deliver();
-      } while (isOpen() && inbox.isFull() && read < TURN);
+      } while (isOpen() && inbox.expectsMore() && read < TURN);
       inbox.rest();
     } catch (IOException e) {
       close(Loop.reason(e));

@@ -20,6 +20,7 @@ final class Inbox {
   private int wanted;
 
   private boolean isFull;
+  private boolean hasRead;
 
   Inbox(Buffers buffers) {
     this.buffers = buffers;
@@ -43,6 +44,7 @@ final class Inbox {
     in.limit(wanted > usual / 2 ? wanted + Header.BYTES : in.capacity());
     int count = channel.read(in);
     isFull = !in.hasRemaining();
+    hasRead = count > 0;
     in.flip();
     return count;
   }
@@ -54,9 +56,9 @@ final class Inbox {
     in = larger;
   }
 
-  /** Whether the last read took all that there was room for, so that there may be more. */
-  boolean isFull() {
-    return isFull;
+  /** Whether more is likely to be there: the last read was cut short, or a frame is under way. */
+  boolean expectsMore() {
+    return isFull || (wanted > 0 && hasRead);
   }
 
   /** The length of the next frame's payload as it claims, unsigned; -1 if not yet known. */

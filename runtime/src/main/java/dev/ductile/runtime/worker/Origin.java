@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 /** Where the data come from, asked for one set of splits after another, each a few times. */
 final class Origin {
   private static final int ATTEMPTS = 5;
-  private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
 
   private final Loop loop;
   private final Blocking blocking;

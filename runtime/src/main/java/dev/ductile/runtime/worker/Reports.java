@@ -51,8 +51,8 @@ final class Reports {
 
   /** The push is safe, and the step with it. */
   void finished(long step, double loss, int examples, long workerNanos) {
-    long now = loop.nanoTime();
     hasSent();
+    long now = loop.nanoTime();
     long downlink = had - asked;
     long uplink = sent - pushed;
     long server = now - sent;

@@ -10,10 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * What a worker has of one partition: rows that stand next to each other in its arrays. They travel
- * by their keys or, where that is shorter, with all rows of the partition.
- */
+/** What a worker has of one partition: rows that stand next to each other in its arrays. */
 final class Span {
   private final Partition partition;
   private final int first;
@@ -60,10 +57,17 @@ final class Span {
     return partition;
   }
 
-  /** Whether it travels by its keys. */
+  /**
+   * Whether sums travel by their keys, even where all rows would be shorter: a server changes just
+   * the rows that are named, so what is learnt does not depend on how many workers there are.
+   */
   boolean isKeyed() {
-    return keys.length * (1L + partition.width()) < (long) partition.rows() * partition.width()
-        && keys.length > 0;
+    return keys.length > 0;
+  }
+
+  private boolean asksByKeys() {
+    return isKeyed()
+        && keys.length * (1L + partition.width()) < (long) partition.rows() * partition.width();
   }
 
   int keyCount() {
@@ -72,20 +76,20 @@ final class Span {
 
   /** What to ask for. */
   Payload question() {
-    return isKeyed() ? new Keys() : Payload.NONE;
+    return asksByKeys() ? new Keys() : Payload.NONE;
   }
 
   /** Puts an answer where it belongs. */
   void take(ByteBuffer answer, float[] into) {
     int width = partition.width();
-    int count = isKeyed() ? keys.length : partition.rows();
+    int count = asksByKeys() ? keys.length : partition.rows();
     if (answer.remaining() != (long) count * width * Float.BYTES) {
       throw new IllegalArgumentException(
           "%d bytes are not the %d rows that were asked for of %s"
               .formatted(answer.remaining(), count, partition));
     }
     var numbers = answer.order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
-    if (isKeyed() || keys.length == 0) {
+    if (asksByKeys() || !isKeyed()) {
       numbers.get(into, first * width, count * width);
     } else {
       for (int i = 0; i < keys.length; i++) {
@@ -96,18 +100,9 @@ final class Span {
 
   /** The sums to push; they are read when they are written, so they must stay. */
   Payload sums(float[] from) {
-    int width = partition.width();
-    if (isKeyed()) {
-      return new KeyedSums(from);
-    }
-    if (keys.length == 0) {
-      return Payload.of(from, first * width, partition.floats());
-    }
-    float[] all = new float[partition.floats()];
-    for (int i = 0; i < keys.length; i++) {
-      System.arraycopy(from, (first + i) * width, all, keys[i] * width, width);
-    }
-    return Payload.of(all, 0, all.length);
+    return isKeyed()
+        ? new KeyedSums(from)
+        : Payload.of(from, first * partition.width(), partition.floats());
   }
 
   private class Keys implements Payload {

@@ -77,14 +77,19 @@ final class SplitStore {
     try {
       Files.createDirectories(directory);
       try (var files = Files.newDirectoryStream(directory, "split-" + dataset + "-*.data")) {
-        for (Path file : files) {
-          String name = file.getFileName().toString();
-          int split = Integer.parseInt(name.replaceAll(".*-(\\d+)\\.data", "$1"));
-          counts.put(split, SplitFile.count(file));
-        }
+        files.forEach(this::recognise);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private void recognise(Path file) {
+    String number = file.getFileName().toString().replaceAll(".*-(\\d+)\\.data", "$1");
+    try {
+      counts.put(Integer.parseInt(number), SplitFile.count(file));
+    } catch (IOException | NumberFormatException e) {
+      listener.trouble("%s is not used: %s".formatted(file, e));
     }
   }
 

@@ -184,14 +184,9 @@ final class Steps {
     reports.asks();
     pulls.begin(membership, step, spans);
     reachable().forEach(server -> pulls.ask(server, to(server)));
-    if (pulls.isDone() && !mustWaitForOthers()) {
+    if (pulls.isDone()) {
       compute();
     }
-  }
-
-  /** Whether this worker's empty push would make others hurry for nothing. */
-  private boolean mustWaitForOthers() {
-    return share.isEmpty() && job.synchrony().kind() == Synchrony.Kind.A_BSP && hurried < step;
   }
 
   /** Nothing is left here; with bounded staleness the others must not wait for this worker. */
@@ -268,11 +263,9 @@ final class Steps {
     return job.synchrony().kind().isLockstep();
   }
 
+  /** Others have pushed already: the slice that is being computed is the last. */
   void hurry(Header header) {
     hurried = Math.max(hurried, header.clock());
-    if (course.is(Phase.PULLING) && pulls.isDone() && hurried >= step) {
-      compute();
-    }
   }
 
   void prepared(Connection from, Header header) {

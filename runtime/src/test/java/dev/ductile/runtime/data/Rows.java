@@ -3,7 +3,6 @@ package dev.ductile.runtime.data;
 import dev.ductile.runtime.job.DataSpec.Format;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -45,12 +44,14 @@ final class Rows {
     return rows;
   }
 
-  /** A source of what is stored somewhere, with little patience. */
+  /** A source of what is stored somewhere. */
   static SplitSource stored(String where, Format format, int features, Labels labels, int splits) {
-    return files -> {
-      Storage storage = Storage.find(where, Duration.ofMillis(300));
-      return new StoredFile(storage, Head.of(storage, format, features, labels), features, splits)
-          .write(files);
-    };
+    return files -> read(Storage.find(where), format, features, labels, splits).write(files);
+  }
+
+  static StoredFile read(Storage storage, Format format, int features, Labels labels, int splits)
+      throws IOException {
+    Head head = Head.of(storage, format, features, labels);
+    return new StoredFile(storage, head, features, splits);
   }
 }

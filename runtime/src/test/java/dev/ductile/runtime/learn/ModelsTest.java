@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ductile.runtime.data.Examples;
+import dev.ductile.runtime.job.ModelSpec;
 import dev.ductile.runtime.job.ModelSpec.Kind;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -123,6 +125,20 @@ class ModelsTest {
     for (int i = 0; i < renamed.length; i++) {
       assertThat(renamed[i]).isEqualTo(i);
     }
+  }
+
+  @Test
+  void ofTwoClassesALabelBelowZeroIsTheFirst() {
+    var spec = new ModelSpec(Kind.SOFTMAX, 2, List.of(), 0, 0, 1, true);
+    Model model = Models.of(spec, 1, false, 1);
+    var examples =
+        new Examples(new float[] {-1, 1}, new int[] {0, 1, 2}, new int[2], new float[] {1, 1});
+    var batch = new Batch(model.tensors());
+    batch.add(examples, new int[] {0, 1}, 0, 1);
+    var gradient = new Gradient(model.tensors());
+    model.accumulate(batch, 0, 1, new Parameters(model.tensors()), gradient);
+
+    assertThat(gradient.sums(0)).containsExactly(-0.5f, 0.5f);
   }
 
   @Test

@@ -63,6 +63,11 @@ final class Play {
     assign(0, new Message.Start.Fresh(), first);
   }
 
+  void beginAt(long first, Message.Start start) {
+    generation++;
+    assign(first, start, everywhere());
+  }
+
   /** One frame of one worker; whether anybody could do anything. */
   boolean act() {
     int first = random.nextInt(workers.size());

@@ -6,9 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Reference;
+import dev.ductile.runtime.protocol.Role;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +30,7 @@ class AllReduceTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 8})
   void learnsWhatOneProcessLearns(int workers) throws Exception {
-    TrainingJob job = Jobs.dense(workers, OptimizerSpec.Kind.ADAM, 40);
+    TrainingJob job = Jobs.dense(workers, OptimizerSpec.Kind.MOMENTUM, 40);
     try (var stage = new Stage(job, folder).begin()) {
       assertThat(stage.await(PATIENCE)).isZero();
       isAsAlone(job, stage);
@@ -41,6 +46,48 @@ class AllReduceTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void learnsTheSameWhileWorkersComeAndGo(long seed) throws Exception {
+    TrainingJob job = Jobs.dense(2, OptimizerSpec.Kind.MOMENTUM, 240);
+    try (var stage = new Stage(job, folder).begin()) {
+      var random = new Random(seed);
+      var names = new ArrayList<>(List.of("worker-0", "worker-1"));
+      for (int change = 0; change < 6; change++) {
+        stage.audience().awaitStep(1 + change * 30L);
+        if (names.size() == 1 || (names.size() < 6 && random.nextBoolean())) {
+          String name = "worker-" + (2 + change);
+          names.add(name);
+          stage.add(Role.WORKER, name);
+          stage.audience().awaitArrival(name);
+        } else {
+          stage.leave(names.remove(random.nextInt(names.size())));
+        }
+      }
+      assertThat(stage.await(PATIENCE)).as("seed %d", seed).isZero();
+      isAsAlone(job, stage);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void learnsTheSameThoughWorkersDie(long seed) throws Exception {
+    TrainingJob job = Jobs.dense(4, OptimizerSpec.Kind.MOMENTUM, 200);
+    try (var stage = new Stage(job, folder).begin()) {
+      var random = new Random(seed);
+      for (int death = 0; death < 3; death++) {
+        stage.audience().awaitStep(10 + death * 50L + random.nextInt(20));
+        String name = "worker-" + random.nextInt(4);
+        stage.kill(name);
+        stage.add(Role.WORKER, name);
+      }
+      assertThat(stage.await(PATIENCE)).as("seed %d", seed).isZero();
+      var alone = Reference.read(job, Files.createDirectories(folder.resolve("alone")));
+      alone.run();
+      isWhatOneHasLearnt(alone, job, stage);
+    }
+  }
+
   private void isAsAlone(TrainingJob job, Stage stage) throws Exception {
     var alone = Reference.read(job, Files.createDirectories(folder.resolve("alone")));
     for (long step = 0; step < job.stop().steps().orElseThrow(); step++) {
@@ -48,6 +95,11 @@ class AllReduceTest {
           .as("step %d\n%s", step, stage.audience())
           .isCloseTo(alone.advance(), within(1e-5));
     }
+    isWhatOneHasLearnt(alone, job, stage);
+  }
+
+  private static void isWhatOneHasLearnt(Reference alone, TrainingJob job, Stage stage)
+      throws IOException {
     var outcome = Outcome.of(job, stage.checkpoints());
     assertThat(outcome.step()).isEqualTo(alone.step());
     assertThat(outcome.distance(alone)).as("%s", stage.audience()).isLessThan(1e-5);

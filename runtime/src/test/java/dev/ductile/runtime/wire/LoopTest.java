@@ -130,8 +130,9 @@ class LoopTest {
   void what_was_sent_before_the_end_arrives() throws Exception {
     var running = new Running();
     try (var far = new Running()) {
-      var connection = running.connect(far.listen(ears), 1, new Ears());
-      next(ears.opened);
+      var near = new Ears();
+      var connection = running.connect(far.listen(ears), 1, near);
+      next(near.opened);
       running.does(() -> {
         connection.send(HEADER, Payload.of(new byte[1_000]));
         running.loop.stop();

@@ -58,10 +58,11 @@ final class Cluster implements AutoCloseable {
   final BlockingQueue<Said> said = new LinkedBlockingQueue<>();
   final Queue<StepReport> reports = new ConcurrentLinkedQueue<>();
   final Queue<String> troubles = new ConcurrentLinkedQueue<>();
+  final Queue<String> notes = new ConcurrentLinkedQueue<>();
   final Queue<Integer> ends = new ConcurrentLinkedQueue<>();
   final Layout layout;
   int generation;
-  private final Loop loop = new Loop(System::nanoTime, Limits.DEFAULT);
+  private final Loop loop = new Loop(System::nanoTime, Limits.DEFAULT, note -> notes.add(note));
   private final Path directory;
   private final Map<Integer, Connection> links = new HashMap<>();
   private final CompletableFuture<Void> end;
@@ -96,7 +97,12 @@ final class Cluster implements AutoCloseable {
         new Place(
             Role.WORKER, name, "here", TOKEN, master, directory.resolve(name), "127.0.0.1", true);
     try {
-      var task = new Task(place, System::nanoTime, around -> new Worker(around, craft, new Ears()));
+      var task =
+          new Task(
+              place,
+              System::nanoTime,
+              troubles::add,
+              around -> new Worker(around, craft, new Ears()));
       Thread.ofPlatform().name(name).start(() -> ends.add(task.run()));
       Said first = hear(Message.Register.class);
       workers.put(first.task(), task);
@@ -127,7 +133,9 @@ final class Cluster implements AutoCloseable {
     try {
       for (int i = 0; i < 1_000_000; i++) {
         Said next = said.poll(20, TimeUnit.SECONDS);
-        assertThat(next).as("a %s; troubles %s", kind.getSimpleName(), troubles).isNotNull();
+        assertThat(next)
+            .as("a %s; troubles %s, notes %s", kind.getSimpleName(), troubles, notes)
+            .isNotNull();
         if (kind.isInstance(next.message())) {
           return next;
         }
@@ -179,13 +187,13 @@ final class Cluster implements AutoCloseable {
   /** Commits or discards the step, as a master would; the step that is next. */
   Message.Start decide() {
     return ask(() -> {
-      long furthest = servers.values().stream().mapToLong(s -> s.version).max().orElse(0);
-      boolean some = servers.values().stream().anyMatch(s -> s.version != furthest);
-      boolean all = servers.values().stream().allMatch(PlainServer::isPrepared);
-      if (job.synchrony().kind().isLockstep() && (some || (all && generation > 1))) {
-        servers.values().stream()
-            .filter(s -> !some || s.version < furthest)
-            .forEach(PlainServer::apply);
+      List<PlainServer> leaders =
+          servers.values().stream().filter(server -> !server.values.isEmpty()).toList();
+      boolean some = leaders.stream().anyMatch(server -> server.version != version());
+      boolean all = leaders.stream().allMatch(PlainServer::isPrepared) && generation > 1;
+      if (job.synchrony().kind().isLockstep() && (some || all)) {
+        long behind = some ? version() : version() + 1;
+        leaders.stream().filter(s -> s.version < behind).forEach(PlainServer::apply);
         return new Message.Start.Commit();
       }
       return new Message.Start.Discard();
@@ -205,9 +213,14 @@ final class Cluster implements AutoCloseable {
       Message.Start start, List<Integer> owners, List<Integer> primaries) {
     Map<Integer, float[]> numbers = new HashMap<>();
     Map<Integer, Map<Integer, Long>> marks = new HashMap<>();
+    Map<Integer, Map<Integer, Long>> safe = new HashMap<>();
+    long version = version();
     for (PlainServer server : servers.values()) {
+      server.version = version;
       numbers.putAll(server.values);
       marks.putAll(server.marks);
+      safe.putAll(server.safe);
+      server.safe.clear();
       server.values.clear();
       server.marks.clear();
       server.begin(generation, Set.copyOf(workers.keySet()));
@@ -218,13 +231,14 @@ final class Cluster implements AutoCloseable {
       PlainServer primary = Optional.ofNullable(servers.get(primaries.get(id))).orElseThrow();
       primary.values.put(id, numbers.getOrDefault(id, new float[partition.floats()]));
       primary.marks.put(id, marks.getOrDefault(id, new HashMap<>()));
+      primary.safe.put(id, safe.getOrDefault(id, new HashMap<>()));
       copies.add(new Table.Copies(primary.task, List.of()));
     }
     var roster = new ArrayList<Member>();
     servers.keySet().forEach(task -> roster.add(members.get(task)));
     workers.keySet().forEach(task -> roster.add(members.get(task)));
     return new Message.Assign(
-        generation, version(), start, roster, new Table(copies, owners), craft.sizes, cursors());
+        generation, version, start, roster, new Table(copies, owners), craft.sizes, cursors());
   }
 
   private long version() {
@@ -238,7 +252,7 @@ final class Cluster implements AutoCloseable {
       long safe = servers.values().stream().mapToLong(s -> s.cursor(number).safe()).min().orElse(0);
       long next = servers.values().stream().mapToLong(s -> s.cursor(number).next()).max().orElse(0);
       boolean lockstep = job.synchrony().kind().isLockstep();
-      all.add(new Standing.Cursor(split, safe, lockstep ? safe : next));
+      all.add(new Standing.Cursor(split, safe, lockstep ? safe : Math.max(safe, next)));
     }
     return all;
   }
@@ -259,13 +273,14 @@ final class Cluster implements AutoCloseable {
   /** Waits until something is so; it is looked at whenever workers have told something. */
   void await(Callable<Boolean> condition) {
     try {
-      for (int i = 0; i < 20_000; i++) {
+      for (int i = 0; i < 5_000; i++) {
         if (ask(condition)) {
           return;
         }
         said.poll(1, TimeUnit.MILLISECONDS);
       }
-      throw new AssertionError("it never came true; troubles " + troubles);
+      throw new AssertionError(
+          "it never came true; troubles %s, notes %s".formatted(troubles, notes));
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }

@@ -32,6 +32,9 @@ import java.util.random.RandomGenerator;
  * always -1. So the parameters say how often each example was learnt from.
  */
 final class Counting implements Worker.Craft, SplitSource {
+  /** Features are so far apart that there are several partitions. */
+  static final int STRIDE = 997;
+
   final List<Integer> sizes;
   final int all;
   final boolean keyed;
@@ -61,7 +64,8 @@ final class Counting implements Worker.Craft, SplitSource {
     return new TrainingJob(
         "counting",
         new ModelSpec(ModelSpec.Kind.HUBER, 0, List.of(), 0, 0, 1, false),
-        new DataSpec(new DataSpec.Source.Generated("counting", all), all, sizes.size(), true),
+        new DataSpec(
+            new DataSpec.Source.Generated("counting", all), all * STRIDE, sizes.size(), true),
         new OptimizerSpec(OptimizerSpec.Kind.SGD, 1, 0, 0, 0, 0, 0),
         synchrony,
         batch,
@@ -74,7 +78,7 @@ final class Counting implements Worker.Craft, SplitSource {
 
   @Override
   public Model model(TrainingJob job) {
-    return Models.of(job.model(), all, keyed, job.seed());
+    return Models.of(job.model(), all * STRIDE, keyed, job.seed());
   }
 
   @Override
@@ -106,7 +110,7 @@ final class Counting implements Worker.Craft, SplitSource {
     Arrays.fill(labels, 1e6f);
     Arrays.fill(values, 1);
     for (int i = 0; i < size; i++) {
-      features[i] = first + i;
+      features[i] = (first + i) * STRIDE;
       starts[i + 1] = i + 1;
     }
     return new Examples(labels, starts, features, values);

@@ -27,8 +27,7 @@ final class ExactlyOnceTest {
   void withOneWorkerThatNothingHappensTo(Synchrony.Kind kind) throws Exception {
     var craft = new Counting(List.of(10, 3, 7), false);
     var batch = new BatchSpec(4, false, BatchSpec.RateRule.NONE);
-    try (var cluster =
-        new Cluster(craft, craft.job(new Synchrony(kind, 1), batch, 2), directory, 1)) {
+    try (var cluster = new Cluster(craft, craft.job(synchrony(kind, 1), batch, 2), directory, 1)) {
       int worker = cluster.join("worker-0");
       cluster.halt(0);
       cluster.assign(cluster.decide(), List.of(worker, worker, worker), List.of(100));
@@ -36,6 +35,10 @@ final class ExactlyOnceTest {
       cluster.await(() -> sum(cluster) == 40);
       assertThat(cluster.counts()).containsOnly(2);
     }
+  }
+
+  private static Synchrony synchrony(Synchrony.Kind kind, int staleness) {
+    return new Synchrony(kind, kind == Synchrony.Kind.SSP ? staleness : 0);
   }
 
   private static double sum(Cluster cluster) {
@@ -57,14 +60,15 @@ final class ExactlyOnceTest {
     Counting craft = Counting.random(random);
     int epochs = 3;
     var batch = new BatchSpec(random.nextInt(2, 20), random.nextBoolean(), BatchSpec.RateRule.NONE);
-    var job = craft.job(new Synchrony(kind, random.nextInt(4)), batch, epochs);
+    var job = craft.job(synchrony(kind, random.nextInt(4)), batch, epochs);
     Path place = directory.resolve(kind + "-" + seed);
     try (var cluster = new Cluster(craft, job, place, 1 + random.nextInt(3))) {
       var played = new Play(cluster, random);
       double end = (double) epochs * craft.all;
       for (int change = 0; change < 8; change++) {
         played.change();
-        cluster.await(() -> sum(cluster) >= Math.min(end, random.nextInt(1 + (int) end)));
+        double until = random.nextInt(1 + (int) end);
+        cluster.await(() -> sum(cluster) >= until);
       }
       cluster.await(() -> sum(cluster) >= end);
       float[] wanted = new float[craft.all];

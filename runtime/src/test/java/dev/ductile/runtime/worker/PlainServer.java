@@ -26,7 +26,7 @@ final class PlainServer implements Handler {
   final int task;
   final Map<Integer, float[]> values = new TreeMap<>();
   final Map<Integer, Map<Integer, Long>> marks = new HashMap<>();
-  final Map<Integer, Long> safe = new HashMap<>();
+  final Map<Integer, Map<Integer, Long>> safe = new HashMap<>();
   final List<Header> heard = new ArrayList<>();
   private final TrainingJob job;
   private final Layout layout;
@@ -43,6 +43,7 @@ final class PlainServer implements Handler {
     final Map<Integer, float[]> sums = new HashMap<>();
     int source;
     long clock = -1;
+    int examples;
     boolean whole;
   }
 
@@ -72,8 +73,11 @@ final class PlainServer implements Handler {
   }
 
   Cursor cursor(int split) {
-    long sure = safe.getOrDefault(split, 0L);
-    long next = sure;
+    long sure = Long.MAX_VALUE;
+    for (var mark : safe.values()) {
+      sure = Math.min(sure, mark.getOrDefault(split, 0L));
+    }
+    long next = 0;
     for (var mark : marks.values()) {
       next = Math.max(next, mark.getOrDefault(split, 0L));
     }
@@ -190,7 +194,7 @@ final class PlainServer implements Handler {
 
   private void pushed(int worker, Header header) {
     if (!isLockstep()) {
-      safe.merge(header.source(), header.clock(), Math::max);
+      pass(header.source(), header.clock());
       send(worker, Kind.PREPARED, -1, header.clock(), Payload.NONE);
       return;
     }
@@ -198,10 +202,11 @@ final class PlainServer implements Handler {
       held.add(() -> pushed(worker, header));
       return;
     }
-    boolean first = given.values().stream().noneMatch(g -> g.whole);
+    boolean first = header.extra() > 0 && given.values().stream().noneMatch(g -> g.examples > 0);
     Given mine = given.computeIfAbsent(worker, _ -> new Given());
     boolean repeated = mine.whole;
     mine.whole = true;
+    mine.examples = header.extra();
     mine.source = header.source();
     mine.clock = header.clock();
     if (isPrepared()) {
@@ -211,6 +216,12 @@ final class PlainServer implements Handler {
       roster.stream()
           .filter(each -> each != worker)
           .forEach(each -> send(each, Kind.HURRY, -1, version, Payload.NONE));
+    }
+  }
+
+  private void pass(int split, long clock) {
+    for (int partition : values.keySet()) {
+      safe.computeIfAbsent(partition, _ -> new HashMap<>()).merge(split, clock, Math::max);
     }
   }
 
@@ -228,7 +239,7 @@ final class PlainServer implements Handler {
     for (Given each : given.values()) {
       each.sums.forEach(this::subtract);
       if (!job.readsBySteps() && each.source >= 0) {
-        safe.merge(each.source, each.clock, Math::max);
+        pass(each.source, each.clock);
       }
     }
     version++;
@@ -244,7 +255,11 @@ final class PlainServer implements Handler {
     for (Partition partition : layout.partitions()) {
       float[] mine = values.get(partition.id());
       if (mine != null) {
-        System.arraycopy(mine, 0, counts, partition.firstRow(), mine.length);
+        for (int i = 0; i < mine.length; i++) {
+          if ((partition.firstRow() + i) % Counting.STRIDE == 0) {
+            counts[(partition.firstRow() + i) / Counting.STRIDE] = mine[i];
+          }
+        }
       }
     }
   }

@@ -169,7 +169,7 @@ final class Crew {
     }
     boolean inOrder = code == 0 || code == Generation.STOPPED;
     Duration patience = machine.settings().patience().crash();
-    return !inOrder || !now.isBefore(task.endedAt().plus(patience));
+    return !inOrder || Duration.between(task.endedAt(), now).compareTo(patience) >= 0;
   }
 
   private void bury(Post post, String obituary, Instant now) {

@@ -23,6 +23,8 @@ final class ElasticGeneration extends Generation {
   private final MasterVoice voice;
   private final Crew crew;
   private Allocation target;
+  private Instant targetSince;
+  private boolean begun;
   private Optional<Change> change = Optional.empty();
   private Optional<Verdict> trouble = Optional.empty();
   private double forgivenAt = -1;
@@ -30,11 +32,12 @@ final class ElasticGeneration extends Generation {
   private boolean restAsked;
 
   /** A change under way; {@code stoodStill} is what the job had stood still before. */
-  private record Change(Size from, Instant since, Duration stoodStill) {}
+  private record Change(Size from, Duration stoodStill) {}
 
   ElasticGeneration(Terms terms, Allocation target, Machine machine) throws IOException {
     super(terms, machine);
     this.target = target;
+    this.targetSince = machine.now();
     this.voice = new MasterVoice(machine.time());
     this.crew = new Crew(terms, target, machine, voice);
   }
@@ -74,7 +77,7 @@ final class ElasticGeneration extends Generation {
 
   @Override
   boolean hasBegun(Track track) {
-    return track.step() >= 0 && crew.isSettled();
+    return begun && track.step() >= 0;
   }
 
   @Override
@@ -83,9 +86,11 @@ final class ElasticGeneration extends Generation {
     if (spec.mechanism() != Mechanism.HOT || otherKind) {
       return false;
     }
-    var begun = new Change(crew.where().size(), machine().now(), voice.stoodStill());
-    change = Optional.of(change.orElse(begun));
+    if (begun) {
+      change = Optional.of(change.orElse(new Change(crew.where().size(), voice.stoodStill())));
+    }
     target = newTarget;
+    targetSince = machine().now();
     crew.headFor(newTarget);
     machine().wake().run();
     return true;
@@ -93,7 +98,7 @@ final class ElasticGeneration extends Generation {
 
   @Override
   Optional<Arrival> arrival() {
-    if (change.isEmpty() || !moves().isEmpty() || !crew.isSettled()) {
+    if (change.isEmpty() || !hasArrived()) {
       return Optional.empty();
     }
     Change over = change.get();
@@ -144,6 +149,7 @@ final class ElasticGeneration extends Generation {
         crew.replace(task.seat().name(), "it " + Watchdog.silence(stall), now);
       }
     }
+    begun |= hasArrived();
     try {
       steer(now);
     } catch (IOException e) {
@@ -188,7 +194,10 @@ final class ElasticGeneration extends Generation {
     crew.close();
   }
 
-  /** Fills what is to be filled, and then, when the new ones take part, lets the others go. */
+  /**
+   * Fills what is to be filled, and then, when the new ones take part, lets the others go. Two jobs
+   * that wait for each other's room would wait for ever, so in the end all stop and start again.
+   */
   private void steer(Instant now) throws IOException {
     boolean crowded = false;
     for (Moves.Berth berth : moves().missing()) {
@@ -200,14 +209,13 @@ final class ElasticGeneration extends Generation {
     }
     if (!crowded || moves.leavesSomebody(crew.staying())) {
       crew.dismiss(moves.surplus(), now);
-    } else if (change.filter(one -> isTooLong(one, now)).isPresent()) {
+    } else if (now.isAfter(targetSince.plus(machine().settings().patience().crash()))) {
       trouble = Optional.of(new Verdict(new Ending.Change(), program().grace()));
     }
   }
 
-  /** Two jobs that wait for each other's room would wait for ever. */
-  private boolean isTooLong(Change one, Instant now) {
-    return now.isAfter(one.since().plus(machine().settings().patience().crash()));
+  private boolean hasArrived() {
+    return moves().isEmpty() && crew.isSettled();
   }
 
   private Moves moves() {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongPredicate;
+import java.util.stream.Stream;
 
 /** What the system knows of processes and their groups, and signals to them. */
 final class Groups {
@@ -37,18 +38,24 @@ final class Groups {
 
   /** The process that is this task of a job whose folder lies there, such as {@code worker 2}. */
   static Optional<Long> task(Path folder, String role, int index) {
-    return of(folder).stream()
-        .filter(pid -> says(pid, "DUCTILE_ROLE=" + role) && says(pid, "DUCTILE_INDEX=" + index))
-        .findFirst();
+    return of(folder).stream().filter(pid -> name(pid).equals(role + "-" + index)).findFirst();
   }
 
-  private static boolean says(long pid, String variable) {
+  /** What its engine calls the task that this process is; a mere hyphen where it is none. */
+  static String name(long pid) {
+    return variable(pid, "DUCTILE_ROLE=") + "-" + variable(pid, "DUCTILE_INDEX=");
+  }
+
+  private static String variable(long pid, String start) {
     try {
-      return List.of(
-              Files.readString(Path.of("/proc/" + pid + "/environ"), ISO_8859_1).split("\0", -1))
-          .contains(variable);
+      String all = Files.readString(Path.of("/proc/" + pid + "/environ"), ISO_8859_1);
+      return Stream.of(all.split("\0", -1))
+          .filter(one -> one.startsWith(start))
+          .map(one -> one.substring(start.length()))
+          .findFirst()
+          .orElse("");
     } catch (IOException e) {
-      return false;
+      return "";
     }
   }
 

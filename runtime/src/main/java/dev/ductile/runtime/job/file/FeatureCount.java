@@ -47,11 +47,12 @@ final class FeatureCount {
     return Math.max(1, commas);
   }
 
-  /** The number before a colon is that of a feature. */
+  /** The number before a colon is that of a feature; the first is called 1, or 0 if one is. */
   private static Optional<Integer> largest(InputStream in) throws IOException {
     byte[] piece = new byte[BUFFER];
     long largest = 0;
-    long number = 0;
+    long number = -1;
+    boolean zero = false;
     long bytes = 0;
     for (int count = in.read(piece); count > 0; count = in.read(piece)) {
       bytes += count;
@@ -61,13 +62,14 @@ final class FeatureCount {
       for (int i = 0; i < count; i++) {
         byte letter = piece[i];
         if (letter >= '0' && letter <= '9') {
-          number = Math.min(number * 10 + letter - '0', Integer.MAX_VALUE - 1L);
+          number = Math.min(Math.max(0, number) * 10 + letter - '0', Integer.MAX_VALUE - 1L);
         } else {
           largest = letter == ':' ? Math.max(largest, number) : largest;
-          number = 0;
+          zero |= letter == ':' && number == 0;
+          number = -1;
         }
       }
     }
-    return Optional.of((int) Math.max(1, largest));
+    return Optional.of((int) Math.max(1, largest + (zero ? 1 : 0)));
   }
 }

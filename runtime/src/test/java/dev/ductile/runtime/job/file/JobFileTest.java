@@ -46,6 +46,7 @@ class JobFileTest {
   @BeforeEach
   void writeData() throws IOException {
     Files.writeString(folder.resolve("small.txt"), "+1 1:0.5 7:12.25 # 99\n-1 3:1e+2 5:1\n");
+    Files.writeString(folder.resolve("zero.txt"), "1 0:0.5 3:1\n");
     Files.writeString(folder.resolve("small.csv"), "1,0.5,0.25,3\n0,1,2,3\n");
     try (OutputStream out =
         new GZIPOutputStream(Files.newOutputStream(folder.resolve("small.gz")))) {
@@ -90,7 +91,12 @@ class JobFileTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"small.txt, 7, LIBSVM", "small.gz, 4, LIBSVM", "small.csv, 3, CSV"})
+  @CsvSource({
+    "small.txt, 7, LIBSVM",
+    "zero.txt, 4, LIBSVM",
+    "small.gz, 4, LIBSVM",
+    "small.csv, 3, CSV"
+  })
   void features_of_a_file_are_counted(String name, int features, DataSpec.Format format)
       throws IOException {
     DataSpec data = read("model: svm\ndata: " + name + "\n").data();

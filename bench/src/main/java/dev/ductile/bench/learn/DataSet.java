@@ -1,0 +1,86 @@
+package dev.ductile.bench.learn;
+
+import dev.ductile.runtime.data.Examples;
+import dev.ductile.runtime.job.BatchSpec;
+import dev.ductile.runtime.job.CheckpointSpec;
+import dev.ductile.runtime.job.DataSpec;
+import dev.ductile.runtime.job.FaultSpec;
+import dev.ductile.runtime.job.ModelSpec;
+import dev.ductile.runtime.job.OptimizerSpec;
+import dev.ductile.runtime.job.SizeSpec;
+import dev.ductile.runtime.job.StopRule;
+import dev.ductile.runtime.job.Synchrony;
+import dev.ductile.runtime.job.TrainingJob;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A generated set for logistic regression.
+ *
+ * @param cost what LIBLINEAR calls C: the weight of the sum of the losses, where that of {@code w w
+ *     / 2} is 1
+ */
+record DataSet(String shape, int examples, int features, double cost) {
+  private static final int SPLITS = 16;
+
+  /** The weight of {@code w w / 2} where that of the mean loss is 1. */
+  double l2() {
+    return 1 / (cost * examples);
+  }
+
+  /** A job that learns it, without bias, as LIBLINEAR has none unless it is asked. */
+  TrainingJob job(OptimizerSpec optimizer, int batch) {
+    return new TrainingJob(
+        "liblinear",
+        new ModelSpec(ModelSpec.Kind.LOGISTIC, 0, List.of(), 0, l2(), 1, false),
+        new DataSpec(new DataSpec.Source.Generated(shape, examples), features, SPLITS, true),
+        optimizer,
+        Synchrony.BSP,
+        new BatchSpec(batch, false, BatchSpec.RateRule.NONE),
+        new StopRule(Optional.of(1_000), Optional.empty(), Optional.empty()),
+        new SizeSpec(1, 1, 1),
+        new CheckpointSpec(Optional.empty(), Optional.empty(), 1),
+        new FaultSpec(Duration.ofSeconds(10), Duration.ofSeconds(1), 0),
+        1);
+  }
+
+  /** Writes it in LIBSVM's format. */
+  static void write(List<Examples> splits, Path file) throws IOException {
+    try (Writer out = Files.newBufferedWriter(file)) {
+      for (Examples split : splits) {
+        for (int i = 0; i < split.count(); i++) {
+          out.write(split.labels()[i] > 0 ? "1" : "-1");
+          for (int j = split.starts()[i]; j < split.starts()[i + 1]; j++) {
+            out.write(" " + (split.features()[j] + 1) + ":" + split.values()[j]);
+          }
+          out.write('\n');
+        }
+      }
+    }
+  }
+
+  /** The mean loss plus {@code l2 w w / 2}, in double numbers, for any program's weights. */
+  double objective(List<Examples> splits, float[] weights) {
+    double losses = 0;
+    for (Examples split : splits) {
+      for (int i = 0; i < split.count(); i++) {
+        double score = 0;
+        for (int j = split.starts()[i]; j < split.starts()[i + 1]; j++) {
+          score += split.values()[j] * (double) weights[split.features()[j]];
+        }
+        double margin = score * split.labels()[i];
+        losses += Math.log1p(Math.exp(-Math.abs(margin))) + Math.max(0, -margin);
+      }
+    }
+    double squares = 0;
+    for (float weight : weights) {
+      squares += (double) weight * weight;
+    }
+    return losses / examples + l2() * squares / 2;
+  }
+}

@@ -1,0 +1,152 @@
+package dev.ductile.bench.ring;
+
+import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.ring.Algorithm;
+import dev.ductile.runtime.ring.Collective;
+import dev.ductile.runtime.wire.Address;
+import dev.ductile.runtime.wire.Connection;
+import dev.ductile.runtime.wire.Greeting;
+import dev.ductile.runtime.wire.Handler;
+import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.wire.Limits;
+import dev.ductile.runtime.wire.Loop;
+import dev.ductile.runtime.wire.Payload;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+
+/** One worker of a measurement; all do the same, and the first tells of it. */
+final class Neighbour implements Handler {
+  private static final String TOKEN = "00112233445566778899aabbccddeeff".repeat(2);
+  private static final int LARGEST = 16 << 20;
+  private static final long TARGET_BYTES = 512L << 20;
+
+  private final Loop loop = new Loop(System::nanoTime, Limits.DEFAULT, System.err::println);
+  private final Collective collective = new Collective(2L * LARGEST + 1_024, this::send);
+  private final List<Connection> peers = new ArrayList<>();
+  private final float[] numbers = new float[LARGEST];
+  private final int rank;
+  private final int workers;
+  private long clock;
+
+  private Neighbour(int rank, int workers) {
+    this.rank = rank;
+    this.workers = workers;
+  }
+
+  /** Arguments: this worker's place, and how many there are. */
+  public static void main(String[] args) throws Exception {
+    new Neighbour(Integer.parseInt(args[0]), Integer.parseInt(args[1])).run();
+  }
+
+  private void run() throws Exception {
+    Address frames = loop.listen(new Address.Tcp("127.0.0.1", 0), greeting(), () -> this);
+    try (var server = ServerSocketChannel.open()) {
+      server.bind(new Address.Tcp("127.0.0.1", 0).socket());
+      System.out.println(frames + ",127.0.0.1:" + server.socket().getLocalPort());
+      var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+      String[] places = in.readLine().split(" ");
+      var next = SocketChannel.open(address(places[(rank + 1) % workers], 1).socket());
+      try (var plain = new PlainRing(next, server.accept(), LARGEST * Float.BYTES)) {
+        loop.execute(
+            () -> {
+              for (String place : places) {
+                peers.add(loop.connect(address(place, 0), greeting(), this));
+              }
+            });
+        Thread.ofPlatform().name("loop").start(loop::run);
+        measure(plain);
+      }
+    } finally {
+      loop.stop();
+    }
+  }
+
+  private Greeting greeting() {
+    return new Greeting(TOKEN, rank);
+  }
+
+  private static Address address(String place, int which) {
+    return Address.parse(place.split(",")[which]);
+  }
+
+  private void measure(PlainRing plain) throws Exception {
+    for (int floats = 1 << 10; floats <= LARGEST; floats <<= 2) {
+      int rounds = (int) Math.clamp(TARGET_BYTES / (4L * floats * workers), 7, 200);
+      long bytes = 2L * (workers - 1) * floats * Float.BYTES / workers;
+      double[] copies = new double[rounds];
+      double[][] ways = new double[Algorithm.values().length][rounds];
+      for (int i = -rounds / 4 - 2; i < rounds; i++) {
+        int round = Math.max(0, i);
+        add(Algorithm.RING, 64);
+        long before = System.nanoTime();
+        plain.pass(bytes, floats * Float.BYTES);
+        copies[round] = System.nanoTime() - before;
+        for (int way = 0; way < ways.length; way++) {
+          if (Algorithm.values()[way].fits(workers)) {
+            add(Algorithm.RING, 64);
+            before = System.nanoTime();
+            add(Algorithm.values()[way], floats);
+            ways[way][round] = System.nanoTime() - before;
+          }
+        }
+      }
+      report(floats, median(copies), ways);
+    }
+  }
+
+  private void add(Algorithm way, int floats) throws InterruptedException {
+    var done = new CountDownLatch(1);
+    loop.execute(
+        () ->
+            collective.begin(
+                clock++, way.moves(workers, rank, floats), numbers, done::countDown));
+    done.await();
+  }
+
+  private void report(int floats, double plain, double[][] ways) {
+    if (rank > 0) {
+      return;
+    }
+    var line = new StringBuilder();
+    line.append("%d workers %,7d KB  plain %,9.0f us".formatted(workers, floats / 256, plain / 1e3));
+    for (Algorithm way : Algorithm.values()) {
+      boolean same = way == Algorithm.BINARY_BLOCKS && Algorithm.DOUBLING_HALVING.fits(workers);
+      if (way.fits(workers) && !same) {
+        double time = median(ways[way.ordinal()]);
+        line.append("  %s %,9.0f us (%.2f)".formatted(way, time / 1e3, plain / time));
+      }
+    }
+    System.out.println(line);
+  }
+
+  private static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return sorted[sorted.length / 2];
+  }
+
+  private void send(int peer, long step, int round, float[] from, int begin, int count) {
+    Header header = Kind.REDUCE.header(1, -1, rank, step, round);
+    peers.get(peer).send(header, Payload.of(from, begin, count));
+  }
+
+  @Override
+  public void opened(Connection connection) {}
+
+  @Override
+  public void frame(Connection connection, Header header, ByteBuffer payload) {
+    collective.frame(connection.peer(), header.clock(), header.extra(), payload);
+  }
+
+  @Override
+  public void closed(Connection connection, String why) {}
+}

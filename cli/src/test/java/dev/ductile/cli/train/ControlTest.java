@@ -1,0 +1,104 @@
+package dev.ductile.cli.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ductile.scenario.text.InputException;
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ControlTest {
+  @TempDir private Path home;
+  private final LinkedBlockingQueue<Wish> wishes = new LinkedBlockingQueue<>();
+  private Map<String, String> environment = Map.of();
+
+  @BeforeEach
+  void ownFolder() {
+    environment = Map.of("XDG_RUNTIME_DIR", home.toString());
+  }
+
+  @Test
+  void a_wish_is_granted_from_another_process() throws Exception {
+    try (var _ = ControlDoor.open(folder(), "ads", this::grant)) {
+      Reply reply = call("ads", 4).ask(environment);
+
+      assertThat(reply).isEqualTo(new Reply.Resized("ads", "2+1", "4+1", 8.25));
+    }
+    assertThat(folder().jobs()).isEmpty();
+  }
+
+  private void grant(Wish wish) {
+    if (wish instanceof Wish.Resize(OptionalInt workers, OptionalInt servers, var reply)) {
+      assertThat(servers).isEmpty();
+      reply.accept(new Reply.Resized("ads", "2+1", workers.orElse(0) + "+1", 8.25));
+    }
+  }
+
+  @Test
+  void nobody_else_may_enter() throws IOException {
+    ControlDoor.open(folder(), "ads", wishes::add).close();
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder().path())))
+        .isEqualTo("rwx------");
+
+    Files.setPosixFilePermissions(folder().path(), PosixFilePermissions.fromString("rwxrwxrwx"));
+    assertThatThrownBy(() -> ControlDoor.open(folder(), "ads", wishes::add))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("nobody else may enter");
+  }
+
+  @Test
+  void one_name_is_one_job() throws IOException {
+    try (var _ = ControlDoor.open(folder(), "ads", wishes::add)) {
+      assertThatThrownBy(() -> ControlDoor.open(folder(), "ads", wishes::add))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("job ads is training already");
+      assertThatThrownBy(() -> call("adds", 1).ask(environment))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("did you mean \"ads\"");
+    }
+    assertThatThrownBy(() -> call("ads", 1).ask(environment))
+        .hasMessageContaining("no job ads is training here");
+  }
+
+  @Test
+  void a_socket_that_nobody_answers_is_replaced() throws IOException {
+    folder().prepare();
+    Files.writeString(folder().socket("ads"), "left behind");
+    try (var _ = ControlDoor.open(folder(), "ads", this::grant)) {
+      assertThat(call("ads", 3).ask(environment)).isInstanceOf(Reply.Resized.class);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"nonsense, no JSON", "'{\"workers\":-3}', workers must be a number of at least 0"})
+  void what_makes_no_sense_is_refused(String question, String answer) throws IOException {
+    try (var _ = ControlDoor.open(folder(), "ads", wishes::add);
+        var channel = SocketChannel.open(UnixDomainSocketAddress.of(folder().socket("ads")))) {
+      channel.write(ByteBuffer.wrap((question + "\n").getBytes(StandardCharsets.UTF_8)));
+      assertThat(ControlDoor.line(channel)).contains("error", answer);
+    }
+    assertThat(wishes).isEmpty();
+  }
+
+  private ControlFolder folder() {
+    return ControlFolder.of(environment);
+  }
+
+  private static ControlCall call(String job, int workers) {
+    return new ControlCall(job, OptionalInt.of(workers), OptionalInt.empty());
+  }
+}

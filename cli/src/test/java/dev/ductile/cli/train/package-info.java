@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.cli.train;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,113 @@
+package dev.ductile.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A model that trains on real processes, as a user starts and steers it. */
+@Timeout(300)
+final class TrainTest {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final Pattern COMMANDS =
+      Pattern.compile("^```sh\n(.*?)^```", Pattern.DOTALL | Pattern.MULTILINE);
+  private static final int MOST_TRIES = 400;
+
+  private static final String ENDLESS =
+      """
+      model: logistic
+      data: {generate: a9a, examples: 2000, splits: 8}
+      batch: 100
+      stop: {steps: 100000000}
+      workers: 1
+      servers: 1
+      """;
+
+  @TempDir private Path folder;
+
+  @Test
+  void a_job_is_scaled_stopped_and_goes_on() throws Exception {
+    String job = "e2e-" + ProcessHandle.current().pid();
+    Path file = Files.writeString(folder.resolve(job + ".yaml"), ENDLESS);
+    var ductile = new Ductile(folder);
+    Process train = ductile.start("train", "train", file.toString(), "-o", "json");
+    try {
+      JsonNode more = JSON.readTree(scaled(ductile, job, "--workers", "2").out());
+      assertThat(more.path("from").asText()).isEqualTo("1+1");
+      assertThat(more.path("to").asText()).isEqualTo("2+1");
+      assertThat(more.path("pauseMillis").asDouble()).isPositive();
+      assertThat(ductile.run("scale", job, "--servers", "2").out()).contains("2+1", "2+2");
+
+      Ductile.Answer none = ductile.run("scale", job, "--servers", "0");
+      assertThat(none.err())
+          .isEqualTo("ductile: job %s needs at least one server\n".formatted(job));
+      Ductile.Answer twice = ductile.run("train", file.toString());
+      assertThat(twice.err()).contains("is training already").hasLineCount(1);
+      Ductile.Answer misspelt = ductile.run("scale", job + "x", "--workers", "1");
+      assertThat(misspelt.err()).contains("did you mean \"" + job + "\"").hasLineCount(1);
+    } finally {
+      train.destroy();
+    }
+
+    assertThat(train.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    JsonNode stopped = JSON.readTree(folder.resolve("train.out").toFile());
+    assertThat(stopped.path("end").asText()).isEqualTo("stopped");
+    assertThat(stopped.path("rescale").path("hot")).hasSize(2);
+    assertThat(folder.resolve(stopped.path("model").asText())).exists();
+    long step = stopped.path("step").asLong();
+    assertThat(step).isPositive();
+
+    Ductile.Answer end =
+        ductile.run("train", file.toString(), "--set", "stop.steps=" + (step + 50), "-o", "json");
+    assertThat(end.status()).isZero();
+    assertThat(end.err()).contains("goes on from step");
+    assertThat(JSON.readTree(end.out()).path("end").asText()).isEqualTo("done");
+    assertThat(JSON.readTree(end.out()).path("step").asLong()).isEqualTo(step + 50);
+  }
+
+  /** Asks until the job is there. */
+  private static Ductile.Answer scaled(Ductile ductile, String... words) throws IOException {
+    var arguments = new java.util.ArrayList<String>(List.of("scale"));
+    arguments.addAll(List.of(words));
+    arguments.addAll(List.of("-o", "json"));
+    Ductile.Answer answer = ductile.run(arguments.toArray(String[]::new));
+    for (int i = 0; answer.status() != 0 && i < MOST_TRIES; i++) {
+      assertThat(answer.err()).contains("is training here");
+      answer = ductile.run(arguments.toArray(String[]::new));
+    }
+    return answer;
+  }
+
+  /** Those that steer a job which runs are in the test above. */
+  @Test
+  void every_command_of_the_guide_trains() throws IOException {
+    String guide = Files.readString(Ductile.root().resolve("docs/training.md"));
+    var ductile = new Ductile(folder);
+    List<String> commands =
+        COMMANDS
+            .matcher(guide)
+            .results()
+            .flatMap(block -> block.group(1).lines())
+            .filter(line -> !line.startsWith("ductile scale"))
+            .toList();
+    for (String command : commands) {
+      String quick =
+          command.replace("examples/", Ductile.root().resolve("examples") + "/")
+              + " --name guide-%d --set stop.steps=30".formatted(ProcessHandle.current().pid());
+      Ductile.Answer answer = ductile.shell(quick);
+
+      assertThat(answer.status()).as(command + "\n" + answer.err()).isZero();
+      assertThat(answer.out()).as(command).contains("done");
+    }
+    assertThat(commands).hasSizeGreaterThan(3);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.ductile.runtime;
+
+import dev.ductile.runtime.master.Master;
+import dev.ductile.runtime.task.Task;
+import dev.ductile.runtime.wire.Address;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * How a task ends that is asked to stop: by its master's word, and without it where there is no
+ * master any more.
+ */
+final class Obedience {
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  /** In a hot job a master that died is started again, and may have this task hand over. */
+  private static final Duration HOT_PATIENCE = Duration.ofSeconds(3);
+
+  private final Task task;
+  private final Address master;
+  private volatile OptionalInt verdict = OptionalInt.empty();
+
+  Obedience(Task task, Address master) {
+    this.task = task;
+    this.master = master;
+  }
+
+  /** The master lives in this process: it is the one who is asked, and whose end is the end. */
+  void lead(Master leader, StopSignal signal) {
+    signal.whenAsked(leader::stop);
+    Thread.ofPlatform()
+        .daemon()
+        .name("master")
+        .start(() -> {
+          verdict = OptionalInt.of(leader.run());
+          task.die();
+        });
+  }
+
+  /** All are asked at once, and the master is elsewhere: its word is waited for. */
+  void follow(StopSignal signal) {
+    signal.whenAsked(() -> watch(Duration.ZERO));
+  }
+
+  /** This task alone is asked: it leaves. */
+  void leave(StopSignal signal) {
+    signal.whenAsked(() -> {
+      task.leave();
+      watch(HOT_PATIENCE);
+    });
+  }
+
+  private void watch(Duration patience) {
+    Thread.ofVirtual()
+        .start(() -> {
+          long seen = System.nanoTime();
+          while (System.nanoTime() - seen <= patience.toNanos() || isThere()) {
+            seen = isThere() ? System.nanoTime() : seen;
+            LockSupport.parkNanos(LOOK_NANOS);
+          }
+          verdict = OptionalInt.of(StopSignal.STOPPED);
+          task.die();
+        });
+  }
+
+  private boolean isThere() {
+    try (var channel = SocketChannel.open(master.socket())) {
+      return channel.isConnected();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Runs the task; the result is the process's exit code. */
+  int run() {
+    int code = task.run();
+    return code == Task.ALONE ? verdict.orElse(code) : code;
+  }
+}

@@ -1,0 +1,141 @@
+package dev.ductile.runtime.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.runtime.job.OptimizerSpec;
+import dev.ductile.runtime.job.Synchrony;
+import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.Member;
+import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.wire.Payload;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Pushes that are applied as they come; one of k examples moves each number by half of 1 / k. */
+@Timeout(60)
+class StreamTest {
+  private static final Synchrony ASP = new Synchrony(Synchrony.Kind.ASP, 0);
+  private static final float[] ONES = {1, 1, 1, 1, 1};
+
+  private final List<Message.Start> starts =
+      List.of(new Message.Start.Fresh(), new Message.Start.Discard());
+
+  private static Message.Assign assign(
+      int generation, Message.Start start, List<Scene.Hired> servers, List<Actor> workers) {
+    List<Member> roster =
+        Stream.concat(
+                servers.stream().map(Scene.Hired::member), workers.stream().map(one -> one.member))
+            .toList();
+    List<Integer> others = servers.stream().skip(1).map(one -> one.task).toList();
+    var copies = new Table.Copies(servers.getFirst().task, others);
+    return new Message.Assign(
+        generation,
+        0,
+        start,
+        roster,
+        new Table(List.of(copies, copies, copies), List.of()),
+        List.of(),
+        List.of());
+  }
+
+  private static void begin(Message.Assign assign, List<Scene.Hired> servers) {
+    servers.forEach(server -> server.tell(assign));
+    servers.forEach(server -> server.hear(Message.Ready.class));
+    servers.forEach(server -> server.tell(new Message.Resume(assign.generation())));
+  }
+
+  private static void push(Actor worker, Scene.Hired to, int generation, int split, long clock) {
+    worker.send(
+        to, Kind.PUSH.header(generation, 1, split, clock, 0), Payload.of(ONES, 0, ONES.length));
+  }
+
+  private static Header pushed(int generation, int split, long clock, int examples) {
+    return Kind.PUSHED.header(generation, -1, split, clock, examples);
+  }
+
+  private static float firstValue(Actor worker, Scene.Hired of, int generation, long step) {
+    worker.send(of, Kind.PULL.header(generation, 1, worker.task, step, 0));
+    return worker.hear(Kind.VALUES).floats()[0];
+  }
+
+  @Test
+  void aPushIsAppliedAsItComesAndARepeatedOneNotAgain() {
+    try (var scene = new Scene(Toy.job(ASP, OptimizerSpec.Kind.SGD))) {
+      var server = scene.server();
+      var worker = new Actor(scene, Role.WORKER);
+      begin(assign(1, starts.getFirst(), List.of(server), List.of(worker)), List.of(server));
+      assertThat(firstValue(worker, server, 1, 0)).isEqualTo(0.5f);
+      for (int i = 0; i < 2; i++) {
+        push(worker, server, 1, 2, 4);
+        worker.send(server, pushed(1, 2, 4, 4));
+        assertThat(worker.hear(Kind.PREPARED).header().clock()).isEqualTo(4);
+      }
+      assertThat(firstValue(worker, server, 1, 1)).isEqualTo(0.5f - 0.5f / 4);
+      push(worker, server, 1, 2, 6);
+      assertThat(firstValue(worker, server, 1, 1)).isEqualTo(0.5f - 0.5f / 4 - 0.5f / 2);
+    }
+  }
+
+  @Test
+  void aFollowerThatIsPromotedHasWhatWasPreparedAndTakesTheRestOnce() {
+    try (var scene = new Scene(Toy.job(ASP, OptimizerSpec.Kind.SGD))) {
+      var primary = scene.server();
+      var follower = scene.server();
+      var worker = new Actor(scene, Role.WORKER);
+      var both = List.of(primary, follower);
+      begin(assign(1, starts.getFirst(), both, List.of(worker)), both);
+      push(worker, primary, 1, 0, 4);
+      worker.send(primary, pushed(1, 0, 4, 4));
+      worker.hear(Kind.PREPARED);
+      push(worker, primary, 1, 0, 8);
+      firstValue(worker, primary, 1, 1);
+      primary.die();
+      follower.tell(new Message.Halt(2, 0));
+      Standing standing = follower.hear(Message.Stood.class).standing();
+      assertThat(standing.held()).hasSize(3);
+      Standing.Cursor cursor = standing.cursors().getFirst();
+      assertThat(cursor.safe()).isEqualTo(4);
+      assertThat(cursor.next()).isIn(4L, 8L);
+      begin(assign(2, starts.getLast(), List.of(follower), List.of(worker)), List.of(follower));
+      push(worker, follower, 2, 0, 8);
+      worker.send(follower, pushed(2, 0, 8, 4));
+      worker.hear(Kind.PREPARED);
+      assertThat(firstValue(worker, follower, 2, 2)).isEqualTo(0.5f - 2 * 0.5f / 4);
+    }
+  }
+
+  @Test
+  void theFastWaitForTheSlowestUntilItIsDone() {
+    try (var scene =
+        new Scene(Toy.job(new Synchrony(Synchrony.Kind.SSP, 1), OptimizerSpec.Kind.SGD))) {
+      var server = scene.server();
+      var fast = new Actor(scene, Role.WORKER);
+      var slow = new Actor(scene, Role.WORKER);
+      begin(assign(1, starts.getFirst(), List.of(server), List.of(fast, slow)), List.of(server));
+      for (long step = 0; step < 2; step++) {
+        firstValue(fast, server, 1, step);
+        push(fast, server, 1, 0, 4 * (step + 1));
+        fast.send(server, pushed(1, 0, 4 * (step + 1), 4));
+        fast.hear(Kind.PREPARED);
+      }
+      fast.send(server, Kind.PULL.header(1, 1, fast.task, 2, 0));
+      firstValue(slow, server, 1, 0);
+      assertThat(fast.heard).isEmpty();
+      push(slow, server, 1, 1, 4);
+      slow.send(server, pushed(1, 1, 4, 4));
+      slow.hear(Kind.PREPARED);
+      fast.hear(Kind.VALUES);
+      fast.send(server, Kind.PULL.header(1, 1, fast.task, 3, 0));
+      firstValue(slow, server, 1, 1);
+      assertThat(fast.heard).isEmpty();
+      slow.send(server, Kind.COMMIT.header(1, -1, slow.task, Long.MAX_VALUE, 0));
+      fast.hear(Kind.VALUES);
+    }
+  }
+}

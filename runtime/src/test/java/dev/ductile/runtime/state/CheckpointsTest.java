@@ -1,0 +1,167 @@
+package dev.ductile.runtime.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckpointsTest {
+  private static final List<String> SLOTS = List.of("adam_m", "adam_v");
+  private static final Layout LAYOUT =
+      new Layout(List.of(new Tensor("weights", 25, 2, true), new Tensor("bias", 3, 1, false)), 10);
+
+  @TempDir Path folder;
+  private final List<String> troubles = new ArrayList<>();
+
+  private Checkpoints checkpoints(int keep) {
+    return new Checkpoints(folder, keep, troubles::add);
+  }
+
+  private static Copy copy(Partition partition) {
+    return new Copy(partition, true, SLOTS.size(), 0);
+  }
+
+  private static Copy random(Partition partition, SplittableRandom random) {
+    Copy copy = copy(partition);
+    for (int array = 0; array < copy.arrays(); array++) {
+      float[] numbers = copy.array(array);
+      for (int i = 0; i < numbers.length; i++) {
+        numbers[i] = (float) random.nextGaussian();
+      }
+    }
+    copy.mark(new Batch.Mark(2, random.nextInt(1, 1000)));
+    return copy;
+  }
+
+  private void seal(Checkpoints checkpoints, long step) throws IOException {
+    Path directory = checkpoints.directory(step);
+    Copy copy = random(LAYOUT.partitions().getFirst(), new SplittableRandom(step));
+    PartFile.write(directory.resolve("a.safetensors"), LAYOUT, SLOTS, List.of(copy.freeze()));
+    checkpoints.seal(
+        directory, step, List.of("a.safetensors"), List.of(new CheckpointIndex.Cursor(1, 4, 8)));
+  }
+
+  @Test
+  void whoeverWroteWhatItIsReadAsItWas() throws IOException {
+    for (long seed = 1; seed <= 20; seed++) {
+      var random = new SplittableRandom(seed);
+      List<Copy> copies =
+          LAYOUT.partitions().stream().map(partition -> random(partition, random)).toList();
+      int writers = 1 + random.nextInt(4);
+      var files = new ArrayList<Path>();
+      for (int writer = 0; writer < writers; writer++) {
+        int number = writer;
+        int all = writers;
+        List<Frozen> own =
+            copies.stream()
+                .filter(copy -> copy.partition().id() * 7 % all == number)
+                .map(Copy::freeze)
+                .toList();
+        Path file = folder.resolve("seed-%d-%d.safetensors".formatted(seed, writer));
+        PartFile.write(file, LAYOUT, SLOTS, own);
+        files.add(file);
+      }
+      try (var reader = new PartReader(files, LAYOUT, SLOTS)) {
+        for (Copy wanted : copies) {
+          Copy read = copy(wanted.partition());
+          reader.fill(read);
+          assertThat(read.mark(2)).as("seed %d", seed).isEqualTo(wanted.mark(2));
+          for (int array = 0; array < wanted.arrays(); array++) {
+            assertThat(read.array(array)).as("seed %d", seed).isEqualTo(wanted.array(array));
+          }
+        }
+      }
+    }
+  }
+
+  /** As the format says, and as Python's reader expects it. */
+  @Test
+  void aWholeTensorHasItsOwnName() throws IOException {
+    Path file = folder.resolve("whole.safetensors");
+    var random = new SplittableRandom(1);
+    List<Frozen> all =
+        LAYOUT.partitions().stream().map(one -> random(one, random).freeze()).toList();
+    PartFile.write(file, LAYOUT, SLOTS, all);
+    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+    int length = Math.toIntExact(bytes.getLong());
+    assertThat((Long.BYTES + length) % 8).isZero();
+    String header = StandardCharsets.UTF_8.decode(bytes.slice(8, length)).toString();
+    assertThat(header)
+        .contains("\"weights\":{\"dtype\":\"F32\",\"shape\":[25,2],\"data_offsets\":[0,200]}")
+        .contains("\"weights.adam_m\":{\"dtype\":\"F32\",\"shape\":[25,2]")
+        .contains("\"bias\":{\"dtype\":\"F32\",\"shape\":[3]");
+    assertThat(bytes.getFloat(8 + length)).isEqualTo(all.getFirst().arrays().getFirst()[0]);
+  }
+
+  @Test
+  void rowsThatNobodyWroteAreMissed() throws IOException {
+    Path file = folder.resolve("half.safetensors");
+    Copy first = random(LAYOUT.partitions().getFirst(), new SplittableRandom(1));
+    PartFile.write(file, LAYOUT, SLOTS, List.of(first.freeze()));
+    try (var reader = new PartReader(List.of(file), LAYOUT, SLOTS)) {
+      assertThatThrownBy(() -> reader.fill(copy(LAYOUT.partitions().get(1))))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("0 of 10 numbers of weights");
+    }
+  }
+
+  @Test
+  void theNewestThatIsWholeIsTaken() throws IOException {
+    Checkpoints checkpoints = checkpoints(3);
+    assertThat(checkpoints.newest()).isEmpty();
+    for (long step : List.of(10, 20, 30, 40)) {
+      seal(checkpoints, step);
+    }
+    assertThat(checkpoints.directory(10)).doesNotExist();
+    Files.createDirectories(checkpoints.directory(50));
+    Path damaged = checkpoints.directory(40).resolve("a.safetensors");
+    byte[] bytes = Files.readAllBytes(damaged);
+    bytes[bytes.length - 1] ^= 1;
+    Files.write(damaged, bytes);
+    Files.write(
+        checkpoints.directory(30).resolve("index.json"),
+        "{\"step\":".getBytes(StandardCharsets.UTF_8));
+    var found = checkpoints.newest().orElseThrow();
+    assertThat(found.index().step()).isEqualTo(20);
+    assertThat(found.index().cursors()).containsExactly(new CheckpointIndex.Cursor(1, 4, 8));
+    assertThat(troubles)
+        .hasSize(3)
+        .anyMatch(what -> what.contains("checksum"))
+        .anyMatch(what -> what.contains("is missing"));
+  }
+
+  @Test
+  void damagedFilesAreRefusedWhereverTheyAreDamaged() throws IOException {
+    Checkpoints checkpoints = checkpoints(1);
+    seal(checkpoints, 1);
+    Path file = checkpoints.directory(1).resolve("a.safetensors");
+    byte[] whole = Files.readAllBytes(file);
+    for (long seed = 1; seed <= 200; seed++) {
+      var random = new SplittableRandom(seed);
+      byte[] bytes = whole.clone();
+      bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+      Files.write(file, random.nextBoolean() ? bytes : truncated(whole, random));
+      assertThat(checkpoints.newest()).as("seed %d", seed).isEmpty();
+      try (var reader = new PartReader(List.of(file), LAYOUT, SLOTS)) {
+        reader.fill(copy(LAYOUT.partitions().getFirst()));
+      } catch (IOException e) {
+        assertThat(e.getMessage()).as("seed %d", seed).isNotEmpty();
+      }
+    }
+  }
+
+  private static byte[] truncated(byte[] bytes, SplittableRandom random) {
+    return Arrays.copyOf(bytes, random.nextInt(bytes.length));
+  }
+}

@@ -1,0 +1,140 @@
+package dev.ductile.runtime.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.runtime.job.BatchSpec;
+import dev.ductile.runtime.job.Synchrony;
+import dev.ductile.runtime.protocol.Member;
+import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.Standing.Holding;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+final class SplitStoreTest {
+  private static final Optional<Member> SOURCE = Optional.empty();
+
+  @TempDir private Path directory;
+  private final Counting craft = new Counting(List.of(10, 3, 200_000), false);
+  private Cluster cluster;
+
+  @BeforeEach
+  void begin() throws IOException {
+    var batch = new BatchSpec(4, false, BatchSpec.RateRule.NONE);
+    cluster = new Cluster(craft, craft.job(Synchrony.BSP, batch, 1), directory, 1);
+  }
+
+  @AfterEach
+  void end() {
+    cluster.close();
+  }
+
+  private void fetch(int worker, List<Integer> splits, Optional<Member> from) {
+    cluster.say(worker, new Message.Fetch(splits, from));
+  }
+
+  private List<Holding> fetched(int worker, int count) {
+    var all = new ArrayList<Holding>();
+    while (all.size() < count) {
+      var next = cluster.hear(Message.Fetched.class);
+      assertThat(next.task()).isEqualTo(worker);
+      all.addAll(((Message.Fetched) next.message()).splits());
+    }
+    return all;
+  }
+
+  private Optional<Member> member(int task) {
+    return Optional.ofNullable(cluster.members.get(task));
+  }
+
+  @Test
+  void getsSplitsFromWhereTheDataCome() {
+    int worker = cluster.join("worker-0");
+    fetch(worker, List.of(0, 1), SOURCE);
+    assertThat(fetched(worker, 2))
+        .containsExactlyInAnyOrder(new Holding(0, 10, false), new Holding(1, 3, false));
+  }
+
+  @Test
+  void getsSplitsFromAnotherWorkerToo() {
+    int first = cluster.join("worker-0");
+    fetch(first, List.of(0, 2), SOURCE);
+    fetched(first, 2);
+    int second = cluster.join("worker-1");
+    fetch(second, List.of(0, 2), member(first));
+    assertThat(fetched(second, 2))
+        .containsExactlyInAnyOrder(new Holding(0, 10, false), new Holding(2, 200_000, false));
+    assertThat(craft.reads).hasValue(2);
+    assertThat(cluster.troubles).isEmpty();
+  }
+
+  @Test
+  void turnsToTheSourceWhereTheOtherHasNotGotIt() {
+    int first = cluster.join("worker-0");
+    int second = cluster.join("worker-1");
+    fetch(second, List.of(1), member(first));
+    assertThat(fetched(second, 1)).containsExactly(new Holding(1, 3, false));
+    assertThat(cluster.troubles).singleElement().asString().contains("cannot send it");
+  }
+
+  @Test
+  void turnsToTheSourceWhereTheOtherIsGone() {
+    int first = cluster.join("worker-0");
+    int second = cluster.join("worker-1");
+    cluster.kill(first);
+    fetch(second, List.of(1), member(first));
+    assertThat(fetched(second, 1)).containsExactly(new Holding(1, 3, false));
+    assertThat(cluster.troubles).isNotEmpty();
+  }
+
+  @Test
+  void triesAgainWhereADiskIsFullForAWhile() {
+    craft.failures.set(2);
+    int worker = cluster.join("worker-0");
+    fetch(worker, List.of(1), SOURCE);
+    assertThat(fetched(worker, 1)).containsExactly(new Holding(1, 3, false));
+    assertThat(cluster.troubles).hasSize(2).allMatch(what -> what.contains("no space left"));
+  }
+
+  @Test
+  void saysSoInTheEndWhereItStaysFull() {
+    craft.failures.set(1_000);
+    int worker = cluster.join("worker-0");
+    fetch(worker, List.of(1), SOURCE);
+    var broken = (Message.Broken) cluster.hear(Message.Broken.class).message();
+    assertThat(broken.why()).contains("[1]", "no space left");
+  }
+
+  @Test
+  void knowsAgainWhatItHadBeforeAndReplacesWhatIsDamaged() throws IOException {
+    int before = cluster.join("worker-0");
+    fetch(before, List.of(0, 1, 2), SOURCE);
+    fetched(before, 3);
+    cluster.kill(before);
+    try (var files = Files.newDirectoryStream(directory.resolve("worker-0"), "*-0.data")) {
+      for (Path file : files) {
+        byte[] bytes = Files.readAllBytes(file);
+        Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length - 5));
+      }
+    }
+    int after = cluster.join("worker-0");
+    assertThat(fetched(after, 2))
+        .contains(new Holding(1, 3, false), new Holding(2, 200_000, false));
+    cluster.halt(0);
+    cluster.assign(
+        cluster.decide(),
+        List.of(after, after, after),
+        cluster.layout.partitions().stream().map(_ -> 100).toList());
+    assertThat(craft.reads).hasValue(4);
+    assertThat(cluster.troubles).isNotEmpty();
+  }
+}

@@ -1,0 +1,157 @@
+package dev.ductile.runtime.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.runtime.job.BatchSpec;
+import dev.ductile.runtime.job.Synchrony;
+import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.Member;
+import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.protocol.StepReport;
+import dev.ductile.runtime.wire.Header;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+final class WorkerTest {
+  @TempDir private Path directory;
+  private final Counting craft = new Counting(List.of(40, 40), false);
+  private Cluster cluster;
+
+  @BeforeEach
+  void begin() throws IOException {
+    var batch = new BatchSpec(4, false, BatchSpec.RateRule.NONE);
+    cluster = new Cluster(craft, craft.job(Synchrony.BSP, batch, 1_000), directory, 2);
+  }
+
+  @AfterEach
+  void end() {
+    cluster.close();
+  }
+
+  private List<Integer> allAt(int server) {
+    return Collections.nCopies(cluster.layout.partitions().size(), server);
+  }
+
+  private void assign(int first, int second, int server) {
+    cluster.assign(cluster.decide(), List.of(first, second), allAt(server));
+  }
+
+  /** To be asked on the thread of the servers. */
+  private List<Kind> heardFrom(int server, int source) {
+    return Optional.ofNullable(cluster.servers.get(server)).orElseThrow().heard.stream()
+        .filter(header -> header.source() == source)
+        .map(Header::kind)
+        .map(Kind::of)
+        .toList();
+  }
+
+  @Test
+  void goesOnToTheScalingClock() {
+    int worker = cluster.join("worker-0");
+    cluster.halt(0);
+    assign(worker, worker, 100);
+    cluster.resume();
+    Map<Integer, Standing> stood = cluster.halt(25);
+    assertThat(Optional.ofNullable(stood.get(worker)).orElseThrow().clock()).isEqualTo(25);
+    assertThat(cluster.ask(() -> cluster.servers.values().iterator().next().version)).isEqualTo(25);
+  }
+
+  @Test
+  void pushesTheSameGradientAgainWhereOnlyServersChange() {
+    int first = cluster.join("worker-0");
+    int second = cluster.join("worker-1");
+    cluster.halt(0);
+    assign(first, second, 100);
+    cluster.say(first, new Message.Resume(cluster.generation));
+    cluster.await(() -> heardFrom(100, first).contains(Kind.PUSHED));
+    cluster.halt(0);
+    assign(first, second, 101);
+    cluster.say(first, new Message.Resume(cluster.generation));
+    cluster.await(() -> heardFrom(101, first).contains(Kind.PUSHED));
+    assertThat(cluster.ask(() -> heardFrom(101, first)))
+        .doesNotContain(Kind.PULL)
+        .contains(Kind.PUSH);
+  }
+
+  @Test
+  void computesAgainWhereSplitsChange() {
+    int first = cluster.join("worker-0");
+    int second = cluster.join("worker-1");
+    cluster.halt(0);
+    assign(first, second, 100);
+    cluster.say(first, new Message.Resume(cluster.generation));
+    cluster.await(() -> heardFrom(100, first).contains(Kind.PUSHED));
+    cluster.halt(0);
+    assign(second, first, 101);
+    cluster.say(first, new Message.Resume(cluster.generation));
+    cluster.await(() -> heardFrom(101, first).contains(Kind.PUSHED));
+    assertThat(cluster.ask(() -> heardFrom(101, first))).startsWith(Kind.PULL);
+  }
+
+  @Test
+  void tellsTheMasterWhomItCannotReach() {
+    int worker = cluster.join("worker-0");
+    cluster.does(() ->
+        cluster.members.put(
+            101,
+            new Member(101, Role.SERVER, "server-1", "here", 0, Optional.empty(), "127.0.0.1:1")));
+    cluster.halt(0);
+    assign(worker, worker, 101);
+    cluster.resume();
+    var suspect = (Message.Suspect) cluster.hear(Message.Suspect.class).message();
+    assertThat(suspect.task()).isEqualTo(101);
+  }
+
+  @Test
+  void goesOnWhereConnectionsAreCut() {
+    int worker = cluster.join("worker-0");
+    cluster.halt(0);
+    assign(worker, worker, 100);
+    cluster.resume();
+    for (long step = 100; step <= 300; step += 100) {
+      long until = step;
+      cluster.await(() -> cluster.servers.values().iterator().next().version > until);
+      cluster.does(() -> cluster.servers.values().forEach(PlainServer::cut));
+    }
+    cluster.await(() -> cluster.servers.values().iterator().next().version > 400);
+  }
+
+  @Test
+  void reportsEachStepOnceWithItsTimes() {
+    int worker = cluster.join("worker-0");
+    cluster.halt(0);
+    assign(worker, worker, 100);
+    cluster.resume();
+    cluster.halt(30);
+    assertThat(cluster.reports).extracting(StepReport::step).hasSize(30).doesNotHaveDuplicates();
+    assertThat(cluster.reports)
+        .allSatisfy(report -> {
+          assertThat(report.examples()).isEqualTo(4);
+          assertThat(report.downlinkNanos()).isPositive();
+          assertThat(report.workerNanos()).isPositive();
+          assertThat(report.uplinkNanos()).isPositive();
+          assertThat(report.serverNanos()).isNotNegative();
+        });
+  }
+
+  @Test
+  void asksToLeaveAndEndsWhenItIsTold() {
+    int worker = cluster.join("worker-0");
+    Optional.ofNullable(cluster.workers.get(worker)).orElseThrow().leave();
+    assertThat(cluster.hear(Message.Leave.class).task()).isEqualTo(worker);
+    cluster.say(worker, new Message.Stop(143, "it has left"));
+    cluster.await(() -> cluster.ends.contains(143));
+  }
+}
