@@ -32,6 +32,7 @@ final class Brain {
   private static final int RETURNS = 10;
 
   private static final Duration RETURN = Duration.ofSeconds(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration FAREWELL = Duration.ofSeconds(2);
   private static final Duration OFTEN = Duration.ofMillis(500);
 
@@ -308,6 +309,8 @@ final class Brain {
       boolean allBack = expected.isEmpty() || waited > RETURN.toNanos();
       if (some && allBack) {
         regroup.begin(Cause.RETURN, 0);
+      } else if (waited > PATIENCE.toNanos()) {
+        stopAll(FAILED, "no worker or no server was left, and none came for " + PATIENCE);
       }
       return;
     }

@@ -1,0 +1,105 @@
+package dev.ductile.runtime.master;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.runtime.job.BatchSpec;
+import dev.ductile.runtime.job.CheckpointSpec;
+import dev.ductile.runtime.job.DataSpec;
+import dev.ductile.runtime.job.FaultSpec;
+import dev.ductile.runtime.job.ModelSpec;
+import dev.ductile.runtime.job.OptimizerSpec;
+import dev.ductile.runtime.job.SizeSpec;
+import dev.ductile.runtime.job.StopRule;
+import dev.ductile.runtime.job.Synchrony;
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.protocol.Role;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Whatever happens in whatever order, a generation begins with all numbers at one step. */
+@Timeout(60)
+final class BrainTest {
+  private static final int HISTORIES = Integer.getInteger("ductile.histories", 60);
+  private static final int MOMENTS = 6_000;
+  private static final long STEPS = 60;
+
+  private static TrainingJob job(int replication) {
+    return new TrainingJob(
+        "job",
+        new ModelSpec(ModelSpec.Kind.LOGISTIC, 2, List.of(), 0, 0, 1, true),
+        new DataSpec(new DataSpec.Source.Generated("a9a", 80), 10, 8, true),
+        OptimizerSpec.of(OptimizerSpec.Kind.SGD, 0.1),
+        Synchrony.BSP,
+        new BatchSpec(8, false, BatchSpec.RateRule.NONE),
+        new StopRule(Optional.empty(), Optional.of(STEPS), Optional.empty()),
+        new SizeSpec(2, 2, replication),
+        new CheckpointSpec(Optional.empty(), Optional.of(7L), 2),
+        new FaultSpec(Duration.ofSeconds(1), Duration.ofMillis(500), 0),
+        1);
+  }
+
+  @Test
+  void goesToTheEndThroughAnyHistory() {
+    for (int seed = 0; seed < HISTORIES; seed++) {
+      var random = new Random(seed);
+      var world = new World(job(1 + random.nextInt(3)), seed);
+      try {
+        begin(world);
+        for (int moment = 0; moment < MOMENTS && world.end().isEmpty(); moment++) {
+          if (random.nextInt(150) == 0) {
+            disturb(world, random);
+          }
+          world.moment();
+        }
+        calmDown(world);
+      } catch (RuntimeException e) {
+        throw new AssertionError("seed %d: %s%n%s".formatted(seed, e, world), e);
+      }
+      assertThat(world.end()).as("seed %d%n%s", seed, world).hasValue(0);
+    }
+  }
+
+  private static void begin(World world) {
+    for (int i = 0; i < 2; i++) {
+      world.join(Role.SERVER);
+      world.join(Role.WORKER);
+    }
+  }
+
+  /** Somebody comes, goes or dies, but always others of the role are left who stay. */
+  private static void disturb(World world, Random random) {
+    Role role = random.nextBoolean() ? Role.SERVER : Role.WORKER;
+    List<Puppet> those = world.those(one -> one.member().role() == role);
+    switch (random.nextInt(6)) {
+      case 0, 1 -> {
+        if (those.size() < 5) {
+          world.join(role);
+        }
+      }
+      case 2 -> {
+        if (those.stream().filter(one -> !one.leaves && one.member().task() >= 0).count() > 1) {
+          world.any(one -> those.contains(one) && !one.leaves).ifPresent(world::leave);
+        }
+      }
+      case 3 ->
+          world
+              .any(those::contains)
+              .ifPresent(one -> {
+                world.kill(one);
+                world.join(role);
+              });
+      case 4 -> world.any(those::contains).ifPresent(world::cut);
+      default -> world.killMaster();
+    }
+  }
+
+  private static void calmDown(World world) {
+    for (int moment = 0; moment < 100_000 && world.end().isEmpty(); moment++) {
+      world.moment();
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.ductile.runtime.master;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ductile.runtime.protocol.Member;
+import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.protocol.Standing.Cursor;
+import dev.ductile.runtime.protocol.Table;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class JournalTest {
+  private static final JournalEntry ENTRY =
+      new JournalEntry(
+          5,
+          3,
+          2,
+          true,
+          120,
+          List.of(new Member(4, Role.SERVER, "server-1", "here", 9, Optional.empty(), "here:1")),
+          new Table(List.of(new Table.Copies(4, List.of(3))), List.of(1, 2)),
+          List.of(new Cursor(0, 10, 20)));
+
+  @TempDir Path folder;
+
+  @Test
+  void tellsWhatWasWrittenLast() throws Exception {
+    var journal = new Journal(folder.resolve("journal"));
+    assertThat(journal.read()).isEmpty();
+    journal.write(ENTRY);
+    journal.write(ENTRY);
+    assertThat(journal.read()).hasValue(ENTRY);
+    journal.remove();
+    assertThat(journal.read()).isEmpty();
+  }
+
+  @Test
+  void refusesAnythingThatIsDamaged() throws Exception {
+    Path file = folder.resolve("journal");
+    var journal = new Journal(file);
+    journal.write(ENTRY);
+    byte[] bytes = Files.readAllBytes(file);
+    for (int at = 0; at < bytes.length; at++) {
+      byte[] damaged = bytes.clone();
+      damaged[at] ^= 1;
+      Files.write(file, damaged);
+      assertThatThrownBy(journal::read).as("byte %d", at).isInstanceOf(IOException.class);
+    }
+  }
+}

@@ -1,0 +1,212 @@
+package dev.ductile.runtime.master;
+
+import dev.ductile.runtime.protocol.Member;
+import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.Message.Start;
+import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.protocol.Table.Copies;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** A task without a network: it answers as the protocol says, and holds numbers of versions. */
+final class Puppet {
+  static final int EXAMPLES = 10;
+
+  final int link;
+  final Deque<Message> in = new ArrayDeque<>();
+  final Deque<Message> out = new ArrayDeque<>();
+  final Map<Integer, Copy> copies = new TreeMap<>();
+  private final TreeSet<Integer> splits = new TreeSet<>();
+  private final World world;
+  private Member member;
+  private int generation;
+  private int halting;
+  private long haltAt = Long.MAX_VALUE;
+  boolean running;
+  boolean leaves;
+  long step;
+  boolean over;
+  int exitCode;
+
+  /** Numbers of a partition, of which only the age is of interest. */
+  record Copy(long version, boolean prepared) {}
+
+  Puppet(World world, Member member, int link) {
+    this.world = world;
+    this.member = member;
+    this.link = link;
+  }
+
+  /** The same task on another connection. */
+  Puppet again(int newLink) {
+    var same = new Puppet(world, member, newLink);
+    same.copies.putAll(copies);
+    same.splits.addAll(splits);
+    same.generation = generation;
+    same.halting = halting;
+    same.haltAt = haltAt;
+    same.running = running;
+    same.leaves = leaves;
+    same.step = step;
+    return same;
+  }
+
+  Member member() {
+    return member;
+  }
+
+  boolean isWorker() {
+    return member.role() == Role.WORKER;
+  }
+
+  int generation() {
+    return generation;
+  }
+
+  Standing standing() {
+    List<Standing.Held> held = new ArrayList<>();
+    copies.forEach((id, copy) -> held.add(new Standing.Held(id, copy.version(), copy.prepared())));
+    List<Standing.Holding> holdings =
+        splits.stream().map(split -> new Standing.Holding(split, EXAMPLES, true)).toList();
+    return new Standing(generation, step, held, holdings, List.of());
+  }
+
+  void hear(Message message) {
+    switch (message) {
+      case Message.Welcome welcome -> member = member.withTask(welcome.task());
+      case Message.Fetch fetch -> fetch(fetch.splits());
+      case Message.Follow follow -> world.follow(this, follow);
+      case Message.Halt(int wanted, long clock) -> halt(wanted, clock);
+      case Message.Assign assign -> assign(assign);
+      case Message.Resume(int wanted) -> running = wanted == generation;
+      case Message.Save(long clock, String _) -> save(clock);
+      case Message.Stop(int code, String _) -> stop(code);
+      case Message.Register _,
+          Message.Stood _,
+          Message.Ready _,
+          Message.Synced _,
+          Message.Fetched _,
+          Message.Progress _,
+          Message.Leave _,
+          Message.Suspect _,
+          Message.Saved _,
+          Message.Broken _ ->
+          throw new IllegalArgumentException("a task is told " + message);
+    }
+  }
+
+  private void stop(int code) {
+    exitCode = code;
+    over = true;
+  }
+
+  private void fetch(List<Integer> wanted) {
+    splits.addAll(wanted);
+    out.add(
+        new Message.Fetched(
+            wanted.stream().map(split -> new Standing.Holding(split, EXAMPLES, false)).toList()));
+  }
+
+  private void halt(int wanted, long clock) {
+    halting = wanted;
+    haltAt = clock;
+    standIfDue();
+  }
+
+  /** A worker is at a boundary, perhaps the one that it was told. */
+  void reaches() {
+    if (haltAt < Long.MAX_VALUE) {
+      standIfDue();
+    }
+  }
+
+  private void standIfDue() {
+    if (!isWorker() || !running || step >= haltAt) {
+      running = false;
+      haltAt = Long.MAX_VALUE;
+      out.add(new Message.Stood(halting, standing()));
+    }
+  }
+
+  private void assign(Message.Assign assign) {
+    running = false;
+    generation = assign.generation();
+    step = assign.step();
+    haltAt = Long.MAX_VALUE;
+    List<Copies> partitions = assign.table().partitions();
+    copies.keySet().removeIf(id -> !partitions.get(id).has(member.task()));
+    for (int id = 0; id < partitions.size(); id++) {
+      if (partitions.get(id).has(member.task())) {
+        begin(id, assign);
+      }
+    }
+    boolean missing =
+        isWorker() && assign.roster().contains(member) && !splits.containsAll(mine(assign));
+    if (missing) {
+      throw new IllegalStateException("%s has only %s of %s".formatted(member, splits, assign));
+    }
+    out.add(new Message.Ready(generation));
+  }
+
+  private List<Integer> mine(Message.Assign assign) {
+    var mine = new ArrayList<Integer>();
+    for (int split = 0; split < assign.table().splits().size(); split++) {
+      if (assign.table().splits().get(split) == member.task()) {
+        mine.add(split);
+      }
+    }
+    return mine;
+  }
+
+  /** As a server does it: what is not at the step that comes next must not be. */
+  private void begin(int id, Message.Assign assign) {
+    if (assign.start() instanceof Start.Fresh || assign.start() instanceof Start.Restore) {
+      copies.put(id, new Copy(assign.step(), false));
+      return;
+    }
+    Copy copy = Optional.ofNullable(copies.get(id)).orElseThrow();
+    long now =
+        assign.start() instanceof Start.Commit
+                && copy.prepared()
+                && copy.version() == assign.step() - 1
+            ? copy.version() + 1
+            : copy.version();
+    if (now != assign.step()) {
+      throw new IllegalStateException(
+          "partition %d at %s cannot begin %s".formatted(id, copy, assign));
+    }
+    copies.put(id, new Copy(now, false));
+  }
+
+  private void save(long clock) {
+    if (copies.values().stream().allMatch(copy -> copy.version() == clock)) {
+      out.add(new Message.Saved(clock, member.name()));
+    }
+  }
+
+  /** A step's sums are complete here. */
+  void prepare() {
+    copies.replaceAll((_, copy) -> new Copy(copy.version(), true));
+  }
+
+  boolean isPrepared() {
+    return copies.values().stream().allMatch(Copy::prepared);
+  }
+
+  void apply() {
+    step++;
+    copies.replaceAll((_, copy) -> new Copy(copy.version() + 1, false));
+  }
+
+  @Override
+  public String toString() {
+    return "%s g%d step %d %s".formatted(member.name(), generation, step, copies);
+  }
+}

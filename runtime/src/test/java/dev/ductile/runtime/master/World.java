@@ -1,0 +1,250 @@
+package dev.ductile.runtime.master;
+
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.protocol.Member;
+import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.protocol.StepReport;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/** A brain and its tasks, where messages take any time and everything may happen in any order. */
+final class World implements Hands, Watcher {
+  static final int PARTITIONS = 6;
+  private static final long MOMENT = Duration.ofMillis(1).toNanos();
+
+  final Map<Integer, Puppet> puppets = new TreeMap<>();
+  final List<String> log = new ArrayList<>();
+  private final Random random;
+  private final TrainingJob job;
+  private Optional<JournalEntry> journal = Optional.empty();
+  private Optional<Checkpoint> newest = Optional.empty();
+  private final List<Checkpoint> toSeal = new ArrayList<>();
+  private Brain brain;
+  private long now;
+  private int links;
+  private Phase phase = Phase.GATHERING;
+  private OptionalInt end = OptionalInt.empty();
+  private int names;
+
+  World(TrainingJob job, long seed) {
+    this.job = job;
+    this.random = new Random(seed);
+    brain = brain();
+  }
+
+  private Brain brain() {
+    var setup = new Setup(job, PARTITIONS, "there", newest, journal);
+    return new Brain(setup, Duration.ofSeconds(1), () -> now, this, this);
+  }
+
+  OptionalInt end() {
+    return end;
+  }
+
+  void join(Role role) {
+    String name = role.word() + "-" + names++;
+    var member = new Member(-1, role, name, "host", names, Optional.empty(), "host:" + names);
+    var puppet = new Puppet(this, member, links++);
+    puppets.put(puppet.link, puppet);
+    brain.arrived(puppet.link, new Message.Register(member, Standing.NONE));
+  }
+
+  void leave(Puppet puppet) {
+    puppet.leaves = true;
+    puppet.out.add(new Message.Leave());
+  }
+
+  void kill(Puppet puppet) {
+    puppets.remove(puppet.link);
+    log.add("killed " + puppet);
+    brain.closed(puppet.link, "killed");
+  }
+
+  /** The connection breaks, and the task comes back on another. */
+  void cut(Puppet puppet) {
+    kill(puppet);
+    comeBack(puppet);
+  }
+
+  private void comeBack(Puppet puppet) {
+    Puppet same = puppet.again(links++);
+    puppets.put(same.link, same);
+    brain.arrived(same.link, new Message.Register(same.member(), same.standing()));
+  }
+
+  void killMaster() {
+    log.add("the master is killed");
+    phase = Phase.GATHERING;
+    brain = brain();
+    List<Puppet> all = List.copyOf(puppets.values());
+    puppets.clear();
+    all.forEach(this::comeBack);
+  }
+
+  List<Puppet> those(Predicate<Puppet> fit) {
+    return puppets.values().stream().filter(fit).toList();
+  }
+
+  Optional<Puppet> any(Predicate<Puppet> fit) {
+    List<Puppet> fitting = those(fit);
+    return fitting.isEmpty()
+        ? Optional.empty()
+        : Optional.of(fitting.get(random.nextInt(fitting.size())));
+  }
+
+  /** One thing happens somewhere. */
+  void moment() {
+    now += MOMENT;
+    switch (random.nextInt(6)) {
+      case 0, 1 -> any(puppet -> !puppet.in.isEmpty()).ifPresent(this::deliver);
+      case 2, 3 -> any(puppet -> !puppet.out.isEmpty()).ifPresent(this::send);
+      case 4 -> train();
+      default -> {
+        brain.tick();
+        List.copyOf(toSeal).forEach(brain::sealed);
+        toSeal.clear();
+      }
+    }
+    those(puppet -> puppet.over).forEach(this::goes);
+  }
+
+  private void goes(Puppet puppet) {
+    puppets.remove(puppet.link);
+    brain.closed(puppet.link, "it is over");
+    if (puppet.exitCode == Brain.LOST) {
+      join(puppet.member().role());
+    }
+  }
+
+  private void deliver(Puppet puppet) {
+    puppet.hear(puppet.in.removeFirst());
+  }
+
+  private void send(Puppet puppet) {
+    brain.heard(puppet.link, puppet.out.removeFirst());
+  }
+
+  /** A follower gets what the primary has, and is like any other from then on. */
+  void follow(Puppet primary, Message.Follow follow) {
+    Optional<Puppet> to = any(other -> other.member().task() == follow.to().task());
+    boolean fits = primary.running && primary.copies.keySet().containsAll(follow.partitions());
+    if (fits && to.isPresent()) {
+      for (int partition : follow.partitions()) {
+        Optional.ofNullable(primary.copies.get(partition))
+            .ifPresent(copy -> to.get().copies.put(partition, copy));
+      }
+      to.get().step = primary.step;
+      to.get().out.add(new Message.Synced(follow.partitions()));
+    }
+  }
+
+  // ---- training: one small event of a step in lockstep
+
+  private void train() {
+    int generation = puppets.values().stream().mapToInt(Puppet::generation).max().orElse(0);
+    List<Puppet> workers = those(one -> one.isWorker() && one.generation() == generation);
+    List<Puppet> servers =
+        those(one -> !one.isWorker() && !one.copies.isEmpty() && one.generation() <= generation);
+    long step = servers.stream().mapToLong(one -> one.step).min().orElse(-1);
+    boolean going = !workers.isEmpty() && workers.stream().allMatch(one -> isAlong(one, step));
+    boolean whole = servers.stream().allMatch(one -> one.running || one.generation() < generation);
+    boolean trains = phase == Phase.RUNNING || phase == Phase.HALTING;
+    if (!going || !whole || !trains) {
+      return;
+    }
+    boolean prepared = servers.stream().allMatch(one -> one.step > step || one.isPrepared());
+    boolean committed = workers.stream().allMatch(one -> one.step > step);
+    if (!prepared) {
+      any(one -> servers.contains(one) && !one.isPrepared()).ifPresent(Puppet::prepare);
+    } else if (!committed) {
+      any(one -> workers.contains(one) && one.running && one.step == step).ifPresent(this::commit);
+    } else {
+      any(one -> servers.contains(one) && one.step == step).ifPresent(Puppet::apply);
+    }
+  }
+
+  private static boolean isAlong(Puppet worker, long step) {
+    return worker.step > step || worker.running;
+  }
+
+  private void commit(Puppet worker) {
+    worker.out.add(
+        new Message.Progress(List.of(new StepReport(worker.step, 1, 1, 1, 1, 1, 1, MOMENT))));
+    worker.step++;
+    worker.reaches();
+  }
+
+  // ---- hands
+
+  @Override
+  public void send(int link, Message message) {
+    Optional.ofNullable(puppets.get(link)).ifPresent(to -> to.in.add(message));
+  }
+
+  @Override
+  public void cut(int link, String why) {
+    Optional.ofNullable(puppets.get(link))
+        .ifPresent(one -> one.in.add(new Message.Stop(Brain.LOST, why)));
+  }
+
+  @Override
+  public void note(JournalEntry entry) {
+    journal = Optional.of(entry);
+  }
+
+  @Override
+  public void seal(Checkpoint checkpoint) {
+    newest = Optional.of(checkpoint);
+    toSeal.add(checkpoint);
+  }
+
+  @Override
+  public void end(int exitCode) {
+    end = OptionalInt.of(exitCode);
+  }
+
+  // ---- watcher
+
+  @Override
+  public void status(Status status) {
+    if (status.phase() != phase) {
+      log.add(status.toString());
+    }
+    phase = status.phase();
+  }
+
+  @Override
+  public void step(StepSummary step) {}
+
+  @Override
+  public void regrouped(Pause pause) {}
+
+  @Override
+  public void replace(String name, String why) {
+    log.add("replace %s: %s".formatted(name, why));
+  }
+
+  @Override
+  public void happened(String what) {
+    log.add(what);
+  }
+
+  long steps() {
+    return puppets.values().stream().mapToLong(one -> one.step).max().orElse(0);
+  }
+
+  @Override
+  public String toString() {
+    int from = Math.max(0, log.size() - 60);
+    return String.join("\n", log.subList(from, log.size())) + "\n" + puppets.values();
+  }
+}
