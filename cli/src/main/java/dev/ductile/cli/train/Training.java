@@ -129,12 +129,10 @@ public final class Training implements AutoCloseable {
         List<Event> events = engine.poll();
         read(log);
         events.forEach(event -> hear(event, engine));
-        for (Wish wish = wishes.poll(); wish != null; wish = wishes.poll()) {
-          grant(wish, engine);
-        }
+        grantAll(engine);
         screen.show(story, System.nanoTime());
       }
-      answerAll(new Reply.Refused("job %s has ended".formatted(job.name())));
+      refuseAll("job %s has ended".formatted(job.name()));
     }
   }
 
@@ -253,6 +251,17 @@ public final class Training implements AutoCloseable {
     }
   }
 
+  /** What has not begun has no size to change: until then only the wish to stop is heard. */
+  private void grantAll(LocalEngine engine) {
+    boolean begun = story.firstStep().isPresent();
+    for (Wish wish : List.copyOf(wishes)) {
+      if (begun || wish instanceof Wish.Stop) {
+        wishes.remove(wish);
+        grant(wish, engine);
+      }
+    }
+  }
+
   private void grant(Wish wish, LocalEngine engine) {
     Size now = story.wanted();
     switch (wish) {
@@ -362,6 +371,15 @@ public final class Training implements AutoCloseable {
 
   private void end(End how, String why) {
     outcome = Optional.of(new Outcome(how, why, story, Duration.ZERO));
+  }
+
+  private void refuseAll(String why) {
+    answerAll(new Reply.Refused(why));
+    for (Wish wish : wishes) {
+      if (wish instanceof Wish.Resize resize) {
+        resize.reply().accept(new Reply.Refused(why));
+      }
+    }
   }
 
   private void answerAll(Reply reply) {
