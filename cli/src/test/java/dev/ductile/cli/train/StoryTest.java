@@ -34,7 +34,7 @@ class StoryTest {
     }
 
     assertThat(story.stepsPerSecond())
-        .hasValueCloseTo(300, org.assertj.core.data.Offset.offset(1.0));
+        .hasValueCloseTo(300.0, org.assertj.core.data.Offset.offset(1.0));
     assertThat(story.pauses()).containsExactly(Duration.ofMillis(8));
     assertThat(story.speeds().columns()).containsExactly("workers", "servers", "stepsPerSecond");
     assertThat(story.speeds().cells())

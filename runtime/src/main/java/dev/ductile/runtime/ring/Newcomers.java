@@ -100,6 +100,10 @@ final class Newcomers {
   }
 
   private void tell(Newcomer to, Sum sum) {
+    if (to.next == 0) {
+      // it has nothing yet that the sum could change, and would not know who speaks
+      return;
+    }
     for (int partition = 0; partition < to.next; partition++) {
       if (!replica.isKeyed(partition)) {
         int floats = replica.layout().partitions().get(partition).floats();

@@ -69,7 +69,7 @@ final class SpanTest {
 
   private static int[] keys(Span span, ByteBuffer question) {
     int[] keys = IntStream.range(0, span.partition().rows()).toArray();
-    if (span.isKeyed()) {
+    if (question.hasRemaining()) {
       keys = new int[span.keyCount()];
       for (int i = 0; i < keys.length; i++) {
         keys[i] = question.getInt();
