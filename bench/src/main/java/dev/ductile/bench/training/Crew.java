@@ -1,5 +1,7 @@
 package dev.ductile.bench.training;
 
+import dev.ductile.runtime.Rehearsal;
+import dev.ductile.runtime.Trainer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -31,7 +33,7 @@ final class Crew implements AutoCloseable {
   private final Path jobFile;
   private final int workers;
   private final int servers;
-  private final List<String> java;
+  private final List<String> command;
   private final Map<String, String> environment = new TreeMap<>();
   private final Map<String, Process> processes = new ConcurrentSkipListMap<>();
   private final List<Said> said = new CopyOnWriteArrayList<>();
@@ -51,26 +53,23 @@ final class Crew implements AutoCloseable {
    * @param folder becomes the job's; made if it is not there
    * @param workers how many the master is to wait for
    */
-  Crew(Path folder, String job, int workers, int servers, String heap) throws IOException {
+  Crew(Path folder, String job, int workers, int servers) throws IOException {
     this.folder = Files.createDirectories(folder);
     this.workers = workers;
     this.servers = servers;
     this.jobFile = folder.resolve("job.yaml");
     Files.writeString(jobFile, job);
     Files.createDirectories(folder.resolve("checkpoints"));
-    java =
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:+UseSerialGC",
-            "-Xmx" + heap,
-            "-cp",
-            System.getProperty("java.class.path"),
-            "dev.ductile.runtime.Main",
-            jobFile.toString());
+    command = Trainer.command(List.of(Trainer.WORD, jobFile.toString()));
     byte[] token = new byte[32];
     new SecureRandom().nextBytes(token);
     environment.put("DUCTILE_TOKEN", HexFormat.of().formatHex(token));
     masterAt("127.0.0.1");
+  }
+
+  /** Lets later processes start as fast as those of an installed Ductile. */
+  static void rehearse(Path job) throws IOException, InterruptedException {
+    Rehearsal.main(new String[] {job.toString()});
   }
 
   /** Where the master is to listen; the port is chosen now. */
@@ -107,9 +106,9 @@ final class Crew implements AutoCloseable {
   void start(String name) throws IOException {
     String role = name.substring(0, name.indexOf('-'));
     String index = name.substring(name.indexOf('-') + 1);
-    var command = new ArrayList<>(wrappers.getOrDefault(name, List.of()));
-    command.addAll(java);
-    var builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+    var words = new ArrayList<>(wrappers.getOrDefault(name, List.of()));
+    words.addAll(command);
+    var builder = new ProcessBuilder(words).directory(folder.toFile()).redirectErrorStream(true);
     builder.environment().putAll(environment);
     builder
         .environment()

@@ -57,11 +57,12 @@ final class Faults {
     this.random = new SplittableRandom(seed);
   }
 
-  /** Takes the folder for its files, how many kills, and a seed. */
+  /** Takes the folder for its files, a job to rehearse, how many kills, and a seed. */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     Locale.setDefault(Locale.ROOT);
-    int kills = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 100;
-    long seed = arguments.length > 2 ? Long.parseLong(arguments[2]) : 1;
+    Crew.rehearse(Path.of(arguments[1]));
+    int kills = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 100;
+    long seed = arguments.length > 3 ? Long.parseLong(arguments[3]) : 1;
     new Faults(Path.of(arguments[0]), seed).measure(kills);
   }
 
@@ -88,7 +89,7 @@ final class Faults {
 
   /** One job from its start to its end; the loss it ends with. */
   private double run(String job, String name, int kills) throws IOException, InterruptedException {
-    try (var crew = new Crew(folder.resolve(job + "-" + name), text(job), WORKERS, SERVERS, "1g")) {
+    try (var crew = new Crew(folder.resolve(job + "-" + name), text(job), WORKERS, SERVERS)) {
       crew.startAll();
       crew.await(0, each -> isRunning(each, 0), PATIENCE);
       for (int kill = 0; kill < kills; kill++) {

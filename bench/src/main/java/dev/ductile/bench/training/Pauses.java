@@ -35,9 +35,10 @@ final class Pauses {
 
   public static void main(String[] arguments) throws IOException, InterruptedException {
     Locale.setDefault(Locale.ROOT);
+    Crew.rehearse(Path.of(arguments[1]));
     var pauses = new Pauses(Path.of(arguments[0]));
     System.out.println("milliseconds; each of " + ROUNDS + " changes in the order they were made");
-    int models = arguments.length < 2 ? MODELS.size() : Integer.parseInt(arguments[1]);
+    int models = arguments.length < 3 ? MODELS.size() : Integer.parseInt(arguments[2]);
     for (Model model : MODELS.subList(0, models)) {
       pauses.measure(model);
     }
@@ -46,7 +47,7 @@ final class Pauses {
   private void measure(Model model) throws IOException, InterruptedException {
     String title = "%.0f MiB".formatted(model.mebibytes());
     Path own = folder.resolve(title.replace(' ', '-'));
-    try (var crew = new Crew(own, job(model), WORKERS, SERVERS, "4g")) {
+    try (var crew = new Crew(own, job(model), WORKERS, SERVERS)) {
       crew.startAll();
       await(crew, 0, WORKERS, SERVERS);
       var come = new ArrayList<Double>();
