@@ -70,6 +70,11 @@ final class Bed implements AutoCloseable {
     return child;
   }
 
+  /** Words before a command that is to run on a machine. */
+  List<String> on(Host host) {
+    return inside(host.namespace(), List.of());
+  }
+
   /** What a short command prints on a machine. */
   String ask(Host host, String... words) throws IOException, InterruptedException {
     return Command.run(inside(host.namespace(), List.of(words)));

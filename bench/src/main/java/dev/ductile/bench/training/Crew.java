@@ -26,7 +26,7 @@ import java.util.function.Predicate;
  * The processes of one training job, started by docs/process-contract.md without an engine between,
  * so that what is measured is the runtime's own doing.
  */
-final class Crew implements AutoCloseable {
+public final class Crew implements AutoCloseable {
   private static final Duration LAST_WISH = Duration.ofSeconds(10);
 
   private final Path folder;
@@ -38,14 +38,14 @@ final class Crew implements AutoCloseable {
   private final Map<String, Process> processes = new ConcurrentSkipListMap<>();
   private final List<Said> said = new CopyOnWriteArrayList<>();
   private final Semaphore heard = new Semaphore(0);
-  private Map<String, List<String>> wrappers = Map.of();
+  private final Map<String, Seat> seats = new TreeMap<>();
 
   /**
    * A line that a process has printed.
    *
    * @param nanos when it was read
    */
-  record Said(long nanos, String name, String line) {}
+  public record Said(long nanos, String name, String line) {}
 
   /**
    * A crew of which nobody runs yet.
@@ -53,7 +53,7 @@ final class Crew implements AutoCloseable {
    * @param folder becomes the job's; made if it is not there
    * @param workers how many the master is to wait for
    */
-  Crew(Path folder, String job, int workers, int servers) throws IOException {
+  public Crew(Path folder, String job, int workers, int servers) throws IOException {
     this.folder = Files.createDirectories(folder);
     this.workers = workers;
     this.servers = servers;
@@ -64,36 +64,46 @@ final class Crew implements AutoCloseable {
     byte[] token = new byte[32];
     new SecureRandom().nextBytes(token);
     environment.put("DUCTILE_TOKEN", HexFormat.of().formatHex(token));
+    environment.put("DUCTILE_JOB", "bench");
+    environment.put("DUCTILE_WORKERS", Integer.toString(workers));
+    environment.put("DUCTILE_SERVERS", Integer.toString(servers));
+    environment.put("DUCTILE_CHECKPOINT_DIR", folder.resolve("checkpoints").toString());
     masterAt("127.0.0.1");
   }
 
   /** Lets later processes start as fast as those of an installed Ductile. */
-  static void rehearse(Path job) throws IOException, InterruptedException {
+  public static void rehearse(Path job) throws IOException, InterruptedException {
     Rehearsal.main(new String[] {job.toString()});
   }
 
   /** Where the master is to listen; the port is chosen now. */
-  void masterAt(String host) throws IOException {
+  public void masterAt(String host) throws IOException {
     try (var free = new ServerSocket(0)) {
       environment.put("DUCTILE_MASTER", host + ":" + free.getLocalPort());
     }
   }
 
-  void set(String variable, String value) {
-    environment.put(variable, value);
+  /**
+   * Where a process runs.
+   *
+   * @param wrapper words before its command, such as {@code ip netns exec NAME}
+   * @param host at which others reach it
+   */
+  public record Seat(List<String> wrapper, String host) {
+    static final Seat HERE = new Seat(List.of(), "127.0.0.1");
   }
 
-  /** Words before the command of some processes, such as {@code ip netns exec}. */
-  void wrap(Map<String, List<String>> byName) {
-    wrappers = Map.copyOf(byName);
+  /** Seats processes somewhere else than here. */
+  public void seat(String name, Seat seat) {
+    seats.put(name, seat);
   }
 
-  Path folder() {
+  public Path folder() {
     return folder;
   }
 
   /** Starts the master and as many tasks as the master waits for. */
-  void startAll() throws IOException {
+  public void startAll() throws IOException {
     start("master-0");
     for (int server = 0; server < servers; server++) {
       start("server-" + server);
@@ -103,35 +113,17 @@ final class Crew implements AutoCloseable {
     }
   }
 
-  void start(String name) throws IOException {
+  public void start(String name) throws IOException {
     String role = name.substring(0, name.indexOf('-'));
     String index = name.substring(name.indexOf('-') + 1);
-    var words = new ArrayList<>(wrappers.getOrDefault(name, List.of()));
+    Seat seat = seats.getOrDefault(name, Seat.HERE);
+    var words = new ArrayList<>(seat.wrapper());
     words.addAll(command);
     var builder = new ProcessBuilder(words).directory(folder.toFile()).redirectErrorStream(true);
     builder.environment().putAll(environment);
-    builder
-        .environment()
-        .putAll(
-            Map.of(
-                "DUCTILE_JOB",
-                "bench",
-                "DUCTILE_ROLE",
-                role,
-                "DUCTILE_INDEX",
-                index,
-                "DUCTILE_WORKERS",
-                Integer.toString(workers),
-                "DUCTILE_SERVERS",
-                Integer.toString(servers),
-                "DUCTILE_GENERATION",
-                "1",
-                "DUCTILE_ATTEMPT",
-                "1",
-                "DUCTILE_NODE",
-                "local",
-                "DUCTILE_CHECKPOINT_DIR",
-                folder.resolve("checkpoints").toString()));
+    builder.environment().put("DUCTILE_HOST", seat.host());
+    builder.environment().put("DUCTILE_ROLE", role);
+    builder.environment().put("DUCTILE_INDEX", index);
     Process process = builder.start();
     processes.put(name, process);
     Thread.ofPlatform().daemon().name(name).start(() -> read(name, process));
@@ -152,31 +144,32 @@ final class Crew implements AutoCloseable {
     heard.release();
   }
 
-  List<Said> said() {
+  public List<Said> said() {
     return List.copyOf(said);
   }
 
-  Optional<Process> process(String name) {
+  public Optional<Process> process(String name) {
     return Optional.ofNullable(processes.get(name));
   }
 
-  Map<String, Process> processes() {
+  public Map<String, Process> processes() {
     return Map.copyOf(processes);
   }
 
   /** Asks one to leave. */
-  void leave(String name) {
+  public void leave(String name) {
     process(name).ifPresent(Process::destroy);
   }
 
-  void kill(String name) {
+  public void kill(String name) {
     process(name).ifPresent(Process::destroyForcibly);
   }
 
   /**
    * The first line after a moment that fits; an exception with what was said last if none comes.
    */
-  Said await(long since, Predicate<Said> wanted, Duration patience) throws InterruptedException {
+  public Said await(long since, Predicate<Said> wanted, Duration patience)
+      throws InterruptedException {
     long deadline = System.nanoTime() + patience.toNanos();
     do {
       for (Said one : said) {
@@ -191,7 +184,7 @@ final class Crew implements AutoCloseable {
     throw new IllegalStateException("not said within " + patience + "; last: " + last());
   }
 
-  String last() {
+  public String last() {
     List<Said> all = said.stream().filter(one -> !one.line().contains("gathering")).toList();
     return String.join(
         "\n",
@@ -201,7 +194,7 @@ final class Crew implements AutoCloseable {
   }
 
   /** Waits for the master's end; its exit code. */
-  int finish(Duration patience) throws InterruptedException {
+  public int finish(Duration patience) throws InterruptedException {
     Process master = process("master-0").orElseThrow();
     if (!master.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
       throw new IllegalStateException("not done within " + patience + "; last: " + last());
