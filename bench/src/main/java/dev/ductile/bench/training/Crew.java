@@ -31,8 +31,8 @@ public final class Crew implements AutoCloseable {
 
   private final Path folder;
   private final Path jobFile;
-  private final int workers;
-  private final int servers;
+  private int workers;
+  private int servers;
   private final List<String> command;
   private final Map<String, String> environment = new TreeMap<>();
   private final Map<String, Process> processes = new ConcurrentSkipListMap<>();
@@ -55,8 +55,6 @@ public final class Crew implements AutoCloseable {
    */
   public Crew(Path folder, String job, int workers, int servers) throws IOException {
     this.folder = Files.createDirectories(folder);
-    this.workers = workers;
-    this.servers = servers;
     this.jobFile = folder.resolve("job.yaml");
     Files.writeString(jobFile, job);
     Files.createDirectories(folder.resolve("checkpoints"));
@@ -65,8 +63,7 @@ public final class Crew implements AutoCloseable {
     new SecureRandom().nextBytes(token);
     environment.put("DUCTILE_TOKEN", HexFormat.of().formatHex(token));
     environment.put("DUCTILE_JOB", "bench");
-    environment.put("DUCTILE_WORKERS", Integer.toString(workers));
-    environment.put("DUCTILE_SERVERS", Integer.toString(servers));
+    size(workers, servers);
     environment.put("DUCTILE_CHECKPOINT_DIR", folder.resolve("checkpoints").toString());
     masterAt("127.0.0.1");
   }
@@ -100,6 +97,14 @@ public final class Crew implements AutoCloseable {
 
   public Path folder() {
     return folder;
+  }
+
+  /** For how many tasks a master that is started from now on waits. */
+  public void size(int newWorkers, int newServers) {
+    workers = newWorkers;
+    servers = newServers;
+    environment.put("DUCTILE_WORKERS", Integer.toString(workers));
+    environment.put("DUCTILE_SERVERS", Integer.toString(servers));
   }
 
   /** Starts the master and as many tasks as the master waits for. */
@@ -200,6 +205,16 @@ public final class Crew implements AutoCloseable {
       throw new IllegalStateException("not done within " + patience + "; last: " + last());
     }
     return master.exitValue();
+  }
+
+  /** Asks the whole job to stop, and waits until nobody of it is left. */
+  public void stop(Duration patience) throws InterruptedException {
+    leave("master-0");
+    finish(patience);
+    for (Process process : processes.values()) {
+      process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+    }
+    processes.clear();
   }
 
   @Override

@@ -93,11 +93,7 @@ final class Pauses {
   /** From the order to stop until the first step of the job that was started again. */
   private static double restart(Crew crew) throws IOException, InterruptedException {
     long since = System.nanoTime();
-    crew.leave("master-0");
-    crew.finish(PATIENCE);
-    for (String name : List.copyOf(crew.processes().keySet())) {
-      crew.process(name).orElseThrow().waitFor();
-    }
+    crew.stop(PATIENCE);
     long stopped = System.nanoTime();
     crew.startAll();
     Crew.Said first = await(crew, stopped, WORKERS, SERVERS);
