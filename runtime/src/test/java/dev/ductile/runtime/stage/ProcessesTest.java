@@ -1,0 +1,156 @@
+package dev.ductile.runtime.stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.job.file.JobFile;
+import dev.ductile.runtime.learn.Reference;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole jobs of real processes: what befalls them, they end with what one process learns. */
+@EnabledOnOs(OS.LINUX)
+@Timeout(240)
+final class ProcessesTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private static final String JOB =
+      """
+      model: {kind: logistic, l2: 0.0001}
+      data: {generate: kdd2012, examples: 2400, features: 500000, splits: 12}
+      optimizer: {kind: adagrad, learningRate: 0.1}
+      batch: 96
+      stop: {steps: %d}
+      replication: 2
+      workers: 2
+      servers: 2
+      checkpoint: {every: 1h}
+      faults: {stall: 1s, answer: 1s}
+      """;
+
+  @TempDir Path folder;
+
+  @Test
+  void aKilledMasterWorkerAndServerCostNothing() throws Exception {
+    try (var troupe = new Troupe(folder, JOB.formatted(6_000), 2, 2)) {
+      troupe.await(0, ProcessesTest::isUnderWay, PATIENCE);
+      for (String name : List.of("worker-1", "master-0", "server-0")) {
+        int before = troupe.now();
+        troupe.replace(name);
+        troupe.await(before, ProcessesTest::hasRegrouped, PATIENCE);
+      }
+      endsAsAlone(troupe);
+    }
+  }
+
+  @Test
+  void aStoppedServerIsFoundAndReplaced() throws Exception {
+    try (var troupe = new Troupe(folder, JOB.formatted(4_000), 2, 2)) {
+      troupe.await(0, ProcessesTest::isUnderWay, PATIENCE);
+      int before = troupe.now();
+      troupe.signal("server-1", "STOP");
+      troupe.await(before, line -> line.contains("{\"replace\":\"server-1\""), PATIENCE);
+      troupe.replace("server-1");
+      endsAsAlone(troupe);
+    }
+  }
+
+  @Test
+  void strangersAtEveryDoorChangeNothing() throws Exception {
+    try (var troupe = new Troupe(folder, JOB.formatted(3_000), 2, 2)) {
+      troupe.await(0, ProcessesTest::isUnderWay, PATIENCE);
+      int visited = 0;
+      for (String name : List.of("master-0", "server-0", "server-1", "worker-0", "worker-1")) {
+        for (int port : ports(troupe.process(name).pid())) {
+          visit(port);
+          visited++;
+        }
+      }
+      assertThat(visited).as("doors").isGreaterThanOrEqualTo(5);
+      endsAsAlone(troupe);
+    }
+  }
+
+  private static boolean isUnderWay(String line) {
+    return line.startsWith("master-0") && line.contains("\"running\"") && line.contains("loss");
+  }
+
+  private static boolean hasRegrouped(String line) {
+    return line.startsWith("master-0") && line.contains("\"paused\"");
+  }
+
+  private static void endsAsAlone(Troupe troupe) throws Exception {
+    assertThat(troupe.finish(PATIENCE)).as("%s", troupe).isZero();
+    TrainingJob job = JobFile.read(troupe.job());
+    Path own = Files.createDirectories(troupe.checkpoints().resolveSibling("alone"));
+    var alone = Reference.read(job, own);
+    alone.run();
+    Outcome outcome = Outcome.of(job, troupe.checkpoints());
+    assertThat(outcome.step()).isEqualTo(alone.step());
+    assertThat(outcome.distance(alone)).as("%s", troupe).isLessThan(1e-5);
+  }
+
+  /** On which TCP ports a process listens. */
+  private static Set<Integer> ports(long pid) throws IOException {
+    Set<String> sockets = new HashSet<>();
+    try (Stream<Path> files = Files.list(Path.of("/proc/" + pid + "/fd"))) {
+      for (Path file : files.toList()) {
+        if (Files.isSymbolicLink(file)) {
+          sockets.add(Files.readSymbolicLink(file).toString());
+        }
+      }
+    }
+    Set<Integer> ports = new TreeSet<>();
+    for (String table : List.of("tcp", "tcp6")) {
+      for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/net/" + table))) {
+        List<String> cells = List.of(line.trim().split("\\s+"));
+        if (cells.get(3).equals("0A") && sockets.contains("socket:[%s]".formatted(cells.get(9)))) {
+          String local = cells.get(1);
+          ports.add(Integer.parseInt(local.substring(local.indexOf(':') + 1), 16));
+        }
+      }
+    }
+    return ports;
+  }
+
+  private static void visit(int port) {
+    byte[] noise = new byte[4_096];
+    new Random(port).nextBytes(noise);
+    byte[] hugeFrame = ByteBuffer.allocate(64).putInt(-1).array();
+    byte[] wrongToken = ByteBuffer.allocate(32 + 36).putInt(36).array();
+    byte[] halfAFrame = ByteBuffer.allocate(20).putInt(36).array();
+    for (byte[] words : List.of(noise, hugeFrame, wrongToken, halfAFrame, new byte[0])) {
+      say(port, words, 1);
+    }
+    say(port, noise, 20_000);
+  }
+
+  /** Says it so often, or until nobody listens any more. */
+  private static void say(int port, byte[] words, int times) {
+    try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      OutputStream out = socket.getOutputStream();
+      for (int i = 0; i < times; i++) {
+        out.write(words);
+      }
+    } catch (IOException e) {
+      // refused, as it should be
+    }
+  }
+}
