@@ -99,6 +99,7 @@ final class Keeper {
 
   private void begin(Phase next) {
     phase = next;
+    saving.forget();
     followers = new Followers(context);
     following = new Following(context);
     pace = pace();
@@ -124,8 +125,7 @@ final class Keeper {
       }
       case Message.Start.Fresh() -> begin(fresh(members, assign.step()), assign);
       case Message.Start.Restore(String directory) ->
-          loading.load(
-              Path.of(directory), members.kept(), assign.step(), copies -> begin(copies, assign));
+          loading.load(Path.of(directory), members.kept(), assign, copies -> begin(copies, assign));
     }
   }
 
