@@ -6,18 +6,24 @@ import dev.ductile.runtime.state.Frozen;
 import dev.ductile.runtime.state.PartFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
- * Writes this server's part of checkpoints: a copy of the numbers made at the right moment, which
- * goes to disk while training goes on. One is written at a time, and what a generation has wanted
- * is nothing to the next.
+ * Writes this server's part of checkpoints: a copy of the numbers as they are at the right moment,
+ * which goes to disk while training goes on. Each partition is copied before it changes, and the
+ * rest bit by bit. One part is written at a time, and what a generation has wanted is nothing to
+ * the next.
  */
 final class Saving {
   private final Context context;
   private Optional<Message.Save> wanted = Optional.empty();
   private Optional<Part> next = Optional.empty();
+  private final Set<Integer> toFreeze = new TreeSet<>();
   private Optional<Part> writing = Optional.empty();
 
   /** A part of a checkpoint as it is to be on disk. */
@@ -29,7 +35,9 @@ final class Saving {
 
   /** The one before, if it has not begun, is forgotten. */
   void want(Message.Save save) {
-    boolean same = writing.filter(part -> isAnswer(part) && part.save().equals(save)).isPresent();
+    boolean same =
+        Stream.concat(writing.stream(), next.stream())
+            .anyMatch(part -> isAnswer(part) && part.save().equals(save));
     if (!same) {
       wanted = Optional.of(save);
     }
@@ -39,6 +47,7 @@ final class Saving {
   void forget() {
     wanted = Optional.empty();
     next = Optional.empty();
+    toFreeze.clear();
   }
 
   /** Begins to save, if this is the moment; if it is past, the master sees that from the answer. */
@@ -48,14 +57,29 @@ final class Saving {
     }
     var save = new Message.Save(context.step(), wanted.get().directory());
     wanted = Optional.empty();
-    List<Frozen> frozen =
-        context.members().led().stream().map(context::led).map(Copy::freeze).toList();
-    next = Optional.of(new Part(context.generation(), save, frozen));
+    next = Optional.of(new Part(context.generation(), save, new ArrayList<>()));
+    toFreeze.clear();
+    toFreeze.addAll(context.members().led());
     begin();
   }
 
+  /** A copy is about to change. */
+  void beforeChange(Copy copy) {
+    int partition = copy.partition().id();
+    if (toFreeze.remove(partition)) {
+      next.ifPresent(part -> part.frozen().add(copy.freeze()));
+      begin();
+    }
+  }
+
+  /** Copies one more partition; whether there are others. */
+  boolean slice() {
+    toFreeze.stream().findFirst().ifPresent(partition -> beforeChange(context.led(partition)));
+    return !toFreeze.isEmpty();
+  }
+
   private void begin() {
-    if (writing.isEmpty() && next.isPresent()) {
+    if (writing.isEmpty() && next.isPresent() && toFreeze.isEmpty()) {
       Part part = next.get();
       writing = next;
       next = Optional.empty();
