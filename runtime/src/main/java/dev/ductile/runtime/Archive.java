@@ -22,7 +22,8 @@ record Archive(Checkpoints checkpoints) implements Shelf {
   }
 
   /** Where a job that was stopped goes on. */
-  Optional<Checkpoint> newest() throws IOException {
+  @Override
+  public Optional<Checkpoint> newest() throws IOException {
     return checkpoints.newest().map(Archive::checkpoint);
   }
 

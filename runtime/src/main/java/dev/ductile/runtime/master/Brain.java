@@ -40,6 +40,7 @@ final class Brain {
   private final Duration gathering;
   private final Regroup regroup;
   private final Upkeep upkeep;
+  private final Reload reload;
   private final Set<Integer> expected = new HashSet<>();
   private final Map<Integer, Integer> suspicions = new HashMap<>();
   private Phase seen = Phase.GATHERING;
@@ -56,6 +57,7 @@ final class Brain {
     chart = new Chart(setup, hands, watcher, nanos);
     regroup = new Regroup(chart);
     upkeep = new Upkeep(chart, regroup);
+    reload = new Reload(chart, regroup);
     setup.before().ifPresent(before -> before.crew().forEach(one -> expected.add(one.task())));
     since = chart.now();
     toldAt = since;
@@ -153,6 +155,12 @@ final class Brain {
         upkeep.saved(one, clock, file);
         regroup.saved(one, clock, file);
       }
+      case Message.NotSaved(long clock, String why) -> {
+        chart.watcher.happened("%s saves no step %d: %s".formatted(one, clock, why));
+        upkeep.notSaved(clock);
+        regroup.notSaved(clock);
+      }
+      case Message.NotLoaded(int generation, String why) -> reload.failed(one, generation, why);
       case Message.Broken(String why) -> {
         chart.watcher.happened("%s is broken: %s".formatted(one, why));
         stopAll(FAILED, why);
@@ -255,14 +263,20 @@ final class Brain {
   /** A checkpoint is whole. */
   void sealed(Checkpoint checkpoint) {
     chart.saved(checkpoint);
-    regroup.sealed();
+    regroup.sealed(checkpoint.step());
     advance();
   }
 
   /** A checkpoint could not be made whole. */
   void unsealed(Checkpoint checkpoint, String why) {
     chart.watcher.happened("no checkpoint of step %d: %s".formatted(checkpoint.step(), why));
-    regroup.sealed();
+    regroup.sealed(checkpoint.step());
+    advance();
+  }
+
+  /** What the newest checkpoint is that is whole, as {@link Shelving#look} has found. */
+  void looked(Optional<Checkpoint> newest) {
+    reload.looked(newest);
     advance();
   }
 

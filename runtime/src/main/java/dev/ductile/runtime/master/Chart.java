@@ -132,7 +132,11 @@ final class Chart {
   }
 
   void saved(Checkpoint checkpoint) {
-    newest = Optional.of(checkpoint);
+    newestIs(Optional.of(checkpoint));
+  }
+
+  void newestIs(Optional<Checkpoint> checkpoint) {
+    newest = checkpoint;
     tellStatus();
   }
 

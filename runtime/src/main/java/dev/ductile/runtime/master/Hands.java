@@ -3,16 +3,13 @@ package dev.ductile.runtime.master;
 import dev.ductile.runtime.protocol.Message;
 
 /** What the brain does to the world. */
-interface Hands {
+interface Hands extends Shelving {
   void send(int link, Message message);
 
   void cut(int link, String why);
 
   /** Keeps it before anything is sent that follows from it. */
   void note(JournalEntry entry);
-
-  /** Makes a checkpoint complete; {@link Brain#sealed} is told. */
-  void seal(Checkpoint checkpoint);
 
   /** Nothing more is to be done. */
   void end(int exitCode);

@@ -171,6 +171,23 @@ public final class Master {
     }
 
     @Override
+    public void look() {
+      Thread.startVirtualThread(() -> {
+        Optional<Checkpoint> found = find();
+        loop.execute(() -> brain.looked(found));
+      });
+    }
+
+    private Optional<Checkpoint> find() {
+      try {
+        return shelf.newest();
+      } catch (IOException | RuntimeException e) {
+        loop.execute(() -> watcher.happened("no checkpoint can be read: " + e));
+        return Optional.empty();
+      }
+    }
+
+    @Override
     public void end(int code) {
       exitCode = code;
       try {

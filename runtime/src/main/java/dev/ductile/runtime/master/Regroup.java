@@ -21,6 +21,9 @@ final class Regroup {
   /** Loading and saving may take so long. */
   private static final Duration DISK = Duration.ofSeconds(60);
 
+  /** A checkpoint that all wait for is given up after so long. */
+  private static final Duration SAVING = Duration.ofMinutes(10);
+
   /** A boundary may be so many steps away before workers are stopped where they are. */
   private static final int STEPS = 4;
 
@@ -31,6 +34,7 @@ final class Regroup {
   private boolean sealing;
   private Optional<Attempt> attempt = Optional.empty();
   private long deadline;
+  private long savingSince;
   private long[] marks = new long[6];
 
   Regroup(Chart chart) {
@@ -86,7 +90,8 @@ final class Regroup {
     return answer().plusNanos((long) (STEPS * chart.ledger.stepNanos()));
   }
 
-  private void patience(Duration time) {
+  /** The answers of this attempt are waited for so long from now on. */
+  void patience(Duration time) {
     deadline = chart.now() + time.toNanos();
   }
 
@@ -118,6 +123,19 @@ final class Regroup {
       files.put(one.task(), file);
       advance();
     }
+  }
+
+  /** The job goes on, or ends, without this checkpoint. */
+  void notSaved(long clock) {
+    if (chart.phase() == Phase.SAVING && clock == chart.step && !sealing) {
+      giveUpSaving();
+    }
+  }
+
+  private void giveUpSaving() {
+    chart.watcher.happened("no checkpoint of step %d".formatted(chart.step));
+    sealing = true;
+    sealed(chart.step);
   }
 
   /** Goes on where nothing is waited for any more, and complains where it takes too long. */
@@ -251,6 +269,7 @@ final class Regroup {
     if (chart.ending().isPresent() || cause == Cause.CHECKPOINT) {
       chart.enter(Phase.SAVING);
       patience(DISK);
+      savingSince = chart.now();
       savers().forEach(one -> chart.send(one, new Message.Save(chart.step, directory(chart.step))));
     } else {
       resume();
@@ -271,7 +290,7 @@ final class Regroup {
   private void saving() {
     List<Participant> busy = savers().filter(one -> !files.containsKey(one.task())).toList();
     if (!busy.isEmpty()) {
-      complain(busy);
+      saveSlowly(busy);
     } else if (!sealing) {
       sealing = true;
       chart.hands.seal(
@@ -280,9 +299,19 @@ final class Regroup {
     }
   }
 
+  /** A slow disk is no reason to lose who writes to it, and with it the numbers. */
+  private void saveSlowly(List<Participant> busy) {
+    if (chart.now() - savingSince > SAVING.toNanos()) {
+      giveUpSaving();
+    } else if (isLate()) {
+      chart.watcher.happened("still writing step %d: %s".formatted(chart.step, busy));
+      patience(DISK);
+    }
+  }
+
   /** The checkpoint is whole, or could not be made so. */
-  void sealed() {
-    if (chart.phase() == Phase.SAVING && sealing) {
+  void sealed(long step) {
+    if (chart.phase() == Phase.SAVING && sealing && step == chart.step) {
       OptionalInt ending = chart.ending();
       if (ending.isPresent()) {
         stopAll(ending.getAsInt(), "the job is over");

@@ -19,7 +19,9 @@ final class Upkeep {
 
   private static final long MOST_LEAD = Duration.ofSeconds(5).toNanos();
 
-  private static final Duration SAVING = Duration.ofSeconds(60);
+  /** A checkpoint on which no server reports any more; until then the next one waits for it. */
+  private static final Duration SAVING = Duration.ofMinutes(10);
+
   private static final Duration AGAIN = Duration.ofSeconds(30);
 
   private final Chart chart;
@@ -210,6 +212,13 @@ final class Upkeep {
                     clock, regroup.directory(clock), List.copyOf(now.files().values()), List.of()));
           }
         });
+  }
+
+  /** Somebody's part could not be written. */
+  void notSaved(long clock) {
+    if (saving.filter(now -> now.clock() == clock).isPresent()) {
+      saving = Optional.empty();
+    }
   }
 
   // ---- trouble

@@ -33,17 +33,26 @@ public enum Kind {
   HURRY(9),
   /**
    * Primary to new follower: one array of a partition at version {@code clock}; {@code extra} is
-   * its number: 0 the values, then the optimiser's, and after the last array {@code -1} with what
-   * the partition remembers of pushes (pairs of 4 bytes split, 8 bytes clock).
+   * its number: 0 the values, then the optimiser's, and after the last array {@code -1} with by how
+   * much the learning rate is raised (a float of 4 bytes) and what the partition remembers of
+   * pushes (pairs of 4 bytes split, 8 bytes clock). With partition -1: these partitions (4 bytes
+   * each) are complete.
    */
   SNAPSHOT(10),
-  /** Primary to follower: a sum of all rows for {@code clock}; {@code extra} examples. */
+  /**
+   * Primary to follower: a sum of all rows for {@code clock}. Where each push is passed on as it
+   * comes, {@code source} and {@code clock} are the push's and {@code extra} its examples.
+   */
   UPDATE(11),
-  /** The same for some rows: 4 bytes number of keys, keys, rows. */
+  /**
+   * The same for some rows: 4 bytes number of keys, keys, rows. With partition -1 the seal: all
+   * sums of {@code clock} have been sent, of {@code extra} examples; how far splits are with it
+   * (pairs as in a snapshot).
+   */
   UPDATE_KEYED(12),
-  /** Follower to primary: it has the update, or with {@code extra} -1 the snapshot. */
+  /** Follower to primary: it has all up to the seal, or with {@code extra} -1 the snapshot. */
   UPDATED(13),
-  /** Primary to follower: step {@code clock} is committed. */
+  /** Primary to follower: step {@code clock} is committed, in all partitions that it follows. */
   COMMITTED(14),
   /** Worker to worker: send me split {@code partition}. */
   GET_SPLIT(15),
@@ -51,7 +60,7 @@ public enum Kind {
   SPLIT(16),
   /** Worker to worker, all-reduce: a piece of step {@code clock}; {@code extra} is the round. */
   REDUCE(17),
-  /** The sender's generation is over; the connection ends. */
+  /** What was said belongs to an older generation than this, and was not heard. */
   REFUSED(18);
 
   private static final List<Kind> ALL = List.of(values());

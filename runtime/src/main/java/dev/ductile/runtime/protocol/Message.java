@@ -42,6 +42,12 @@ public sealed interface Message {
   /** A server's part of a checkpoint lies in its file. */
   record Saved(long clock, String file) implements Message {}
 
+  /** A server's part of a checkpoint could not be written; the server itself is well. */
+  record NotSaved(long clock, String why) implements Message {}
+
+  /** The checkpoint that {@link Assign} names could not be loaded; the task itself is well. */
+  record NotLoaded(int generation, String why) implements Message {}
+
   /** The task cannot go on, and says why: the job fails. */
   record Broken(String why) implements Message {}
 

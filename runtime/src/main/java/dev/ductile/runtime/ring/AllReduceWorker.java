@@ -92,6 +92,8 @@ public final class AllReduceWorker implements Part {
           Message.Leave _,
           Message.Suspect _,
           Message.Saved _,
+          Message.NotSaved _,
+          Message.NotLoaded _,
           Message.Broken _ ->
           listener.trouble("the master said what is not for workers: " + message);
     }

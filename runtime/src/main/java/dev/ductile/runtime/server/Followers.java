@@ -24,6 +24,9 @@ final class Followers {
   /** So much may wait for a newcomer to read it; then training goes first. */
   private static final long SNAPSHOT_BYTES = 1 << 20;
 
+  /** Who is so far behind is waited for, whoever it is: what waits is kept in memory. */
+  private static final long BEHIND_BYTES = 64 << 20;
+
   private final Context context;
   private final Map<Integer, Link> links = new LinkedHashMap<>();
   private final BitSet updated = new BitSet();
@@ -120,10 +123,14 @@ final class Followers {
   void whenSafe(Runnable then) {
     var needs = new HashMap<Link, Long>();
     links.values().stream()
-        .filter(Link::isWaitedFor)
+        .filter(link -> link.isWaitedFor() || isBehind(link))
         .forEach(link -> needs.put(link, link.sealsSent()));
     waiters.add(new Waiter(needs, then));
     runWaiters();
+  }
+
+  private static boolean isBehind(Link link) {
+    return link.hasAny() && link.line().waitingBytes() > BEHIND_BYTES;
   }
 
   private void runWaiters() {
@@ -168,6 +175,8 @@ final class Followers {
     Link link = links.get(follower);
     if (link != null && !link.isWaitedFor()) {
       links.remove(follower);
+      waiters.forEach(waiter -> waiter.needs().remove(link));
+      runWaiters();
     }
   }
 

@@ -124,12 +124,19 @@ final class Following {
   }
 
   void committed(Connection from, Header header) {
-    for (Copy copy : context.stock().all()) {
-      if (leaders.getOrDefault(copy.partition().id(), -1) == from.peer()) {
-        requireVersion(copy, header.clock());
-        context.stock().commit(copy);
+    List<Copy> theirs =
+        context.stock().all().stream()
+            .filter(copy -> leaders.getOrDefault(copy.partition().id(), -1) == from.peer())
+            .toList();
+    for (Copy copy : theirs) {
+      requireVersion(copy, header.clock());
+      if (!copy.isPrepared()) {
+        throw new IllegalArgumentException(
+            "task %d commits step %d before it has sealed it"
+                .formatted(from.peer(), header.clock()));
       }
     }
+    theirs.forEach(context.stock()::commit);
   }
 
   /** Copies of somebody who is gone get no updates: those not complete are worth nothing. */
@@ -157,7 +164,10 @@ final class Following {
           "task %d does not follow task %d in partition %d"
               .formatted(context.self(), leader, partition));
     }
-    return context.stock().find(partition).orElseThrow();
+    return context
+        .stock()
+        .find(partition)
+        .orElseThrow(() -> new IllegalArgumentException("nothing is here of " + partition));
   }
 
   private static void requireVersion(Copy copy, long clock) {

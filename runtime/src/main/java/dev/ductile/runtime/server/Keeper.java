@@ -18,6 +18,13 @@ final class Keeper {
   private final Saving saving;
   private final Loading loading;
   private Phase phase = Phase.OUTSIDE;
+
+  /** The last generation of which the master has told. */
+  private int told;
+
+  /** Whether a committed step is still to be applied, before anything else is done. */
+  private boolean unsettled;
+
   private Followers followers;
   private Following following;
   private Pace pace;
@@ -26,6 +33,7 @@ final class Keeper {
   Keeper(Context context) {
     this.context = context;
     saving = new Saving(context);
+    context.stock().watchedBy(saving::beforeChange);
     loading = new Loading(context);
     followers = new Followers(context);
     following = new Following(context);
@@ -46,12 +54,15 @@ final class Keeper {
 
   /** What is done while nothing comes in; whether there is more of it. */
   boolean slice() {
-    return followers.slice(pace);
+    settle();
+    boolean more = saving.slice();
+    return followers.slice(pace) || more;
   }
 
   // ---- regroup
 
   Standing standing() {
+    settle();
     List<Standing.Held> held =
         good().stream()
             .map(
@@ -86,9 +97,11 @@ final class Keeper {
   }
 
   void halt(int generation) {
-    if (generation <= context.generation()) {
+    if (generation <= told) {
       return;
     }
+    settle();
+    told = generation;
     if (phase != Phase.HALTED) {
       context.stock().keepOnly(this::isGood);
     }
@@ -99,6 +112,7 @@ final class Keeper {
 
   private void begin(Phase next) {
     phase = next;
+    saving.forget();
     followers = new Followers(context);
     following = new Following(context);
     pace = pace();
@@ -106,26 +120,28 @@ final class Keeper {
   }
 
   void assign(Message.Assign assign) {
-    if (assign.generation() < context.generation()) {
+    if (assign.generation() < told) {
       return;
     }
+    settle();
+    told = assign.generation();
     var members = new Membership(context.self(), assign.roster(), assign.table());
     context.enter(assign.generation(), assign.step(), members);
     context.stock().keepOnly(members::keeps);
     begin(Phase.LOADING);
     switch (assign.start()) {
       case Message.Start.Commit() -> {
-        context.stock().all().forEach(this::commit);
+        unsettled = true;
         ready(assign.generation());
       }
       case Message.Start.Discard() -> {
         context.stock().all().forEach(Copy::discard);
+        check();
         ready(assign.generation());
       }
       case Message.Start.Fresh() -> begin(fresh(members, assign.step()), assign);
       case Message.Start.Restore(String directory) ->
-          loading.load(
-              Path.of(directory), members.kept(), assign.step(), copies -> begin(copies, assign));
+          loading.load(Path.of(directory), members.kept(), assign, copies -> begin(copies, assign));
     }
   }
 
@@ -142,7 +158,17 @@ final class Keeper {
           copy.mark(new Batch.Mark(cursor.split(), cursor.safe()));
         }
       }
+      check();
       ready(assign.generation());
+    }
+  }
+
+  /** Applies a step that the regroup has committed: others need not wait until that is done. */
+  private void settle() {
+    if (unsettled) {
+      unsettled = false;
+      context.stock().all().forEach(this::commit);
+      check();
     }
   }
 
@@ -154,7 +180,7 @@ final class Keeper {
     }
   }
 
-  private void ready(int generation) {
+  private void check() {
     for (int partition : context.members().kept()) {
       if (context.stock().find(partition).filter(this::isUpToDate).isEmpty()) {
         throw new IllegalStateException(
@@ -162,9 +188,11 @@ final class Keeper {
                 .formatted(context.self(), partition, context.step(), standing()));
       }
     }
+  }
+
+  private void ready(int generation) {
     phase = Phase.READY;
     context.tell(new Message.Ready(generation));
-    saving.reached();
   }
 
   private boolean isUpToDate(Copy copy) {
@@ -178,12 +206,14 @@ final class Keeper {
   }
 
   void follow(Message.Follow wanted) {
+    settle();
     if (phase.serves()) {
       followers.follow(wanted);
     }
   }
 
   void save(Message.Save wanted) {
+    settle();
     saving.want(wanted);
     if (phase.serves()) {
       saving.reached();
@@ -191,6 +221,7 @@ final class Keeper {
   }
 
   void lost(int peer, String why) {
+    settle();
     boolean matters = phase.serves() && followers.has(peer);
     following.lost(peer);
     followers.lost(peer);
@@ -202,6 +233,7 @@ final class Keeper {
   // ---- frames
 
   void frame(Connection from, Header header, ByteBuffer payload) {
+    settle();
     switch (Kind.of(header.kind())) {
       case PULL, PUSH, PUSH_KEYED, PUSHED, COMMIT -> {
         if (isCurrent(from, header, phase.serves())) {
@@ -216,7 +248,7 @@ final class Keeper {
       }
       case UPDATED -> {
         if (header.generation() == context.generation()) {
-          followers.answered(header.source(), header);
+          followers.answered(from.peer(), header);
         }
       }
       case REFUSED -> {
@@ -243,9 +275,12 @@ final class Keeper {
     return true;
   }
 
-  /** Who is in no generation's table follows whatever generation asks for it. */
+  /**
+   * Who is in no generation's table follows whatever generation asks for it; what the master says
+   * is still compared to what the master has said.
+   */
   private void adopt(int generation) {
-    boolean idle = phase.follows() && context.members().kept().isEmpty();
+    boolean idle = phase.follows() && phase != Phase.HALTED && context.members().kept().isEmpty();
     if (generation > context.generation() && idle) {
       context.leaveFor(generation);
       context.stock().keepOnly(partition -> false);

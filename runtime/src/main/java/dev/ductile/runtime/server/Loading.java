@@ -18,15 +18,19 @@ final class Loading {
   }
 
   /** Loads these partitions; they belong to nobody until the loop hears of them. */
-  void load(Path directory, List<Integer> partitions, long version, Consumer<List<Copy>> then) {
+  void load(
+      Path directory, List<Integer> partitions, Message.Assign assign, Consumer<List<Copy>> then) {
     List<Copy> copies =
-        partitions.stream().map(partition -> context.stock().blank(partition, version)).toList();
+        partitions.stream()
+            .map(partition -> context.stock().blank(partition, assign.step()))
+            .toList();
     Thread.ofVirtual()
         .name("load")
-        .start(() -> context.around().loop().execute(attempt(directory, copies, then)));
+        .start(() -> context.around().loop().execute(attempt(directory, copies, assign, then)));
   }
 
-  private Runnable attempt(Path directory, List<Copy> copies, Consumer<List<Copy>> then) {
+  private Runnable attempt(
+      Path directory, List<Copy> copies, Message.Assign assign, Consumer<List<Copy>> then) {
     Stock stock = context.stock();
     try (var reader =
         new PartReader(Checkpoints.read(directory).files(), stock.layout(), stock.slots())) {
@@ -34,9 +38,9 @@ final class Loading {
         reader.fill(copy);
       }
       return () -> then.accept(copies);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       String why = "the checkpoint in %s cannot be loaded: %s".formatted(directory, e);
-      return () -> context.tell(new Message.Broken(why));
+      return () -> context.tell(new Message.NotLoaded(assign.generation(), why));
     }
   }
 }

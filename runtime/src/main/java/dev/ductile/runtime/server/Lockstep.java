@@ -71,6 +71,7 @@ final class Lockstep implements Pace {
 
   @Override
   public void pushed(int worker, Header header) {
+    check(worker, header);
     if (isEarly(worker, header, ByteBuffer.allocate(0))) {
       return;
     }
@@ -87,6 +88,22 @@ final class Lockstep implements Pace {
     } else if (first && context.stock().job().synchrony().kind() == Synchrony.Kind.A_BSP) {
       hurry();
     }
+  }
+
+  /** What is wrong with a push is found where it comes from, and not when all are added up. */
+  private void check(int worker, Header header) {
+    int most = Integer.MAX_VALUE / context.members().workers().size();
+    if (header.extra() < 0 || header.extra() > most) {
+      throw new IllegalArgumentException(
+          "worker %d has pushed %d examples".formatted(worker, header.extra()));
+    }
+    if (!bySteps && header.extra() > 0) {
+      mark(header);
+    }
+  }
+
+  private static Batch.Mark mark(Header header) {
+    return new Batch.Mark(header.source(), header.clock());
   }
 
   private void hurry() {
@@ -120,7 +137,7 @@ final class Lockstep implements Pace {
             ? List.of()
             : pushed.values().stream()
                 .filter(header -> header.extra() > 0)
-                .map(header -> new Batch.Mark(header.source(), header.clock()))
+                .map(Lockstep::mark)
                 .toList();
     return new Batch(examples, context.rateFactor(), marks);
   }

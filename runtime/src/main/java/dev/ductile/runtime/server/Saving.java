@@ -6,16 +6,28 @@ import dev.ductile.runtime.state.Frozen;
 import dev.ductile.runtime.state.PartFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
- * Writes this server's part of checkpoints: a copy of the numbers made at the right moment, which
- * goes to disk while training goes on.
+ * Writes this server's part of checkpoints: a copy of the numbers as they are at the right moment,
+ * which goes to disk while training goes on. Each partition is copied before it changes, and the
+ * rest bit by bit. One part is written at a time, and what a generation has wanted is nothing to
+ * the next.
  */
 final class Saving {
   private final Context context;
   private Optional<Message.Save> wanted = Optional.empty();
+  private Optional<Part> next = Optional.empty();
+  private final Set<Integer> toFreeze = new TreeSet<>();
+  private Optional<Part> writing = Optional.empty();
+
+  /** A part of a checkpoint as it is to be on disk. */
+  private record Part(int generation, Message.Save save, List<Frozen> frozen) {}
 
   Saving(Context context) {
     this.context = context;
@@ -23,7 +35,19 @@ final class Saving {
 
   /** The one before, if it has not begun, is forgotten. */
   void want(Message.Save save) {
-    wanted = Optional.of(save);
+    boolean same =
+        Stream.concat(writing.stream(), next.stream())
+            .anyMatch(part -> isAnswer(part) && part.save().equals(save));
+    if (!same) {
+      wanted = Optional.of(save);
+    }
+  }
+
+  /** A generation is over; what is being written is an answer to nobody. */
+  void forget() {
+    wanted = Optional.empty();
+    next = Optional.empty();
+    toFreeze.clear();
   }
 
   /** Begins to save, if this is the moment; if it is past, the master sees that from the answer. */
@@ -31,27 +55,66 @@ final class Saving {
     if (wanted.isEmpty() || context.step() < wanted.get().clock()) {
       return;
     }
-    Path directory = Path.of(wanted.get().directory());
+    var save = new Message.Save(context.step(), wanted.get().directory());
     wanted = Optional.empty();
-    long clock = context.step();
-    List<Frozen> frozen =
-        context.members().led().stream().map(context::led).map(Copy::freeze).toList();
-    Thread.ofVirtual().name("save").start(() -> write(directory, clock, frozen));
+    next = Optional.of(new Part(context.generation(), save, new ArrayList<>()));
+    toFreeze.clear();
+    toFreeze.addAll(context.members().led());
+    begin();
+  }
+
+  /** A copy is about to change. */
+  void beforeChange(Copy copy) {
+    int partition = copy.partition().id();
+    if (toFreeze.remove(partition)) {
+      next.ifPresent(part -> part.frozen().add(copy.freeze()));
+      begin();
+    }
+  }
+
+  /** Copies one more partition; whether there are others. */
+  boolean slice() {
+    toFreeze.stream().findFirst().ifPresent(partition -> beforeChange(context.led(partition)));
+    return !toFreeze.isEmpty();
+  }
+
+  private void begin() {
+    if (writing.isEmpty() && next.isPresent() && toFreeze.isEmpty()) {
+      Part part = next.get();
+      writing = next;
+      next = Optional.empty();
+      Thread.ofVirtual()
+          .name("save")
+          .start(() -> {
+            Message answer = write(part);
+            context.around().loop().execute(() -> written(part, answer));
+          });
+    }
+  }
+
+  private void written(Part part, Message answer) {
+    if (isAnswer(part)) {
+      context.tell(answer);
+    }
+    writing = Optional.empty();
+    begin();
+  }
+
+  private boolean isAnswer(Part part) {
+    return part.generation() == context.generation();
   }
 
   /** On a thread of its own. */
-  private void write(Path directory, long clock, List<Frozen> frozen) {
+  private Message write(Part part) {
     String name = "server-%d.safetensors".formatted(context.self());
     Stock stock = context.stock();
+    long clock = part.save().clock();
+    Path file = Path.of(part.save().directory()).resolve(name);
     try {
-      PartFile.write(directory.resolve(name), stock.layout(), stock.slots(), frozen);
-      context.around().loop().execute(() -> context.tell(new Message.Saved(clock, name)));
-    } catch (IOException e) {
-      context
-          .around()
-          .loop()
-          .execute(() ->
-              context.trouble("no checkpoint of step %d in %s: %s".formatted(clock, directory, e)));
+      PartFile.write(file, stock.layout(), stock.slots(), part.frozen());
+      return new Message.Saved(clock, name);
+    } catch (IOException | RuntimeException e) {
+      return new Message.NotSaved(clock, "%s cannot be written: %s".formatted(file, e));
     }
   }
 }

@@ -58,6 +58,8 @@ public final class Server implements Part {
           Message.Leave _,
           Message.Suspect _,
           Message.Saved _,
+          Message.NotSaved _,
+          Message.NotLoaded _,
           Message.Broken _ ->
           throw new IllegalArgumentException("a server is not told " + message);
     }

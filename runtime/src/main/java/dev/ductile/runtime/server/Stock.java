@@ -4,6 +4,7 @@ import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.learn.Optimizer;
 import dev.ductile.runtime.learn.Optimizers;
+import dev.ductile.runtime.state.Batch;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.state.Layout;
 import dev.ductile.runtime.state.Partition;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 
 /** The copies of partitions that a server has, and what it takes to make and to change them. */
@@ -22,6 +24,7 @@ final class Stock {
   private final Layout layout;
   private final float[] scratch;
   private final SortedMap<Integer, Copy> copies = new TreeMap<>();
+  private Consumer<Copy> beforeChange = _ -> {};
 
   Stock(TrainingJob job, Model model) {
     this.job = job;
@@ -50,9 +53,21 @@ final class Stock {
     return Optimizers.slots(job.optimizer());
   }
 
+  /** Somebody is to see each copy as it is before its numbers or its marks change. */
+  void watchedBy(Consumer<Copy> watcher) {
+    beforeChange = watcher;
+  }
+
   /** Applies a copy's sum. */
   void commit(Copy copy) {
+    beforeChange.accept(copy);
     copy.commit(optimizers.get(copy.partition().tensor())::apply);
+  }
+
+  /** All that a split has pushed up to there is taken. */
+  void mark(Copy copy, Batch.Mark mark) {
+    beforeChange.accept(copy);
+    copy.mark(mark);
   }
 
   Collection<Copy> all() {

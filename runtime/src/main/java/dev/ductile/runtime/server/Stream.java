@@ -73,7 +73,10 @@ final class Stream implements Pace {
     var mark = new Batch.Mark(header.source(), header.clock());
     if (isNews(mark)) {
       steps.merge(worker, 1L, Long::sum);
-      context.members().led().forEach(partition -> context.led(partition).mark(mark));
+      context
+          .members()
+          .led()
+          .forEach(partition -> context.stock().mark(context.led(partition), mark));
     }
     followers.seal(mark.split(), mark.clock(), new Batch(0, 1, List.of()));
     Header prepared =

@@ -12,8 +12,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
@@ -30,6 +32,9 @@ public final class Checkpoints {
   private final Path root;
   private final int keep;
   private final Consumer<String> trouble;
+
+  /** Those that were found to be so, and are no reason to forget others. */
+  private final Set<Path> damaged = new HashSet<>();
 
   /**
    * Checkpoints in a folder, which need not be there.
@@ -61,7 +66,7 @@ public final class Checkpoints {
   }
 
   /** Makes a checkpoint whole, whose parts lie in its folder, and forgets those too old. */
-  public void seal(
+  public synchronized void seal(
       Path directory, long step, List<String> files, List<CheckpointIndex.Cursor> cursors)
       throws IOException {
     var parts = new ArrayList<CheckpointIndex.Part>();
@@ -69,8 +74,9 @@ public final class Checkpoints {
       Path part = directory.resolve(file);
       parts.add(new CheckpointIndex.Part(file, Files.size(part), checksum(part)));
     }
+    damaged.remove(directory);
     write(directory.resolve(INDEX), new CheckpointIndex(step, parts, cursors).toJson());
-    forgetOld();
+    forgetOld(directory);
   }
 
   private static void write(Path file, String text) throws IOException {
@@ -90,14 +96,25 @@ public final class Checkpoints {
     Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** Keeps the last ones that have an index, and whatever is newer than they are. */
-  private void forgetOld() throws IOException {
-    int kept = 0;
+  /**
+   * Keeps the one that was just sealed and the last ones before it that may be whole. A sealed one
+   * of a later step is from before the job went back, and is followed by nothing; one without an
+   * index may be being written.
+   */
+  private void forgetOld(Path sealed) throws IOException {
+    int kept = 1;
     for (Path directory : newestFirst()) {
-      if (kept >= keep) {
-        delete(directory);
-      } else if (Files.exists(directory.resolve(INDEX))) {
-        kept++;
+      boolean whole = Files.exists(directory.resolve(INDEX)) && !damaged.contains(directory);
+      if (step(directory) > step(sealed)) {
+        if (Files.exists(directory.resolve(INDEX))) {
+          delete(directory);
+        }
+      } else if (step(directory) < step(sealed)) {
+        if (kept >= keep) {
+          delete(directory);
+        } else if (whole) {
+          kept++;
+        }
       }
     }
   }
@@ -113,15 +130,18 @@ public final class Checkpoints {
   }
 
   /** The newest that is whole; empty if there is none. */
-  public Optional<Found> newest() throws IOException {
+  public synchronized Optional<Found> newest() throws IOException {
     for (Path directory : newestFirst()) {
       try {
         CheckpointIndex index = open(directory);
         verify(directory, index);
+        damaged.remove(directory);
         return Optional.of(new Found(directory, index));
       } catch (NoSuchFileException e) {
+        damaged.add(directory);
         trouble.accept("%s is not whole: %s is missing".formatted(directory, e.getFile()));
       } catch (IOException e) {
+        damaged.add(directory);
         trouble.accept("%s is damaged: %s".formatted(directory, e.getMessage()));
       }
     }

@@ -3,7 +3,10 @@ package dev.ductile.runtime.state;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -17,6 +20,7 @@ public final class PartReader implements AutoCloseable {
   private final List<String> slots;
   private final List<TensorFile> files = new ArrayList<>();
   private final List<Piece> pieces = new ArrayList<>();
+  private final Map<Integer, List<Batch.Mark>> marks = new HashMap<>();
 
   /** Rows of an array of a tensor, in one of the files. */
   private record Piece(
@@ -30,6 +34,7 @@ public final class PartReader implements AutoCloseable {
         TensorFile file = TensorFile.open(part);
         files.add(file);
         file.entries().forEach((name, entry) -> pieces.add(piece(file, name, entry)));
+        readMarks(file);
       }
     } catch (IOException | RuntimeException e) {
       close();
@@ -56,12 +61,7 @@ public final class PartReader implements AutoCloseable {
     for (int array = 0; array < copy.arrays(); array++) {
       fill(PartFile.name(tensor, array, slots), partition, copy.array(array));
     }
-    for (TensorFile file : files) {
-      var marks = file.entry(PartFile.MARKS);
-      if (marks.isPresent()) {
-        remember(copy, file.readLongs(marks.get()), marks.get().shape());
-      }
-    }
+    marks.getOrDefault(partition.id(), List.of()).forEach(copy::mark);
   }
 
   private void fill(String name, Partition partition, float[] into) throws IOException {
@@ -83,18 +83,24 @@ public final class PartReader implements AutoCloseable {
     }
   }
 
-  private static void remember(Copy copy, long[] marks, List<Long> shape) throws IOException {
-    int width = Math.toIntExact(shape.getLast());
-    for (int row = 0; row < marks.length; row += width) {
-      for (int split = 0; split < width - 1 && marks[row] == copy.partition().id(); split++) {
-        remember(copy, split, marks[row + 1 + split]);
+  private void readMarks(TensorFile file) throws IOException {
+    Optional<TensorFile.Entry> entry = file.entry(PartFile.MARKS);
+    if (entry.isEmpty()) {
+      return;
+    }
+    long[] table = file.readLongs(entry.get());
+    int width = Math.toIntExact(entry.get().shape().getLast());
+    for (int row = 0; row < table.length; row += width) {
+      var known = marks.computeIfAbsent(Math.toIntExact(table[row]), _ -> new ArrayList<>());
+      for (int split = 0; split < width - 1; split++) {
+        known.add(mark(split, table[row + 1 + split]));
       }
     }
   }
 
-  private static void remember(Copy copy, int split, long clock) throws IOException {
+  private static Batch.Mark mark(int split, long clock) throws IOException {
     try {
-      copy.mark(new Batch.Mark(split, clock));
+      return new Batch.Mark(split, clock);
     } catch (IllegalArgumentException e) {
       throw new IOException("the checkpoint says that " + e.getMessage(), e);
     }

@@ -13,7 +13,6 @@ import dev.ductile.runtime.wire.Loop;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -71,22 +70,30 @@ public final class Task {
     loop = new Loop(nanos, Limits.DEFAULT, notes);
     peers = new Peers(loop, place, new Door());
     part = maker.apply(new Inside(place));
-    master = new MasterLink(loop, place, listen(place), new Named(), () -> end(ALONE));
+    master = new MasterLink(loop, place, listen(place, notes), new Named(), () -> end(ALONE));
   }
 
-  private Member listen(Place place) throws IOException {
+  private Member listen(Place place, Consumer<String> notes) throws IOException {
     var greeting = new Greeting(place.token(), -1);
-    Optional<String> unix = Optional.empty();
-    if (place.unixSockets()) {
-      Path home = Files.createTempDirectory("ductile-");
-      folder = Optional.of(home);
-      Path socket = home.resolve("s");
-      loop.listen(new Address.Unix(socket.toString()), greeting, Door::new);
-      unix = Optional.of(socket.toString());
-    }
+    Optional<String> unix =
+        place.unixSockets() ? listenNearby(place, greeting, notes) : Optional.empty();
     Address tcp = loop.listen(new Address.Tcp(place.listenAt(), 0), greeting, Door::new);
     long pid = ProcessHandle.current().pid();
     return new Member(-1, place.role(), place.name(), place.host(), pid, unix, tcp.toString());
+  }
+
+  /** A long path or a full disk is no reason not to start: there is always TCP. */
+  private Optional<String> listenNearby(Place place, Greeting greeting, Consumer<String> notes) {
+    try {
+      Path home = SocketFolder.make(place.token());
+      folder = Optional.of(home);
+      String socket = home.resolve("s").toString();
+      loop.listen(new Address.Unix(socket), greeting, Door::new);
+      return Optional.of(socket);
+    } catch (IOException | UnsupportedOperationException e) {
+      notes.accept("no Unix-domain socket: " + e);
+      return Optional.empty();
+    }
   }
 
   /** Runs until the task is over; the result is the process's exit code. */

@@ -5,6 +5,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.util.Optional;
 
 /**
  * One stream of frames to another process; all of it belongs to the loop's thread. Who has called
@@ -18,8 +19,10 @@ public final class Connection {
   private static final int TURN = 2 << 20;
 
   private final Loop loop;
-  private final SocketChannel channel;
-  private final SelectionKey key;
+
+  /** Of its socket; empty if there was none left. */
+  private final Optional<SelectionKey> key;
+
   private final Greeting greeting;
   private final long deadline;
   private final Inbox inbox;
@@ -42,14 +45,8 @@ public final class Connection {
   }
 
   private Connection(
-      Loop loop,
-      SocketChannel channel,
-      SelectionKey key,
-      State state,
-      Greeting greeting,
-      Handler handler) {
+      Loop loop, Optional<SelectionKey> key, State state, Greeting greeting, Handler handler) {
     this.loop = loop;
-    this.channel = channel;
     this.key = key;
     this.state = state;
     this.greeting = greeting;
@@ -57,17 +54,26 @@ public final class Connection {
     deadline = loop.nanoTime() + loop.limits().greeting().toNanos();
     inbox = new Inbox(loop.buffers());
     outbox = new Outbox(loop.buffers(), loop::execute);
-    interest = key.interestOps();
+    interest = key.map(SelectionKey::interestOps).orElse(0);
   }
 
-  static Connection calling(
-      Loop loop, SocketChannel channel, SelectionKey key, Greeting greeting, Handler handler) {
-    return new Connection(loop, channel, key, State.CALLING, greeting, handler);
+  static Connection calling(Loop loop, SelectionKey key, Greeting greeting, Handler handler) {
+    return new Connection(loop, Optional.of(key), State.CALLING, greeting, handler);
   }
 
-  static Connection called(
-      Loop loop, SocketChannel channel, SelectionKey key, Greeting greeting, Handler handler) {
-    return new Connection(loop, channel, key, State.CALLED, greeting, handler);
+  static Connection called(Loop loop, SelectionKey key, Greeting greeting, Handler handler) {
+    return new Connection(loop, Optional.of(key), State.CALLED, greeting, handler);
+  }
+
+  /** One for which there is no socket: it closes soon. */
+  static Connection stillborn(Loop loop, Greeting greeting, Handler handler, String why) {
+    var connection = new Connection(loop, Optional.empty(), State.CALLING, greeting, handler);
+    connection.close(why);
+    return connection;
+  }
+
+  private SocketChannel channel() {
+    return (SocketChannel) key.orElseThrow().channel();
   }
 
   /** The task at the other end; -1 while that is not known. */
@@ -145,7 +151,9 @@ public final class Connection {
     outbox.clear();
     loop.forget(this);
     try {
-      channel.close();
+      if (key.isPresent()) {
+        channel().close();
+      }
     } catch (IOException e) {
       // it is gone either way
     }
@@ -165,7 +173,7 @@ public final class Connection {
       return "task " + peer;
     }
     try {
-      return "a connection from '" + channel.getRemoteAddress() + "'";
+      return "a connection from '" + channel().getRemoteAddress() + "'";
     } catch (IOException e) {
       return "a connection";
     }
@@ -183,7 +191,7 @@ public final class Connection {
   /** The other end has answered, or can not be reached. */
   void connected() {
     try {
-      if (state == State.CALLING && channel.finishConnect()) {
+      if (state == State.CALLING && channel().finishConnect()) {
         state = State.ANSWERED;
         greet();
         flush();
@@ -203,7 +211,7 @@ public final class Connection {
     try {
       int read = 0;
       do {
-        int count = inbox.read(channel, state == State.OPEN ? Buffers.COMMON : Buffers.SMALL);
+        int count = inbox.read(channel(), state == State.OPEN ? Buffers.COMMON : Buffers.SMALL);
         if (count < 0) {
           close("the other end closed it");
           return;
@@ -289,7 +297,7 @@ public final class Connection {
   void flush() {
     try {
       if (isOpen() && state != State.CALLING) {
-        boolean done = outbox.write(channel);
+        boolean done = outbox.write(channel());
         watch(done ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE);
       }
     } catch (IOException e) {
@@ -301,7 +309,7 @@ public final class Connection {
   private void watch(int wanted) {
     if (isOpen() && interest != wanted) {
       interest = wanted;
-      key.interestOps(wanted);
+      key.orElseThrow().interestOps(wanted);
     }
   }
 }

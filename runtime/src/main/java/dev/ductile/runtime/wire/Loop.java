@@ -144,15 +144,31 @@ public final class Loop implements AutoCloseable {
     checkThread();
     try {
       boolean unix = address instanceof Address.Unix;
-      var channel = unix ? SocketChannel.open(StandardProtocolFamily.UNIX) : SocketChannel.open();
+      return call(
+          unix ? SocketChannel.open(StandardProtocolFamily.UNIX) : SocketChannel.open(),
+          address,
+          greeting,
+          handler);
+    } catch (IOException e) {
+      String why = "no socket for %s: %s".formatted(address, reason(e));
+      note("no socket", why);
+      return Connection.stillborn(this, greeting, handler, why);
+    }
+  }
+
+  private Connection call(
+      SocketChannel channel, Address address, Greeting greeting, Handler handler)
+      throws IOException {
+    try {
       prepare(channel);
       SelectionKey key = channel.register(selector, SelectionKey.OP_CONNECT);
-      var connection = keep(key, Connection.calling(this, channel, key, greeting, handler));
+      var connection = keep(key, Connection.calling(this, key, greeting, handler));
       calls.add(connection);
       begin(connection, channel, address);
       return connection;
     } catch (IOException e) {
-      throw new UncheckedIOException("no socket for " + address, e);
+      channel.close();
+      throw e;
     }
   }
 
@@ -178,7 +194,7 @@ public final class Loop implements AutoCloseable {
     }
     prepare(channel);
     SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
-    strangers.add(keep(key, Connection.called(this, channel, key, greeting, handler)));
+    strangers.add(keep(key, Connection.called(this, key, greeting, handler)));
   }
 
   private Connection keep(SelectionKey key, Connection connection) {

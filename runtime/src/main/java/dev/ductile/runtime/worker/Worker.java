@@ -83,6 +83,8 @@ public final class Worker implements Part {
           Message.Leave _,
           Message.Suspect _,
           Message.Saved _,
+          Message.NotSaved _,
+          Message.NotLoaded _,
           Message.Broken _,
           Message.Follow _,
           Message.Save _ ->

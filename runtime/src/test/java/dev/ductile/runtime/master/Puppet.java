@@ -97,6 +97,8 @@ final class Puppet {
           Message.Leave _,
           Message.Suspect _,
           Message.Saved _,
+          Message.NotSaved _,
+          Message.NotLoaded _,
           Message.Broken _ ->
           throw new IllegalArgumentException("a task is told " + message);
     }
@@ -152,6 +154,11 @@ final class Puppet {
     if (missing) {
       throw new IllegalStateException("%s has only %s of %s".formatted(member, splits, assign));
     }
+    if (assign.start() instanceof Start.Restore && world.chance(8)) {
+      copies.clear();
+      out.add(new Message.NotLoaded(generation, "the disk is gone"));
+      return;
+    }
     out.add(new Message.Ready(generation));
   }
 
@@ -186,7 +193,9 @@ final class Puppet {
   }
 
   private void save(long clock) {
-    if (copies.values().stream().allMatch(copy -> copy.version() == clock)) {
+    if (world.chance(8)) {
+      out.add(new Message.NotSaved(clock, "the disk is full"));
+    } else if (copies.values().stream().allMatch(copy -> copy.version() == clock)) {
       out.add(new Message.Saved(clock, member.name()));
     }
   }

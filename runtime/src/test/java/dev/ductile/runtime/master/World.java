@@ -28,6 +28,7 @@ final class World implements Hands, Watcher {
   private Optional<JournalEntry> journal = Optional.empty();
   private Optional<Checkpoint> newest = Optional.empty();
   private final List<Checkpoint> toSeal = new ArrayList<>();
+  private int looks;
   private Brain brain;
   private long now;
   private int links;
@@ -101,6 +102,11 @@ final class World implements Hands, Watcher {
         : Optional.of(fitting.get(random.nextInt(fitting.size())));
   }
 
+  /** Whether something happens that does so once in a while. */
+  boolean chance(int oneIn) {
+    return random.nextInt(oneIn) == 0;
+  }
+
   /** One thing happens somewhere. */
   void moment() {
     now += MOMENT;
@@ -112,6 +118,9 @@ final class World implements Hands, Watcher {
         brain.tick();
         List.copyOf(toSeal).forEach(brain::sealed);
         toSeal.clear();
+        for (; looks > 0; looks--) {
+          brain.looked(newest);
+        }
       }
     }
     those(puppet -> puppet.over).forEach(this::goes);
@@ -205,6 +214,11 @@ final class World implements Hands, Watcher {
   public void seal(Checkpoint checkpoint) {
     newest = Optional.of(checkpoint);
     toSeal.add(checkpoint);
+  }
+
+  @Override
+  public void look() {
+    looks++;
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.ductile.runtime.protocol.Table.Copies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -88,6 +89,14 @@ final class Play {
         Thread.onSpinWait();
         assertThat(System.nanoTime()).as("time; %s", scene.troubles).isLessThan(deadline);
       }
+    }
+  }
+
+  void waitUntil(BooleanSupplier done) {
+    long deadline = System.nanoTime() + 10_000_000_000L;
+    while (!done.getAsBoolean()) {
+      Thread.onSpinWait();
+      assertThat(System.nanoTime()).as("time; %s", scene.troubles).isLessThan(deadline);
     }
   }
 

@@ -75,6 +75,31 @@ final class Scene implements AutoCloseable {
     return answer.orTimeout(10, TimeUnit.SECONDS).join();
   }
 
+  /** Says something in another's name, and then what nobody understands. */
+  void sayAs(int task, Hired to, Header header, Payload payload, CompletableFuture<String> closed) {
+    ask(() -> {
+      Connection way =
+          loop.connect(Address.parse(to.member().tcp()), greeting(task), new Mouth(closed));
+      way.send(header, payload);
+      way.send(new Header(99, 1, 0, task, 0, 0));
+      return way;
+    });
+  }
+
+  /** Waits for the other end to hang up. */
+  private record Mouth(CompletableFuture<String> done) implements Handler {
+    @Override
+    public void opened(Connection connection) {}
+
+    @Override
+    public void frame(Connection connection, Header header, ByteBuffer payload) {}
+
+    @Override
+    public void closed(Connection connection, String why) {
+      done.complete(why);
+    }
+  }
+
   /** A real server, which the master has welcomed. */
   Hired server() {
     var one = new Hired(newTask());

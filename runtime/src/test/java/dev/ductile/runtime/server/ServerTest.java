@@ -8,11 +8,14 @@ import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.protocol.Table;
 import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.wire.Payload;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -54,6 +57,94 @@ class ServerTest {
       for (int partition = 0; partition < Toy.PARTITIONS; partition++) {
         assertThat(values.get(partition)).isEqualTo(wanted.get(partition));
       }
+    }
+  }
+
+  @Test
+  void whatCannotBeWrittenIsToldAndHarmsNothing() throws Exception {
+    Path file = Files.createFile(folder.resolve("no-folder"));
+    try (var scene = new Scene(job())) {
+      var play = new Play(scene, 1, 1, 7);
+      play.begin(play.everywhere());
+      Scene.Hired server = play.servers.getFirst();
+      server.tell(new Message.Save(2, file.resolve("step-2").toString()));
+      play.playUntil(2);
+      assertThat(server.hear(Message.NotSaved.class).clock()).isEqualTo(2);
+      server.tell(new Message.Save(4, folder.resolve("step-4").toString()));
+      play.playUntil(4);
+      assertThat(server.hear(Message.Saved.class).clock()).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void whatAGenerationHasNotSavedTheNextForgets() {
+    Path old = folder.resolve("old");
+    try (var scene = new Scene(job())) {
+      var play = new Play(scene, 1, 1, 7);
+      play.begin(play.everywhere());
+      Scene.Hired server = play.servers.getFirst();
+      server.tell(new Message.Save(3, old.toString()));
+      play.playUntil(2);
+      play.regroup(play.everywhere());
+      server.tell(new Message.Save(5, folder.resolve("new").toString()));
+      play.playUntil(6);
+      assertThat(server.hear(Message.Saved.class).clock()).isEqualTo(5);
+      assertThat(old).doesNotExist();
+    }
+  }
+
+  @Test
+  void whoCannotLoadSaysSoAndGoesOn() {
+    try (var scene = new Scene(job())) {
+      Scene.Hired server = scene.server();
+      var alone = new Table.Copies(server.task, List.of());
+      var table = new Table(List.of(alone, alone, alone), List.of());
+      var nowhere = new Message.Start.Restore(folder.resolve("nowhere").toString());
+      server.tell(assign(1, 4, nowhere, server, table));
+      assertThat(server.hear(Message.NotLoaded.class).generation()).isEqualTo(1);
+      server.tell(assign(2, 0, new Message.Start.Fresh(), server, table));
+      assertThat(server.hear(Message.Ready.class).generation()).isEqualTo(2);
+    }
+  }
+
+  private static Message assign(
+      int generation, long step, Message.Start start, Scene.Hired server, Table table) {
+    return new Message.Assign(
+        generation, step, start, List.of(server.member()), table, List.of(), List.of());
+  }
+
+  @Test
+  void aMadeUpGenerationDoesNotKeepItFromHearingTheMaster() {
+    try (var scene = new Scene(job())) {
+      Scene.Hired server = scene.server();
+      var stranger = new Actor(scene, Role.SERVER);
+      stranger.send(
+          server, Kind.SNAPSHOT.header(Integer.MAX_VALUE, -1, 0, 0, -1), Payload.of(new byte[0]));
+      server.hear(Message.Synced.class);
+      server.tell(new Message.Halt(2, 0));
+      assertThat(server.hear(Message.Stood.class).generation()).isEqualTo(2);
+      var alone = new Table.Copies(server.task, List.of());
+      var table = new Table(List.of(alone, alone, alone), List.of());
+      server.tell(assign(2, 0, new Message.Start.Fresh(), server, table));
+      assertThat(server.hear(Message.Ready.class).generation()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aBadCountIsFoundAtTheWorkerThatTellsIt() {
+    try (var scene = new Scene(job())) {
+      var play = new Play(scene, 1, 2, 1);
+      play.begin(play.everywhere());
+      Scene.Hired server = play.servers.getFirst();
+      Actor bad = play.workers.getFirst().actor;
+      Actor good = play.workers.getLast().actor;
+      bad.send(server, Kind.PUSHED.header(1, -1, bad.task, 0, -4));
+      play.waitUntil(() -> !bad.losses.isEmpty());
+      good.send(server, Kind.PUSHED.header(1, -1, good.task, 0, 4));
+      bad.send(server, Kind.PUSHED.header(1, -1, bad.task, 0, 4));
+      good.hear(Kind.PREPARED);
+      bad.hear(Kind.PREPARED);
+      assertThat(good.losses).isEmpty();
     }
   }
 
@@ -137,6 +228,29 @@ class ServerTest {
                     random.nextLong(),
                     random.nextInt());
         stranger.send(play.servers.get((int) seed % 2), header, Payload.of(bytes));
+      }
+      play.playUntil(3);
+      assertThat(play.values()).hasSize(Toy.PARTITIONS);
+    }
+  }
+
+  @Test
+  void nonsenseOfAWorkerOrAPrimaryEndsAConnectionAndNothingElse() {
+    try (var scene = new Scene(job())) {
+      var play = new Play(scene, 2, 2, 3);
+      play.begin(play.everywhere());
+      Scene.Hired to = play.servers.getFirst();
+      for (long seed = 1; seed <= 60; seed++) {
+        var random = new SplittableRandom(seed);
+        byte[] bytes = new byte[1 + 2 * random.nextInt(32)]; // odd, so never what fits
+        random.nextBytes(bytes);
+        Kind kind = Kind.of(random.nextInt(1, 19));
+        var header =
+            kind.header(1, random.nextInt(-2, 5), random.nextInt(-1, 4), 0, -1 - (int) seed);
+        int as = seed % 2 == 0 ? play.servers.getLast().task : play.workers.getFirst().actor.task;
+        var closed = new CompletableFuture<String>();
+        scene.sayAs(as, to, header, Payload.of(bytes), closed);
+        assertThat(closed.orTimeout(10, TimeUnit.SECONDS).join()).isNotEmpty();
       }
       play.playUntil(3);
       assertThat(play.values()).hasSize(Toy.PARTITIONS);

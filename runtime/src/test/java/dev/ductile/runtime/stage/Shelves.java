@@ -12,7 +12,8 @@ import java.util.Optional;
 
 /** Checkpoints on disk, as the master knows them. */
 record Shelves(Checkpoints checkpoints) implements Shelf {
-  Optional<Checkpoint> newest() throws IOException {
+  @Override
+  public Optional<Checkpoint> newest() throws IOException {
     return checkpoints.newest().map(found -> checkpoint(found.directory(), found.index()));
   }
 

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -139,6 +140,74 @@ class CheckpointsTest {
         .hasSize(3)
         .anyMatch(what -> what.contains("checksum"))
         .anyMatch(what -> what.contains("is missing"));
+  }
+
+  private void damage(Checkpoints checkpoints, long step) throws IOException {
+    Path file = checkpoints.directory(step).resolve("a.safetensors");
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length - 1] ^= 1;
+    Files.write(file, bytes);
+  }
+
+  @Test
+  void whatIsSealedAfterTheNewestWasDamagedStays() throws IOException {
+    Checkpoints checkpoints = checkpoints(1);
+    seal(checkpoints, 100);
+    Checkpoints generous = checkpoints(2);
+    seal(generous, 120);
+    damage(checkpoints, 120);
+    assertThat(checkpoints.newest().orElseThrow().index().step()).isEqualTo(100);
+    seal(checkpoints, 110);
+    assertThat(checkpoints.newest().orElseThrow().index().step()).isEqualTo(110);
+    assertThat(checkpoints.directory(120)).doesNotExist();
+  }
+
+  @Test
+  void oneThatIsDamagedIsNoReasonToForgetAnother() throws IOException {
+    Checkpoints checkpoints = checkpoints(2);
+    seal(checkpoints, 100);
+    seal(checkpoints, 105);
+    damage(checkpoints, 105);
+    assertThat(checkpoints.newest().orElseThrow().index().step()).isEqualTo(100);
+    seal(checkpoints, 110);
+    damage(checkpoints, 110);
+    assertThat(checkpoints.newest().orElseThrow().index().step()).isEqualTo(100);
+  }
+
+  @Test
+  void pythonReadsIt() throws Exception {
+    Path file = folder.resolve("python.safetensors");
+    var random = new SplittableRandom(5);
+    List<Frozen> all =
+        LAYOUT.partitions().stream().map(one -> random(one, random).freeze()).toList();
+    PartFile.write(file, LAYOUT, SLOTS, all);
+    String program =
+        """
+        import json, struct, sys
+        data = open(sys.argv[1], "rb").read()
+        length = struct.unpack("<Q", data[:8])[0]
+        header = json.loads(data[8:8 + length])
+        begin, end = header["bias"]["data_offsets"]
+        print(header["weights"]["shape"], *struct.unpack("<3f", data[8 + length:][begin:end]))
+        """;
+    Process python;
+    try {
+      python =
+          new ProcessBuilder("python3", "-c", program, file.toString())
+              .redirectErrorStream(true)
+              .start();
+    } catch (IOException e) {
+      Assumptions.abort("python3 is not here: " + e.getMessage());
+      return;
+    }
+    String said = new String(python.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(python.waitFor()).as(said).isZero();
+    String[] words = said.strip().split(" ", -1);
+    assertThat(words[0] + words[1]).isEqualTo("[25,2]");
+    float[] bias = all.getLast().arrays().getFirst();
+    for (int i = 0; i < bias.length; i++) {
+      assertThat((float) Double.parseDouble(words[2 + i])).isEqualTo(bias[i]);
+    }
   }
 
   @Test

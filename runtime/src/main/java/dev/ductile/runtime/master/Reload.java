@@ -1,0 +1,55 @@
+package dev.ductile.runtime.master;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/** What the master does when a checkpoint cannot be loaded: an older one may still be whole. */
+final class Reload {
+  /** So often loading may fail before the job does. */
+  private static final int FAILURES = 3;
+
+  /** Reading all of a checkpoint to see whether it is whole may take so long. */
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+  private final Chart chart;
+  private final Regroup regroup;
+  private int looking;
+  private int resumed;
+  private int failures;
+
+  Reload(Chart chart, Regroup regroup) {
+    this.chart = chart;
+    this.regroup = regroup;
+  }
+
+  /** A task could not load what this generation begins with. */
+  void failed(Participant one, int generation, String why) {
+    boolean current = generation == chart.generation && chart.phase() == Phase.ASSIGNING;
+    if (!current || looking == generation) {
+      return;
+    }
+    chart.watcher.happened("%s loads nothing: %s".formatted(one, why));
+    failures = resumed == chart.resumed ? failures + 1 : 1;
+    resumed = chart.resumed;
+    if (failures > FAILURES) {
+      regroup.stopAll(Brain.FAILED, why);
+    } else {
+      looking = generation;
+      regroup.patience(PATIENCE);
+      chart.hands.look();
+    }
+  }
+
+  /** This is the newest that is whole; all go back to it. */
+  void looked(Optional<Checkpoint> newest) {
+    if (looking != chart.generation || chart.phase() != Phase.ASSIGNING) {
+      return; // something else has happened, and whoever fails again asks again
+    }
+    chart.newestIs(newest);
+    if (newest.isEmpty()) {
+      regroup.stopAll(Brain.FAILED, "there is no whole checkpoint to go back to");
+    } else {
+      regroup.begin(Cause.LOSS, 0);
+    }
+  }
+}

@@ -1,0 +1,10 @@
+package dev.ductile.runtime.master;
+
+/** What the brain does to checkpoints; all of it takes its time. */
+interface Shelving {
+  /** Makes a checkpoint complete; {@link Brain#sealed} is told. */
+  void seal(Checkpoint checkpoint);
+
+  /** Looks for the newest checkpoint that is whole; {@link Brain#looked} is told. */
+  void look();
+}
