@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Where the further copies of partitions lie: on other servers than the primary, on other hosts
@@ -18,14 +20,15 @@ public final class Followers {
   private final Map<Integer, String> hosts;
   private final int each;
   private final List<List<Integer>> followers = new ArrayList<>();
-  private final Map<Integer, Integer> load = new HashMap<>();
+  private final Map<Integer, Set<Integer>> followed = new HashMap<>();
 
-  private Followers(List<Integer> primaries, Map<Integer, String> hosts, int replication) {
+  private Followers(
+      List<Integer> primaries, Map<Integer, String> hosts, int replication, Shares.AtHand atHand) {
     this.primaries = primaries;
     this.members = hosts.keySet().stream().sorted().toList();
     this.hosts = hosts;
     this.each = Math.min(replication, members.size()) - 1;
-    members.forEach(member -> load.put(member, 0));
+    members.forEach(member -> followed.put(member, new TreeSet<>(cheapest(member, atHand))));
   }
 
   /**
@@ -43,7 +46,7 @@ public final class Followers {
           "%d copies with primaries %s cannot be placed on %s"
               .formatted(replication, primaries, hosts));
     }
-    var placing = new Followers(primaries, hosts, replication);
+    var placing = new Followers(primaries, hosts, replication, atHand);
     for (int partition = 0; partition < primaries.size(); partition++) {
       placing.followers.add(new ArrayList<>());
       placing.fill(partition, atHand);
@@ -51,7 +54,7 @@ public final class Followers {
     for (int partition = 0; partition < primaries.size(); partition++) {
       placing.fill(partition, (_, _) -> true);
     }
-    placing.spread(atHand);
+    placing.spread();
     var copies = new ArrayList<Copies>();
     for (int partition = 0; partition < primaries.size(); partition++) {
       copies.add(new Copies(primaries.get(partition), placing.followers.get(partition)));
@@ -91,34 +94,48 @@ public final class Followers {
   }
 
   private int load(int member) {
-    return load.getOrDefault(member, 0);
+    return followed(member).size();
+  }
+
+  /** What a member does not have yet is the first that it may do without. */
+  private static Comparator<Integer> cheapest(int member, Shares.AtHand atHand) {
+    return Comparator.comparing((Integer partition) -> atHand.has(member, partition))
+        .thenComparing(Comparator.naturalOrder());
+  }
+
+  private Set<Integer> followed(int member) {
+    return Optional.ofNullable(followed.get(member)).orElseThrow();
   }
 
   private void follow(int partition, int member) {
     followers.get(partition).add(member);
-    load.merge(member, 1, Integer::sum);
+    followed(member).add(partition);
+  }
+
+  private void leave(int partition, int member) {
+    followers.get(partition).remove(Integer.valueOf(member));
+    followed(member).remove(partition);
   }
 
   /** Each move makes the loads more even, so there are fewer of them than copies. */
-  private void spread(Shares.AtHand atHand) {
+  private void spread() {
     for (int move = 0; move < primaries.size() * Math.max(1, each); move++) {
-      if (!moveOne(atHand)) {
+      if (!moveOne()) {
         return;
       }
     }
   }
 
-  private boolean moveOne(Shares.AtHand atHand) {
+  private boolean moveOne() {
     List<Integer> byLoad = members.stream().sorted(Comparator.comparingInt(this::load)).toList();
     for (int from : byLoad.reversed()) {
       for (int to : byLoad) {
         if (load(from) - load(to) < 2) {
           break;
         }
-        Optional<Integer> partition = movable(from, to, atHand);
+        Optional<Integer> partition = movable(from, to);
         if (partition.isPresent()) {
-          followers.get(partition.get()).remove(Integer.valueOf(from));
-          load.merge(from, -1, Integer::sum);
+          leave(partition.get(), from);
           follow(partition.get(), to);
           return true;
         }
@@ -127,20 +144,10 @@ public final class Followers {
     return false;
   }
 
-  private Optional<Integer> movable(int from, int to, Shares.AtHand atHand) {
-    Optional<Integer> found = Optional.empty();
-    for (int partition = 0; partition < primaries.size(); partition++) {
-      boolean allowed =
-          followers.get(partition).contains(from)
-              && isFree(partition, to)
-              && (isNear(partition, from) || !isNear(partition, to));
-      if (allowed && (found.isEmpty() || !atHand.has(from, partition))) {
-        found = Optional.of(partition);
-        if (!atHand.has(from, partition)) {
-          break;
-        }
-      }
-    }
-    return found;
+  private Optional<Integer> movable(int from, int to) {
+    return followed(from).stream()
+        .filter(partition -> isFree(partition, to))
+        .filter(partition -> isNear(partition, from) || !isNear(partition, to))
+        .findFirst();
   }
 }

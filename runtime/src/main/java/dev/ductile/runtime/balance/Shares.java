@@ -5,7 +5,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Things dealt out among members so that no two differ by more than one, with as few moves as the
@@ -59,10 +61,9 @@ public final class Shares {
     quotas().forEach((member, quota) -> room.put(member, quota - load(member)));
     List<Integer> pool = new ArrayList<>(orphans());
     for (int member : members) {
-      while (room(member) < 0) {
-        pool.add(giveUp(member, gives));
-        room.merge(member, 1, Integer::sum);
-      }
+      List<Integer> given = giveUp(member, gives);
+      pool.addAll(given);
+      room.merge(member, given.size(), Integer::sum);
     }
     pool.sort(Comparator.naturalOrder());
     handOut(handOutAtHand(pool));
@@ -103,13 +104,17 @@ public final class Shares {
     return orphans().stream().filter(thing -> atHand.has(member, thing)).count();
   }
 
-  /** Preferably something that another with room has already. */
-  private int giveUp(int member, Gives gives) {
-    List<Integer> mine = held.getOrDefault(member, new ArrayList<>());
+  /** What it has too much of, preferably things that another with room has already. */
+  private List<Integer> giveUp(int member, Gives gives) {
+    int tooMany = Math.max(0, -room(member));
+    List<Integer> mine = held.getOrDefault(member, List.of());
     List<Integer> order = gives == Gives.FIRST ? mine : mine.reversed();
-    int given = order.stream().filter(this::isWelcome).findFirst().orElse(order.getFirst());
-    mine.remove(Integer.valueOf(given));
-    return given;
+    Map<Boolean, List<Integer>> byWelcome =
+        order.stream().collect(Collectors.partitioningBy(this::isWelcome));
+    return Stream.of(true, false)
+        .flatMap(welcome -> byWelcome.getOrDefault(welcome, List.of()).stream())
+        .limit(tooMany)
+        .toList();
   }
 
   private boolean isWelcome(int thing) {

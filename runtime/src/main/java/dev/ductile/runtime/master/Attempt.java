@@ -111,17 +111,18 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
     return one.stream().filter(other::contains).collect(Collectors.toSet());
   }
 
-  /** Which workers have each split. */
+  /** Which workers have each split in memory or, where nobody has, on disk. */
   private static List<Set<Integer>> available(Chart chart) {
     return IntStream.range(0, chart.setup.splits())
-        .mapToObj(split ->
-            chart
-                .crew
-                .workers()
-                .filter(one -> one.hasSplit(split))
-                .map(Participant::task)
-                .collect(Collectors.toSet()))
+        .mapToObj(split -> {
+          Set<Integer> loaded = workers(chart, one -> one.hasLoaded(split));
+          return loaded.isEmpty() ? workers(chart, one -> one.hasSplit(split)) : loaded;
+        })
         .toList();
+  }
+
+  private static Set<Integer> workers(Chart chart, Predicate<Participant> fit) {
+    return chart.crew.workers().filter(fit).map(Participant::task).collect(Collectors.toSet());
   }
 
   private static Set<Integer> roster(Chart chart, Table table, Placing placing) {

@@ -44,6 +44,7 @@ final class Brain {
   private final Set<Integer> expected = new HashSet<>();
   private final Map<Integer, Integer> suspicions = new HashMap<>();
   private Phase seen = Phase.GATHERING;
+  private int breakages;
   private long since;
   private long toldAt;
 
@@ -161,10 +162,7 @@ final class Brain {
         regroup.notSaved(clock);
       }
       case Message.NotLoaded(int generation, String why) -> reload.failed(one, generation, why);
-      case Message.Broken(String why) -> {
-        chart.watcher.happened("%s is broken: %s".formatted(one, why));
-        stopAll(FAILED, why);
-      }
+      case Message.Broken(String why) -> broken(one, why);
       case Message.Register _,
           Message.Welcome _,
           Message.Follow _,
@@ -184,8 +182,11 @@ final class Brain {
         .forEach(each -> {
           chart.count(each.split(), each.examples());
           one.holds(each);
-          chart.errands.fetched(one.task(), each.split());
+          if (each.loaded()) {
+            chart.errands.fetched(one.task(), each.split());
+          }
         });
+    regroup.loaded();
   }
 
   private void progressed(Participant one, List<StepReport> steps) {
@@ -194,7 +195,27 @@ final class Brain {
     if (chart.ledger.done() > before) {
       upkeep.stepEnded();
       suspicions.clear();
+      breakages = 0;
       chart.crew.task(one.task()).ifPresent(Participant::getsOn);
+    }
+  }
+
+  /**
+   * One worker's disk is one worker's; what breaks all of them, or before the first step, is not.
+   */
+  private void broken(Participant one, String why) {
+    chart.watcher.happened("%s is broken: %s".formatted(one, why));
+    boolean others = chart.crew.workers().anyMatch(other -> !other.equals(one) && other.isOpen());
+    breakages++;
+    if (!one.isWorker() || chart.resumed == 0 || !others || breakages > SUSPICIONS) {
+      stopAll(FAILED, why);
+      return;
+    }
+    boolean matters = one.isInRoster() || holds(one) || chart.phase() == Phase.LOADING;
+    regroup.bury(one, why, true);
+    upkeep.crewHasChanged();
+    if (matters && chart.phase() != Phase.GATHERING) {
+      regroup.begin(Cause.LOSS, 0);
     }
   }
 

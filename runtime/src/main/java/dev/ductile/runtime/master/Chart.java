@@ -151,7 +151,7 @@ final class Chart {
     }
     examples[split] = many;
     if (knowsExamples()) {
-      ledger.epochHas(epochSteps());
+      ledger.epochHas(allExamples());
       if (setup.readsBySteps()) {
         ledger.stepsHave(this::batchOf);
       }
@@ -241,16 +241,17 @@ final class Chart {
     return !setup.readsBySteps() && (epochs || isReadThrough());
   }
 
-  /** A follower has come to be. */
-  void follows(int task, int partition) {
-    Copies before = table.partitions().get(partition);
-    if (before.has(task)) {
-      return;
-    }
-    var followers = new ArrayList<>(before.followers());
-    followers.add(task);
+  /** A task has come to follow partitions. */
+  void follows(int task, List<Integer> partitions) {
     var all = new ArrayList<>(table.partitions());
-    all.set(partition, new Copies(before.primary(), followers));
+    for (int partition : partitions) {
+      Copies before = all.get(partition);
+      if (!before.has(task)) {
+        var followers = new ArrayList<>(before.followers());
+        followers.add(task);
+        all.set(partition, new Copies(before.primary(), followers));
+      }
+    }
     table = new Table(all, table.splits());
   }
 

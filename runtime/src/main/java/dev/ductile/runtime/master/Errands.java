@@ -19,7 +19,7 @@ final class Errands {
   /** A thing and who is to get it. */
   private record Errand(int thing, int to) {}
 
-  /** Who gives, or -1 for the source, and who gets. */
+  /** Who gives, or -1 for the disk of who gets or else the source, and who gets. */
   private record Way(int from, int to) implements Comparable<Way> {
     @Override
     public int compareTo(Way other) {
@@ -64,16 +64,17 @@ final class Errands {
     return complete;
   }
 
-  /** Orders splits that their new owners do not have; whether there are none. */
+  /** Orders splits that their new owners do not have in memory; whether there are none. */
   boolean orderSplits(List<Integer> owners) {
     var orders = new TreeMap<Way, List<Integer>>();
     boolean complete = true;
     for (int split = 0; split < owners.size(); split++) {
       int to = owners.get(split);
       int wanted = split;
-      if (crew.task(to).filter(one -> one.hasSplit(wanted)).isEmpty()) {
+      if (crew.task(to).filter(one -> one.hasLoaded(wanted)).isEmpty()) {
         complete = false;
-        int from = haver(split);
+        int from =
+            crew.task(to).filter(one -> one.hasSplit(wanted)).isPresent() ? -1 : haver(split);
         if (splits.putIfAbsent(new Errand(split, to), from) == null) {
           orders.computeIfAbsent(new Way(from, to), _ -> new ArrayList<>()).add(split);
         }

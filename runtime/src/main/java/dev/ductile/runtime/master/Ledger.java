@@ -3,7 +3,6 @@ package dev.ductile.runtime.master;
 import dev.ductile.runtime.protocol.StepReport;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
@@ -14,6 +13,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.LongToIntFunction;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /** What workers have told of their steps: how far the job is, how fast, and how good. */
@@ -25,17 +25,24 @@ final class Ledger {
   private static final long PATIENCE = Duration.ofSeconds(2).toNanos();
 
   private static final double WEIGHT = 0.2;
+
+  /** The first steps of a virtual machine say nothing of its pace. */
+  private static final int WARMING = 10;
+
+  /** Of so many more steps it is known. */
+  private static final int ENOUGH = 20;
+
   private static final long MOST_LEAD = 1_000;
 
   private final boolean lockstep;
   private final Consumer<StepSummary> finished;
   private final NavigableMap<Long, Told> open = new TreeMap<>();
   private final Deque<Sum> window = new ArrayDeque<>();
-  private final Map<Integer, Double> pace = new HashMap<>();
+  private final Map<Integer, Pace> paces = new HashMap<>();
   private LongToIntFunction expected = _ -> Integer.MAX_VALUE;
   private Size size = Size.NONE;
   private Sum total = new Sum(0, 0);
-  private long epochSteps = Long.MAX_VALUE;
+  private long epochExamples = Long.MAX_VALUE;
   private long done;
   private long doneAt;
   private double stepNanos;
@@ -50,6 +57,23 @@ final class Ledger {
 
     Sum minus(Sum other) {
       return new Sum(loss - other.loss, examples - other.examples);
+    }
+  }
+
+  /** How long a worker computes, after so many steps with any examples. */
+  private record Pace(int steps, double stepNanos, double exampleNanos) {
+    static final Pace NONE = new Pace(0, 0, 0);
+
+    Pace plus(StepReport report) {
+      double step = report.workerNanos();
+      double example = step / report.examples();
+      return steps <= WARMING
+          ? new Pace(steps + 1, step, example)
+          : new Pace(steps + 1, smooth(stepNanos, step), smooth(exampleNanos, example));
+    }
+
+    boolean isKnown() {
+      return steps >= WARMING + ENOUGH;
     }
   }
 
@@ -71,8 +95,8 @@ final class Ledger {
     this.finished = finished;
   }
 
-  void epochHas(long steps) {
-    epochSteps = steps;
+  void epochHas(long allExamples) {
+    epochExamples = allExamples;
   }
 
   void stepsHave(LongToIntFunction batch) {
@@ -96,7 +120,9 @@ final class Ledger {
   void tell(int worker, List<StepReport> reports, long now) {
     for (StepReport report : reports) {
       examples += report.examples();
-      pace.merge(worker, (double) report.workerNanos(), Ledger::smooth);
+      if (report.examples() > 0) {
+        paces.put(worker, paces.getOrDefault(worker, Pace.NONE).plus(report));
+      }
       stepNanos = stepNanos == 0 ? nanos(report) : smooth(stepNanos, nanos(report));
       if (lockstep) {
         note(worker, report, now);
@@ -167,11 +193,8 @@ final class Ledger {
     Collection<StepReport> told = all.reports().values();
     double lossSum = told.stream().mapToDouble(StepReport::loss).sum();
     int count = all.examples();
-    var sum = new Sum(lossSum, count);
-    window.add(sum);
-    total = total.plus(sum);
-    while (window.size() > epochSteps) {
-      total = total.minus(window.remove());
+    if (count > 0) {
+      look(new Sum(lossSum, count));
     }
     double mean = count == 0 ? 0 : lossSum / count;
     loss = count == 0 ? loss : OptionalDouble.of(mean);
@@ -187,6 +210,15 @@ final class Ledger {
             longest(told, StepReport::uplinkNanos),
             longest(told, StepReport::serverNanos),
             longest(told, StepReport::waitNanos)));
+  }
+
+  /** The window has the last steps that make an epoch together, and none before them. */
+  private void look(Sum fresh) {
+    window.add(fresh);
+    total = total.plus(fresh);
+    while (total.examples() - window.element().examples() >= epochExamples) {
+      total = total.minus(window.remove());
+    }
   }
 
   private static long longest(Collection<StepReport> told, ToLongFunction<StepReport> time) {
@@ -226,25 +258,38 @@ final class Ledger {
 
   /** The mean loss over the last epoch, once there was a whole one. */
   OptionalDouble epochLoss() {
-    return window.size() < epochSteps || total.examples() == 0
+    return total.examples() < epochExamples || total.examples() == 0
         ? OptionalDouble.empty()
         : OptionalDouble.of(total.loss() / total.examples());
   }
 
-  /** Workers that compute so many times as long as the middle one. */
-  List<Integer> slowerThan(double factor) {
-    List<Double> sorted = new ArrayList<>(pace.values().stream().sorted().toList());
-    if (factor <= 0 || sorted.size() < 2) {
+  /**
+   * Workers that compute so many times as long for an example as the middle one. One whose share is
+   * so small that it is done before the middle one all the same keeps nobody waiting.
+   *
+   * @param members the workers that take part
+   */
+  List<Integer> slowerThan(double factor, Collection<Integer> members) {
+    paces.keySet().retainAll(members);
+    List<Pace> known = paces.values().stream().filter(Pace::isKnown).toList();
+    if (factor <= 0 || known.size() < 2) {
       return List.of();
     }
-    double median = sorted.get((sorted.size() - 1) / 2);
-    return pace.entrySet().stream()
-        .filter(each -> each.getValue() > factor * median)
+    double step = middle(known, Pace::stepNanos);
+    double example = middle(known, Pace::exampleNanos);
+    return paces.entrySet().stream()
+        .filter(each -> each.getValue().isKnown())
+        .filter(each -> each.getValue().exampleNanos() > factor * example)
+        .filter(each -> each.getValue().stepNanos() > step)
         .map(Map.Entry::getKey)
         .toList();
   }
 
+  private static double middle(List<Pace> all, ToDoubleFunction<Pace> time) {
+    return all.stream().mapToDouble(time).sorted().toArray()[(all.size() - 1) / 2];
+  }
+
   void forget(int worker) {
-    pace.remove(worker);
+    paces.remove(worker);
   }
 }

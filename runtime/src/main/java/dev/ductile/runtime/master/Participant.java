@@ -4,14 +4,18 @@ import dev.ductile.runtime.protocol.Member;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.protocol.Standing;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** What the master knows of one task. */
 final class Participant {
   private final Member member;
   private final int joined;
   private final Map<Integer, Integer> splits = new HashMap<>();
+  private final Set<Integer> loaded = new HashSet<>();
   private int link;
   private boolean open = true;
   private long lostAt;
@@ -113,11 +117,25 @@ final class Participant {
   void stood(Standing now) {
     standing = Optional.of(now);
     splits.clear();
+    loaded.clear();
     now.splits().forEach(this::holds);
   }
 
   void holds(Standing.Holding holding) {
     splits.put(holding.split(), holding.examples());
+    if (holding.loaded()) {
+      loaded.add(holding.split());
+    }
+  }
+
+  /** It is told to keep in memory only those splits that are active at it. */
+  void keeps(List<Integer> owners) {
+    loaded.removeIf(split -> owners.get(split) != task());
+  }
+
+  /** Whether it could work on a split at once. */
+  boolean hasLoaded(int split) {
+    return loaded.contains(split);
   }
 
   boolean hasSplit(int split) {

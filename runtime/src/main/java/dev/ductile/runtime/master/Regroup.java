@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -220,13 +221,42 @@ final class Regroup {
       assign(found);
     } else {
       chart.enter(Phase.LOADING);
+      patience(DISK);
     }
   }
 
   private void loading() {
-    attempt
-        .filter(found -> chart.errands.orderSplits(found.table().splits()))
-        .ifPresent(this::assign);
+    attempt.ifPresent(found -> {
+      if (chart.errands.orderSplits(found.table().splits())) {
+        assign(found);
+      } else if (isLate()) {
+        replaceReaders(found.table().splits());
+      }
+    });
+  }
+
+  /** A split has come into somebody's memory. */
+  void loaded() {
+    if (chart.phase() == Phase.LOADING) {
+      patience(DISK);
+    }
+  }
+
+  /** What is on disk must come from there; where data come from may take its time. */
+  private void replaceReaders(List<Integer> owners) {
+    var stuck = new LinkedHashSet<Participant>();
+    for (int split = 0; split < owners.size(); split++) {
+      int wanted = split;
+      chart
+          .crew
+          .task(owners.get(split))
+          .filter(one -> one.hasSplit(wanted) && !one.hasLoaded(wanted))
+          .ifPresent(stuck::add);
+    }
+    if (!stuck.isEmpty()) {
+      stuck.forEach(one -> bury(one, "it has read nothing from its disk for " + DISK, true));
+      begin(Cause.LOSS, 0);
+    }
   }
 
   /** Those who leave hear it too: what they did last may count, and they tell of it. */
@@ -254,7 +284,10 @@ final class Regroup {
         .crew
         .all()
         .filter(one -> one.isInRoster() || one.isLeaving())
-        .forEach(one -> chart.send(one, message));
+        .forEach(one -> {
+          one.keeps(found.table().splits());
+          chart.send(one, message);
+        });
   }
 
   private void assigning() {

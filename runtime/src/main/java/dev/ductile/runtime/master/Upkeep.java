@@ -143,9 +143,11 @@ final class Upkeep {
   void synced(Participant one, List<Integer> partitions) {
     chart.errands.came(one.task(), partitions);
     if (chart.phase() == Phase.RUNNING) {
-      partitions.stream()
-          .filter(each -> each >= 0 && each < chart.setup.partitions())
-          .forEach(each -> chart.follows(one.task(), each));
+      chart.follows(
+          one.task(),
+          partitions.stream()
+              .filter(each -> each >= 0 && each < chart.setup.partitions())
+              .toList());
     }
   }
 
@@ -239,7 +241,9 @@ final class Upkeep {
   }
 
   private void lookForSlowness() {
-    for (int task : chart.ledger.slowerThan(chart.setup.job().faults().slow())) {
+    List<Integer> members =
+        chart.crew.roster().filter(Participant::isWorker).map(Participant::task).toList();
+    for (int task : chart.ledger.slowerThan(chart.setup.job().faults().slow(), members)) {
       chart.crew.task(task).map(one -> one.member().name()).ifPresent(this::isSlow);
     }
   }

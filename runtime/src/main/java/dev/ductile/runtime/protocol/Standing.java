@@ -30,8 +30,12 @@ public record Standing(
    */
   public record Held(int partition, long version, boolean prepared) {}
 
-  /** A split and its number of examples. */
-  public record Holding(int split, int examples, boolean active) {}
+  /**
+   * A split that lies on disk.
+   *
+   * @param loaded whether it is in memory too, so that it can be worked on at once
+   */
+  public record Holding(int split, int examples, boolean loaded) {}
 
   /**
    * How far a split is, counted in examples over all epochs.

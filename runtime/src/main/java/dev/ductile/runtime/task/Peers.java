@@ -7,7 +7,10 @@ import dev.ductile.runtime.wire.Greeting;
 import dev.ductile.runtime.wire.Handler;
 import dev.ductile.runtime.wire.Loop;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The connections that this task has opened to others, by their numbers. */
 public final class Peers {
@@ -46,7 +49,14 @@ public final class Peers {
         near && member.unix().isPresent() ? "unix:" + member.unix().get() : member.tcp());
   }
 
-  /** Ends the connection to somebody who is no longer a member. */
+  /** Ends the connections to all who do not take part any more. */
+  public void keep(List<Member> members) {
+    Set<Integer> others = new HashSet<>(open.keySet());
+    members.forEach(member -> others.remove(member.task()));
+    others.forEach(task -> drop(task, "it does not take part any more"));
+  }
+
+  /** Ends a connection of which nothing good is to be expected; the next one is new. */
   public void drop(int task, String why) {
     Connection known = open.remove(task);
     if (known != null) {

@@ -90,6 +90,11 @@ public final class Connection {
     return state != State.CLOSED;
   }
 
+  /** Whether the other end has answered, and proved itself. */
+  public boolean isProved() {
+    return state == State.OPEN;
+  }
+
   /** How many bytes wait to be written; senders of much data keep it small. */
   public long waitingBytes() {
     return outbox.bytes();

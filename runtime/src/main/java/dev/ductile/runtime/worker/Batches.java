@@ -48,7 +48,7 @@ public final class Batches {
             around.loop(),
             steps -> {
               around.master().send(new Message.Progress(steps));
-              steps.forEach(listener::step);
+              around.loop().execute(() -> steps.forEach(listener::step));
             });
     store =
         new SplitStore(

@@ -8,6 +8,8 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The parameters that a step has asked for, and which of them have not come yet. */
 final class Pulls {
@@ -45,6 +47,11 @@ final class Pulls {
       span.take(payload, parameters.tensor(span.partition().tensor()));
       pending.remove(header.partition());
     }
+  }
+
+  /** Servers that have not answered all. */
+  Set<Integer> awaited() {
+    return pending.keySet().stream().map(membership.primaries()::get).collect(Collectors.toSet());
   }
 
   boolean isDone() {

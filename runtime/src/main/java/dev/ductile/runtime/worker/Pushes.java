@@ -72,6 +72,11 @@ final class Pushes {
         membership.generation(), partition, push.mark().source(), push.mark().clock(), extra);
   }
 
+  /** Servers that have not answered. */
+  Set<Integer> awaited() {
+    return Set.copyOf(pending);
+  }
+
   boolean waitsFor(int server) {
     return pending.contains(server);
   }

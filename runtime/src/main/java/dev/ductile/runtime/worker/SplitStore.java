@@ -12,7 +12,8 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,12 @@ import java.util.function.Function;
  * missing is fetched from another worker, and from where the data come where that fails.
  */
 final class SplitStore {
+  /** A disk that gives back so often what was not written to it is broken. */
+  private static final int MOST_DAMAGES = 3;
+
+  private static final Duration PAUSE = Duration.ofMillis(50);
+
+  private final Loop loop;
   private final Blocking blocking;
   private final Path directory;
   private final String dataset;
@@ -35,13 +42,14 @@ final class SplitStore {
   private final Origin origin;
   private final Map<Integer, Integer> counts = new TreeMap<>();
   private final Map<Integer, Examples> loaded = new TreeMap<>();
+  private final Map<Integer, Integer> damages = new HashMap<>();
   private final Set<Integer> underWay = new HashSet<>();
   private Set<Integer> active = Set.of();
   private Runnable whenActive = () -> {};
 
   /** What is told of splits. */
   interface Listener {
-    /** These are here now, also those that were here before. */
+    /** These are in memory now, also those that were before. */
     void arrived(List<Holding> splits);
 
     /** Something went wrong and is tried otherwise. */
@@ -64,6 +72,7 @@ final class SplitStore {
       Origin origin,
       Function<Member, Connection> connect,
       Listener listener) {
+    this.loop = loop;
     this.blocking = new Blocking(loop);
     this.directory = directory;
     this.dataset = dataset;
@@ -103,7 +112,7 @@ final class SplitStore {
   }
 
   private Holding holding(int split) {
-    return new Holding(split, counts.getOrDefault(split, 0), active.contains(split));
+    return new Holding(split, counts.getOrDefault(split, 0), loaded.containsKey(split));
   }
 
   /** A split that is active. */
@@ -115,13 +124,16 @@ final class SplitStore {
     return examples;
   }
 
-  /** Gets splits, from a worker or, where none is named, from where the data come. */
+  /**
+   * Gets splits into memory, from the disk or else from a worker or, where none is named, from
+   * where the data come. They stay there until it is said which are active.
+   */
   void fetch(List<Integer> splits, Optional<Member> from) {
-    List<Integer> here = splits.stream().filter(counts::containsKey).toList();
+    List<Integer> here = splits.stream().filter(loaded::containsKey).toList();
     if (!here.isEmpty()) {
       listener.arrived(here.stream().map(this::holding).toList());
-      here.forEach(this::load);
     }
+    splits.stream().filter(counts::containsKey).forEach(this::load);
     List<Integer> missing =
         splits.stream().filter(split -> !counts.containsKey(split) && underWay.add(split)).toList();
     from.ifPresentOrElse(peer -> inbound.ask(missing, peer), () -> fromOrigin(missing));
@@ -184,9 +196,6 @@ final class SplitStore {
   private void wereWritten(Map<Integer, Integer> written) {
     counts.putAll(written);
     underWay.removeAll(written.keySet());
-    var now = new ArrayList<Holding>();
-    written.keySet().forEach(split -> now.add(holding(split)));
-    listener.arrived(now);
     written.keySet().forEach(this::load);
   }
 
@@ -200,20 +209,29 @@ final class SplitStore {
   }
 
   private void damaged(int split, Exception e) {
-    listener.trouble("split %d cannot be read here: %s".formatted(split, e));
+    String what = "split %d cannot be read here: %s".formatted(split, e);
+    int times = damages.merge(split, 1, Integer::sum);
     counts.remove(split);
-    fromOrigin(List.of(split));
+    if (times > MOST_DAMAGES) {
+      damages.remove(split);
+      underWay.remove(split);
+      listener.broken(what);
+    } else {
+      listener.trouble(what);
+      loop.after(PAUSE.multipliedBy(times), () -> fromOrigin(List.of(split)));
+    }
   }
 
   private void isHere(int split, Examples examples) {
     counts.put(split, examples.count());
-    listener.arrived(List.of(holding(split)));
     isLoaded(split, examples);
   }
 
   private void isLoaded(int split, Examples examples) {
     underWay.remove(split);
+    damages.remove(split);
     loaded.put(split, examples);
+    listener.arrived(List.of(holding(split)));
     tellWhenActive();
   }
 

@@ -15,6 +15,7 @@ import dev.ductile.runtime.wire.Connection;
 import dev.ductile.runtime.wire.Header;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Set;
 
 /** The steps of a worker, one after the other: pull, compute, push, commit; until it is halted. */
 final class Steps {
@@ -34,6 +35,7 @@ final class Steps {
   private final Pushes pushes;
   private final Orders orders;
   private final Patience patience;
+  private final Silence silence;
   private Membership membership = Membership.NONE;
   private Reading reading;
   private List<Portion> share = List.of();
@@ -69,6 +71,8 @@ final class Steps {
     pushes = new Pushes(gradient, reports::hasSent);
     orders = new Orders(job);
     patience = new Patience(around.loop(), job.faults().answer(), this::reach, this::suspect);
+    silence =
+        new Silence(around.loop(), job.faults().answer(), this::awaited, this::to, this::isSilent);
     reading = new ByStep(job, Membership.NONE);
     around.loop().work(this::work);
   }
@@ -103,6 +107,8 @@ final class Steps {
     haltAt = NEVER;
     orders.keep(next.splits());
     patience.forget();
+    around.peers().keep(assign.roster());
+    next.servers().values().forEach(around.peers()::to);
   }
 
   private static boolean goesBack(Message.Assign assign) {
@@ -181,6 +187,7 @@ final class Steps {
 
   private void pull() {
     course.to(Phase.PULLING);
+    silence.begin();
     reports.asks();
     pulls.begin(membership, step, spans);
     reachable().forEach(server -> pulls.ask(server, to(server)));
@@ -204,6 +211,7 @@ final class Steps {
       return;
     }
     patience.reached(from.peer());
+    silence.heard(from.peer());
     pulls.take(header, payload);
     if (pulls.isDone()) {
       compute();
@@ -248,6 +256,7 @@ final class Steps {
 
   private void push() {
     course.to(Phase.PUSHING);
+    silence.begin();
     reports.pushes();
     pushes.begin(membership, whatToPush());
     reachable().forEach(server -> pushes.send(server, to(server)));
@@ -273,6 +282,7 @@ final class Steps {
       return;
     }
     patience.reached(from.peer());
+    silence.heard(from.peer());
     pushes.prepared(from.peer(), header);
     if (pushes.isDone()) {
       finish();
@@ -303,6 +313,21 @@ final class Steps {
     return membership.servers().keySet().stream()
         .filter(server -> !patience.isWaitingFor(server))
         .toList();
+  }
+
+  /** Those of them that owe an answer. */
+  private List<Integer> awaited() {
+    Set<Integer> pending =
+        course.is(Phase.PULLING)
+            ? pulls.awaited()
+            : course.is(Phase.PUSHING) ? pushes.awaited() : Set.of();
+    return reachable().stream().filter(pending::contains).toList();
+  }
+
+  /** Its connection was good once: if no other can be had, that counts from now on. */
+  private void isSilent(int server) {
+    patience.reached(server);
+    around.peers().drop(server, "nothing has come or gone for " + job.faults().answer());
   }
 
   private Connection to(int server) {

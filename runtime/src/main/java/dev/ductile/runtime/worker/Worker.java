@@ -121,7 +121,7 @@ public final class Worker implements Part {
 
   private void tell(List<StepReport> steps) {
     around.master().send(new Message.Progress(steps));
-    steps.forEach(listener::step);
+    around.loop().execute(() -> steps.forEach(listener::step));
   }
 
   private void halt(Trained now, Message.Halt halt) {

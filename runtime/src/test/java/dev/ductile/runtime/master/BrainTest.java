@@ -63,6 +63,30 @@ final class BrainTest {
     }
   }
 
+  @Test
+  void replacesAWorkerThatIsBrokenAndGoesOn() {
+    for (int seed = 0; seed < 10; seed++) {
+      var world = new World(job(2), seed);
+      begin(world);
+      for (int moment = 0; moment < MOMENTS && world.steps() < 10; moment++) {
+        world.moment();
+      }
+      world.any(Puppet::isWorker).ifPresent(world::breaks);
+      calmDown(world);
+      assertThat(world.end()).as("seed %d%n%s", seed, world).hasValue(0);
+      assertThat(world.log).anyMatch(line -> line.contains("replace worker"));
+    }
+  }
+
+  @Test
+  void endsWhereDataCannotBeHadByAnybody() {
+    var world = new World(job(2), 1);
+    begin(world);
+    world.any(Puppet::isWorker).ifPresent(world::breaks);
+    calmDown(world);
+    assertThat(world.end()).hasValue(Brain.FAILED);
+  }
+
   private static void begin(World world) {
     for (int i = 0; i < 2; i++) {
       world.join(Role.SERVER);

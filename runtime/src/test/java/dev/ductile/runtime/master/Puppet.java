@@ -24,6 +24,7 @@ final class Puppet {
   final Deque<Message> out = new ArrayDeque<>();
   final Map<Integer, Copy> copies = new TreeMap<>();
   private final TreeSet<Integer> splits = new TreeSet<>();
+  private final TreeSet<Integer> loaded = new TreeSet<>();
   private final World world;
   private Member member;
   private int generation;
@@ -49,6 +50,7 @@ final class Puppet {
     var same = new Puppet(world, member, newLink);
     same.copies.putAll(copies);
     same.splits.addAll(splits);
+    same.loaded.addAll(loaded);
     same.generation = generation;
     same.halting = halting;
     same.haltAt = haltAt;
@@ -74,7 +76,9 @@ final class Puppet {
     List<Standing.Held> held = new ArrayList<>();
     copies.forEach((id, copy) -> held.add(new Standing.Held(id, copy.version(), copy.prepared())));
     List<Standing.Holding> holdings =
-        splits.stream().map(split -> new Standing.Holding(split, EXAMPLES, true)).toList();
+        splits.stream()
+            .map(split -> new Standing.Holding(split, EXAMPLES, loaded.contains(split)))
+            .toList();
     return new Standing(generation, step, held, holdings, List.of());
   }
 
@@ -111,9 +115,10 @@ final class Puppet {
 
   private void fetch(List<Integer> wanted) {
     splits.addAll(wanted);
+    loaded.addAll(wanted);
     out.add(
         new Message.Fetched(
-            wanted.stream().map(split -> new Standing.Holding(split, EXAMPLES, false)).toList()));
+            wanted.stream().map(split -> new Standing.Holding(split, EXAMPLES, true)).toList()));
   }
 
   private void halt(int wanted, long clock) {
@@ -150,10 +155,11 @@ final class Puppet {
       }
     }
     boolean missing =
-        isWorker() && assign.roster().contains(member) && !splits.containsAll(mine(assign));
+        isWorker() && assign.roster().contains(member) && !loaded.containsAll(mine(assign));
     if (missing) {
-      throw new IllegalStateException("%s has only %s of %s".formatted(member, splits, assign));
+      throw new IllegalStateException("%s has only %s of %s".formatted(member, loaded, assign));
     }
+    loaded.retainAll(mine(assign));
     if (assign.start() instanceof Start.Restore && world.chance(8)) {
       copies.clear();
       out.add(new Message.NotLoaded(generation, "the disk is gone"));

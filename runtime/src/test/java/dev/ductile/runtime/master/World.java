@@ -64,6 +64,12 @@ final class World implements Hands, Watcher {
     puppet.out.add(new Message.Leave());
   }
 
+  /** It cannot go on, and says so. */
+  void breaks(Puppet puppet) {
+    log.add("broken " + puppet);
+    puppet.out.add(new Message.Broken("no space left"));
+  }
+
   void kill(Puppet puppet) {
     puppets.remove(puppet.link);
     log.add("killed " + puppet);

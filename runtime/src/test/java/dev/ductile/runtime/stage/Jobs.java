@@ -49,6 +49,22 @@ final class Jobs {
     return with(job, synchrony, stop, job.checkpoint());
   }
 
+  /** The same job with so many tasks, patient enough for a busy machine. */
+  static TrainingJob sized(TrainingJob job, int workers, int servers, int replication) {
+    return new TrainingJob(
+        job.name(),
+        job.model(),
+        job.data(),
+        job.optimizer(),
+        job.synchrony(),
+        job.batch(),
+        job.stop(),
+        new SizeSpec(workers, servers, replication),
+        job.checkpoint(),
+        new FaultSpec(Duration.ofSeconds(10), Duration.ofSeconds(5), 0),
+        job.seed());
+  }
+
   private static TrainingJob with(
       TrainingJob job, Synchrony synchrony, StopRule stop, CheckpointSpec checkpoint) {
     return new TrainingJob(

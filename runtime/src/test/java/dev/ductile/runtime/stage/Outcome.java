@@ -1,6 +1,7 @@
 package dev.ductile.runtime.stage;
 
 import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.learn.Models;
 import dev.ductile.runtime.learn.Reference;
 import dev.ductile.runtime.state.Checkpoints;
@@ -21,8 +22,13 @@ import java.util.List;
 record Outcome(long step, List<float[]> tensors) {
   /** From the newest checkpoint. */
   static Outcome of(TrainingJob job, Path checkpoints) throws IOException {
+    return of(Models.of(job), checkpoints);
+  }
+
+  /** The same of any model. */
+  static Outcome of(Model model, Path checkpoints) throws IOException {
     var found = new Checkpoints(checkpoints, 1, _ -> {}).newest().orElseThrow();
-    var layout = new Layout(Models.of(job).tensors(), Layout.PARTITION_FLOATS);
+    var layout = new Layout(model.tensors(), Layout.PARTITION_FLOATS);
     var tensors = new ArrayList<float[]>();
     layout.tensors().forEach(tensor -> tensors.add(new float[(int) tensor.floats()]));
     try (var reader = new PartReader(found.files(), layout, List.of())) {

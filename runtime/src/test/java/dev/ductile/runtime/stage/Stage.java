@@ -38,6 +38,7 @@ final class Stage implements AutoCloseable {
   private static final Duration GATHERING = Duration.ofSeconds(10);
 
   private final TrainingJob job;
+  private final Worker.Craft craft;
   private final Path folder;
   private final Audience audience = new Audience();
   private final Map<String, Actor> actors = new ConcurrentHashMap<>();
@@ -52,6 +53,11 @@ final class Stage implements AutoCloseable {
   private record Actor(Task task, CompletableFuture<Integer> exit) {}
 
   Stage(TrainingJob job, Path folder) throws IOException {
+    this(job, folder, new Craft());
+  }
+
+  Stage(TrainingJob job, Path folder, Worker.Craft craft) throws IOException {
+    this.craft = craft;
     this.job = job;
     this.folder = folder;
     master = master();
@@ -73,7 +79,7 @@ final class Stage implements AutoCloseable {
     int partitions =
         job.size().isAllReduce()
             ? 1
-            : new Layout(Models.of(job).tensors(), Layout.PARTITION_FLOATS).partitions().size();
+            : new Layout(craft.model(job).tensors(), Layout.PARTITION_FLOATS).partitions().size();
     var shelf = new Shelves(new Checkpoints(checkpoints(), 2, audience::happened));
     var setup =
         new Setup(
@@ -131,12 +137,12 @@ final class Stage implements AutoCloseable {
   private Part part(Role role, Task.Surroundings around) {
     if (role == Role.SERVER) {
       return new Server(
-          around, Models::of, what -> audience.happened(around.place().name() + ": " + what));
+          around, craft::model, what -> audience.happened(around.place().name() + ": " + what));
     }
     var mute = new Mute(around.place().name());
     return job.size().isAllReduce()
-        ? new AllReduceWorker(around, new Craft(), mute)
-        : new Worker(around, new Craft(), mute);
+        ? new AllReduceWorker(around, craft, mute)
+        : new Worker(around, craft, mute);
   }
 
   private static final class Craft implements Worker.Craft {

@@ -3,14 +3,17 @@ package dev.ductile.runtime.stage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ductile.runtime.job.BatchSpec;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Reference;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.state.Checkpoints;
+import dev.ductile.runtime.worker.Counting;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -122,6 +125,34 @@ final class StageTest {
       assertThat(found.index().cursors())
           .hasSize(job.data().splits())
           .allSatisfy(cursor -> assertThat(cursor.safe()).isEqualTo(40 * 200));
+    }
+  }
+
+  /** Each push has as many examples, so what each has moved tells how often it was learnt from. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Synchrony.Kind.class,
+      names = {"SSP", "ASP"})
+  void learnsFromEachExampleOnceInAnEpochWhoeverIsKilled(Synchrony.Kind kind) throws Exception {
+    int epochs = 15;
+    int batch = 20;
+    boolean paced = kind == Synchrony.Kind.ASP || kind == Synchrony.Kind.SSP;
+    var craft = new Counting(Collections.nCopies(6, 3 * batch), true);
+    var synchrony = new Synchrony(kind, kind == Synchrony.Kind.SSP ? 3 : 0);
+    var perWorker = new BatchSpec(batch, true, BatchSpec.RateRule.NONE);
+    TrainingJob job = Jobs.sized(craft.job(synchrony, perWorker, epochs), paced ? 3 : 1, 3, 2);
+    for (int seed = 0; seed < SEEDS; seed++) {
+      Path own = Files.createDirectory(folder.resolve("counted-" + seed));
+      try (var stage = new Stage(job, own, craft).begin()) {
+        new Accidents(stage, seed, job.size()).run(6, 30);
+        assertThat(stage.await(Duration.ofSeconds(30))).as("seed %d", seed).isZero();
+        float[] learnt = Outcome.of(craft.model(job), stage.checkpoints()).tensors().getFirst();
+        for (int example = 0; example < craft.all; example++) {
+          assertThat(learnt[example * Counting.STRIDE] * batch)
+              .as("example %d, seed %d\n%s", example, seed, stage.audience())
+              .isCloseTo((float) epochs, within(1e-3f));
+        }
+      }
     }
   }
 

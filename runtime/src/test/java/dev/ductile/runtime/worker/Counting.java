@@ -16,6 +16,7 @@ import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.learn.Models;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 
@@ -31,21 +33,24 @@ import java.util.random.RandomGenerator;
  * Data and a model that count: each example has a feature of its own, and its gradient there is
  * always -1. So the parameters say how often each example was learnt from.
  */
-final class Counting implements Worker.Craft, SplitSource {
+public final class Counting implements Worker.Craft, SplitSource {
   /** Features are so far apart that there are several partitions. */
-  static final int STRIDE = 997;
+  public static final int STRIDE = 997;
 
   final List<Integer> sizes;
-  final int all;
+  public final int all;
   final boolean keyed;
 
   /** So many times reading fails first. */
   final AtomicInteger failures = new AtomicInteger();
 
+  /** Whether files are not what was written to them. */
+  final AtomicBoolean rots = new AtomicBoolean();
+
   /** How many splits were read from here. */
   final AtomicInteger reads = new AtomicInteger();
 
-  Counting(List<Integer> sizes, boolean keyed) {
+  public Counting(List<Integer> sizes, boolean keyed) {
     this.sizes = List.copyOf(sizes);
     this.all = sizes.stream().mapToInt(Integer::intValue).sum();
     this.keyed = keyed;
@@ -60,7 +65,7 @@ final class Counting implements Worker.Craft, SplitSource {
     return new Counting(sizes, random.nextBoolean());
   }
 
-  TrainingJob job(Synchrony synchrony, BatchSpec batch, int epochs) {
+  public TrainingJob job(Synchrony synchrony, BatchSpec batch, int epochs) {
     return new TrainingJob(
         "counting",
         new ModelSpec(ModelSpec.Kind.HUBER, 0, List.of(), 0, 0, 1, false),
@@ -95,6 +100,10 @@ final class Counting implements Worker.Craft, SplitSource {
     for (var file : files.entrySet()) {
       reads.incrementAndGet();
       SplitFile.write(file.getValue(), examples(file.getKey()));
+      if (rots.get()) {
+        byte[] bytes = Files.readAllBytes(file.getValue());
+        Files.write(file.getValue(), Arrays.copyOf(bytes, bytes.length - 5));
+      }
       counts.put(file.getKey(), sizes.get(file.getKey()));
     }
     return counts;

@@ -34,6 +34,7 @@ final class PlainServer implements Handler {
   private final Map<Integer, Given> given = new HashMap<>();
   private final Set<Integer> committed = new HashSet<>();
   private List<Runnable> held = new ArrayList<>();
+  private final Set<Connection> deaf = new HashSet<>();
   private Set<Integer> roster = Set.of();
   private int generation;
   long version;
@@ -89,6 +90,12 @@ final class PlainServer implements Handler {
     workers.clear();
   }
 
+  /** As if all that is on the connections there are were dropped on the way, and nobody told. */
+  void goDeaf() {
+    deaf.addAll(workers.values());
+    workers.clear();
+  }
+
   @Override
   public void opened(Connection connection) {}
 
@@ -97,7 +104,7 @@ final class PlainServer implements Handler {
 
   @Override
   public void frame(Connection from, Header header, ByteBuffer payload) {
-    if (header.generation() != generation) {
+    if (header.generation() != generation || deaf.contains(from)) {
       return;
     }
     heard.add(header);

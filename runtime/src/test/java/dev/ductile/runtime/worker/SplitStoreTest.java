@@ -61,7 +61,7 @@ final class SplitStoreTest {
     int worker = cluster.join("worker-0");
     fetch(worker, List.of(0, 1), SOURCE);
     assertThat(fetched(worker, 2))
-        .containsExactlyInAnyOrder(new Holding(0, 10, false), new Holding(1, 3, false));
+        .containsExactlyInAnyOrder(new Holding(0, 10, true), new Holding(1, 3, true));
   }
 
   @Test
@@ -72,7 +72,7 @@ final class SplitStoreTest {
     int second = cluster.join("worker-1");
     fetch(second, List.of(0, 2), member(first));
     assertThat(fetched(second, 2))
-        .containsExactlyInAnyOrder(new Holding(0, 10, false), new Holding(2, 200_000, false));
+        .containsExactlyInAnyOrder(new Holding(0, 10, true), new Holding(2, 200_000, true));
     assertThat(craft.reads).hasValue(2);
     assertThat(cluster.troubles).isEmpty();
   }
@@ -82,7 +82,7 @@ final class SplitStoreTest {
     int first = cluster.join("worker-0");
     int second = cluster.join("worker-1");
     fetch(second, List.of(1), member(first));
-    assertThat(fetched(second, 1)).containsExactly(new Holding(1, 3, false));
+    assertThat(fetched(second, 1)).containsExactly(new Holding(1, 3, true));
     assertThat(cluster.troubles).singleElement().asString().contains("cannot send it");
   }
 
@@ -92,7 +92,7 @@ final class SplitStoreTest {
     int second = cluster.join("worker-1");
     cluster.kill(first);
     fetch(second, List.of(1), member(first));
-    assertThat(fetched(second, 1)).containsExactly(new Holding(1, 3, false));
+    assertThat(fetched(second, 1)).containsExactly(new Holding(1, 3, true));
     assertThat(cluster.troubles).isNotEmpty();
   }
 
@@ -101,7 +101,7 @@ final class SplitStoreTest {
     craft.failures.set(2);
     int worker = cluster.join("worker-0");
     fetch(worker, List.of(1), SOURCE);
-    assertThat(fetched(worker, 1)).containsExactly(new Holding(1, 3, false));
+    assertThat(fetched(worker, 1)).containsExactly(new Holding(1, 3, true));
     assertThat(cluster.troubles).hasSize(2).allMatch(what -> what.contains("no space left"));
   }
 
@@ -112,6 +112,19 @@ final class SplitStoreTest {
     fetch(worker, List.of(1), SOURCE);
     var broken = (Message.Broken) cluster.hear(Message.Broken.class).message();
     assertThat(broken.why()).contains("[1]", "no space left");
+  }
+
+  @Test
+  void saysSoInTheEndWhereADiskGivesBackWhatWasNotWritten() {
+    craft.rots.set(true);
+    int worker = cluster.join("worker-0");
+    fetch(worker, List.of(0), SOURCE);
+    var broken = (Message.Broken) cluster.hear(Message.Broken.class).message();
+    assertThat(broken.why()).contains("split 0 cannot be read here");
+    assertThat(craft.reads).hasValue(4);
+    craft.rots.set(false);
+    fetch(worker, List.of(0), SOURCE);
+    assertThat(fetched(worker, 1)).containsExactly(new Holding(0, 10, true));
   }
 
   @Test

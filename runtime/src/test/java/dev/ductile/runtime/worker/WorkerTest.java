@@ -129,12 +129,25 @@ final class WorkerTest {
   }
 
   @Test
+  void goesOnWhereConnectionsDieInSilence() {
+    int worker = cluster.join("worker-0");
+    cluster.halt(0);
+    assign(worker, worker, 100);
+    cluster.resume();
+    cluster.await(() -> cluster.servers.values().iterator().next().version > 100);
+    cluster.does(() -> cluster.servers.values().forEach(PlainServer::goDeaf));
+    long then = cluster.ask(() -> cluster.servers.values().iterator().next().version);
+    cluster.await(() -> cluster.servers.values().iterator().next().version > then + 100);
+  }
+
+  @Test
   void reportsEachStepOnceWithItsTimes() {
     int worker = cluster.join("worker-0");
     cluster.halt(0);
     assign(worker, worker, 100);
     cluster.resume();
     cluster.halt(30);
+    cluster.await(() -> cluster.reports.size() == 30);
     assertThat(cluster.reports).extracting(StepReport::step).hasSize(30).doesNotHaveDuplicates();
     assertThat(cluster.reports)
         .allSatisfy(report -> {

@@ -1,0 +1,80 @@
+package dev.ductile.runtime.worker;
+
+import dev.ductile.runtime.wire.Connection;
+import dev.ductile.runtime.wire.Loop;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+
+/**
+ * Finds servers that owe an answer while nothing moves on the way to them, in either direction. The
+ * way may be dead though nobody has said so, or the server may have to wait for others: one cannot
+ * tell but by another connection, and for that there is ever more time.
+ */
+final class Silence {
+  private static final int MOST_PATIENCE = 64;
+
+  private final Loop loop;
+  private final Duration bound;
+  private final Supplier<? extends Collection<Integer>> awaited;
+  private final IntFunction<Connection> to;
+  private final IntConsumer dead;
+  private final Map<Integer, Quiet> quiet = new HashMap<>();
+
+  /** Since when nothing has moved, and how often the bound it may last. */
+  private record Quiet(long waitingBytes, long since, int patience) {}
+
+  /**
+   * Listens from now on.
+   *
+   * @param awaited the servers that owe an answer
+   * @param dead is told where it lasts too long
+   */
+  Silence(
+      Loop loop,
+      Duration bound,
+      Supplier<? extends Collection<Integer>> awaited,
+      IntFunction<Connection> to,
+      IntConsumer dead) {
+    this.loop = loop;
+    this.bound = bound;
+    this.awaited = awaited;
+    this.to = to;
+    this.dead = dead;
+    loop.after(bound.dividedBy(2), this::listen);
+  }
+
+  /** Something has come from a server. */
+  void heard(int server) {
+    quiet.remove(server);
+  }
+
+  /** Another answer is waited for. */
+  void begin() {
+    quiet.clear();
+  }
+
+  private void listen() {
+    awaited.get().forEach(this::look);
+    loop.after(bound.dividedBy(2), this::listen);
+  }
+
+  private void look(int server) {
+    Connection way = to.apply(server);
+    if (!way.isProved()) {
+      return;
+    }
+    long now = loop.nanoTime();
+    Quiet before = quiet.getOrDefault(server, new Quiet(-1, now, 1));
+    if (before.waitingBytes() != way.waitingBytes()) {
+      quiet.put(server, new Quiet(way.waitingBytes(), now, before.patience()));
+    } else if (now - before.since() >= bound.toNanos() * before.patience()) {
+      quiet.put(server, new Quiet(-1, now, Math.min(MOST_PATIENCE, 2 * before.patience())));
+      dead.accept(server);
+    }
+  }
+}
