@@ -1,6 +1,7 @@
 package dev.ductile.runtime.worker;
 
 import dev.ductile.runtime.data.Examples;
+import dev.ductile.runtime.data.MalformedDataException;
 import dev.ductile.runtime.data.SplitFile;
 import dev.ductile.runtime.data.SplitSource;
 import dev.ductile.runtime.job.BatchSpec;
@@ -24,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 
@@ -41,6 +43,9 @@ final class Counting implements Worker.Craft, SplitSource {
 
   /** So many times reading fails first. */
   final AtomicInteger failures = new AtomicInteger();
+
+  /** Whether it fails because the data mean nothing. */
+  final AtomicBoolean malformed = new AtomicBoolean();
 
   /** How many splits were read from here. */
   final AtomicInteger reads = new AtomicInteger();
@@ -88,6 +93,9 @@ final class Counting implements Worker.Craft, SplitSource {
 
   @Override
   public Map<Integer, Integer> write(Map<Integer, Path> files) throws IOException {
+    if (malformed.get()) {
+      throw new MalformedDataException("line 3: feature 2 comes after feature 4");
+    }
     if (failures.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
       throw new IOException("no space left on device");
     }
