@@ -60,8 +60,7 @@ public final class Models {
 
   private static boolean isSparse(DataSpec.Source source) {
     return switch (source) {
-      case DataSpec.Source.Stored(String _, DataSpec.Format format) ->
-          format == DataSpec.Format.LIBSVM;
+      case DataSpec.Source.Stored stored -> stored.format() == DataSpec.Format.LIBSVM;
       case DataSpec.Source.Generated(String shape, long _) ->
           shape.equals("kdd2012") || shape.equals("a9a");
     };
