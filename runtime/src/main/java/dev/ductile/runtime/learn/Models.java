@@ -13,13 +13,11 @@ public final class Models {
 
   /**
    * The model of a job, the same in all of its processes. Where the data are sparse and the rows
-   * that belong to features would fill more than one partition, these rows are keyed; an all-reduce
-   * job has no keyed rows, for each worker holds all of them.
+   * that belong to features would fill more than one partition, these rows are keyed.
    */
   public static Model of(TrainingJob job) {
     boolean keyed =
-        !job.size().isAllReduce()
-            && isSparse(job.data().source())
+        isSparse(job.data().source())
             && (long) job.data().features() * firstWidth(job.model()) > Layout.PARTITION_FLOATS;
     return of(job.model(), job.data().features(), keyed, job.seed());
   }

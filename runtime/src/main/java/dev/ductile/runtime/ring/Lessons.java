@@ -27,6 +27,8 @@ final class Lessons {
     complete = false;
     over = false;
     generation = 0;
+    keys = new int[0];
+    keyCount = 0;
   }
 
   /** Whether all numbers are here, and every sum since. */
@@ -70,7 +72,7 @@ final class Lessons {
       case UPDATE_KEYED -> keys(header, payload);
       case UPDATE -> update(header, payload);
       case PREPARED -> prepared(from, header);
-      case COMMITTED -> replica.commit();
+      case COMMITTED -> committed(header);
       case REFUSED -> over = true;
       default -> throw new IllegalArgumentException("a teacher does not say " + header);
     }
@@ -89,11 +91,26 @@ final class Lessons {
 
   private void keys(Header header, ByteBuffer payload) {
     int count = payload.remaining() / Integer.BYTES;
-    if (keyCount == 0) {
-      keys = new int[header.extra()];
+    int all = header.extra();
+    if (all > replica.keyedRows()
+        || keyCount + count > all
+        || (keyCount > 0 && keys.length != all)) {
+      throw new IllegalArgumentException(
+          "%d rows after %d of %d, and there are %d"
+              .formatted(count, keyCount, all, replica.keyedRows()));
     }
-    payload.asIntBuffer().get(keys, keyCount, count);
-    keyCount += count;
+    if (keyCount == 0) {
+      keys = new int[all];
+    }
+    for (int i = 0; i < count; i++) {
+      int row = payload.getInt();
+      if (row < 0 || row >= replica.keyedRows() || (keyCount > 0 && row <= keys[keyCount - 1])) {
+        throw new IllegalArgumentException(
+            "row %d at place %d of %d rows is not ascending"
+                .formatted(row, keyCount, replica.keyedRows()));
+      }
+      keys[keyCount++] = row;
+    }
   }
 
   private void update(Header header, ByteBuffer payload) {
@@ -104,13 +121,25 @@ final class Lessons {
       keys = new int[0];
       keyCount = 0;
     }
-    int from =
-        header.partition() == -1 ? sum.dense() + header.extra() : replica.begin(header.partition());
+    boolean rows = header.partition() == -1;
+    int from = rows ? sum.dense() + header.extra() : replica.begin(header.partition());
+    int end = rows ? sum.length() : from + replica.sums(header.partition());
+    if (header.extra() < 0 || from + numbers.remaining() > end) {
+      throw new IllegalArgumentException(
+          "%d numbers from %d are beyond %d".formatted(numbers.remaining(), from, end));
+    }
     numbers.get(sum.numbers(), from, numbers.remaining());
   }
 
   private void prepared(Connection from, Header header) {
     replica.prepare();
     from.send(Kind.UPDATED.header(header.generation(), -1, self, header.clock(), 0));
+  }
+
+  private void committed(Header header) {
+    if (!replica.isPrepared()) {
+      throw new IllegalArgumentException("nothing was prepared before " + header);
+    }
+    replica.commit();
   }
 }
