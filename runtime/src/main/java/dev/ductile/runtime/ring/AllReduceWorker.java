@@ -337,7 +337,7 @@ public final class AllReduceWorker implements Part {
     switch (Kind.of(header.kind())) {
       case SNAPSHOT, UPDATE, UPDATE_KEYED, PREPARED, COMMITTED, REFUSED -> {
         boolean before = now.lessons().isComplete();
-        now.lessons().frame(from, header, payload);
+        now.lessons().frame(from.peer(), from::send, header, payload);
         if (!before && now.lessons().isComplete()) {
           around.master().send(new Message.Synced(List.of(ALL)));
         }

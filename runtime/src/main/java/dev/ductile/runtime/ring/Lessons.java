@@ -1,10 +1,10 @@
 package dev.ductile.runtime.ring;
 
 import dev.ductile.runtime.protocol.Kind;
-import dev.ductile.runtime.wire.Connection;
 import dev.ductile.runtime.wire.Header;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.function.Consumer;
 
 /** What a worker that takes part in nothing yet is taught by one that does. */
 final class Lessons {
@@ -54,24 +54,29 @@ final class Lessons {
     }
   }
 
-  /** A frame from a teacher. */
-  void frame(Connection from, Header header, ByteBuffer payload) {
+  /**
+   * A frame from a teacher.
+   *
+   * @param answers takes what is to be answered
+   * @throws IllegalArgumentException where no honest teacher would send it
+   */
+  void frame(int from, Consumer<Header> answers, Header header, ByteBuffer payload) {
     Kind kind = Kind.of(header.kind());
     boolean first = kind == Kind.SNAPSHOT && header.partition() == 0 && header.extra() == 0;
     if (first) {
       begin(self);
       replica.forget();
-      teacher = from.peer();
+      teacher = from;
       generation = header.generation();
     }
-    if (from.peer() != teacher) {
+    if (from != teacher) {
       return;
     }
     switch (kind) {
       case SNAPSHOT -> snapshot(header, payload);
       case UPDATE_KEYED -> keys(header, payload);
       case UPDATE -> update(header, payload);
-      case PREPARED -> prepared(from, header);
+      case PREPARED -> prepared(answers, header);
       case COMMITTED -> committed(header);
       case REFUSED -> over = true;
       default -> throw new IllegalArgumentException("a teacher does not say " + header);
@@ -131,9 +136,9 @@ final class Lessons {
     numbers.get(sum.numbers(), from, numbers.remaining());
   }
 
-  private void prepared(Connection from, Header header) {
+  private void prepared(Consumer<Header> answers, Header header) {
     replica.prepare();
-    from.send(Kind.UPDATED.header(header.generation(), -1, self, header.clock(), 0));
+    answers.accept(Kind.UPDATED.header(header.generation(), -1, self, header.clock(), 0));
   }
 
   private void committed(Header header) {
