@@ -7,14 +7,20 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** A file on a local disk. */
-record DiskStorage(String name, Path path, long size) implements Storage {
+/**
+ * A file on a local disk.
+ *
+ * @param version what changes when the file does: its size and when it was written
+ */
+record DiskStorage(String name, Path path, long size, String version) implements Storage {
   static DiskStorage find(String name, Path path) throws IOException {
     if (Files.isDirectory(path)) {
       throw new MalformedDataException(name + " is a folder; data are read from one file");
     }
     try {
-      return new DiskStorage(name, path, Files.size(path));
+      long size = Files.size(path);
+      String version = "%d bytes of %s".formatted(size, Files.getLastModifiedTime(path));
+      return new DiskStorage(name, path, size, version);
     } catch (NoSuchFileException _) {
       throw new MalformedDataException("there is no file " + name);
     }

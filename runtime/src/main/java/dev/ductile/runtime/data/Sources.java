@@ -3,6 +3,8 @@ package dev.ductile.runtime.data;
 import dev.ductile.runtime.job.DataSpec;
 import dev.ductile.runtime.job.ModelSpec;
 import dev.ductile.runtime.job.TrainingJob;
+import java.io.IOException;
+import java.nio.file.Path;
 
 /** The sources of examples. */
 public final class Sources {
@@ -19,13 +21,28 @@ public final class Sources {
               job.seed(),
               examples,
               data.splits());
-      case DataSpec.Source.Stored(String where, DataSpec.Format format) ->
+      case DataSpec.Source.Stored stored ->
           files -> {
-            Storage storage = Storage.find(where);
-            Head head = Head.of(storage, format, data.features(), labels);
+            Storage storage = find(stored);
+            Head head = Head.of(storage, stored.format(), data.features(), labels);
             return new StoredFile(storage, head, data.features(), data.splits()).write(files);
           };
     };
+  }
+
+  /** What tells a file from what becomes of it when it is changed. */
+  public static String version(Path file) throws IOException {
+    return Storage.find(file.toString()).version();
+  }
+
+  static Storage find(DataSpec.Source.Stored stored) throws IOException {
+    Storage storage = Storage.find(stored.where());
+    if (!stored.version().isEmpty() && !stored.version().equals(storage.version())) {
+      throw new MalformedDataException(
+          "%s has changed since the job began: it was %s and is %s"
+              .formatted(stored.where(), stored.version(), storage.version()));
+    }
+    return storage;
   }
 
   /** What labels the examples of a model have. */

@@ -20,6 +20,9 @@ sealed interface Storage permits DiskStorage, WebStorage {
   /** Whether reading may begin anywhere without reading what is before. */
   boolean isSeekable();
 
+  /** What changes when the file does, as far as that can be known without reading it. */
+  String version();
+
   /**
    * The bytes from a place to the end.
    *

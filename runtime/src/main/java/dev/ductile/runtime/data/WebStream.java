@@ -2,11 +2,18 @@ package dev.ductile.runtime.data;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.net.HttpURLConnection;
 
 /** A file of a web server from some place on; a connection that breaks is made again. */
 final class WebStream extends InputStream {
-  private static final int MOST_TROUBLES = 3;
+  private static final int MOST_TROUBLES = 6;
+
+  /** Before it tries again; each further pause is twice as long. */
+  private static final long FIRST_PAUSE_MILLIS = 50;
+
+  /** Who has sent so much since is no longer in trouble. */
+  private static final long RECOVERED = 1 << 16;
 
   /** Beyond what was wished it asks for so many bytes at a time. */
   private static final long FURTHER = 1 << 20;
@@ -17,6 +24,7 @@ final class WebStream extends InputStream {
   private long end;
   private InputStream body = InputStream.nullInputStream();
   private int troubles;
+  private long sinceTrouble;
 
   WebStream(WebStorage storage, long from, long until) {
     this.storage = storage;
@@ -33,6 +41,9 @@ final class WebStream extends InputStream {
 
   @Override
   public int read(byte[] into, int from, int count) throws IOException {
+    if (count == 0) {
+      return 0;
+    }
     while (storage.size() < 0 || position < storage.size()) {
       try {
         if (position == end) {
@@ -41,6 +52,7 @@ final class WebStream extends InputStream {
         int read = body.read(into, from, count);
         if (read > 0) {
           position += read;
+          recover(read);
           return read;
         }
         if (end == Long.MAX_VALUE) {
@@ -77,7 +89,25 @@ final class WebStream extends InputStream {
               .formatted(storage.name(), position, trouble.getMessage()),
           trouble);
     }
+    pause(FIRST_PAUSE_MILLIS << (troubles - 1));
+    sinceTrouble = 0;
     end = position;
+  }
+
+  private static void pause(long millis) throws InterruptedIOException {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while waiting to read again");
+    }
+  }
+
+  private void recover(int read) {
+    sinceTrouble += read;
+    if (sinceTrouble >= RECOVERED) {
+      troubles = 0;
+    }
   }
 
   /** Tells who looks for a further part of a gzip file that there may be one. */

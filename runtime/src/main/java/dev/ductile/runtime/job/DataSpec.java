@@ -22,8 +22,11 @@ public record DataSpec(Source source, int features, int splits, boolean shuffle)
     /**
      * A file on disk ({@code /path} or {@code file:}) or the web ({@code http:}, {@code https:}),
      * plain or gzip.
+     *
+     * @param version what it is when the job begins, or nothing where that is not known; a file
+     *     that has changed since would give other splits to whoever comes later
      */
-    record Stored(String where, Format format) implements Source {}
+    record Stored(String where, Format format, String version) implements Source {}
 
     /**
      * Made up from the seed, the same at every place.

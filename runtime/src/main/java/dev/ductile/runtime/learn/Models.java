@@ -13,13 +13,11 @@ public final class Models {
 
   /**
    * The model of a job, the same in all of its processes. Where the data are sparse and the rows
-   * that belong to features would fill more than one partition, these rows are keyed; an all-reduce
-   * job has no keyed rows, for each worker holds all of them.
+   * that belong to features would fill more than one partition, these rows are keyed.
    */
   public static Model of(TrainingJob job) {
     boolean keyed =
-        !job.size().isAllReduce()
-            && isSparse(job.data().source())
+        isSparse(job.data().source())
             && (long) job.data().features() * firstWidth(job.model()) > Layout.PARTITION_FLOATS;
     return of(job.model(), job.data().features(), keyed, job.seed());
   }
@@ -60,8 +58,7 @@ public final class Models {
 
   private static boolean isSparse(DataSpec.Source source) {
     return switch (source) {
-      case DataSpec.Source.Stored(String _, DataSpec.Format format) ->
-          format == DataSpec.Format.LIBSVM;
+      case DataSpec.Source.Stored stored -> stored.format() == DataSpec.Format.LIBSVM;
       case DataSpec.Source.Generated(String shape, long _) ->
           shape.equals("kdd2012") || shape.equals("a9a");
     };

@@ -6,10 +6,13 @@ package dev.ductile.runtime.learn;
  * (Duchi et al., JMLR 2011, Section 1.2). So all optimisers come to rest at the same place.
  *
  * <p>Of a keyed tensor only rows that are touched are changed. A row is then drawn to zero at once
- * for all the steps that it was left alone, as if it had taken part in them without a gradient, or
- * what is rare would be regularised less.
+ * for all the steps that it was left alone, as if it had taken part in them without a gradient at
+ * the rate of now, or what is rare would be regularised less; only then it goes along its gradient.
  */
 final class Proximal implements Optimizer {
+  /** Steps are counted in floats modulo this, for they hold no larger number exactly. */
+  private static final long EXACT = 1 << 24;
+
   private final Descent descent;
   private final Rate rate;
   private final float l1;
@@ -32,7 +35,10 @@ final class Proximal implements Optimizer {
     return l1 > 0 || l2 > 0;
   }
 
-  /** The last array says, for keyed rows, up to which step each number has been drawn to zero. */
+  /**
+   * The last array says, for keyed rows, up to which step each number has been drawn to zero; that
+   * is steps modulo 2^24.
+   */
   @Override
   public int slots() {
     return descent.slots() + (catchesUp ? 1 : 0);
@@ -49,20 +55,43 @@ final class Proximal implements Optimizer {
       long step,
       float rateFactor) {
     float now = rate.at(step, rateFactor);
-    descent.move(values, slots, sums, from, count, scale, now, step);
     float correction = descent.correction(step);
     if (catchesUp) {
-      float[] drawn = slots[descent.slots()];
-      for (int i = from; i < from + count; i++) {
-        float due = step + 1 - drawn[i];
-        drawn[i] = step + 1;
-        values[i] = drawn(values[i], due * descent.ownRate(slots, i, now, correction));
-      }
-    } else if (draws()) {
+      catchUp(values, slots, from, count, step, now, correction);
+    }
+    descent.move(values, slots, sums, from, count, scale, now, step);
+    if (draws()) {
       for (int i = from; i < from + count; i++) {
         values[i] = drawn(values[i], descent.ownRate(slots, i, now, correction));
       }
     }
+  }
+
+  /** Draws what has been left alone for all the steps before this one. */
+  private void catchUp(
+      float[] values,
+      float[][] slots,
+      int from,
+      int count,
+      long step,
+      float now,
+      float correction) {
+    float[] drawn = slots[descent.slots()];
+    for (int i = from; i < from + count; i++) {
+      long missed = Math.floorMod(step - (long) drawn[i], EXACT);
+      drawn[i] = Math.floorMod(step + 1, EXACT);
+      if (missed > 0) {
+        values[i] = drawn(values[i], descent.ownRate(slots, i, now, correction), missed);
+      }
+    }
+  }
+
+  /** What is left of a number that is drawn so often, one draw after the other. */
+  private float drawn(float number, double by, long times) {
+    double size = Math.abs(number);
+    double kept = Math.exp(-times * Math.log1p(by * l2));
+    double taken = l2 > 0 ? (1 - kept) * l1 / l2 : times * by * l1;
+    return (float) Math.copySign(Math.max(0, size * kept - taken), number);
   }
 
   private float drawn(float number, float by) {

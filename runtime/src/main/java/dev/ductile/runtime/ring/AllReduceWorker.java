@@ -122,8 +122,7 @@ public final class AllReduceWorker implements Part {
     var lessons = new Lessons(replica);
     var saves = new Saves(around, replica, job.optimizer(), listener::trouble);
     var steps =
-        new Steps(
-            around, model.tensors(), batches, replica, newcomers, course, () -> {}, this::stood);
+        new Steps(around, model.tensors(), batches, replica, newcomers, course, saves, this::stood);
     return new Trained(batches, replica, newcomers, lessons, saves, steps, job.faults().answer());
   }
 
@@ -183,6 +182,11 @@ public final class AllReduceWorker implements Part {
     waiting = false;
     splitsReady = false;
     numbersReady = false;
+    now.saves().begin();
+    if (assign.roster().stream().noneMatch(member -> member.task() == self)) {
+      takeLeave(now, assign);
+      return;
+    }
     start(now, assign);
     now.steps().assign(assign, Circle.of(assign, self));
     now.newcomers().begin(assign.generation(), self);
@@ -197,13 +201,27 @@ public final class AllReduceWorker implements Part {
             });
   }
 
+  /** Who leaves tells of its last step, if that counts, and waits to be stopped. */
+  private void takeLeave(Trained now, Message.Assign assign) {
+    if (assign.start() instanceof Message.Start.Commit) {
+      settle(now, assign);
+    }
+    now.replica().discard();
+    now.batches().flush();
+    course.to(Phase.STANDING);
+  }
+
+  private static void settle(Trained now, Message.Assign assign) {
+    if (now.replica().isPrepared() && now.replica().version() == assign.step() - 1) {
+      now.steps().settled();
+    }
+  }
+
   private void start(Trained now, Message.Assign assign) {
     Replica replica = now.replica();
     switch (assign.start()) {
       case Message.Start.Commit() -> {
-        if (replica.isPrepared() && replica.version() == assign.step() - 1) {
-          now.steps().settled();
-        }
+        settle(now, assign);
         numbersReady = true;
       }
       case Message.Start.Discard() -> numbersReady = true;
@@ -321,7 +339,7 @@ public final class AllReduceWorker implements Part {
     switch (Kind.of(header.kind())) {
       case SNAPSHOT, UPDATE, UPDATE_KEYED, PREPARED, COMMITTED, REFUSED -> {
         boolean before = now.lessons().isComplete();
-        now.lessons().frame(from, header, payload);
+        now.lessons().frame(from.peer(), from::send, header, payload);
         if (!before && now.lessons().isComplete()) {
           around.master().send(new Message.Synced(List.of(ALL)));
         }

@@ -1,10 +1,10 @@
 package dev.ductile.runtime.ring;
 
 import dev.ductile.runtime.protocol.Kind;
-import dev.ductile.runtime.wire.Connection;
 import dev.ductile.runtime.wire.Header;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.function.Consumer;
 
 /** What a worker that takes part in nothing yet is taught by one that does. */
 final class Lessons {
@@ -27,6 +27,8 @@ final class Lessons {
     complete = false;
     over = false;
     generation = 0;
+    keys = new int[0];
+    keyCount = 0;
   }
 
   /** Whether all numbers are here, and every sum since. */
@@ -52,25 +54,30 @@ final class Lessons {
     }
   }
 
-  /** A frame from a teacher. */
-  void frame(Connection from, Header header, ByteBuffer payload) {
+  /**
+   * A frame from a teacher.
+   *
+   * @param answers takes what is to be answered
+   * @throws IllegalArgumentException where no honest teacher would send it
+   */
+  void frame(int from, Consumer<Header> answers, Header header, ByteBuffer payload) {
     Kind kind = Kind.of(header.kind());
     boolean first = kind == Kind.SNAPSHOT && header.partition() == 0 && header.extra() == 0;
     if (first) {
       begin(self);
       replica.forget();
-      teacher = from.peer();
+      teacher = from;
       generation = header.generation();
     }
-    if (from.peer() != teacher) {
+    if (from != teacher) {
       return;
     }
     switch (kind) {
       case SNAPSHOT -> snapshot(header, payload);
       case UPDATE_KEYED -> keys(header, payload);
       case UPDATE -> update(header, payload);
-      case PREPARED -> prepared(from, header);
-      case COMMITTED -> replica.commit();
+      case PREPARED -> prepared(answers, header);
+      case COMMITTED -> committed(header);
       case REFUSED -> over = true;
       default -> throw new IllegalArgumentException("a teacher does not say " + header);
     }
@@ -89,11 +96,26 @@ final class Lessons {
 
   private void keys(Header header, ByteBuffer payload) {
     int count = payload.remaining() / Integer.BYTES;
-    if (keyCount == 0) {
-      keys = new int[header.extra()];
+    int all = header.extra();
+    if (all > replica.keyedRows()
+        || keyCount + count > all
+        || (keyCount > 0 && keys.length != all)) {
+      throw new IllegalArgumentException(
+          "%d rows after %d of %d, and there are %d"
+              .formatted(count, keyCount, all, replica.keyedRows()));
     }
-    payload.asIntBuffer().get(keys, keyCount, count);
-    keyCount += count;
+    if (keyCount == 0) {
+      keys = new int[all];
+    }
+    for (int i = 0; i < count; i++) {
+      int row = payload.getInt();
+      if (row < 0 || row >= replica.keyedRows() || (keyCount > 0 && row <= keys[keyCount - 1])) {
+        throw new IllegalArgumentException(
+            "row %d at place %d of %d rows is not ascending"
+                .formatted(row, keyCount, replica.keyedRows()));
+      }
+      keys[keyCount++] = row;
+    }
   }
 
   private void update(Header header, ByteBuffer payload) {
@@ -104,13 +126,25 @@ final class Lessons {
       keys = new int[0];
       keyCount = 0;
     }
-    int from =
-        header.partition() == -1 ? sum.dense() + header.extra() : replica.begin(header.partition());
+    boolean rows = header.partition() == -1;
+    int from = rows ? sum.dense() + header.extra() : replica.begin(header.partition());
+    int end = rows ? sum.length() : from + replica.sums(header.partition());
+    if (header.extra() < 0 || from + numbers.remaining() > end) {
+      throw new IllegalArgumentException(
+          "%d numbers from %d are beyond %d".formatted(numbers.remaining(), from, end));
+    }
     numbers.get(sum.numbers(), from, numbers.remaining());
   }
 
-  private void prepared(Connection from, Header header) {
+  private void prepared(Consumer<Header> answers, Header header) {
     replica.prepare();
-    from.send(Kind.UPDATED.header(header.generation(), -1, self, header.clock(), 0));
+    answers.accept(Kind.UPDATED.header(header.generation(), -1, self, header.clock(), 0));
+  }
+
+  private void committed(Header header) {
+    if (!replica.isPrepared()) {
+      throw new IllegalArgumentException("nothing was prepared before " + header);
+    }
+    replica.commit();
   }
 }

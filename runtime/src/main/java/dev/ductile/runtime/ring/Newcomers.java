@@ -18,6 +18,9 @@ final class Newcomers {
   /** So much may wait for a newcomer to read it; then training goes first. */
   private static final long WINDOW = 1 << 20;
 
+  /** Where more waits, sums among it, training waits too. */
+  private static final long MOST_WAITING = 16 * WINDOW;
+
   private final Replica replica;
   private final Function<Member, Connection> connect;
   private final Map<Integer, Newcomer> all = new LinkedHashMap<>();
@@ -36,8 +39,9 @@ final class Newcomers {
       this.line = line;
     }
 
+    /** Whoever has answered all that it was told has read it too. */
     boolean isSafe() {
-      return !complete || told == answered;
+      return told == answered || (!complete && line.waitingBytes() < MOST_WAITING);
     }
   }
 
@@ -143,7 +147,7 @@ final class Newcomers {
     one.answered++;
   }
 
-  /** Whether all who have all numbers have the whole sum too. */
+  /** Whether all who have all numbers have the whole sum too, and nobody is far behind. */
   boolean areSafe() {
     return all.values().stream().allMatch(Newcomer::isSafe);
   }

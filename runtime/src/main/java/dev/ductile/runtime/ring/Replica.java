@@ -158,6 +158,22 @@ final class Replica {
     return isKeyedTensor(layout.partitions().get(partition).tensor());
   }
 
+  /**
+   * How many numbers of a sum are this partition's in any case; of what is keyed there are none.
+   */
+  int sums(int partition) {
+    return isKeyed(partition) ? 0 : layout.partitions().get(partition).floats();
+  }
+
+  /** How many rows each keyed tensor has. */
+  int keyedRows() {
+    return layout.tensors().stream()
+        .filter(Tensor::keyed)
+        .mapToInt(Tensor::rows)
+        .findFirst()
+        .orElse(0);
+  }
+
   /** The numbers of a partition as they are now. */
   Frozen freeze(int partition) {
     Partition part = layout.partitions().get(partition);

@@ -6,13 +6,14 @@ import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.state.Frozen;
-import dev.ductile.runtime.state.Layout;
 import dev.ductile.runtime.state.PartFile;
 import dev.ductile.runtime.state.PartReader;
 import dev.ductile.runtime.task.Task;
+import dev.ductile.runtime.worker.Blocking;
 import java.io.IOException;
 import java.nio.FloatBuffer;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -28,8 +29,13 @@ final class Saves {
   private final Replica replica;
   private final List<String> slots;
   private final Consumer<String> trouble;
+  private final Blocking blocking;
   private Optional<Message.Save> wanted = Optional.empty();
+  private Optional<Freezing> freezing = Optional.empty();
   private int loads;
+
+  /** A checkpoint of which so many partitions are copied. */
+  private record Freezing(Path directory, long clock, List<Frozen> copied) {}
 
   Saves(
       Task.Surroundings around,
@@ -39,6 +45,7 @@ final class Saves {
     this.around = around;
     this.replica = replica;
     this.trouble = trouble;
+    blocking = new Blocking(around.loop());
     slots = Optimizers.slots(optimizer);
   }
 
@@ -49,28 +56,53 @@ final class Saves {
 
   /** Begins to save, if this boundary is the moment or past it. */
   void reached() {
-    if (wanted.isEmpty() || replica.version() < wanted.get().clock()) {
-      return;
+    if (wanted.isPresent() && replica.version() >= wanted.get().clock()) {
+      rest();
+      Path directory = Path.of(wanted.get().directory());
+      wanted = Optional.empty();
+      freezing = Optional.of(new Freezing(directory, replica.version(), new ArrayList<>()));
     }
-    Path directory = Path.of(wanted.get().directory());
-    wanted = Optional.empty();
-    long clock = replica.version();
-    Layout layout = replica.layout();
-    List<Frozen> frozen =
-        layout.partitions().stream().map(part -> replica.freeze(part.id())).toList();
-    Thread.ofVirtual()
-        .name("save")
-        .start(() -> around.loop().execute(write(directory, clock, layout, frozen)));
   }
 
-  private Runnable write(Path directory, long clock, Layout layout, List<Frozen> frozen) {
-    try {
-      PartFile.write(directory.resolve(FILE), layout, slots, frozen);
-      return () -> around.master().send(new Message.Saved(clock, FILE));
-    } catch (IOException e) {
-      return () ->
-          trouble.accept("no checkpoint of step %d in %s: %s".formatted(clock, directory, e));
+  /** Copies one partition of what is to be saved; whether there are more. */
+  boolean proceed() {
+    if (freezing.isEmpty()) {
+      return false;
     }
+    Freezing now = freezing.get();
+    now.copied().add(replica.freeze(now.copied().size()));
+    if (now.copied().size() < replica.layout().partitions().size()) {
+      return true;
+    }
+    freezing = Optional.empty();
+    write(now);
+    return false;
+  }
+
+  /** The numbers are about to change: copies what is left of those to be saved. */
+  void rest() {
+    boolean more = freezing.isPresent();
+    while (more) {
+      more = proceed();
+    }
+  }
+
+  /** A new generation: nobody waits for what has not begun. */
+  void begin() {
+    rest();
+    wanted = Optional.empty();
+  }
+
+  private void write(Freezing what) {
+    blocking.run(
+        () -> {
+          PartFile.write(what.directory().resolve(FILE), replica.layout(), slots, what.copied());
+          return FILE;
+        },
+        file -> around.master().send(new Message.Saved(what.clock(), file)),
+        e ->
+            trouble.accept(
+                "no checkpoint of step %d in %s: %s".formatted(what.clock(), what.directory(), e)));
   }
 
   /** Loads all numbers; {@code then} runs when they are there, unless others are loaded instead. */
@@ -79,29 +111,30 @@ final class Saves {
     List<Copy> copies =
         replica.layout().partitions().stream().map(part -> replica.blank(part.id(), step)).toList();
     int load = ++loads;
-    Runnable taken =
-        () -> {
+    blocking.run(
+        () -> read(directory, copies),
+        read -> {
           if (load == loads) {
-            copies.forEach(this::take);
+            read.forEach(this::take);
             then.run();
           }
-        };
-    Thread.ofVirtual()
-        .name("load")
-        .start(() -> around.loop().execute(read(directory, copies, taken)));
+        },
+        e -> {
+          if (load == loads) {
+            String why = "the checkpoint in %s cannot be loaded: %s".formatted(directory, e);
+            around.master().send(new Message.Broken(why));
+          }
+        });
   }
 
-  private Runnable read(Path directory, List<Copy> copies, Runnable taken) {
+  private List<Copy> read(Path directory, List<Copy> copies) throws IOException {
     try (var reader =
         new PartReader(Checkpoints.read(directory).files(), replica.layout(), slots)) {
       for (Copy copy : copies) {
         reader.fill(copy);
       }
-      return taken;
-    } catch (IOException e) {
-      String why = "the checkpoint in %s cannot be loaded: %s".formatted(directory, e);
-      return () -> around.master().send(new Message.Broken(why));
     }
+    return copies;
   }
 
   private void take(Copy copy) {

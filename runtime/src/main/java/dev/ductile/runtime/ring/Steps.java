@@ -31,7 +31,7 @@ final class Steps {
   private final Replica replica;
   private final Newcomers newcomers;
   private final Course course;
-  private final Runnable boundary;
+  private final Saves saves;
   private final Runnable halted;
   private final boolean keyed;
   private final Set<Integer> prepared = new HashSet<>();
@@ -43,12 +43,13 @@ final class Steps {
   private long step;
   private long haltAt = NEVER;
   private boolean computed;
+  private boolean summed;
   private boolean told;
 
   /**
    * Steps that begin when they are {@linkplain #resume resumed}.
    *
-   * @param boundary told before each step
+   * @param saves told before each step, and before numbers change
    * @param halted told when it stands because it was halted
    */
   Steps(
@@ -58,14 +59,14 @@ final class Steps {
       Replica replica,
       Newcomers newcomers,
       Course course,
-      Runnable boundary,
+      Saves saves,
       Runnable halted) {
     this.around = around;
     this.batches = batches;
     this.replica = replica;
     this.newcomers = newcomers;
     this.course = course;
-    this.boundary = boundary;
+    this.saves = saves;
     this.halted = halted;
     keyed = tensors.stream().anyMatch(Tensor::keyed);
     collective = collective();
@@ -81,13 +82,7 @@ final class Steps {
   }
 
   private Union union() {
-    int rows =
-        replica.layout().tensors().stream()
-            .filter(Tensor::keyed)
-            .mapToInt(Tensor::rows)
-            .findFirst()
-            .orElse(0);
-    return new Union(rows, circle.size());
+    return new Union(replica.keyedRows(), circle.size());
   }
 
   Circle circle() {
@@ -105,6 +100,7 @@ final class Steps {
     step = assign.step();
     haltAt = NEVER;
     computed = false;
+    summed = false;
     told = false;
     prepared.clear();
     suspects.clear();
@@ -141,7 +137,7 @@ final class Steps {
   // ---- one step
 
   private void next() {
-    boundary.run();
+    saves.reached();
     if (step >= haltAt) {
       stand();
     } else if (batches.isOver(step)) {
@@ -176,11 +172,16 @@ final class Steps {
 
   /** One slice of work; whether there is more. */
   private boolean work() {
-    boolean more = course.phase().isTraining() && !replica.isPrepared() && newcomers.proceed();
+    boolean more = saves.proceed();
+    more |= course.phase().isTraining() && !replica.isPrepared() && newcomers.proceed();
     if (course.is(Phase.COMPUTING) && !computed) {
       computed = batches.proceed();
-      reduceWhenReady();
     }
+    reduceWhenReady();
+    if (course.is(Phase.REDUCING) && summed) {
+      whole();
+    }
+    settle();
     return more || (course.is(Phase.COMPUTING) && !computed);
   }
 
@@ -196,7 +197,8 @@ final class Steps {
     course.to(Phase.REDUCING);
     batches.summing();
     List<Move> moves = way.moves(circle.size(), circle.rank(), sum.length());
-    collective.begin(step, moves, sum.numbers(), this::whole);
+    summed = false;
+    collective.begin(step, moves, sum.numbers(), () -> summed = true);
   }
 
   private void whole() {
@@ -205,7 +207,6 @@ final class Steps {
     course.to(Phase.SETTLING);
     told = false;
     newcomers.tell(replica.sum());
-    settle();
   }
 
   /** Goes on once the sum is whole everywhere. */
@@ -223,6 +224,7 @@ final class Steps {
   }
 
   private void finish() {
+    saves.rest();
     replica.commit();
     newcomers.committed();
     prepared.clear();
@@ -250,7 +252,7 @@ final class Steps {
     return around.peers().to(circle.members().get(place));
   }
 
-  /** A frame of this generation from another of its workers. */
+  /** A frame of this generation from another of its workers; what follows is done in a slice. */
   void frame(int place, Header header, ByteBuffer payload) {
     if (!course.phase().hearsPeers()) {
       return;
@@ -261,10 +263,8 @@ final class Steps {
             "step %d is prepared, and this is step %d".formatted(header.clock(), step));
       }
       prepared.add(place);
-      settle();
     } else if (header.extra() < 0) {
       union.take(place, header.clock(), step, header.extra() == LAST_KEYS, payload);
-      reduceWhenReady();
     } else {
       collective.frame(place, header.clock(), header.extra(), payload);
     }
@@ -273,15 +273,17 @@ final class Steps {
   /** A newcomer has answered. */
   void answered(int newcomer) {
     newcomers.answered(newcomer);
-    settle();
   }
 
-  /** A connection is over: what was under way on it is lost, and only a regroup helps. */
+  /**
+   * A connection is over: what was under way on it is lost, and only a regroup helps; that of a
+   * newcomer too, who has forgotten what it was taught.
+   */
   void lost(int peer, String why) {
+    boolean matters = circle.place(peer).isPresent() || newcomers.has(peer);
     newcomers.lost(peer);
-    if (course.phase().isTraining() && circle.place(peer).isPresent() && suspects.add(peer)) {
+    if (course.phase().isTraining() && matters && suspects.add(peer)) {
       around.master().send(new Message.Suspect(peer, why));
     }
-    settle();
   }
 }

@@ -6,15 +6,15 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 
 /** Work that may block: it has a thread of its own, and its end is told on the loop's. */
-final class Blocking {
+public final class Blocking {
   private final Loop loop;
 
-  Blocking(Loop loop) {
+  public Blocking(Loop loop) {
     this.loop = loop;
   }
 
   /** Does the work elsewhere; then one of the two is told. */
-  <T> void run(Callable<T> work, Consumer<T> done, Consumer<Exception> failed) {
+  public <T> void run(Callable<T> work, Consumer<T> done, Consumer<Exception> failed) {
     Thread.ofVirtual().start(() -> loop.execute(attempt(work, done, failed)));
   }
 

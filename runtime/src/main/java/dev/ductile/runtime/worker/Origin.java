@@ -1,5 +1,6 @@
 package dev.ductile.runtime.worker;
 
+import dev.ductile.runtime.data.MalformedDataException;
 import dev.ductile.runtime.data.SplitSource;
 import dev.ductile.runtime.wire.Loop;
 import java.io.IOException;
@@ -10,7 +11,10 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.function.Consumer;
 
-/** Where the data come from, asked for one set of splits after another, each a few times. */
+/**
+ * Where the data come from, asked for one set of splits after another, each a few times; data that
+ * mean nothing are not asked for again.
+ */
 final class Origin {
   private static final int ATTEMPTS = 5;
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
@@ -79,7 +83,7 @@ final class Origin {
   private void failed(Order order, Exception e) {
     busy = false;
     String what = "splits %s cannot be had: %s".formatted(order.files().keySet(), e);
-    if (order.attempt() == ATTEMPTS) {
+    if (order.attempt() == ATTEMPTS || e instanceof MalformedDataException) {
       order.broken().accept(what);
     } else {
       order.trouble().accept(what);

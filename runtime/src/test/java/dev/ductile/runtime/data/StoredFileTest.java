@@ -3,6 +3,7 @@ package dev.ductile.runtime.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ductile.runtime.job.DataSpec;
 import dev.ductile.runtime.job.DataSpec.Format;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -54,6 +55,17 @@ class StoredFileTest {
         .isInstanceOf(MalformedDataException.class)
         .hasMessageStartingWith(file.toString())
         .hasMessageContainingAll(parts);
+  }
+
+  @Test
+  void fileThatHasGrownSinceTheJobBeganIsRefused() throws IOException {
+    Files.writeString(file, "1 1:1\n");
+    var stored = new DataSpec.Source.Stored(file.toString(), Format.LIBSVM, Sources.version(file));
+    assertThat(Sources.find(stored).size()).isEqualTo(6);
+    Files.writeString(file, "1 1:1\n0 2:1\n");
+    assertThatThrownBy(() -> Sources.find(stored))
+        .isInstanceOf(MalformedDataException.class)
+        .hasMessageContainingAll(file.toString(), "it was 6 bytes", "is 12 bytes");
   }
 
   @Test

@@ -154,6 +154,21 @@ class WebStorageTest {
     assertThat(read(3)).containsExactlyInAnyOrderElementsOf(expected);
   }
 
+  /** Between two cuts enough comes for the file to be read. */
+  @Test
+  void longFileIsReadThoughItIsCutOften() throws IOException {
+    byte[] line = "1 1:1\n".getBytes(StandardCharsets.UTF_8);
+    text = new byte[line.length * (1 << 20)];
+    for (int i = 0; i < text.length; i++) {
+      text[i] = line[i % line.length];
+    }
+    behaviour = new Behaviour(true, true, 200, 8, true);
+    try (var in = Storage.find(where(), Duration.ofMillis(500)).read(0, 10)) {
+      assertThat(in.readAllBytes()).hasSize(text.length);
+    }
+    assertThat(answers).hasValueGreaterThan(8);
+  }
+
   @Test
   void silentConnectionIsMadeAgain() throws IOException {
     behaviour = new Behaviour(true, true, 200, 1, true);

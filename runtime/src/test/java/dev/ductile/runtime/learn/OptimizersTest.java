@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class OptimizersTest {
@@ -128,6 +129,37 @@ class OptimizersTest {
         optimizer.apply(pieces, pieceSlots, sums, 0, cut, 0.25f, t, 2);
       }
       assertThat(pieces).as("seed %d", seed).containsExactly(whole);
+    }
+  }
+
+  /** Steps without a gradient that a keyed row is told of only later are as those that it sees. */
+  @ParameterizedTest
+  @CsvSource({
+    "SGD, 0, 0.3, 5",
+    "SGD, 0.2, 0, 5",
+    "SGD, 0.2, 0.3, 5",
+    "SGD, 0.2, 0.3, 16777210",
+    "ADAGRAD, 0, 0.3, 5",
+    "ADAGRAD, 0.2, 0.3, 5",
+    "ADAGRAD, 0.01, 0.02, 16777210"
+  })
+  void keyedRowsAreWhatTheyWereIfTheyWereNot(
+      OptimizerSpec.Kind kind, double l1, double l2, long begin) {
+    var spec = new ModelSpec(ModelSpec.Kind.LASSO, 0, List.of(), l1, l2, 1, true);
+    var dense = Optimizers.of(spec(kind, RATE, 0), spec, Models.of(spec, 1, false, 0)).getFirst();
+    var keyed = Optimizers.of(spec(kind, RATE, 0), spec, Models.of(spec, 1, true, 0)).getFirst();
+    float[] seen = {3};
+    float[] late = {3};
+    float[][] seenSlots = new float[dense.slots()][1];
+    float[][] lateSlots = new float[keyed.slots()][1];
+    lateSlots[keyed.slots() - 1][0] = begin;
+    for (int t = 0; t < 30; t++) {
+      float[] sums = {t % 7 == 0 ? 1 - t % 3 : 0};
+      dense.apply(seen, seenSlots, sums, 0, 1, 1, begin + t, 1);
+      if (t % 7 == 0) {
+        keyed.apply(late, lateSlots, sums, 0, 1, 1, begin + t, 1);
+        assertThat(late[0]).as("step %d", t).isCloseTo(seen[0], within(1e-5f));
+      }
     }
   }
 

@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.learn.Models;
 import dev.ductile.runtime.learn.Reference;
+import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.state.Checkpoints;
+import dev.ductile.runtime.state.Tensor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole jobs without servers end as one process would have ended, whoever comes and goes. */
@@ -40,6 +45,7 @@ class AllReduceTest {
   @Test
   void learnsRowsThatFewExamplesTouch() throws Exception {
     TrainingJob job = Jobs.sparse(3, 0, 1, 30);
+    assertThat(Models.of(job).tensors()).anyMatch(Tensor::keyed);
     try (var stage = new Stage(job, folder).begin()) {
       assertThat(stage.await(PATIENCE)).isZero();
       isAsAlone(job, stage);
@@ -47,9 +53,10 @@ class AllReduceTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
-  void learnsTheSameWhileWorkersComeAndGo(long seed) throws Exception {
-    TrainingJob job = Jobs.dense(2, OptimizerSpec.Kind.MOMENTUM, 240);
+  @CsvSource({"1, false", "2, false", "3, false", "4, true"})
+  void learnsTheSameWhileWorkersComeAndGo(long seed, boolean keyed) throws Exception {
+    TrainingJob job =
+        keyed ? Jobs.sparse(2, 0, 1, 240) : Jobs.dense(2, OptimizerSpec.Kind.MOMENTUM, 240);
     try (var stage = new Stage(job, folder).begin()) {
       var random = new Random(seed);
       var names = new ArrayList<>(List.of("worker-0", "worker-1"));
@@ -66,6 +73,56 @@ class AllReduceTest {
       }
       assertThat(stage.await(PATIENCE)).as("seed %d", seed).isZero();
       isAsAlone(job, stage);
+    }
+  }
+
+  @Test
+  void whoLeavesHasToldAllAndEndsAsWhoIsStopped() throws Exception {
+    TrainingJob job = Jobs.dense(3, OptimizerSpec.Kind.MOMENTUM, 240);
+    try (var stage = new Stage(job, folder).begin()) {
+      for (String name : List.of("worker-0", "worker-2")) {
+        stage.audience().awaitStep("worker-0".equals(name) ? 30 : 90);
+        stage.leave(name);
+        assertThat(stage.exitCode(name)).as("%s", stage.audience()).isEqualTo(143);
+      }
+      assertThat(stage.await(PATIENCE)).isZero();
+      assertThat(stage.audience().toString()).doesNotContain("makes no sense");
+      isAsAlone(job, stage);
+    }
+  }
+
+  @Test
+  void goesBackToItsCheckpointWhenEverybodyDies() throws Exception {
+    TrainingJob job = Jobs.saved(Jobs.dense(3, OptimizerSpec.Kind.MOMENTUM, 400), 50);
+    try (var stage = new Stage(job, folder).begin()) {
+      stage.audience().awaitStep(200);
+      assertThat(new Checkpoints(stage.checkpoints(), 2, _ -> {}).newest())
+          .as("%s", stage.audience())
+          .hasValueSatisfying(found -> assertThat(found.index().step()).isPositive());
+      for (int i = 0; i < 3; i++) {
+        stage.kill("worker-" + i);
+      }
+      for (int i = 0; i < 3; i++) {
+        stage.add(Role.WORKER, "worker-" + i);
+      }
+      assertThat(stage.await(PATIENCE)).isZero();
+      var alone = Reference.read(job, Files.createDirectories(folder.resolve("alone")));
+      alone.run();
+      isWhatOneHasLearnt(alone, job, stage);
+    }
+  }
+
+  @Test
+  void newcomerThatIsCutOffFromItsTeacherIsTaughtAgain() throws Exception {
+    TrainingJob job = Jobs.dense(2, OptimizerSpec.Kind.MOMENTUM, 2_000);
+    try (var stage = new Stage(job, folder).begin()) {
+      stage.audience().awaitStep(20);
+      stage.cutFirst(Kind.SNAPSHOT);
+      stage.add(Role.WORKER, "worker-2");
+      stage.audience().awaitWhole(3, 0, 1);
+      stage.head().stop();
+      assertThat(stage.await(PATIENCE)).as("%s", stage.audience()).isEqualTo(143);
+      assertThat(stage.audience().toString()).contains("suspects worker-2");
     }
   }
 

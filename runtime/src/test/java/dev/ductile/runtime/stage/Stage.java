@@ -7,6 +7,7 @@ import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.learn.Models;
 import dev.ductile.runtime.master.Master;
 import dev.ductile.runtime.master.Setup;
+import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.protocol.StepReport;
 import dev.ductile.runtime.ring.AllReduceWorker;
@@ -45,6 +46,7 @@ final class Stage implements AutoCloseable {
   private final Map<String, CompletableFuture<Integer>> all = new TreeMap<>();
   private final CompletableFuture<Integer> end = new CompletableFuture<>();
   private final AtomicInteger act = new AtomicInteger();
+  private final AtomicInteger toCut = new AtomicInteger(Cutting.NOTHING);
   private Thread head = new Thread();
   private Master master;
   private Address address = new Address.Tcp("127.0.0.1", 0);
@@ -141,8 +143,13 @@ final class Stage implements AutoCloseable {
     }
     var mute = new Mute(around.place().name());
     return job.size().isAllReduce()
-        ? new AllReduceWorker(around, craft, mute)
+        ? new Cutting(new AllReduceWorker(around, craft, mute), toCut)
         : new Worker(around, craft, mute);
+  }
+
+  /** Cuts the next connection on which such a frame comes to a worker. */
+  void cutFirst(Kind kind) {
+    toCut.set(kind.number());
   }
 
   private static final class Craft implements Worker.Craft {

@@ -1,6 +1,7 @@
 package dev.ductile.runtime.worker;
 
 import dev.ductile.runtime.data.Examples;
+import dev.ductile.runtime.data.MalformedDataException;
 import dev.ductile.runtime.data.SplitFile;
 import dev.ductile.runtime.data.SplitSource;
 import dev.ductile.runtime.job.BatchSpec;
@@ -46,6 +47,9 @@ public final class Counting implements Worker.Craft, SplitSource {
 
   /** Whether files are not what was written to them. */
   final AtomicBoolean rots = new AtomicBoolean();
+
+  /** Whether it fails because the data mean nothing. */
+  final AtomicBoolean malformed = new AtomicBoolean();
 
   /** How many splits were read from here. */
   final AtomicInteger reads = new AtomicInteger();
@@ -93,6 +97,9 @@ public final class Counting implements Worker.Craft, SplitSource {
 
   @Override
   public Map<Integer, Integer> write(Map<Integer, Path> files) throws IOException {
+    if (malformed.get()) {
+      throw new MalformedDataException("line 3: feature 2 comes after feature 4");
+    }
     if (failures.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
       throw new IOException("no space left on device");
     }

@@ -128,6 +128,16 @@ final class SplitStoreTest {
   }
 
   @Test
+  void saysSoAtOnceWhereTheDataMeanNothing() {
+    craft.malformed.set(true);
+    int worker = cluster.join("worker-0");
+    fetch(worker, List.of(1), SOURCE);
+    var broken = (Message.Broken) cluster.hear(Message.Broken.class).message();
+    assertThat(broken.why()).contains("[1]", "line 3");
+    assertThat(cluster.troubles).isEmpty();
+  }
+
+  @Test
   void knowsAgainWhatItHadBeforeAndReplacesWhatIsDamaged() throws IOException {
     int before = cluster.join("worker-0");
     fetch(before, List.of(0, 1, 2), SOURCE);

@@ -1,8 +1,10 @@
 package dev.ductile.runtime.job.file;
 
+import dev.ductile.runtime.data.Sources;
 import dev.ductile.runtime.job.DataSpec;
 import dev.ductile.runtime.job.DataSpec.Format;
 import dev.ductile.runtime.job.DataSpec.Source;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,7 +97,7 @@ final class DataEntry {
       String place = isWeb() ? address() : path().toString();
       int features =
           key("features").map(number -> number.whole(1)).orElseGet(() -> counted(format));
-      var source = new Source.Stored(place, format);
+      var source = new Source.Stored(place, format, version());
       return entry.isGroup()
           ? entry.made(() -> new DataSpec(source, features, splits(entry), shuffle(entry)))
           : new DataSpec(source, features, DEFAULT_SPLITS, true);
@@ -107,6 +109,14 @@ final class DataEntry {
 
     private boolean isWeb() {
       return where.text().matches("(?i)https?://.*");
+    }
+
+    private String version() {
+      try {
+        return isWeb() ? "" : Sources.version(path());
+      } catch (IOException e) {
+        throw where.wrong("cannot be read: " + e.getMessage());
+      }
     }
 
     private String address() {

@@ -3,6 +3,7 @@ package dev.ductile.runtime.job.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ductile.runtime.data.Sources;
 import dev.ductile.runtime.job.BatchSpec;
 import dev.ductile.runtime.job.DataSpec;
 import dev.ductile.runtime.job.ModelSpec;
@@ -63,7 +64,9 @@ class JobFileTest {
     assertThat(job.data().source())
         .isEqualTo(
             new DataSpec.Source.Stored(
-                folder.resolve("small.txt").toString(), DataSpec.Format.LIBSVM));
+                folder.resolve("small.txt").toString(),
+                DataSpec.Format.LIBSVM,
+                Sources.version(folder.resolve("small.txt"))));
     assertThat(job.size().workers()).isEqualTo(2);
     assertThat(job.size().servers()).isEqualTo(1);
     assertThat(job.synchrony()).isEqualTo(Synchrony.BSP);
@@ -103,7 +106,9 @@ class JobFileTest {
 
     assertThat(data.features()).isEqualTo(features);
     assertThat(data.source())
-        .isEqualTo(new DataSpec.Source.Stored(folder.resolve(name).toString(), format));
+        .isEqualTo(
+            new DataSpec.Source.Stored(
+                folder.resolve(name).toString(), format, Sources.version(folder.resolve(name))));
   }
 
   @Test

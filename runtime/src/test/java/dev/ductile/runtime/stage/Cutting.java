@@ -1,0 +1,46 @@
+package dev.ductile.runtime.stage;
+
+import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.task.Part;
+import dev.ductile.runtime.wire.Connection;
+import dev.ductile.runtime.wire.Header;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A task one of whose connections is cut behind a frame of a kind, once.
+ *
+ * @param wanted the number of the kind, for all who share it
+ */
+record Cutting(Part part, AtomicInteger wanted) implements Part {
+  static final int NOTHING = -1;
+
+  @Override
+  public Standing standing() {
+    return part.standing();
+  }
+
+  @Override
+  public void hear(Message message) {
+    part.hear(message);
+  }
+
+  @Override
+  public void frame(Connection from, Header header, ByteBuffer payload) {
+    part.frame(from, header, payload);
+    if (header.kind() != NOTHING && wanted.compareAndSet(header.kind(), NOTHING)) {
+      from.close("cut for a test");
+    }
+  }
+
+  @Override
+  public void lost(int peer, String why) {
+    part.lost(peer, why);
+  }
+
+  @Override
+  public void leave() {
+    part.leave();
+  }
+}
