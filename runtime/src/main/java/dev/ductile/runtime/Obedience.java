@@ -4,7 +4,7 @@ import dev.ductile.runtime.master.Master;
 import dev.ductile.runtime.task.Task;
 import dev.ductile.runtime.wire.Address;
 import java.io.IOException;
-import java.nio.channels.SocketChannel;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
@@ -15,16 +15,18 @@ import java.util.concurrent.locks.LockSupport;
  * master any more.
  */
 final class Obedience {
+  private static final int FAILED = 1;
+  private static final int CONNECT_MILLIS = 1_000;
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   /** In a hot job a master that died is started again, and may have this task hand over. */
   private static final Duration HOT_PATIENCE = Duration.ofSeconds(3);
 
   private final Task task;
-  private final Address master;
+  private final Address.Tcp master;
   private volatile OptionalInt verdict = OptionalInt.empty();
 
-  Obedience(Task task, Address master) {
+  Obedience(Task task, Address.Tcp master) {
     this.task = task;
     this.master = master;
   }
@@ -36,8 +38,13 @@ final class Obedience {
         .daemon()
         .name("master")
         .start(() -> {
-          verdict = OptionalInt.of(leader.run());
-          task.die();
+          int code = FAILED;
+          try {
+            code = leader.run();
+          } finally {
+            verdict = OptionalInt.of(code);
+            task.die();
+          }
         });
   }
 
@@ -58,8 +65,12 @@ final class Obedience {
     Thread.ofVirtual()
         .start(() -> {
           long seen = System.nanoTime();
-          while (System.nanoTime() - seen <= patience.toNanos() || isThere()) {
-            seen = isThere() ? System.nanoTime() : seen;
+          while (true) {
+            if (isThere()) {
+              seen = System.nanoTime();
+            } else if (System.nanoTime() - seen > patience.toNanos()) {
+              break;
+            }
             LockSupport.parkNanos(LOOK_NANOS);
           }
           verdict = OptionalInt.of(StopSignal.STOPPED);
@@ -68,8 +79,9 @@ final class Obedience {
   }
 
   private boolean isThere() {
-    try (var channel = SocketChannel.open(master.socket())) {
-      return channel.isConnected();
+    try (var socket = new Socket()) {
+      socket.connect(master.socket(), CONNECT_MILLIS);
+      return true;
     } catch (IOException e) {
       return false;
     }

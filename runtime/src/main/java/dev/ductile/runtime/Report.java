@@ -29,7 +29,9 @@ final class Report implements Watcher {
       pausedMillis = 0;
     }
     lines.print(line.append('}').toString());
-    metrics.flush();
+    if (!status.phase().isRegroup()) {
+      metrics.flush();
+    }
   }
 
   @Override

@@ -9,8 +9,10 @@ import java.net.ConnectException;
 import java.net.SocketException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -18,6 +20,9 @@ import java.util.OptionalInt;
 /** A question to a running job of this user. */
 public record ControlCall(String job, OptionalInt workers, OptionalInt servers) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  /** No change takes so long, unless somebody who is to leave does not. */
+  private static final Duration LONGEST_CHANGE = Duration.ofMinutes(15);
 
   /** Asks, and waits until the job has the new size or has refused it. */
   public Reply ask(Map<String, String> environment) throws IOException {
@@ -28,10 +33,14 @@ public record ControlCall(String job, OptionalInt workers, OptionalInt servers) 
       while (bytes.hasRemaining()) {
         channel.write(bytes);
       }
-      String answer = ControlDoor.line(channel);
+      String answer = ControlDoor.line(channel, LONGEST_CHANGE);
       return answer.isEmpty()
           ? new Reply.Refused("job %s has ended".formatted(job))
           : Reply.of(JSON.readTree(answer));
+    } catch (ClosedChannelException e) {
+      return new Reply.Refused(
+          "job %s has not said for %d minutes that it has this size"
+              .formatted(job, LONGEST_CHANGE.toMinutes()));
     } catch (ConnectException | java.nio.file.NoSuchFileException e) {
       throw nobody(folder, e);
     } catch (SocketException e) {

@@ -14,6 +14,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -23,22 +24,42 @@ import java.util.function.Consumer;
 /** A socket at which other processes of the same user may ask a running job for another size. */
 final class ControlDoor implements AutoCloseable {
   static final int LONGEST_LINE = 4_096;
+  private static final String WORKERS = "workers";
+  private static final String SERVERS = "servers";
   private static final int MOST_VISITORS = 16;
+
+  /** Whoever comes asks at once. */
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private final Path socket;
   private final ServerSocketChannel server;
+  private final Duration patience;
   private final Consumer<Wish> wishes;
   private final Semaphore visitors = new Semaphore(MOST_VISITORS);
 
-  private ControlDoor(Path socket, ServerSocketChannel server, Consumer<Wish> wishes) {
+  private ControlDoor(
+      Path socket, ServerSocketChannel server, Duration patience, Consumer<Wish> wishes) {
     this.socket = socket;
     this.server = server;
+    this.patience = patience;
     this.wishes = wishes;
   }
 
   /** Opens it; there can be one for each name of a job. */
   static ControlDoor open(ControlFolder folder, String job, Consumer<Wish> wishes)
+      throws IOException {
+    return open(folder, job, PATIENCE, wishes);
+  }
+
+  /**
+   * The same.
+   *
+   * @param patience how long somebody may take to ask
+   */
+  static ControlDoor open(
+      ControlFolder folder, String job, Duration patience, Consumer<Wish> wishes)
       throws IOException {
     folder.prepare();
     Path socket = folder.socket(job);
@@ -50,7 +71,7 @@ final class ControlDoor implements AutoCloseable {
     Files.deleteIfExists(socket);
     var server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
     server.bind(UnixDomainSocketAddress.of(socket));
-    var door = new ControlDoor(socket, server, wishes);
+    var door = new ControlDoor(socket, server, patience, wishes);
     Thread.ofVirtual().name("door").start(door::admit);
     return door;
   }
@@ -82,11 +103,7 @@ final class ControlDoor implements AutoCloseable {
 
   private void serve(SocketChannel visitor) {
     try (visitor) {
-      var answer = new CompletableFuture<Reply>();
-      wishes.accept(wish(line(visitor), answer));
-      write(visitor, answer.get());
-    } catch (IllegalArgumentException refused) {
-      tryToWrite(visitor, new Reply.Refused(String.valueOf(refused.getMessage())));
+      write(visitor, reply(line(visitor, patience)));
     } catch (IOException | ExecutionException _) {
       // whoever asked has gone
     } catch (InterruptedException _) {
@@ -96,10 +113,23 @@ final class ControlDoor implements AutoCloseable {
     }
   }
 
+  private Reply reply(String line) throws ExecutionException, InterruptedException {
+    var answer = new CompletableFuture<Reply>();
+    try {
+      wishes.accept(wish(line, answer));
+    } catch (IllegalArgumentException refused) {
+      return new Reply.Refused(String.valueOf(refused.getMessage()));
+    }
+    return answer.get();
+  }
+
   private static Wish wish(String line, CompletableFuture<Reply> answer) {
     try {
       JsonNode tree = JSON.readTree(line);
-      return new Wish.Resize(number(tree, "workers"), number(tree, "servers"), answer::complete);
+      if (!tree.has(WORKERS) && !tree.has(SERVERS)) {
+        throw new IllegalArgumentException("what was asked names neither workers nor servers");
+      }
+      return new Wish.Resize(number(tree, WORKERS), number(tree, SERVERS), answer::complete);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("what was asked is no JSON", e);
     }
@@ -115,8 +145,26 @@ final class ControlDoor implements AutoCloseable {
     return OptionalInt.of(tree.path(key).asInt());
   }
 
-  /** One line, without its end. */
-  static String line(SocketChannel from) throws IOException {
+  /** One line, without its end; the channel is closed if it takes longer than it may. */
+  static String line(SocketChannel from, Duration most) throws IOException {
+    Thread limit = Thread.startVirtualThread(() -> closeAfter(most, from));
+    try {
+      return line(from);
+    } finally {
+      limit.interrupt();
+    }
+  }
+
+  private static void closeAfter(Duration time, SocketChannel channel) {
+    try {
+      Thread.sleep(time);
+      channel.close();
+    } catch (InterruptedException | IOException _) {
+      // all was said in time, or is over anyhow
+    }
+  }
+
+  private static String line(SocketChannel from) throws IOException {
     var bytes = ByteBuffer.allocate(LONGEST_LINE);
     while (bytes.hasRemaining() && from.read(bytes) >= 0) {
       if (bytes.position() > 0 && bytes.get(bytes.position() - 1) == '\n') {
@@ -130,14 +178,6 @@ final class ControlDoor implements AutoCloseable {
     var bytes = ByteBuffer.wrap((reply.tree() + "\n").getBytes(StandardCharsets.UTF_8));
     while (bytes.hasRemaining()) {
       to.write(bytes);
-    }
-  }
-
-  private static void tryToWrite(SocketChannel to, Reply reply) {
-    try {
-      write(to, reply);
-    } catch (IOException _) {
-      // it has gone, as it should
     }
   }
 

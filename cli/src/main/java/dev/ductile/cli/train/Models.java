@@ -8,13 +8,17 @@ import java.nio.file.attribute.FileTime;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** What a job leaves on disk between two runs: checkpoints, with the model in them, and logs. */
 public record Models(Path jobFolder) {
   private static final String CHECKPOINTS = "checkpoints";
+  private static final Set<String> TABLES = Set.of("metrics.csv", "regroups.csv");
   private static final String MODEL = ".safetensors";
-  private static final int DEEPEST = 4;
+
+  /** It is written last: what has none is not whole. */
+  private static final String INDEX = "index.json";
 
   /** Makes room for the logs of another run, and where it is to begin anew, for all of it. */
   public void prepare(boolean fresh) throws IOException {
@@ -24,11 +28,15 @@ public record Models(Path jobFolder) {
     try (Stream<Path> inside = Files.list(jobFolder)) {
       for (Path path : inside.toList()) {
         String name = path.getFileName().toString();
-        if (name.matches("g[0-9]+") || (fresh && name.equals(CHECKPOINTS))) {
+        if (name.matches("g[0-9]+") || (fresh && isSaved(name))) {
           delete(path);
         }
       }
     }
+  }
+
+  private static boolean isSaved(String name) {
+    return name.equals(CHECKPOINTS) || TABLES.contains(name);
   }
 
   private static void delete(Path folder) throws IOException {
@@ -45,22 +53,23 @@ public record Models(Path jobFolder) {
     if (!Files.isDirectory(checkpoints)) {
       return Optional.empty();
     }
-    try (Stream<Path> files = Files.walk(checkpoints, DEEPEST)) {
-      List<Path> models = files.filter(file -> file.toString().endsWith(MODEL)).toList();
-      return models.stream()
-          .max(Comparator.comparing(Models::age))
-          .map(file -> alone(file, models) ? file : file.getParent());
+    try (Stream<Path> folders = Files.list(checkpoints)) {
+      return folders
+          .filter(folder -> Files.isRegularFile(folder.resolve(INDEX)))
+          .max(Comparator.comparing(folder -> age(folder.resolve(INDEX))))
+          .map(Models::onlyFile);
     } catch (IOException e) {
       throw new InputException("%s cannot be read: %s".formatted(checkpoints, e.getMessage()), e);
     }
   }
 
-  private static boolean alone(Path file, List<Path> models) {
-    return models.stream().noneMatch(other -> !other.equals(file) && isBeside(other, file));
-  }
-
-  private static boolean isBeside(Path one, Path other) {
-    return one.resolveSibling(other.getFileName()).equals(other);
+  private static Path onlyFile(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      List<Path> models = files.filter(file -> file.toString().endsWith(MODEL)).toList();
+      return models.size() == 1 ? models.getFirst() : folder;
+    } catch (IOException _) {
+      return folder;
+    }
   }
 
   private static FileTime age(Path file) {

@@ -14,6 +14,7 @@ import java.util.OptionalLong;
  *
  * @param step how many steps the whole job has done
  * @param checkpoint the step up to which nothing can be lost
+ * @param pausedMillis how long it stood still since the line before
  * @param phase what it is doing; empty where the line does not say
  */
 record StatusLine(
@@ -22,6 +23,7 @@ record StatusLine(
     OptionalLong checkpoint,
     OptionalInt workers,
     OptionalInt servers,
+    double pausedMillis,
     String phase) {
   private static final ObjectReader JSON = JsonMapper.builder().build().reader();
 
@@ -49,6 +51,7 @@ record StatusLine(
             : OptionalLong.empty(),
         whole(tree, "workers"),
         whole(tree, "servers"),
+        Math.max(0, tree.path("paused").asDouble()),
         tree.path("phase").asText(""));
   }
 

@@ -26,6 +26,7 @@ public final class Story {
   private OptionalLong checkpoint = OptionalLong.empty();
   private OptionalDouble loss = OptionalDouble.empty();
   private String phase = "starting";
+  private double stoodStillMillis;
   private int crashes;
 
   /** How far the job was at one moment. */
@@ -44,6 +45,7 @@ public final class Story {
     line.loss().ifPresent(this::learned);
     phase = line.phase().isEmpty() ? "running" : line.phase();
     size = new Size(line.workers().orElse(size.workers()), line.servers().orElse(size.servers()));
+    stoodStillMillis += line.pausedMillis();
     if (firstStep.isEmpty() && isRunning()) {
       firstStep = OptionalLong.of(step);
     }
@@ -123,6 +125,11 @@ public final class Story {
 
   public int crashes() {
     return crashes;
+  }
+
+  /** For how long it has stood still for changes of who takes part. */
+  double stoodStillMillis() {
+    return stoodStillMillis;
   }
 
   String phase() {

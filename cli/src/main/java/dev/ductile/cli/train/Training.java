@@ -22,7 +22,6 @@ import dev.ductile.runtime.job.TrainingJob;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,7 +53,7 @@ public final class Training implements AutoCloseable {
   private final Story story;
   private final JobId id;
   private final Queue<Wish> wishes = new ConcurrentLinkedQueue<>();
-  private final List<Pending> pending = new ArrayList<>();
+  private final Waiting waiting;
   private final CountDownLatch over = new CountDownLatch(1);
   private final Thread interruption = new Thread(this::interrupt, "stop");
   private Optional<Outcome> outcome = Optional.empty();
@@ -89,9 +88,6 @@ public final class Training implements AutoCloseable {
   /** How it ended, why where that is no matter of course, and what was seen of it. */
   public record Outcome(End end, String why, Story story, Duration time) {}
 
-  /** Somebody waits for a size. */
-  private record Pending(Size from, Size to, Consumer<Reply> reply) {}
-
   /** A job that is started by {@link #run}. */
   public Training(TrainingJob job, Order order, Consumer<String> out) {
     this.job = job;
@@ -99,6 +95,7 @@ public final class Training implements AutoCloseable {
     this.id = new JobId(job.name());
     var size = new Size(job.size().workers(), job.size().servers());
     this.story = new Story(job.name(), size, new SpeedSheet(!job.size().isAllReduce()));
+    this.waiting = new Waiting(job.name());
     this.screen = new Screen(out, order.watched(), System.nanoTime());
   }
 
@@ -129,6 +126,7 @@ public final class Training implements AutoCloseable {
         List<Event> events = engine.poll();
         read(log);
         events.forEach(event -> hear(event, engine));
+        waiting.look(story, System.nanoTime());
         grantAll(engine);
         screen.show(story, System.nanoTime());
       }
@@ -238,17 +236,7 @@ public final class Training implements AutoCloseable {
             .formatted(
                 Screen.words(event.to().workers(), event.to().servers()),
                 Screen.millis(event.pause())));
-    double millis = event.pause().toNanos() / 1e6;
-    for (Pending asked : List.copyOf(pending)) {
-      if (asked.to().equals(event.to())) {
-        pending.remove(asked);
-        asked
-            .reply()
-            .accept(
-                new Reply.Resized(
-                    job.name(), asked.from().toString(), asked.to().toString(), millis));
-      }
-    }
+    waiting.rescaled(event);
   }
 
   /** What has not begun has no size to change: until then only the wish to stop is heard. */
@@ -287,8 +275,8 @@ public final class Training implements AutoCloseable {
     } else if (to.equals(from) && to.equals(story.size())) {
       reply.accept(new Reply.Resized(job.name(), from.toString(), to.toString(), 0));
     } else {
-      answerAll(new Reply.Refused("overtaken by another wish: " + to));
-      pending.add(new Pending(story.size(), to, reply));
+      waiting.refuseAll("overtaken by another wish: " + to);
+      waiting.add(story, to, reply);
       tell("%s wanted".formatted(Screen.words(to.workers(), to.servers())));
       story.wants(to);
       engine.apply(spec(), where(to));
@@ -374,17 +362,12 @@ public final class Training implements AutoCloseable {
   }
 
   private void refuseAll(String why) {
-    answerAll(new Reply.Refused(why));
+    waiting.refuseAll(why);
     for (Wish wish : wishes) {
       if (wish instanceof Wish.Resize resize) {
         resize.reply().accept(new Reply.Refused(why));
       }
     }
-  }
-
-  private void answerAll(Reply reply) {
-    pending.forEach(asked -> asked.reply().accept(reply));
-    pending.clear();
   }
 
   private void tell(String news) {

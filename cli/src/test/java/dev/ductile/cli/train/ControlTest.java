@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -70,6 +71,7 @@ class ControlTest {
           .isInstanceOf(InputException.class)
           .hasMessageContaining("did you mean \"ads\"");
     }
+    assertThat(wishes).isEmpty();
     assertThatThrownBy(() -> call("ads", 1).ask(environment))
         .hasMessageContaining("no job ads is training here");
   }
@@ -84,14 +86,31 @@ class ControlTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"nonsense, no JSON", "'{\"workers\":-3}', workers must be a number of at least 0"})
+  @CsvSource({
+    "nonsense, no JSON",
+    "'', neither workers nor servers",
+    "7, neither workers nor servers",
+    "'{\"worker\":3}', neither workers nor servers",
+    "'{\"workers\":-3}', workers must be a number of at least 0"
+  })
   void what_makes_no_sense_is_refused(String question, String answer) throws IOException {
     try (var _ = ControlDoor.open(folder(), "ads", wishes::add);
         var channel = SocketChannel.open(UnixDomainSocketAddress.of(folder().socket("ads")))) {
       channel.write(ByteBuffer.wrap((question + "\n").getBytes(StandardCharsets.UTF_8)));
-      assertThat(ControlDoor.line(channel)).contains("error", answer);
+      assertThat(ControlDoor.line(channel, Duration.ofSeconds(10))).contains("error", answer);
     }
     assertThat(wishes).isEmpty();
+  }
+
+  @Test
+  void who_says_nothing_is_shown_out() throws IOException {
+    Duration patience = Duration.ofMillis(50);
+    try (var _ = ControlDoor.open(folder(), "ads", patience, this::grant);
+        var channel = SocketChannel.open(UnixDomainSocketAddress.of(folder().socket("ads")))) {
+      assertThat(ControlDoor.line(channel, Duration.ofSeconds(10))).isEmpty();
+      assertThat(channel.isOpen()).isTrue();
+      assertThat(call("ads", 3).ask(environment)).isInstanceOf(Reply.Resized.class);
+    }
   }
 
   private ControlFolder folder() {

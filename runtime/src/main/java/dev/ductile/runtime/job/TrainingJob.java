@@ -30,6 +30,10 @@ public record TrainingJob(
       throw new IllegalArgumentException(
           "synchrony must be bsp where servers are 0, for an all-reduce is a barrier");
     }
+    if (size.isAllReduce() && batch.perWorker()) {
+      throw new IllegalArgumentException(
+          "batch must be of all workers together where servers are 0, not perWorker");
+    }
   }
 
   public TrainingJob withSize(int workers, int servers) {

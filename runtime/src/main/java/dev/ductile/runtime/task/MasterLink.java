@@ -25,6 +25,7 @@ public final class MasterLink implements Handler {
   private Connection connection;
   private long lostSince;
   private boolean lost = true;
+  private boolean leaving;
 
   MasterLink(Loop loop, Place place, Member self, Part part, Runnable givenUp) {
     this.loop = loop;
@@ -40,8 +41,12 @@ public final class MasterLink implements Handler {
     return loop.connect(place.master(), new Greeting(place.token(), self.task()), this);
   }
 
-  /** What is said while the master is away is not heard; the master asks again when it is back. */
+  /**
+   * What is said while the master is away is not heard; the master asks again when it is back. That
+   * the task leaves no master knows before it is told, so that is said again.
+   */
   public void send(Message message) {
+    leaving |= message instanceof Message.Leave;
     if (!lost) {
       connection.send(Kind.CONTROL.header(0, -1, self.task(), 0, 0), Payload.of(message.encode()));
     }
@@ -56,6 +61,9 @@ public final class MasterLink implements Handler {
   public void opened(Connection to) {
     lost = false;
     send(new Message.Register(self, part.standing()));
+    if (leaving) {
+      send(new Message.Leave());
+    }
   }
 
   @Override

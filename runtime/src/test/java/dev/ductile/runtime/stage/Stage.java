@@ -24,6 +24,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -32,11 +33,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /** A whole job in one process: each task on a thread of its own, with real sockets and files. */
 final class Stage implements AutoCloseable {
   private static final String TOKEN = "0123456789abcdef".repeat(4);
   private static final Duration GATHERING = Duration.ofSeconds(10);
+  private static final Duration AWARE = Duration.ofMillis(200);
 
   private final TrainingJob job;
   private final Worker.Craft craft;
@@ -194,9 +197,19 @@ final class Stage implements AutoCloseable {
   }
 
   void killMaster() throws IOException, InterruptedException {
+    killMaster(List.of());
+  }
+
+  /** These are asked to leave while there is no master, and know that there is none. */
+  void killMaster(List<String> leavers) throws IOException, InterruptedException {
     act.incrementAndGet();
     master.die();
     head.join();
+    if (!leavers.isEmpty()) {
+      LockSupport.parkNanos(AWARE.toNanos());
+      leavers.forEach(this::leave);
+      LockSupport.parkNanos(AWARE.toNanos());
+    }
     master = master();
   }
 

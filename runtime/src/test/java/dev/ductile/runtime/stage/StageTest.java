@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +75,20 @@ final class StageTest {
         stage.killMaster();
         stage.audience().awaitWhole(3, 2, before);
       }
+      assertThat(stage.await(Duration.ofSeconds(30))).isZero();
+      isAsAlone(job, stage);
+    }
+  }
+
+  @Test
+  void whoLeavesWhileTheMasterIsAwayLeaves() throws Exception {
+    TrainingJob job = Jobs.sparse(3, 3, 2, 1_200);
+    try (var stage = new Stage(job, folder).begin()) {
+      stage.audience().awaitStep(100);
+      stage.killMaster(List.of("worker-2", "server-2"));
+
+      assertThat(stage.exitCode("worker-2")).isEqualTo(143);
+      assertThat(stage.exitCode("server-2")).isEqualTo(143);
       assertThat(stage.await(Duration.ofSeconds(30))).isZero();
       isAsAlone(job, stage);
     }

@@ -24,6 +24,7 @@ final class ElasticGeneration extends Generation {
   private final Crew crew;
   private Allocation target;
   private Instant targetSince;
+  private Instant settledAt = Instant.MIN;
   private boolean begun;
   private Optional<Change> change = Optional.empty();
   private Optional<Verdict> trouble = Optional.empty();
@@ -68,6 +69,7 @@ final class ElasticGeneration extends Generation {
         .last()
         .ifPresent(word -> {
           track.look(word);
+          forgivenAt = Math.min(forgivenAt, word.step());
           if (word.step() > forgivenAt && crew.isSettled()) {
             forgivenAt = word.step();
             crew.forgive();
@@ -149,6 +151,7 @@ final class ElasticGeneration extends Generation {
         crew.replace(task.seat().name(), "it " + Watchdog.silence(stall), now);
       }
     }
+    settledAt = crew.isSettled() ? now : settledAt;
     begun |= hasArrived();
     try {
       steer(now);
@@ -244,7 +247,8 @@ final class ElasticGeneration extends Generation {
   /** A task that was started and does not take part for so long never will. */
   private Optional<String> strangers(Instant now) {
     Duration stall = program().stall();
-    boolean late = Duration.between(crew.changedAt(), now).compareTo(stall) > 0;
+    Instant since = settledAt.isAfter(crew.changedAt()) ? settledAt : crew.changedAt();
+    boolean late = Duration.between(since, now).compareTo(stall) > 0;
     if (!late || crew.isAnybodyLeaving() || crew.isSettled()) {
       return Optional.empty();
     }

@@ -98,6 +98,55 @@ class HotFaultTest {
   }
 
   @Test
+  void a_death_after_a_long_quiet_time_is_one_death() throws IOException, InterruptedException {
+    try (var stage = new Stage(root)) {
+      JobSpec job =
+          Stage.with(hot(MASTER + "echo up; sleep 60", 0), LONG, Duration.ofSeconds(1), 0);
+      stage.apply(job, on(FIRST, 2));
+      awaitStep(stage, job, 40);
+      Groups.signal("KILL", Curves.pid(root, job, "worker", 1));
+      Stage.until("it is up again", now -> ups(stage, job) == 2);
+      awaitStep(stage, job, 80);
+
+      assertThat(stage.told(Event.Crashed.class)).isEmpty();
+      assertThat(stage.told(Event.Failed.class)).isEmpty();
+    }
+  }
+
+  @Test
+  void a_master_that_regroups_after_a_long_quiet_time_is_not_hung() throws IOException {
+    try (var stage = new Stage(root)) {
+      String regroup = "[ $n = 40 ] && echo '{\"step\": 40, \"phase\": \"halting\"}' && sleep 0.3;";
+      JobSpec job =
+          Stage.with(
+              hot(MASTER.replace("sleep 0.05;", regroup + "sleep 0.05;") + "sleep 60", 0),
+              LONG,
+              Duration.ofSeconds(1),
+              0);
+      stage.apply(job, on(FIRST, 2));
+      awaitStep(stage, job, 60);
+
+      assertThat(stage.told(Event.Running.class)).hasSize(1);
+      assertThat(stage.told(Event.Failed.class)).isEmpty();
+    }
+  }
+
+  @Test
+  void deaths_are_forgiven_after_steps_that_were_lost_and_done_again() throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec job =
+          hot(
+              MASTER.replace("\\\"step\\\": $n", "\\\"step\\\": $((n % 4))")
+                  + "echo up; [ $DUCTILE_INDEX = 0 ] || { sleep 0.5; exit 3; }; sleep 60",
+              0);
+      stage.apply(job, on(FIRST, 2));
+      Stage.until("it is up again and again", now -> ups(stage, job) >= 6);
+
+      assertThat(Groups.task(folder(job), "master", 0)).isPresent();
+    }
+  }
+
+  @Test
   void a_task_that_does_not_leave_in_time_is_killed() throws IOException {
     try (var stage = new Stage(root)) {
       JobSpec job =

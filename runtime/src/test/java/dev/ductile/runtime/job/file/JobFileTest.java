@@ -192,6 +192,13 @@ class JobFileTest {
         .hasMessageContaining("job.yaml:5:12: synchrony must be bsp where servers are 0");
   }
 
+  @Test
+  void an_all_reduce_has_no_batch_of_each_worker() {
+    assertThatThrownBy(() -> read(FULL, "replication=1", "servers=0", "synchrony=bsp"))
+        .isInstanceOf(JobFileException.class)
+        .hasMessageContaining("job.yaml:6:8: batch must be of all workers together");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

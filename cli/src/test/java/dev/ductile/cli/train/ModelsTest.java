@@ -1,0 +1,61 @@
+package dev.ductile.cli.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ModelsTest {
+  @TempDir private Path job;
+
+  @Test
+  void half_a_checkpoint_is_no_model() throws IOException {
+    write("checkpoints/step-5/server-0.safetensors", 1);
+    write("checkpoints/step-5/index.json", 2);
+    write("checkpoints/step-9/server-0.safetensors", 3);
+
+    assertThat(new Models(job).newest())
+        .contains(job.resolve("checkpoints/step-5/server-0.safetensors"));
+  }
+
+  @Test
+  void the_newest_of_many_parts_is_a_folder() throws IOException {
+    write("checkpoints/step-9/server-0.safetensors", 1);
+    write("checkpoints/step-9/index.json", 2);
+    write("checkpoints/step-5/server-0.safetensors", 3);
+    write("checkpoints/step-5/server-1.safetensors", 3);
+    write("checkpoints/step-5/index.json", 4);
+
+    assertThat(new Models(job).newest()).contains(job.resolve("checkpoints/step-5"));
+  }
+
+  @Test
+  void a_fresh_job_finds_nothing() throws IOException {
+    for (String name : new String[] {"checkpoints/step-5/index.json", "metrics.csv", "g3/m.log"}) {
+      write(name, 1);
+    }
+    write("regroups.csv", 1);
+    write("notes.txt", 1);
+    new Models(job).prepare(false);
+    assertThat(job)
+        .isDirectoryContaining("glob:**metrics.csv")
+        .isDirectoryNotContaining("glob:**g3");
+
+    new Models(job).prepare(true);
+    try (var left = Files.list(job)) {
+      assertThat(left).containsExactly(job.resolve("notes.txt"));
+    }
+  }
+
+  private void write(String name, long second) throws IOException {
+    Path file = job.resolve(name);
+    Files.createDirectories(Optional.ofNullable(file.getParent()).orElseThrow());
+    Files.writeString(file, "");
+    Files.setLastModifiedTime(file, FileTime.fromMillis(second * 1000));
+  }
+}

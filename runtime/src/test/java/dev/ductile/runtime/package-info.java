@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.runtime;
+
+import org.jspecify.annotations.NullMarked;
