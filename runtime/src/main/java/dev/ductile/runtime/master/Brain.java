@@ -2,12 +2,11 @@ package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.protocol.Member;
 import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.protocol.StepReport;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -26,8 +25,6 @@ final class Brain {
   /** The job cannot go on. */
   static final int FAILED = 1;
 
-  private static final int SUSPICIONS = 3;
-
   /** So often a task may lose its connection while no step ends. */
   private static final int RETURNS = 10;
 
@@ -41,7 +38,7 @@ final class Brain {
   private final Regroup regroup;
   private final Upkeep upkeep;
   private final Set<Integer> expected = new HashSet<>();
-  private final Map<Integer, Integer> suspicions = new HashMap<>();
+  private final Suspicions suspicions = new Suspicions();
   private Phase seen = Phase.GATHERING;
   private long since;
   private long toldAt;
@@ -81,6 +78,7 @@ final class Brain {
   private void welcome(int link, Message.Register register) {
     Member member = register.member().withTask(chart.nextTask());
     chart.crew.named(member.name()).ifPresent(old -> bury(old, "another took its place"));
+    chart.setup.before().ifPresent(before -> forget(before, member.name()));
     var one = new Participant(member, chart.resumed, link);
     one.stood(register.standing());
     chart.crew.add(one);
@@ -88,6 +86,13 @@ final class Brain {
     chart.watcher.happened("%s comes from %s".formatted(one, member.host()));
     chart.note();
     chart.send(one, new Message.Welcome(one.task(), chart.setup.job()));
+  }
+
+  /** Who has a successor of his name does not come back. */
+  private void forget(JournalEntry before, String name) {
+    before.crew().stream()
+        .filter(one -> one.name().equals(name))
+        .forEach(one -> expected.remove(one.task()));
   }
 
   /** Whether the job went on without a task, under this master or the one before. */
@@ -98,7 +103,7 @@ final class Brain {
   }
 
   private void bury(Participant one, String why) {
-    boolean counted = one.isInRoster();
+    boolean counted = one.isInRoster() || chart.phase().isRegroup();
     regroup.bury(one, why, false);
     upkeep.crewHasChanged();
     if (counted && chart.phase() != Phase.GATHERING) {
@@ -137,7 +142,37 @@ final class Brain {
     advance();
   }
 
+  /** Refuses what no task may say, before anything has changed. */
+  void check(Message message) {
+    switch (message) {
+      case Message.Register(Member _, Standing standing) -> check(standing.splits());
+      case Message.Stood(int _, Standing standing) -> check(standing.splits());
+      case Message.Fetched(List<Standing.Holding> splits) -> check(splits);
+      case Message.Ready _,
+          Message.Synced _,
+          Message.Progress _,
+          Message.Leave _,
+          Message.Suspect _,
+          Message.Saved _,
+          Message.Broken _ -> {}
+      case Message.Welcome _,
+          Message.Follow _,
+          Message.Fetch _,
+          Message.Halt _,
+          Message.Assign _,
+          Message.Resume _,
+          Message.Save _,
+          Message.Stop _ ->
+          throw new IllegalArgumentException("a master is not told " + message);
+    }
+  }
+
+  private void check(List<Standing.Holding> splits) {
+    splits.forEach(each -> chart.check(each.split(), each.examples()));
+  }
+
   private void heard(Participant one, Message message) {
+    one.heard(chart.now());
     switch (message) {
       case Message.Stood stood -> {
         upkeep.stood(stood.generation());
@@ -178,6 +213,7 @@ final class Brain {
           one.holds(each);
           chart.errands.fetched(one.task(), each.split());
         });
+    regroup.fetched();
   }
 
   private void progressed(Participant one, List<StepReport> steps) {
@@ -186,7 +222,7 @@ final class Brain {
     if (chart.ledger.done() > before) {
       upkeep.stepEnded();
       suspicions.clear();
-      chart.crew.task(one.task()).ifPresent(Participant::getsOn);
+      chart.crew.all().forEach(Participant::getsOn);
     }
   }
 
@@ -198,15 +234,26 @@ final class Brain {
 
   private void suspected(Participant by, int task, String why) {
     Optional<Participant> accused = chart.crew.task(task).filter(Participant::isOpen);
-    if (accused.isEmpty() || chart.phase() != Phase.RUNNING) {
-      return;
+    if (accused.isEmpty()) {
+      waitsForNobody(by, task);
+    } else if (chart.phase().isTold()) {
+      chart.watcher.happened("%s suspects %s: %s".formatted(by, accused.get(), why));
+      if (suspicions.isTooMuch(by.task(), task)) {
+        boolean slander = suspicions.isSlander(by.task());
+        regroup.bury(slander ? by : accused.get(), slander ? "it alone suspects many" : why, true);
+        suspicions.clear();
+      }
+      upkeep.crewHasChanged();
+      regroup.begin(Cause.SUSPICION, 0);
     }
-    chart.watcher.happened("%s suspects %s: %s".formatted(by, accused.get(), why));
-    if (suspicions.merge(task, 1, Integer::sum) > SUSPICIONS) {
-      regroup.bury(accused.get(), why, true);
+  }
+
+  /** A newcomer that is gone already may be waited for by who has taught it. */
+  private void waitsForNobody(Participant by, int task) {
+    if (chart.crew.isGone(task) && by.isInRoster() && chart.phase() == Phase.RUNNING) {
+      chart.watcher.happened("%s waits for task %d, which is gone".formatted(by, task));
+      regroup.begin(Cause.LOSS, 0);
     }
-    upkeep.crewHasChanged();
-    regroup.begin(Cause.SUSPICION, 0);
   }
 
   /** The way to a task is cut. */
@@ -223,7 +270,7 @@ final class Brain {
     if (chart.phase().isOver()) {
       return;
     }
-    boolean matters = one.isInRoster() || holds(one) || chart.phase() == Phase.LOADING;
+    boolean matters = one.isInRoster() || holds(one) || chart.phase().isRegroup();
     if (!one.isInRoster()) {
       regroup.bury(one, why, false);
     }
@@ -238,11 +285,7 @@ final class Brain {
 
   /** The job is asked to stop, with a checkpoint. */
   void stop() {
-    if (chart.phase() == Phase.GATHERING) {
-      stopAll(STOPPED, "it was asked to stop");
-    } else {
-      chart.end(STOPPED, "it was asked to stop");
-    }
+    chart.end(STOPPED, "it was asked to stop");
     advance();
   }
 
@@ -255,14 +298,14 @@ final class Brain {
   /** A checkpoint is whole. */
   void sealed(Checkpoint checkpoint) {
     chart.saved(checkpoint);
-    regroup.sealed();
+    regroup.sealed(checkpoint.step());
     advance();
   }
 
   /** A checkpoint could not be made whole. */
   void unsealed(Checkpoint checkpoint, String why) {
     chart.watcher.happened("no checkpoint of step %d: %s".formatted(checkpoint.step(), why));
-    regroup.sealed();
+    regroup.unsealed(checkpoint.step());
     advance();
   }
 
@@ -304,13 +347,18 @@ final class Brain {
     long workers = chart.crew.workers().filter(Participant::isOpen).count();
     long holders = chart.crew.holders().filter(Participant::isOpen).count();
     long waited = chart.now() - since;
+    if (chart.ending().isPresent()) {
+      endWithout(holders, waited);
+      return;
+    }
     boolean some = workers > 0 && holders > 0;
     if (chart.resumed > 0) {
       boolean allBack = expected.isEmpty() || waited > RETURN.toNanos();
       if (some && allBack) {
         regroup.begin(Cause.RETURN, 0);
       } else if (waited > PATIENCE.toNanos()) {
-        stopAll(FAILED, "no worker or no server was left, and none came for " + PATIENCE);
+        chart.end(FAILED, "no worker or no server was left, and none came for " + PATIENCE);
+        endWithout(holders, waited);
       }
       return;
     }
@@ -320,6 +368,18 @@ final class Brain {
       regroup.begin(Cause.START, 0);
     } else if (waited > 2 * gathering.toNanos()) {
       stopAll(FAILED, "no worker or no server came within %s".formatted(gathering));
+    }
+  }
+
+  /** Nobody trains any more; servers that have numbers write them down first. */
+  private void endWithout(long holders, long waited) {
+    if (chart.resumed > 0 && !expected.isEmpty() && waited <= RETURN.toNanos()) {
+      return;
+    }
+    if (chart.resumed > 0 && holders > 0) {
+      regroup.begin(Cause.STOP, 0);
+    } else {
+      stopAll(chart.ending().orElse(FAILED), "nobody is left who has numbers");
     }
   }
 

@@ -51,7 +51,7 @@ final class Chart {
     this.watcher = watcher;
     this.nanos = nanos;
     crew = new Crew(setup.allReduce());
-    errands = new Errands(crew, this::send);
+    errands = new Errands(crew, this::send, nanos);
     ledger = new Ledger(setup.lockstep(), watcher::step);
     examples = new int[setup.splits()];
     Arrays.fill(examples, -1);
@@ -127,30 +127,51 @@ final class Chart {
     }
   }
 
+  /** The job ends with this, whatever it was to end with. */
+  void fail(int exitCode, String why) {
+    ending = OptionalInt.empty();
+    end(exitCode, why);
+  }
+
   Optional<Checkpoint> newest() {
     return newest;
   }
 
+  /** One that lies further back, and was sealed late, does not count. */
   void saved(Checkpoint checkpoint) {
-    newest = Optional.of(checkpoint);
-    tellStatus();
+    if (newest.filter(known -> known.step() > checkpoint.step()).isEmpty()) {
+      newest = Optional.of(checkpoint);
+      tellStatus();
+    }
+  }
+
+  /** Whether what the job would write now is the newest checkpoint anyhow. */
+  boolean isSaved() {
+    return newest
+        .filter(known -> known.step() == step && known.cursors().equals(cursors))
+        .isPresent();
   }
 
   /** Somebody has told how many examples a split has. */
   void count(int split, int many) {
-    if (split < 0 || split >= examples.length || many < 0) {
-      throw new IllegalArgumentException("split %d cannot have %d examples".formatted(split, many));
-    }
-    if (examples[split] >= 0 && examples[split] != many) {
-      throw new IllegalArgumentException(
-          "split %d has %d examples and not %d".formatted(split, examples[split], many));
-    }
+    check(split, many);
     examples[split] = many;
     if (knowsExamples()) {
       ledger.epochHas(epochSteps());
       if (setup.readsBySteps()) {
         ledger.stepsHave(this::batchOf);
       }
+    }
+  }
+
+  /** Refuses a number of examples that cannot be. */
+  void check(int split, int many) {
+    if (split < 0 || split >= examples.length || many < 0) {
+      throw new IllegalArgumentException("split %d cannot have %d examples".formatted(split, many));
+    }
+    if (examples[split] >= 0 && examples[split] != many) {
+      throw new IllegalArgumentException(
+          "split %d has %d examples and not %d".formatted(split, examples[split], many));
     }
   }
 

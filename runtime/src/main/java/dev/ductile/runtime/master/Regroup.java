@@ -24,14 +24,18 @@ final class Regroup {
   /** A boundary may be so many steps away before workers are stopped where they are. */
   private static final int STEPS = 4;
 
+  /** A split may take so many times as long as an answer before all are asked whether they live. */
+  private static final int LOADING = 5;
+
   private final Chart chart;
   private final Map<Integer, String> files = new HashMap<>();
   private Cause cause = Cause.START;
   private boolean atBoundary;
   private boolean sealing;
+  private boolean triedAgain;
   private Optional<Attempt> attempt = Optional.empty();
   private long deadline;
-  private long[] marks = new long[6];
+  private final Barriers barriers = new Barriers();
 
   Regroup(Chart chart) {
     this.chart = chart;
@@ -49,14 +53,14 @@ final class Regroup {
     attempt = Optional.empty();
     files.clear();
     sealing = false;
-    if (chart.crew.workers().findAny().isEmpty() || chart.crew.holders().findAny().isEmpty()) {
+    if (!canBegin()) {
       if (chart.phase() != Phase.GATHERING) {
         chart.enter(Phase.GATHERING);
       }
       return;
     }
     if (!chart.phase().isRegroup()) {
-      marks[0] = chart.now();
+      mark(0);
       cause = why;
     }
     chart.generation++;
@@ -69,12 +73,28 @@ final class Regroup {
     advance();
   }
 
+  /** Whether there is somebody for each role, or servers that only have to save. */
+  private boolean canBegin() {
+    boolean saves = chart.ending().isPresent() && chart.resumed > 0;
+    return chart.crew.holders().findAny().isPresent() && (saves || !nobodyWorks());
+  }
+
+  private boolean nobodyWorks() {
+    return chart.crew.workers().findAny().isEmpty();
+  }
+
+  /** Asks one who does not take part yet whether he lives: he answers that he stands. */
+  void ask(Participant one) {
+    chart.generation++;
+    halt(one, 0);
+  }
+
   private void halt(Participant one, long clock) {
     chart.send(one, new Message.Halt(chart.generation, clock));
   }
 
   private void mark(int which) {
-    marks[which] = chart.now();
+    barriers.passed(which, chart.now());
   }
 
   /** Who has only just started is still warming up. */
@@ -197,18 +217,39 @@ final class Regroup {
     Attempt found = Attempt.of(chart);
     found.check(chart);
     attempt = Optional.of(found);
-    boolean complete = chart.errands.orderSplits(found.table().splits());
+    boolean complete = nobodyWorks() || chart.errands.orderSplits(found.table().splits());
+    if (found.goesBack() && chart.resumed > 0) {
+      chart.watcher.happened("the job goes back to step %d".formatted(found.step()));
+    }
     if (complete) {
       assign(found);
     } else {
       chart.enter(Phase.LOADING);
+      fetched();
     }
   }
 
+  /** Somebody has a split: the others may take as long again. */
+  void fetched() {
+    if (chart.phase() == Phase.LOADING) {
+      patience(answer().multipliedBy(LOADING));
+    }
+  }
+
+  /** Where no split comes for long, all are asked again to stand: who does not answer is lost. */
   private void loading() {
-    attempt
-        .filter(found -> chart.errands.orderSplits(found.table().splits()))
-        .ifPresent(this::assign);
+    Attempt found = attempt.orElseThrow();
+    if (chart.errands.orderSplits(found.table().splits())) {
+      assign(found);
+    } else if (isLate()) {
+      chart
+          .crew
+          .open()
+          .filter(one -> chart.errands.hasSplitsFor(one.task()))
+          .filter(one -> chart.errands.quietNanos(one.task()) > Newcomers.SPLIT.toNanos())
+          .forEach(one -> bury(one, "it gets no split for " + Newcomers.SPLIT, true));
+      begin(cause, 0);
+    }
   }
 
   /** Those who leave hear it too: what they did last may count, and they tell of it. */
@@ -248,10 +289,27 @@ final class Regroup {
     if (chart.isFinished(chart.step)) {
       chart.end(0, "all is done");
     }
-    if (chart.ending().isPresent() || cause == Cause.CHECKPOINT) {
+    boolean wanted = chart.ending().isPresent() || cause == Cause.CHECKPOINT;
+    if (wanted && !chart.isSaved()) {
       chart.enter(Phase.SAVING);
-      patience(DISK);
-      savers().forEach(one -> chart.send(one, new Message.Save(chart.step, directory(chart.step))));
+      triedAgain = false;
+      save();
+    } else {
+      goOn();
+    }
+  }
+
+  private void save() {
+    files.clear();
+    sealing = false;
+    patience(DISK);
+    savers().forEach(one -> chart.send(one, new Message.Save(chart.step, directory(chart.step))));
+  }
+
+  private void goOn() {
+    OptionalInt ending = chart.ending();
+    if (ending.isPresent()) {
+      stopAll(ending.getAsInt(), "the job is over");
     } else {
       resume();
     }
@@ -280,16 +338,31 @@ final class Regroup {
     }
   }
 
-  /** The checkpoint is whole, or could not be made so. */
-  void sealed() {
-    if (chart.phase() == Phase.SAVING && sealing) {
-      OptionalInt ending = chart.ending();
-      if (ending.isPresent()) {
-        stopAll(ending.getAsInt(), "the job is over");
-      } else {
-        resume();
-      }
+  /** A checkpoint of that step is whole. */
+  void sealed(long step) {
+    if (isSealing(step)) {
+      goOn();
     }
+  }
+
+  /** It could not be made whole. The last one is tried again, for without it all was in vain. */
+  void unsealed(long step) {
+    if (!isSealing(step)) {
+      return;
+    }
+    if (chart.ending().isEmpty()) {
+      resume();
+    } else if (!triedAgain) {
+      triedAgain = true;
+      save();
+    } else {
+      chart.fail(Brain.FAILED, "its last checkpoint could not be written");
+      goOn();
+    }
+  }
+
+  private boolean isSealing(long step) {
+    return chart.phase() == Phase.SAVING && sealing && step == chart.step;
   }
 
   private void resume() {
@@ -300,15 +373,7 @@ final class Regroup {
     chart.ledger.begin(chart.step, chart.size(), read, chart.now());
     chart.crew.roster().forEach(one -> chart.send(one, new Message.Resume(chart.generation)));
     mark(5);
-    chart.watcher.regrouped(
-        new Pause(
-            chart.generation,
-            cause,
-            marks[1] - marks[0],
-            marks[2] - marks[1],
-            marks[3] - marks[2],
-            marks[4] - marks[3],
-            marks[5] - marks[4]));
+    chart.watcher.regrouped(barriers.pause(chart.generation, cause));
     chart.enter(Phase.RUNNING);
     letGo();
   }

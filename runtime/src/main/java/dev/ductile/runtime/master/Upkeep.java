@@ -31,6 +31,7 @@ final class Upkeep {
   private long savedStep;
   private long saveLead = LEAD;
   private long patience;
+  private final Newcomers newcomers;
   private int finale;
 
   /** A checkpoint that is being written while the job goes on. */
@@ -39,6 +40,7 @@ final class Upkeep {
   Upkeep(Chart chart, Regroup regroup) {
     this.chart = chart;
     this.regroup = regroup;
+    newcomers = new Newcomers(chart, regroup);
     savedAt = chart.now();
     patience = chart.setup.job().faults().stall().toNanos();
   }
@@ -77,6 +79,15 @@ final class Upkeep {
       return;
     }
     chart.ledger.sweep(chart.now());
+    if (newcomers.giveUp()) {
+      crewHasChanged();
+    }
+    if (chart.phase() == Phase.RUNNING) {
+      train();
+    }
+  }
+
+  private void train() {
     if (chart.ending().isPresent()) {
       planned(Cause.STOP);
     } else if (chart.mayBeReadThrough() || isGoodEnough()) {
@@ -100,7 +111,10 @@ final class Upkeep {
   }
 
   private long boundary() {
-    return chart.setup.lockstep() ? chart.ledger.boundaryAfter(LEAD, chart.now()) : Long.MAX_VALUE;
+    return chart.setup.lockstep()
+        ? Math.min(
+            chart.ledger.boundaryAfter(LEAD, chart.now()), chart.lastStep().orElse(Long.MAX_VALUE))
+        : Long.MAX_VALUE;
   }
 
   // ---- who takes part
