@@ -38,7 +38,19 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
     int partitions = chart.setup.partitions();
     return chart.setup.lockstep()
         ? Verdict.lockstep(partitions, standings, chart.table)
-        : Verdict.independent(partitions, standings, chart.ledger.done());
+        : Verdict.independent(partitions, standings, pushes(chart, standings));
+  }
+
+  /** How many steps were made where each goes at its own pace; a new master has heard of none. */
+  private static long pushes(Chart chart, Map<Integer, Standing> standings) {
+    long since =
+        chart
+            .crew
+            .workers()
+            .flatMap(one -> Optional.ofNullable(standings.get(one.task())).stream())
+            .mapToLong(standing -> Math.max(0, standing.clock() - chart.step))
+            .sum();
+    return Math.max(chart.ledger.done(), chart.step + since);
   }
 
   private static Attempt goOn(Chart chart, Verdict verdict, Map<Integer, Standing> standings) {
@@ -147,7 +159,10 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
     var holders = new HashMap<Integer, String>();
     chart.crew.all().forEach(one -> holders.put(one.task(), one.member().name()));
     holders.keySet().retainAll(roster);
-    var strangers = new ArrayList<Integer>(table.splits());
+    var strangers = new ArrayList<Integer>();
+    if (chart.crew.workers().findAny().isPresent()) {
+      strangers.addAll(table.splits());
+    }
     table
         .partitions()
         .forEach(copies -> {

@@ -4,10 +4,8 @@ import dev.ductile.runtime.protocol.Member;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.StepReport;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -26,10 +24,11 @@ final class Brain {
   /** The job cannot go on. */
   static final int FAILED = 1;
 
-  private static final int SUSPICIONS = 3;
-
   /** So often a task may lose its connection while no step ends. */
   private static final int RETURNS = 10;
+
+  /** So many workers may break while no step ends before it must be the job that is wrong. */
+  private static final int MOST_BREAKAGES = 3;
 
   private static final Duration RETURN = Duration.ofSeconds(2);
   private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -37,12 +36,16 @@ final class Brain {
   private static final Duration OFTEN = Duration.ofMillis(500);
 
   private final Chart chart;
+
+  /** What a message must be before it is told here. */
+  final Sense sense;
+
   private final Duration gathering;
   private final Regroup regroup;
   private final Upkeep upkeep;
   private final Reload reload;
   private final Set<Integer> expected = new HashSet<>();
-  private final Map<Integer, Integer> suspicions = new HashMap<>();
+  private final Suspicions suspicions = new Suspicions();
   private Phase seen = Phase.GATHERING;
   private int breakages;
   private long since;
@@ -56,6 +59,7 @@ final class Brain {
   Brain(Setup setup, Duration gathering, LongSupplier nanos, Hands hands, Watcher watcher) {
     this.gathering = gathering;
     chart = new Chart(setup, hands, watcher, nanos);
+    sense = new Sense(chart);
     regroup = new Regroup(chart);
     upkeep = new Upkeep(chart, regroup);
     reload = new Reload(chart, regroup);
@@ -63,8 +67,6 @@ final class Brain {
     since = chart.now();
     toldAt = since;
   }
-
-  // ---- what comes in
 
   /** A task comes, or comes back. */
   void arrived(int link, Message.Register register) {
@@ -84,6 +86,7 @@ final class Brain {
   private void welcome(int link, Message.Register register) {
     Member member = register.member().withTask(chart.nextTask());
     chart.crew.named(member.name()).ifPresent(old -> bury(old, "another took its place"));
+    chart.setup.before().ifPresent(before -> forget(before, member.name()));
     var one = new Participant(member, chart.resumed, link);
     one.stood(register.standing());
     chart.crew.add(one);
@@ -91,6 +94,13 @@ final class Brain {
     chart.watcher.happened("%s comes from %s".formatted(one, member.host()));
     chart.note();
     chart.send(one, new Message.Welcome(one.task(), chart.setup.job()));
+  }
+
+  /** Who has a successor of his name does not come back. */
+  private void forget(JournalEntry before, String name) {
+    before.crew().stream()
+        .filter(one -> one.name().equals(name))
+        .forEach(one -> expected.remove(one.task()));
   }
 
   /** Whether the job went on without a task, under this master or the one before. */
@@ -101,7 +111,7 @@ final class Brain {
   }
 
   private void bury(Participant one, String why) {
-    boolean counted = one.isInRoster();
+    boolean counted = one.isInRoster() || chart.phase().isRegroup();
     regroup.bury(one, why, false);
     upkeep.crewHasChanged();
     if (counted && chart.phase() != Phase.GATHERING) {
@@ -141,6 +151,7 @@ final class Brain {
   }
 
   private void heard(Participant one, Message message) {
+    one.heard(chart.now());
     switch (message) {
       case Message.Stood stood -> {
         upkeep.stood(stood.generation());
@@ -154,12 +165,12 @@ final class Brain {
       case Message.Suspect(int task, String why) -> suspected(one, task, why);
       case Message.Saved(long clock, String file) -> {
         upkeep.saved(one, clock, file);
-        regroup.saved(one, clock, file);
+        regroup.saving().saved(one, clock, file);
       }
       case Message.NotSaved(long clock, String why) -> {
         chart.watcher.happened("%s saves no step %d: %s".formatted(one, clock, why));
         upkeep.notSaved(clock);
-        regroup.notSaved(clock);
+        regroup.saving().notSaved(clock);
       }
       case Message.NotLoaded(int generation, String why) -> reload.failed(one, generation, why);
       case Message.Broken(String why) -> broken(one, why);
@@ -186,7 +197,7 @@ final class Brain {
             chart.errands.fetched(one.task(), each.split());
           }
         });
-    regroup.loaded();
+    regroup.fetched();
   }
 
   private void progressed(Participant one, List<StepReport> steps) {
@@ -196,7 +207,7 @@ final class Brain {
       upkeep.stepEnded();
       suspicions.clear();
       breakages = 0;
-      chart.crew.task(one.task()).ifPresent(Participant::getsOn);
+      chart.crew.all().forEach(Participant::getsOn);
     }
   }
 
@@ -207,11 +218,11 @@ final class Brain {
     chart.watcher.happened("%s is broken: %s".formatted(one, why));
     boolean others = chart.crew.workers().anyMatch(other -> !other.equals(one) && other.isOpen());
     breakages++;
-    if (!one.isWorker() || chart.resumed == 0 || !others || breakages > SUSPICIONS) {
+    if (!one.isWorker() || chart.resumed == 0 || !others || breakages > MOST_BREAKAGES) {
       stopAll(FAILED, why);
       return;
     }
-    boolean matters = one.isInRoster() || holds(one) || chart.phase() == Phase.LOADING;
+    boolean matters = one.isInRoster() || chart.isHeldBy(one) || chart.phase() == Phase.LOADING;
     regroup.bury(one, why, true);
     upkeep.crewHasChanged();
     if (matters && chart.phase() != Phase.GATHERING) {
@@ -227,15 +238,26 @@ final class Brain {
 
   private void suspected(Participant by, int task, String why) {
     Optional<Participant> accused = chart.crew.task(task).filter(Participant::isOpen);
-    if (accused.isEmpty() || chart.phase() != Phase.RUNNING) {
-      return;
+    if (accused.isEmpty()) {
+      waitsForNobody(by, task);
+    } else if (chart.phase().isTold()) {
+      chart.watcher.happened("%s suspects %s: %s".formatted(by, accused.get(), why));
+      if (suspicions.isTooMuch(by.task(), task)) {
+        boolean slander = suspicions.isSlander(by.task());
+        regroup.bury(slander ? by : accused.get(), slander ? "it alone suspects many" : why, true);
+        suspicions.clear();
+      }
+      upkeep.crewHasChanged();
+      regroup.begin(Cause.SUSPICION, 0);
     }
-    chart.watcher.happened("%s suspects %s: %s".formatted(by, accused.get(), why));
-    if (suspicions.merge(task, 1, Integer::sum) > SUSPICIONS) {
-      regroup.bury(accused.get(), why, true);
+  }
+
+  /** A newcomer that is gone already may be waited for by who has taught it. */
+  private void waitsForNobody(Participant by, int task) {
+    if (chart.crew.isGone(task) && by.isInRoster() && chart.phase() == Phase.RUNNING) {
+      chart.watcher.happened("%s waits for task %d, which is gone".formatted(by, task));
+      regroup.begin(Cause.LOSS, 0);
     }
-    upkeep.crewHasChanged();
-    regroup.begin(Cause.SUSPICION, 0);
   }
 
   /** The way to a task is cut. */
@@ -252,7 +274,7 @@ final class Brain {
     if (chart.phase().isOver()) {
       return;
     }
-    boolean matters = one.isInRoster() || holds(one) || chart.phase() == Phase.LOADING;
+    boolean matters = one.isInRoster() || chart.isHeldBy(one) || chart.phase().isRegroup();
     if (!one.isInRoster()) {
       regroup.bury(one, why, false);
     }
@@ -261,17 +283,9 @@ final class Brain {
     }
   }
 
-  private boolean holds(Participant one) {
-    return chart.table.partitions().stream().anyMatch(copies -> copies.has(one.task()));
-  }
-
   /** The job is asked to stop, with a checkpoint. */
   void stop() {
-    if (chart.phase() == Phase.GATHERING) {
-      stopAll(STOPPED, "it was asked to stop");
-    } else {
-      chart.end(STOPPED, "it was asked to stop");
-    }
+    chart.end(STOPPED, "it was asked to stop");
     advance();
   }
 
@@ -284,14 +298,14 @@ final class Brain {
   /** A checkpoint is whole. */
   void sealed(Checkpoint checkpoint) {
     chart.saved(checkpoint);
-    regroup.sealed(checkpoint.step());
+    regroup.saving().sealed(checkpoint.step());
     advance();
   }
 
   /** A checkpoint could not be made whole. */
   void unsealed(Checkpoint checkpoint, String why) {
     chart.watcher.happened("no checkpoint of step %d: %s".formatted(checkpoint.step(), why));
-    regroup.sealed(checkpoint.step());
+    regroup.saving().unsealed(checkpoint.step());
     advance();
   }
 
@@ -339,13 +353,18 @@ final class Brain {
     long workers = chart.crew.workers().filter(Participant::isOpen).count();
     long holders = chart.crew.holders().filter(Participant::isOpen).count();
     long waited = chart.now() - since;
+    if (chart.ending().isPresent()) {
+      endWithout(holders, waited);
+      return;
+    }
     boolean some = workers > 0 && holders > 0;
     if (chart.resumed > 0) {
       boolean allBack = expected.isEmpty() || waited > RETURN.toNanos();
       if (some && allBack) {
         regroup.begin(Cause.RETURN, 0);
       } else if (waited > PATIENCE.toNanos()) {
-        stopAll(FAILED, "no worker or no server was left, and none came for " + PATIENCE);
+        chart.end(FAILED, "no worker or no server was left, and none came for " + PATIENCE);
+        endWithout(holders, waited);
       }
       return;
     }
@@ -355,6 +374,18 @@ final class Brain {
       regroup.begin(Cause.START, 0);
     } else if (waited > 2 * gathering.toNanos()) {
       stopAll(FAILED, "no worker or no server came within %s".formatted(gathering));
+    }
+  }
+
+  /** Nobody trains any more; servers that have numbers write them down first. */
+  private void endWithout(long holders, long waited) {
+    if (chart.resumed > 0 && !expected.isEmpty() && waited <= RETURN.toNanos()) {
+      return;
+    }
+    if (chart.resumed > 0 && holders > 0) {
+      regroup.begin(Cause.STOP, 0);
+    } else {
+      stopAll(chart.ending().orElse(FAILED), "nobody is left who has numbers");
     }
   }
 

@@ -4,32 +4,21 @@ import java.util.Locale;
 
 /** Why a job regroups. */
 public enum Cause {
-  START(false),
+  START,
   /** Somebody joins, leaves, or takes over what lies unevenly. */
-  CHANGE(true),
+  CHANGE,
   /** It is time for a checkpoint that needs everybody to stand. */
-  CHECKPOINT(true),
+  CHECKPOINT,
   /** The last step is near. */
-  FINISH(true),
+  FINISH,
   /** Somebody wants the job to stop. */
-  STOP(true),
-  LOSS(false),
-  SUSPICION(false),
+  STOP,
+  LOSS,
+  SUSPICION,
   /** No step for a long time. */
-  STALL(false),
+  STALL,
   /** Somebody, or the master, has come back. */
-  RETURN(false);
-
-  private final boolean planned;
-
-  Cause(boolean planned) {
-    this.planned = planned;
-  }
-
-  /** Whether workers may go on to a boundary first. */
-  public boolean isPlanned() {
-    return planned;
-  }
+  RETURN;
 
   public String word() {
     return name().toLowerCase(Locale.ROOT);

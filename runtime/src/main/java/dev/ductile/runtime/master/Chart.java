@@ -5,13 +5,16 @@ import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Standing.Cursor;
 import dev.ductile.runtime.protocol.Table;
 import dev.ductile.runtime.protocol.Table.Copies;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /** All that the master knows of its job. */
 final class Chart {
@@ -51,7 +54,7 @@ final class Chart {
     this.watcher = watcher;
     this.nanos = nanos;
     crew = new Crew(setup.allReduce());
-    errands = new Errands(crew, this::send);
+    errands = new Errands(crew, this::send, nanos);
     ledger = new Ledger(setup.lockstep(), watcher::step);
     examples = new int[setup.splits()];
     Arrays.fill(examples, -1);
@@ -127,12 +130,37 @@ final class Chart {
     }
   }
 
+  /** The job ends with this, whatever it was to end with. */
+  void fail(int exitCode, String why) {
+    ending = OptionalInt.empty();
+    end(exitCode, why);
+  }
+
   Optional<Checkpoint> newest() {
     return newest;
   }
 
+  /** Where the checkpoint of a step lies. */
+  String directory(long saved) {
+    return Path.of(setup.checkpoints(), "step-%012d".formatted(saved)).toString();
+  }
+
+  boolean isHeldBy(Participant one) {
+    return table.partitions().stream().anyMatch(copies -> copies.has(one.task()));
+  }
+
+  /** Those that are the first to hold something. */
+  Stream<Participant> savers() {
+    var primaries = new HashSet<Integer>();
+    table.partitions().forEach(copies -> primaries.add(copies.primary()));
+    return crew.roster().filter(one -> primaries.contains(one.task()));
+  }
+
+  /** One that lies further back, and was sealed late, does not count. */
   void saved(Checkpoint checkpoint) {
-    newestIs(Optional.of(checkpoint));
+    if (newest.filter(known -> known.step() > checkpoint.step()).isEmpty()) {
+      newestIs(Optional.of(checkpoint));
+    }
   }
 
   void newestIs(Optional<Checkpoint> checkpoint) {
@@ -140,21 +168,33 @@ final class Chart {
     tellStatus();
   }
 
+  /** Whether what the job would write now is the newest checkpoint anyhow. */
+  boolean isSaved() {
+    return newest
+        .filter(known -> known.step() == step && known.cursors().equals(cursors))
+        .isPresent();
+  }
+
   /** Somebody has told how many examples a split has. */
   void count(int split, int many) {
-    if (split < 0 || split >= examples.length || many < 0) {
-      throw new IllegalArgumentException("split %d cannot have %d examples".formatted(split, many));
-    }
-    if (examples[split] >= 0 && examples[split] != many) {
-      throw new IllegalArgumentException(
-          "split %d has %d examples and not %d".formatted(split, examples[split], many));
-    }
+    check(split, many);
     examples[split] = many;
     if (knowsExamples()) {
       ledger.epochHas(allExamples());
       if (setup.readsBySteps()) {
         ledger.stepsHave(this::batchOf);
       }
+    }
+  }
+
+  /** Refuses a number of examples that cannot be. */
+  void check(int split, int many) {
+    if (split < 0 || split >= examples.length || many < 0) {
+      throw new IllegalArgumentException("split %d cannot have %d examples".formatted(split, many));
+    }
+    if (examples[split] >= 0 && examples[split] != many) {
+      throw new IllegalArgumentException(
+          "split %d has %d examples and not %d".formatted(split, examples[split], many));
     }
   }
 

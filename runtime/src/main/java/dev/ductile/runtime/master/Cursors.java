@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** Where splits go on that are read by cursors, as their owners say or else the servers. */
 final class Cursors {
@@ -26,6 +27,7 @@ final class Cursors {
       return List.of();
     }
     List<Cursor> before = chart.cursors.isEmpty() ? first(chart) : chart.cursors;
+    boolean commits = step > newest(standings);
     var cursors = new ArrayList<Cursor>();
     for (int split = 0; split < chart.setup.splits(); split++) {
       int owner = chart.table.splits().get(split);
@@ -34,15 +36,26 @@ final class Cursors {
       cursors.add(
           Optional.ofNullable(standings.get(owner))
               .flatMap(standing -> own(chart, standing, known.split(), step))
-              .orElse(settled(chart, served)));
+              .orElse(settled(chart, served, commits)));
     }
     return List.copyOf(cursors);
   }
 
-  private static Cursor settled(Chart chart, Cursor cursor) {
-    return chart.setup.lockstep()
-        ? new Cursor(cursor.split(), cursor.next(), cursor.next())
-        : cursor;
+  private static long newest(Map<Integer, Standing> standings) {
+    return standings.values().stream()
+        .flatMap(standing -> standing.held().stream())
+        .mapToLong(Standing.Held::version)
+        .max()
+        .orElse(Long.MAX_VALUE);
+  }
+
+  /** In lockstep what was prepared counts for all, if its step is committed, or for nobody. */
+  private static Cursor settled(Chart chart, Cursor cursor, boolean commits) {
+    if (!chart.setup.lockstep()) {
+      return cursor;
+    }
+    long at = commits ? cursor.next() : cursor.safe();
+    return new Cursor(cursor.split(), at, at);
   }
 
   /** What the split's owner says. In lockstep only whole steps count. */
@@ -60,7 +73,8 @@ final class Cursors {
 
   /**
    * What servers that hold anything have taken: all of them up to {@code safe}, some up to {@code
-   * next}.
+   * next}. In lockstep one that has applied a step is enough for {@code safe}, and one that has its
+   * whole sum for {@code next}.
    */
   private static Cursor served(Chart chart, Map<Integer, Standing> standings, Cursor known) {
     List<Cursor> told =
@@ -71,7 +85,8 @@ final class Cursors {
             .flatMap(standing -> standing.cursors().stream())
             .filter(each -> each.split() == known.split())
             .toList();
-    long safe = told.stream().mapToLong(Cursor::safe).min().orElse(known.safe());
+    LongStream all = told.stream().mapToLong(Cursor::safe);
+    long safe = (chart.setup.lockstep() ? all.max() : all.min()).orElse(known.safe());
     long next = told.stream().mapToLong(Cursor::next).max().orElse(known.next());
     return new Cursor(known.split(), Math.max(safe, known.safe()), Math.max(next, known.safe()));
   }

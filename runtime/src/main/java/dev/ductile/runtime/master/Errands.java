@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
 
 /** Copies and splits that have been ordered and have not come yet. */
 final class Errands {
@@ -32,10 +33,33 @@ final class Errands {
   private final BiConsumer<Participant, Message> send;
   private final Map<Errand, Integer> copies = new HashMap<>();
   private final Map<Errand, Integer> splits = new HashMap<>();
+  private final Map<Integer, Long> moved = new HashMap<>();
+  private final LongSupplier nanos;
 
-  Errands(Crew crew, BiConsumer<Participant, Message> send) {
+  Errands(Crew crew, BiConsumer<Participant, Message> send, LongSupplier nanos) {
     this.crew = crew;
     this.send = send;
+    this.nanos = nanos;
+  }
+
+  /** How many copies that were ordered for a task have not come. */
+  long copiesFor(int task) {
+    return copies.keySet().stream().filter(each -> each.to() == task).count();
+  }
+
+  /** Whether splits that were ordered for a task have not come. */
+  boolean hasSplitsFor(int task) {
+    return splits.keySet().stream().anyMatch(each -> each.to() == task);
+  }
+
+  /** For how many nanoseconds nothing was ordered for a task, and nothing came. */
+  long quietNanos(int task) {
+    long now = nanos.getAsLong();
+    return now - moved.getOrDefault(task, now);
+  }
+
+  private void move(int task) {
+    moved.put(task, nanos.getAsLong());
   }
 
   /** Orders what is missing; whether nothing is. */
@@ -58,6 +82,7 @@ final class Errands {
         }
       }
     }
+    orders.keySet().forEach(way -> move(way.to()));
     orders.forEach((way, things) ->
         crew.task(way.from())
             .ifPresent(from -> send.accept(from, new Follow(member(way.to()), things))));
@@ -80,6 +105,7 @@ final class Errands {
         }
       }
     }
+    orders.keySet().forEach(way -> move(way.to()));
     orders.forEach((way, things) ->
         crew.task(way.to()).ifPresent(to -> send.accept(to, new Fetch(things, giver(way.from())))));
     return complete;
@@ -108,14 +134,17 @@ final class Errands {
 
   void came(int task, List<Integer> partitions) {
     partitions.forEach(partition -> copies.remove(new Errand(partition, task)));
+    move(task);
   }
 
   void fetched(int task, int split) {
     splits.remove(new Errand(split, task));
+    move(task);
   }
 
   /** What somebody was to give or get will not come. */
   void gone(int task) {
+    moved.remove(task);
     copies.entrySet().removeIf(each -> each.getValue() == task || each.getKey().to() == task);
     splits.entrySet().removeIf(each -> each.getValue() == task || each.getKey().to() == task);
   }

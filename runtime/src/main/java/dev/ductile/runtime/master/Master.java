@@ -11,13 +11,14 @@ import dev.ductile.runtime.wire.Limits;
 import dev.ductile.runtime.wire.Loop;
 import dev.ductile.runtime.wire.Payload;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
 
 /** The process at the head of a job: a {@link Brain} with sockets and files. */
@@ -31,6 +32,8 @@ public final class Master {
   private final Brain brain;
   private final Address address;
   private final Map<Integer, Connection> links = new HashMap<>();
+  private final ExecutorService seals =
+      Executors.newSingleThreadExecutor(Thread.ofVirtual().factory());
   private int linkCount;
   private int exitCode = Brain.FAILED;
 
@@ -67,7 +70,11 @@ public final class Master {
   /** Runs until the job is over; the result is the process's exit code. */
   public int run() {
     tick();
-    loop.run();
+    try {
+      loop.run();
+    } finally {
+      seals.shutdown();
+    }
     return exitCode;
   }
 
@@ -98,29 +105,40 @@ public final class Master {
 
     @Override
     public void frame(Connection connection, Header header, ByteBuffer payload) {
+      Message message;
       try {
-        hear(header, payload);
+        message = read(header, payload);
       } catch (IllegalArgumentException e) {
         watcher.happened("link %d is cut: %s".formatted(number, e.getMessage()));
         connection.close(String.valueOf(e.getMessage()));
+        return;
+      }
+      try {
+        hear(message);
+      } catch (IllegalArgumentException e) { // a mistake of the master's, not of who has spoken
+        throw new IllegalStateException("after link %d said %s".formatted(number, message), e);
       }
     }
 
-    private void hear(Header header, ByteBuffer payload) {
+    private Message read(Header header, ByteBuffer payload) {
       if (header.kind() != Kind.CONTROL.number()) {
         throw new IllegalArgumentException("a master takes no frame of kind " + header.kind());
       }
       Message message = Message.decode(payload);
+      if (registered == message instanceof Message.Register) {
+        throw new IllegalArgumentException(
+            registered ? "it has registered already" : "it has not registered");
+      }
+      brain.sense.check(message);
+      return message;
+    }
+
+    private void hear(Message message) {
       if (message instanceof Message.Register register) {
-        if (registered) {
-          throw new IllegalArgumentException("it has registered already");
-        }
         registered = true;
         brain.arrived(number, register);
-      } else if (registered) {
-        brain.heard(number, message);
       } else {
-        throw new IllegalArgumentException("it has not registered");
+        brain.heard(number, message);
       }
     }
 
@@ -154,13 +172,13 @@ public final class Master {
       try {
         journal.write(entry);
       } catch (IOException e) {
-        throw new UncheckedIOException(e);
+        watcher.happened("the journal cannot be written until the next change: " + e);
       }
     }
 
     @Override
     public void seal(Checkpoint checkpoint) {
-      Thread.startVirtualThread(() -> {
+      seals.execute(() -> {
         try {
           shelf.seal(checkpoint);
           loop.execute(() -> brain.sealed(checkpoint));

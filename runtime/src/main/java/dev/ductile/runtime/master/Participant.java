@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** What the master knows of one task. */
@@ -20,6 +21,8 @@ final class Participant {
   private boolean open = true;
   private long lostAt;
   private int returns;
+  private OptionalLong turnAt = OptionalLong.empty();
+  private boolean asked;
   private boolean leaving;
   private boolean inRoster;
   private boolean ready;
@@ -78,6 +81,28 @@ final class Participant {
 
   void getsOn() {
     returns = 0;
+  }
+
+  /** It has said something. */
+  void heard(long now) {
+    turnAt = OptionalLong.of(now);
+    asked = false;
+  }
+
+  /** It was asked whether it lives. */
+  void asked(long now) {
+    turnAt = OptionalLong.of(now);
+    asked = true;
+  }
+
+  /** For how many nanoseconds it was neither heard of nor asked. */
+  long quietNanos(long now) {
+    return turnAt.isPresent() ? now - turnAt.getAsLong() : Long.MAX_VALUE;
+  }
+
+  /** Whether it owes an answer to whether it lives. */
+  boolean isAsked() {
+    return asked;
   }
 
   boolean isLeaving() {

@@ -53,6 +53,11 @@ public enum Phase {
     };
   }
 
+  /** Whether everybody has been told his part, so that who does not do it can be suspected. */
+  boolean isTold() {
+    return this == ASSIGNING || this == SAVING || this == RUNNING;
+  }
+
   public boolean isOver() {
     return this == STOPPING || this == ENDED;
   }

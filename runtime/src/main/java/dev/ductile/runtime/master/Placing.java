@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * @param splits how many there are
  * @param replication how many copies of a partition there should be
  * @param holders tasks that are to hold partitions, with their hosts
- * @param workers tasks that are to hold splits
+ * @param workers tasks that are to hold splits; without any, splits stay with whoever had them
  */
 record Placing(
     Table table,
@@ -37,7 +37,7 @@ record Placing(
     List<Integer> primaries = Shares.deal(before, servers, Shares.Gives.FIRST, hasCopy);
     return new Table(
         Followers.place(primaries, holders, replication, hasCopy),
-        Shares.deal(owners(), workers, Shares.Gives.LAST, hasSplit));
+        workers.isEmpty() ? owners() : Shares.deal(owners(), workers, Shares.Gives.LAST, hasSplit));
   }
 
   private int primary(int partition) {

@@ -2,44 +2,38 @@ package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Standing;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 /** The one procedure by which a job changes; begun again whenever something happens in it. */
 final class Regroup {
   /** How long somebody whose connection broke may take to come back. */
   private static final Duration GRACE = Duration.ofMillis(150);
 
-  /** Loading and saving may take so long. */
+  /** What is on disk may take so long. */
   private static final Duration DISK = Duration.ofSeconds(60);
-
-  /** A checkpoint that all wait for is given up after so long. */
-  private static final Duration SAVING = Duration.ofMinutes(10);
 
   /** A boundary may be so many steps away before workers are stopped where they are. */
   private static final int STEPS = 4;
 
+  /** A split may take so many times as long as an answer before all are asked whether they live. */
+  private static final int LOADING = 5;
+
   private final Chart chart;
-  private final Map<Integer, String> files = new HashMap<>();
+  private final AwaitedCheckpoint saving;
   private Cause cause = Cause.START;
   private boolean atBoundary;
-  private boolean sealing;
   private Optional<Attempt> attempt = Optional.empty();
   private long deadline;
-  private long savingSince;
-  private long[] marks = new long[6];
+  private final Barriers barriers = new Barriers();
 
   Regroup(Chart chart) {
     this.chart = chart;
+    saving = new AwaitedCheckpoint(chart, this::goOn);
   }
 
   /**
@@ -52,16 +46,15 @@ final class Regroup {
       return;
     }
     attempt = Optional.empty();
-    files.clear();
-    sealing = false;
-    if (chart.crew.workers().findAny().isEmpty() || chart.crew.holders().findAny().isEmpty()) {
+    saving.forget();
+    if (!canBegin()) {
       if (chart.phase() != Phase.GATHERING) {
         chart.enter(Phase.GATHERING);
       }
       return;
     }
     if (!chart.phase().isRegroup()) {
-      marks[0] = chart.now();
+      mark(0);
       cause = why;
     }
     chart.generation++;
@@ -74,12 +67,28 @@ final class Regroup {
     advance();
   }
 
+  /** Whether there is somebody for each role, or servers that only have to save. */
+  private boolean canBegin() {
+    boolean saves = chart.ending().isPresent() && chart.resumed > 0;
+    return chart.crew.holders().findAny().isPresent() && (saves || !nobodyWorks());
+  }
+
+  private boolean nobodyWorks() {
+    return chart.crew.workers().findAny().isEmpty();
+  }
+
+  /** Asks one who does not take part yet whether he lives: he answers that he stands. */
+  void ask(Participant one) {
+    chart.generation++;
+    halt(one, 0);
+  }
+
   private void halt(Participant one, long clock) {
     chart.send(one, new Message.Halt(chart.generation, clock));
   }
 
   private void mark(int which) {
-    marks[which] = chart.now();
+    barriers.passed(which, chart.now());
   }
 
   /** Who has only just started is still warming up. */
@@ -119,24 +128,9 @@ final class Regroup {
     }
   }
 
-  void saved(Participant one, long clock, String file) {
-    if (chart.phase() == Phase.SAVING && clock == chart.step) {
-      files.put(one.task(), file);
-      advance();
-    }
-  }
-
-  /** The job goes on, or ends, without this checkpoint. */
-  void notSaved(long clock) {
-    if (chart.phase() == Phase.SAVING && clock == chart.step && !sealing) {
-      giveUpSaving();
-    }
-  }
-
-  private void giveUpSaving() {
-    chart.watcher.happened("no checkpoint of step %d".formatted(chart.step));
-    sealing = true;
-    sealed(chart.step);
+  /** The checkpoint that all wait for. */
+  AwaitedCheckpoint saving() {
+    return saving;
   }
 
   /** Goes on where nothing is waited for any more, and complains where it takes too long. */
@@ -146,7 +140,7 @@ final class Regroup {
       case COLLECTING -> collecting();
       case LOADING -> loading();
       case ASSIGNING -> assigning();
-      case SAVING -> saving();
+      case SAVING -> saving.advance();
       case GATHERING, RUNNING, STOPPING, ENDED -> {}
     }
   }
@@ -216,46 +210,49 @@ final class Regroup {
     Attempt found = Attempt.of(chart);
     found.check(chart);
     attempt = Optional.of(found);
-    boolean complete = chart.errands.orderSplits(found.table().splits());
+    boolean complete = nobodyWorks() || chart.errands.orderSplits(found.table().splits());
+    if (found.goesBack() && chart.resumed > 0) {
+      chart.watcher.happened("the job goes back to step %d".formatted(found.step()));
+    }
     if (complete) {
       assign(found);
     } else {
       chart.enter(Phase.LOADING);
-      patience(DISK);
+      fetched();
     }
   }
 
-  private void loading() {
-    attempt.ifPresent(found -> {
-      if (chart.errands.orderSplits(found.table().splits())) {
-        assign(found);
-      } else if (isLate()) {
-        replaceReaders(found.table().splits());
-      }
-    });
+  /** Somebody has a split: the others may take as long again. */
+  void fetched() {
+    if (chart.phase() == Phase.LOADING) {
+      patience(answer().multipliedBy(LOADING));
+    }
   }
 
-  /** A split has come into somebody's memory. */
-  void loaded() {
-    if (chart.phase() == Phase.LOADING) {
-      patience(DISK);
+  /** Where no split comes for long, all are asked again to stand: who does not answer is lost. */
+  private void loading() {
+    Attempt found = attempt.orElseThrow();
+    if (chart.errands.orderSplits(found.table().splits())) {
+      assign(found);
+    } else if (isLate()) {
+      chart
+          .crew
+          .open()
+          .filter(one -> chart.errands.hasSplitsFor(one.task()))
+          .forEach(one -> buryIfStuck(one, found.table().splits()));
+      begin(cause, 0);
     }
   }
 
   /** What is on disk must come from there; where data come from may take its time. */
-  private void replaceReaders(List<Integer> owners) {
-    var stuck = new LinkedHashSet<Participant>();
-    for (int split = 0; split < owners.size(); split++) {
-      int wanted = split;
-      chart
-          .crew
-          .task(owners.get(split))
-          .filter(one -> one.hasSplit(wanted) && !one.hasLoaded(wanted))
-          .ifPresent(stuck::add);
-    }
-    if (!stuck.isEmpty()) {
-      stuck.forEach(one -> bury(one, "it has read nothing from its disk for " + DISK, true));
-      begin(Cause.LOSS, 0);
+  private void buryIfStuck(Participant one, List<Integer> owners) {
+    boolean reads =
+        IntStream.range(0, owners.size())
+            .filter(split -> owners.get(split) == one.task())
+            .anyMatch(split -> one.hasSplit(split) && !one.hasLoaded(split));
+    Duration most = reads ? DISK : Newcomers.SPLIT;
+    if (chart.errands.quietNanos(one.task()) > most.toNanos()) {
+      bury(one, "it gets no split for " + most, true);
     }
   }
 
@@ -299,58 +296,21 @@ final class Regroup {
     if (chart.isFinished(chart.step)) {
       chart.end(0, "all is done");
     }
-    if (chart.ending().isPresent() || cause == Cause.CHECKPOINT) {
+    boolean wanted = chart.ending().isPresent() || cause == Cause.CHECKPOINT;
+    if (wanted && !chart.isSaved()) {
       chart.enter(Phase.SAVING);
-      patience(DISK);
-      savingSince = chart.now();
-      savers().forEach(one -> chart.send(one, new Message.Save(chart.step, directory(chart.step))));
+      saving.begin();
+    } else {
+      goOn();
+    }
+  }
+
+  private void goOn() {
+    OptionalInt ending = chart.ending();
+    if (ending.isPresent()) {
+      stopAll(ending.getAsInt(), "the job is over");
     } else {
       resume();
-    }
-  }
-
-  String directory(long step) {
-    return Path.of(chart.setup.checkpoints(), "step-%012d".formatted(step)).toString();
-  }
-
-  /** Those that are the first to hold something. */
-  Stream<Participant> savers() {
-    var primaries = new HashSet<Integer>();
-    chart.table.partitions().forEach(copies -> primaries.add(copies.primary()));
-    return chart.crew.roster().filter(one -> primaries.contains(one.task()));
-  }
-
-  private void saving() {
-    List<Participant> busy = savers().filter(one -> !files.containsKey(one.task())).toList();
-    if (!busy.isEmpty()) {
-      saveSlowly(busy);
-    } else if (!sealing) {
-      sealing = true;
-      chart.hands.seal(
-          new Checkpoint(
-              chart.step, directory(chart.step), List.copyOf(files.values()), chart.cursors));
-    }
-  }
-
-  /** A slow disk is no reason to lose who writes to it, and with it the numbers. */
-  private void saveSlowly(List<Participant> busy) {
-    if (chart.now() - savingSince > SAVING.toNanos()) {
-      giveUpSaving();
-    } else if (isLate()) {
-      chart.watcher.happened("still writing step %d: %s".formatted(chart.step, busy));
-      patience(DISK);
-    }
-  }
-
-  /** The checkpoint is whole, or could not be made so. */
-  void sealed(long step) {
-    if (chart.phase() == Phase.SAVING && sealing && step == chart.step) {
-      OptionalInt ending = chart.ending();
-      if (ending.isPresent()) {
-        stopAll(ending.getAsInt(), "the job is over");
-      } else {
-        resume();
-      }
     }
   }
 
@@ -362,15 +322,7 @@ final class Regroup {
     chart.ledger.begin(chart.step, chart.size(), read, chart.now());
     chart.crew.roster().forEach(one -> chart.send(one, new Message.Resume(chart.generation)));
     mark(5);
-    chart.watcher.regrouped(
-        new Pause(
-            chart.generation,
-            cause,
-            marks[1] - marks[0],
-            marks[2] - marks[1],
-            marks[3] - marks[2],
-            marks[4] - marks[3],
-            marks[5] - marks[4]));
+    chart.watcher.regrouped(barriers.pause(chart.generation, cause));
     chart.enter(Phase.RUNNING);
     letGo();
   }

@@ -33,6 +33,7 @@ final class Upkeep {
   private long savedStep;
   private long saveLead = LEAD;
   private long patience;
+  private final Newcomers newcomers;
   private int finale;
 
   /** A checkpoint that is being written while the job goes on. */
@@ -41,6 +42,7 @@ final class Upkeep {
   Upkeep(Chart chart, Regroup regroup) {
     this.chart = chart;
     this.regroup = regroup;
+    newcomers = new Newcomers(chart, regroup);
     savedAt = chart.now();
     patience = chart.setup.job().faults().stall().toNanos();
   }
@@ -79,6 +81,15 @@ final class Upkeep {
       return;
     }
     chart.ledger.sweep(chart.now());
+    if (newcomers.giveUp()) {
+      crewHasChanged();
+    }
+    if (chart.phase() == Phase.RUNNING) {
+      train();
+    }
+  }
+
+  private void train() {
     if (chart.ending().isPresent()) {
       planned(Cause.STOP);
     } else if (chart.mayBeReadThrough() || isGoodEnough()) {
@@ -102,7 +113,10 @@ final class Upkeep {
   }
 
   private long boundary() {
-    return chart.setup.lockstep() ? chart.ledger.boundaryAfter(LEAD, chart.now()) : Long.MAX_VALUE;
+    return chart.setup.lockstep()
+        ? Math.min(
+            chart.ledger.boundaryAfter(LEAD, chart.now()), chart.lastStep().orElse(Long.MAX_VALUE))
+        : Long.MAX_VALUE;
   }
 
   // ---- who takes part
@@ -176,13 +190,11 @@ final class Upkeep {
       return;
     }
     var waiting = new HashSet<Integer>();
-    regroup.savers().forEach(one -> waiting.add(one.task()));
+    chart.savers().forEach(one -> waiting.add(one.task()));
     saving = Optional.of(new Saving(clock, chart.now(), waiting, new HashMap<>()));
     savedAt = chart.now();
     savedStep = clock;
-    regroup
-        .savers()
-        .forEach(one -> chart.send(one, new Message.Save(clock, regroup.directory(clock))));
+    chart.savers().forEach(one -> chart.send(one, new Message.Save(clock, chart.directory(clock))));
   }
 
   /** Somebody was past that step already, or does not get it done. */
@@ -211,7 +223,7 @@ final class Upkeep {
             saving = Optional.empty();
             chart.hands.seal(
                 new Checkpoint(
-                    clock, regroup.directory(clock), List.copyOf(now.files().values()), List.of()));
+                    clock, chart.directory(clock), List.copyOf(now.files().values()), List.of()));
           }
         });
   }

@@ -232,6 +232,7 @@ public final class AllReduceWorker implements Part {
       case Message.Start.Restore(String directory) ->
           now.saves()
               .load(
+                  assign.generation(),
                   Path.of(directory),
                   assign.step(),
                   () -> {

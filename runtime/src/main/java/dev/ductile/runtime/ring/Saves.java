@@ -100,13 +100,15 @@ final class Saves {
           return FILE;
         },
         file -> around.master().send(new Message.Saved(what.clock(), file)),
-        e ->
-            trouble.accept(
-                "no checkpoint of step %d in %s: %s".formatted(what.clock(), what.directory(), e)));
+        e -> {
+          trouble.accept(
+              "no checkpoint of step %d in %s: %s".formatted(what.clock(), what.directory(), e));
+          around.master().send(new Message.NotSaved(what.clock(), String.valueOf(e)));
+        });
   }
 
   /** Loads all numbers; {@code then} runs when they are there, unless others are loaded instead. */
-  void load(Path directory, long step, Runnable then) {
+  void load(int generation, Path directory, long step, Runnable then) {
     replica.forget();
     List<Copy> copies =
         replica.layout().partitions().stream().map(part -> replica.blank(part.id(), step)).toList();
@@ -122,7 +124,7 @@ final class Saves {
         e -> {
           if (load == loads) {
             String why = "the checkpoint in %s cannot be loaded: %s".formatted(directory, e);
-            around.master().send(new Message.Broken(why));
+            around.master().send(new Message.NotLoaded(generation, why));
           }
         });
   }

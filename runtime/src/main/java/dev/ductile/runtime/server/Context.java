@@ -20,6 +20,7 @@ final class Context {
   private final Map<Integer, Connection> workers = new HashMap<>();
   private Membership members;
   private int generation;
+  private int lastPart;
   private long step;
 
   Context(Task.Surroundings around, Stock stock, Consumer<String> listener) {
@@ -47,6 +48,11 @@ final class Context {
 
   int generation() {
     return generation;
+  }
+
+  /** The last generation that it has taken part in, be it as a newcomer; 0 for none. */
+  int lastPart() {
+    return lastPart;
   }
 
   /** The step that comes next, where all make steps together. */
@@ -84,8 +90,15 @@ final class Context {
     workers.clear();
   }
 
+  /** It has no part in that generation, but gets copies there. */
+  void followIn(int next) {
+    leaveFor(next);
+    lastPart = next;
+  }
+
   void enter(int next, long nextStep, Membership nextMembers) {
     generation = next;
+    lastPart = next;
     step = nextStep;
     members = nextMembers;
     workers.clear();

@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** A server that belongs to a job: what it does in a generation, and from one to the next. */
 final class Keeper {
@@ -68,7 +69,7 @@ final class Keeper {
             .map(
                 copy -> new Standing.Held(copy.partition().id(), copy.version(), copy.isPrepared()))
             .toList();
-    return new Standing(context.generation(), context.step(), held, List.of(), cursors());
+    return new Standing(context.lastPart(), context.step(), held, List.of(), cursors());
   }
 
   /** The copies that are as good as any other. */
@@ -91,9 +92,14 @@ final class Keeper {
         .mapToObj(split ->
             new Standing.Cursor(
                 split,
-                copies.stream().mapToLong(copy -> copy.mark(split)).min().orElse(0),
-                copies.stream().mapToLong(copy -> copy.mark(split)).max().orElse(0)))
+                safe(copies.stream().mapToLong(copy -> copy.mark(split))),
+                copies.stream().mapToLong(copy -> copy.next(split)).max().orElse(0)))
         .toList();
+  }
+
+  /** Where all make a step together, who has applied it knows that it counts. */
+  private long safe(LongStream marks) {
+    return (context.isLockstep() ? marks.max() : marks.min()).orElse(0);
   }
 
   void halt(int generation) {
@@ -282,7 +288,7 @@ final class Keeper {
   private void adopt(int generation) {
     boolean idle = phase.follows() && phase != Phase.HALTED && context.members().kept().isEmpty();
     if (generation > context.generation() && idle) {
-      context.leaveFor(generation);
+      context.followIn(generation);
       context.stock().keepOnly(partition -> false);
       begin(Phase.OUTSIDE);
     }

@@ -217,6 +217,15 @@ public final class Copy {
     return marks.of(split);
   }
 
+  /** How far they will have been taken once the whole sum, if there is one, is applied. */
+  public long next(int split) {
+    return batch.stream()
+        .flatMap(whole -> whole.marks().stream())
+        .filter(mark -> mark.split() == split)
+        .mapToLong(Batch.Mark::clock)
+        .reduce(mark(split), Math::max);
+  }
+
   /** All that a split has pushed up to there is taken. */
   public void mark(Batch.Mark mark) {
     marks.set(mark.split(), mark.clock());

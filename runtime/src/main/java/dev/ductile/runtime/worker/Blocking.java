@@ -25,8 +25,9 @@ public final class Blocking {
       return () -> done.accept(result);
     } catch (IOException | RuntimeException e) {
       return () -> failed.accept(e);
-    } catch (Exception e) {
-      throw new IllegalStateException("only reading and writing can fail here", e);
+    } catch (Throwable e) { // whoever waits must hear of it
+      var wrapped = new IllegalStateException(String.valueOf(e), e);
+      return () -> failed.accept(wrapped);
     }
   }
 }

@@ -204,6 +204,9 @@ final class Steps {
       committed = NEVER;
       reachable().forEach(this::commit);
     }
+    if (haltAt < NEVER) {
+      stand();
+    }
   }
 
   void values(Connection from, Header header, ByteBuffer payload) {

@@ -32,6 +32,13 @@ final class Puppet {
   private long haltAt = Long.MAX_VALUE;
   boolean running;
   boolean leaves;
+
+  /** It neither hears nor speaks any more, and its connection stays. */
+  boolean hangs;
+
+  /** It hangs as soon as it is to get a split. */
+  boolean hangsAtFetch;
+
   long step;
   boolean over;
   int exitCode;
@@ -114,6 +121,10 @@ final class Puppet {
   }
 
   private void fetch(List<Integer> wanted) {
+    if (hangsAtFetch) {
+      hangs = true;
+      return;
+    }
     splits.addAll(wanted);
     loaded.addAll(wanted);
     out.add(

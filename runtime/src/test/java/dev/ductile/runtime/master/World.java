@@ -19,6 +19,7 @@ import java.util.function.Predicate;
 /** A brain and its tasks, where messages take any time and everything may happen in any order. */
 final class World implements Hands, Watcher {
   static final int PARTITIONS = 6;
+  private static final int MOST_MOMENTS = 1_000_000;
   private static final long MOMENT = Duration.ofMillis(1).toNanos();
 
   final Map<Integer, Puppet> puppets = new TreeMap<>();
@@ -30,6 +31,9 @@ final class World implements Hands, Watcher {
   private final List<Checkpoint> toSeal = new ArrayList<>();
   private int looks;
   private Brain brain;
+  boolean trains = true;
+  boolean seals = true;
+  boolean sealsFail;
   private long now;
   private int links;
   private Phase phase = Phase.GATHERING;
@@ -51,12 +55,20 @@ final class World implements Hands, Watcher {
     return end;
   }
 
-  void join(Role role) {
-    String name = role.word() + "-" + names++;
+  Phase phase() {
+    return phase;
+  }
+
+  Puppet join(Role role) {
+    return join(role, role.word() + "-" + names++);
+  }
+
+  Puppet join(Role role, String name) {
     var member = new Member(-1, role, name, "host", names, Optional.empty(), "host:" + names);
     var puppet = new Puppet(this, member, links++);
     puppets.put(puppet.link, puppet);
     brain.arrived(puppet.link, new Message.Register(member, Standing.NONE));
+    return puppet;
   }
 
   void leave(Puppet puppet) {
@@ -82,14 +94,69 @@ final class World implements Hands, Watcher {
     comeBack(puppet);
   }
 
+  void stop() {
+    brain.stop();
+  }
+
+  /** Checkpoints that wait to be sealed are, or cannot be. */
+  void sealAll() {
+    for (Checkpoint one : List.copyOf(toSeal)) {
+      toSeal.remove(one);
+      if (sealsFail) {
+        brain.unsealed(one, "the disk is full");
+      } else {
+        newest = Optional.of(one);
+        brain.sealed(one);
+      }
+    }
+  }
+
+  void sealed(Checkpoint checkpoint) {
+    brain.sealed(checkpoint);
+  }
+
+  int toSeal() {
+    return toSeal.size();
+  }
+
+  Optional<Checkpoint> newest() {
+    return newest;
+  }
+
+  void newest(Optional<Checkpoint> checkpoint) {
+    newest = checkpoint;
+    brain = brain();
+  }
+
+  /** Lets moments go by until it is so. */
+  void until(Predicate<World> is) {
+    for (int moment = 0; !is.test(this); moment++) {
+      if (moment > MOST_MOMENTS) {
+        throw new IllegalStateException("it never is: " + this);
+      }
+      moment();
+    }
+  }
+
   private void comeBack(Puppet puppet) {
     Puppet same = puppet.again(links++);
     puppets.put(same.link, same);
     brain.arrived(same.link, new Message.Register(same.member(), same.standing()));
   }
 
+  /** Somebody dies together with the master. */
+  void killMasterAnd(Puppet puppet) {
+    puppets.remove(puppet.link);
+    killMaster();
+  }
+
+  long nanos() {
+    return now;
+  }
+
   void killMaster() {
     log.add("the master is killed");
+    toSeal.clear();
     phase = Phase.GATHERING;
     brain = brain();
     List<Puppet> all = List.copyOf(puppets.values());
@@ -117,13 +184,18 @@ final class World implements Hands, Watcher {
   void moment() {
     now += MOMENT;
     switch (random.nextInt(6)) {
-      case 0, 1 -> any(puppet -> !puppet.in.isEmpty()).ifPresent(this::deliver);
-      case 2, 3 -> any(puppet -> !puppet.out.isEmpty()).ifPresent(this::send);
-      case 4 -> train();
+      case 0, 1 -> any(puppet -> !puppet.hangs && !puppet.in.isEmpty()).ifPresent(this::deliver);
+      case 2, 3 -> any(puppet -> !puppet.hangs && !puppet.out.isEmpty()).ifPresent(this::send);
+      case 4 -> {
+        if (trains) {
+          train();
+        }
+      }
       default -> {
         brain.tick();
-        List.copyOf(toSeal).forEach(brain::sealed);
-        toSeal.clear();
+        if (seals) {
+          sealAll();
+        }
         for (; looks > 0; looks--) {
           brain.looked(newest);
         }
@@ -218,7 +290,6 @@ final class World implements Hands, Watcher {
 
   @Override
   public void seal(Checkpoint checkpoint) {
-    newest = Optional.of(checkpoint);
     toSeal.add(checkpoint);
   }
 

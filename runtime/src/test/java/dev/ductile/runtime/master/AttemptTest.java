@@ -1,0 +1,101 @@
+package dev.ductile.runtime.master;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.runtime.job.Synchrony;
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.protocol.Member;
+import dev.ductile.runtime.protocol.Message.Start;
+import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.protocol.Standing.Cursor;
+import dev.ductile.runtime.protocol.Standing.Held;
+import dev.ductile.runtime.protocol.Standing.Holding;
+import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.protocol.Table.Copies;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What standings say of jobs that read by cursors. Server 0 has all, worker 1 is there. */
+final class AttemptTest {
+  private static final int SPLITS = 8;
+  private static final int STEP = 5;
+
+  private static Chart chart(Synchrony synchrony, Table table) {
+    TrainingJob like = BrainTest.job(1, 1_000);
+    var job =
+        new TrainingJob(
+            like.name(),
+            like.model(),
+            like.data(),
+            like.optimizer(),
+            synchrony,
+            like.batch(),
+            like.stop(),
+            like.size(),
+            like.checkpoint(),
+            like.faults(),
+            like.seed());
+    List<Cursor> cursors =
+        IntStream.range(0, SPLITS).mapToObj(split -> new Cursor(split, 100, 100)).toList();
+    var before = new JournalEntry(3, 7, 7, false, STEP, List.of(), table, cursors);
+    var setup = new Setup(job, 1, "there", Optional.empty(), Optional.of(before));
+    var world = new World(job, 1);
+    return new Chart(setup, world, world, Duration.ofHours(1)::toNanos);
+  }
+
+  private static void stands(Chart chart, Role role, int task, Standing standing) {
+    var member = new Member(task, role, role.word(), "host", 1, Optional.empty(), "host:1");
+    var one = new Participant(member, 0, task);
+    one.stood(standing);
+    chart.crew.add(one);
+  }
+
+  private static List<Holding> allSplits() {
+    return IntStream.range(0, SPLITS).mapToObj(split -> new Holding(split, 1000, true)).toList();
+  }
+
+  private static Table table(int owner) {
+    return new Table(List.of(new Copies(0, List.of())), Collections.nCopies(SPLITS, owner));
+  }
+
+  /** Worker 2 had the splits, pushed for step 5 from 100 to 110 of split 3, and died. */
+  private static Cursor afterDeath(boolean prepared) {
+    Chart chart = chart(new Synchrony(Synchrony.Kind.A_BSP, 0), table(2));
+    var held = new Held(0, STEP, prepared);
+    long next = prepared ? 110 : 100;
+    stands(
+        chart,
+        Role.SERVER,
+        0,
+        new Standing(7, STEP, List.of(held), List.of(), List.of(new Cursor(3, 100, next))));
+    stands(chart, Role.WORKER, 1, new Standing(7, STEP, List.of(), allSplits(), List.of()));
+    Attempt found = Attempt.of(chart);
+    assertThat(found.start()).isEqualTo(prepared ? new Start.Commit() : new Start.Discard());
+    return found.cursors().get(3);
+  }
+
+  @Test
+  void whatIsCommittedOfADeadWorkerIsNotReadAgain() {
+    assertThat(afterDeath(true)).isEqualTo(new Cursor(3, 110, 110));
+  }
+
+  @Test
+  void whatIsDiscardedOfADeadWorkerIsReadAgain() {
+    assertThat(afterDeath(false)).isEqualTo(new Cursor(3, 100, 100));
+  }
+
+  @Test
+  void aNewMasterCountsTheStepsThatWorkersMadeEachAtItsOwnPace() {
+    Chart chart = chart(new Synchrony(Synchrony.Kind.ASP, 0), table(1));
+    var held = new Held(0, 12, false);
+    stands(chart, Role.SERVER, 0, new Standing(7, 0, List.of(held), List.of(), List.of()));
+    stands(chart, Role.WORKER, 1, new Standing(7, 9, List.of(), allSplits(), List.of()));
+    stands(chart, Role.WORKER, 2, new Standing(7, 8, List.of(), List.of(), List.of()));
+    assertThat(Attempt.of(chart).step()).isEqualTo(STEP + 4 + 3);
+  }
+}

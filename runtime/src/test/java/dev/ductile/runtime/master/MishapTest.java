@@ -1,0 +1,199 @@
+package dev.ductile.runtime.master;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.Role;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** One thing goes wrong at a moment that was chosen for it. */
+@Timeout(60)
+final class MishapTest {
+  private World world = new World(BrainTest.job(2, 1_000_000), 1);
+
+  @BeforeEach
+  void joins() {
+    world.join(Role.SERVER);
+    world.join(Role.WORKER);
+  }
+
+  private void runsWithTwo() {
+    world.join(Role.SERVER);
+    world.join(Role.WORKER);
+    world.until(now -> now.phase() == Phase.RUNNING && now.steps() > 20);
+  }
+
+  private List<Puppet> workers() {
+    return world.those(Puppet::isWorker);
+  }
+
+  private List<Puppet> servers() {
+    return world.those(one -> !one.isWorker());
+  }
+
+  private boolean hasSaid(String what) {
+    return world.log.stream().anyMatch(line -> line.contains(what));
+  }
+
+  private boolean trains(Puppet one) {
+    return one.running && one.generation() > 0;
+  }
+
+  @Test
+  void aNewServerThatHangsInItsCopyHoldsNobodyUp() {
+    runsWithTwo();
+    Puppet server = world.join(Role.SERVER);
+    server.hangs = true;
+    Puppet worker = world.join(Role.WORKER);
+    world.until(_ -> hasSaid("replace " + server.member().name()));
+    world.until(_ -> trains(worker));
+  }
+
+  @Test
+  void aNewWorkerThatHangsWhileItFetchesHoldsNobodyUp() {
+    runsWithTwo();
+    Puppet worker = world.join(Role.WORKER);
+    worker.hangsAtFetch = true;
+    world.join(Role.SERVER);
+    world.until(_ -> hasSaid("replace " + worker.member().name()));
+    world.until(_ -> servers().stream().filter(this::trains).count() == 3);
+  }
+
+  @Test
+  void aWorkerThatHangsWhileAllWaitForItsSplitsIsReplaced() {
+    runsWithTwo();
+    Puppet one = workers().getFirst();
+    Puppet other = workers().getLast();
+    other.hangsAtFetch = true;
+    world.kill(one);
+    world.until(_ -> hasSaid("replace " + other.member().name()));
+    world.join(Role.WORKER);
+    world.until(now -> now.phase() == Phase.RUNNING);
+  }
+
+  @Test
+  void theOnlyWorkerDiesBeforeTheFirstGeneration() {
+    world.until(now -> now.phase() == Phase.HALTING);
+    world.kill(workers().getFirst());
+    assertThat(world.phase()).isEqualTo(Phase.GATHERING);
+    world.join(Role.WORKER);
+    world.until(now -> now.phase() == Phase.COLLECTING);
+    world.kill(servers().getFirst());
+    assertThat(world.phase()).isEqualTo(Phase.GATHERING);
+    world.join(Role.SERVER);
+    world.until(now -> now.phase() == Phase.RUNNING);
+  }
+
+  @Test
+  void aServerThatWaitsForWhoIsGoneAlreadyIsNotLeftAlone() {
+    runsWithTwo();
+    Puppet primary = servers().getFirst();
+    Puppet newcomer = world.join(Role.SERVER);
+    newcomer.hangs = true;
+    int task = newcomer.member().task();
+    world.kill(newcomer);
+    int number = 4; // two servers and two workers came before
+    assertThat(task).isEqualTo(-1);
+    primary.out.add(new Message.Suspect(number, "its connection ended"));
+    world.until(_ -> hasSaid("waits for task " + number));
+    world.until(now -> now.phase() == Phase.RUNNING);
+  }
+
+  @Test
+  void anEarlierCheckpointDoesNotEndTheJob() {
+    runsWithTwo();
+    world.seals = false;
+    world.stop();
+    world.until(now -> now.phase() == Phase.SAVING && now.toSeal() > 0);
+    world.sealed(new Checkpoint(7, "before", List.of("server-0"), List.of()));
+    assertThat(world.phase()).isEqualTo(Phase.SAVING);
+    world.seals = true;
+    world.until(now -> now.end().isPresent());
+    assertThat(world.end()).hasValue(Brain.STOPPED);
+  }
+
+  @Test
+  void aLastCheckpointThatCannotBeWrittenIsAFailure() {
+    runsWithTwo();
+    world.sealsFail = true;
+    world.stop();
+    world.until(now -> now.end().isPresent());
+    assertThat(world.end()).hasValue(Brain.FAILED);
+  }
+
+  @Test
+  void aLastCheckpointIsTriedTwice() {
+    runsWithTwo();
+    world.seals = false;
+    world.stop();
+    world.until(now -> now.phase() == Phase.SAVING && now.toSeal() > 0);
+    world.sealsFail = true;
+    world.sealAll();
+    world.sealsFail = false;
+    world.seals = true;
+    world.until(now -> now.end().isPresent());
+    assertThat(world.end()).hasValue(Brain.STOPPED);
+    assertThat(world.newest().orElseThrow().step()).isPositive();
+  }
+
+  @Test
+  void whatIsSavedAlreadyIsNotWrittenOver() {
+    var checkpoint = new Checkpoint(17, "there", List.of("server-0"), List.of());
+    world.newest(Optional.of(checkpoint));
+    world.trains = false;
+    world.join(Role.SERVER);
+    world.join(Role.WORKER);
+    joins();
+    world.until(now -> now.phase() == Phase.RUNNING);
+    world.stop();
+    world.until(now -> now.end().isPresent());
+    assertThat(world.end()).hasValue(Brain.STOPPED);
+    assertThat(world.newest()).hasValue(checkpoint);
+  }
+
+  @Test
+  void serversAloneStillSave() {
+    runsWithTwo();
+    long before = world.newest().map(Checkpoint::step).orElse(0L);
+    workers().forEach(world::kill);
+    world.until(now -> now.phase() == Phase.GATHERING);
+    long step = servers().stream().mapToLong(one -> one.step).max().orElseThrow();
+    assertThat(step).isGreaterThan(before);
+    world.stop();
+    world.until(now -> now.end().isPresent());
+    assertThat(world.end()).hasValue(Brain.STOPPED);
+    assertThat(world.newest().orElseThrow().step()).isGreaterThanOrEqualTo(step);
+  }
+
+  @Test
+  void whoAloneSuspectsAllIsTheOneToGo() {
+    runsWithTwo();
+    world.trains = false;
+    Puppet worker = workers().getFirst();
+    int first = servers().getFirst().member().task();
+    int last = servers().getLast().member().task();
+    for (int i = 0; i < 8 && !hasSaid("replace"); i++) {
+      worker.out.add(new Message.Suspect(i % 2 == 0 ? first : last, "no way to it"));
+      world.until(_ -> worker.out.isEmpty());
+      world.until(now -> now.phase() == Phase.RUNNING || hasSaid("replace"));
+    }
+    assertThat(hasSaid("replace " + worker.member().name())).isTrue();
+    assertThat(hasSaid("replace server")).isFalse();
+  }
+
+  @Test
+  void aTaskThatDiesWithTheMasterIsNotWaitedForOnceItsSuccessorIsThere() {
+    runsWithTwo();
+    Puppet dead = workers().getFirst();
+    long before = world.nanos();
+    world.killMasterAnd(dead);
+    world.join(Role.WORKER, dead.member().name());
+    world.until(now -> now.phase() == Phase.RUNNING);
+    assertThat(world.nanos() - before).isLessThan(Duration.ofMillis(1_500).toNanos());
+  }
+}
