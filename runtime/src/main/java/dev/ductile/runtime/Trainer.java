@@ -79,9 +79,13 @@ public final class Trainer {
     return home(Main.class).resolveSibling("trainer-" + Runtime.version().feature() + ".aot");
   }
 
+  /**
+   * Classes that lie in a folder, as while one develops, change without a trace: they have none.
+   */
   private static boolean isUsable(Path cache) {
     File file = cache.toFile();
-    return file.length() > 0 && file.lastModified() >= home(Main.class).toFile().lastModified();
+    File program = home(Main.class).toFile();
+    return program.isFile() && file.length() > 0 && file.lastModified() >= program.lastModified();
   }
 
   /** This program, and what reads a job's file and a checkpoint's. */

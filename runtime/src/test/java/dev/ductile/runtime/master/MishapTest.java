@@ -18,6 +18,7 @@ final class MishapTest {
 
   @BeforeEach
   void joins() {
+    world.disksFail = false;
     world.join(Role.SERVER);
     world.join(Role.WORKER);
   }

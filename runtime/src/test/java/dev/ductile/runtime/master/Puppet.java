@@ -210,7 +210,7 @@ final class Puppet {
   }
 
   private void save(long clock) {
-    if (world.chance(8)) {
+    if (world.diskFails(clock)) {
       out.add(new Message.NotSaved(clock, "the disk is full"));
     } else if (copies.values().stream().allMatch(copy -> copy.version() == clock)) {
       out.add(new Message.Saved(clock, member.name()));

@@ -33,6 +33,8 @@ final class World implements Hands, Watcher {
   private Brain brain;
   boolean trains = true;
   boolean seals = true;
+  boolean disksFail = true;
+  private long failedAt = -1;
   boolean sealsFail;
   private long now;
   private int links;
@@ -173,6 +175,13 @@ final class World implements Hands, Watcher {
     return fitting.isEmpty()
         ? Optional.empty()
         : Optional.of(fitting.get(random.nextInt(fitting.size())));
+  }
+
+  /** Disks fail now and then, but never twice in a row at the same step. */
+  boolean diskFails(long step) {
+    boolean fails = disksFail && step != failedAt && chance(8);
+    failedAt = fails ? step : failedAt;
+    return fails;
   }
 
   /** Whether something happens that does so once in a while. */
