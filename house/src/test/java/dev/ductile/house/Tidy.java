@@ -34,10 +34,14 @@ final class Tidy {
   private static final Pattern MACHINE_PATH =
       Pattern.compile("(?<![\\w.})*-])/(wo" + "rk|fa" + "rm)/");
 
-  /** Where real time passes. The test bed of the benchmarks sleeps for what it measures. */
+  /**
+   * Where real time passes. The test bed of the benchmarks sleeps for what it measures; who reads
+   * from the web blocks anyhow, and pauses before it asks again.
+   */
   private static final Pattern MAY_SLEEP =
       Pattern.compile(
-          "(cli|engines/\\w+)/src/main/.*|.*/scheduler/WallClock\\.java|.*/testbed/Work\\.java");
+          "(cli|engines/\\w+)/src/main/.*|.*/scheduler/WallClock\\.java|.*/testbed/Work\\.java"
+              + "|.*/runtime/data/WebStream\\.java");
 
   /** Tests that must wait for something that no fake can stand for, each with its reason here. */
   private static final Set<String> SLEEPING_TESTS = Set.of();
