@@ -24,11 +24,14 @@ final class TrainedSpeeds {
   private static final double WARM_UP_SECONDS = 5;
   private static final double SECONDS = 10;
 
-  /** A row of {@code metrics.csv}, in seconds. */
+  /**
+   * A row of {@code metrics.csv}, in seconds. A socket takes a push faster than the link does, so
+   * most of what is called the server's time here is the way up; for the sum of both it is the
+   * same.
+   */
   private record Row(double at, PhaseTimes.Step step) {
     static Row of(String line) {
       double[] cells = Arrays.stream(line.split(",")).mapToDouble(Double::parseDouble).toArray();
-      // a socket takes a push faster than the link does, so what is not applying is on its way up
       return new Row(
           cells[0] / 1e3,
           new PhaseTimes.Step(cells[6] / 1e3, cells[7] / 1e3, cells[8] / 1e3, cells[9] / 1e3));

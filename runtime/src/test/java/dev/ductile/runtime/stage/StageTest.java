@@ -145,9 +145,7 @@ final class StageTest {
 
   /** Each push has as many examples, so what each has moved tells how often it was learnt from. */
   @ParameterizedTest
-  @EnumSource(
-      value = Synchrony.Kind.class,
-      names = {"SSP", "ASP"})
+  @EnumSource
   void learnsFromEachExampleOnceInAnEpochWhoeverIsKilled(Synchrony.Kind kind) throws Exception {
     int epochs = 15;
     int batch = 20;
