@@ -162,6 +162,7 @@ final class WorkerTest {
   @Test
   void asksToLeaveAndEndsWhenItIsTold() {
     int worker = cluster.join("worker-0");
+    cluster.halt(0); // who answers has been welcomed; before that a worker ends without a word
     Optional.ofNullable(cluster.workers.get(worker)).orElseThrow().leave();
     assertThat(cluster.hear(Message.Leave.class).task()).isEqualTo(worker);
     cluster.say(worker, new Message.Stop(143, "it has left"));
