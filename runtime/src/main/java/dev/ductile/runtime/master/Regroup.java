@@ -265,6 +265,7 @@ final class Regroup {
     chart.restoring = found.goesBack();
     chart.crew.all().forEach(one -> one.enrolled(found.roster().contains(one.task())));
     chart.errands.forgetCopies();
+    chart.absent.goOnWithout();
     chart.note();
     chart.enter(Phase.ASSIGNING);
     patience(found.goesBack() ? DISK : answer());
@@ -344,6 +345,7 @@ final class Regroup {
   void stopAll(int exitCode, String why) {
     chart.end(exitCode, why);
     chart.enter(Phase.STOPPING);
+    chart.note();
     chart.crew.open().forEach(one -> chart.send(one, new Message.Stop(exitCode, why)));
   }
 }

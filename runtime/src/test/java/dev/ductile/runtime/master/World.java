@@ -166,6 +166,17 @@ final class World implements Hands, Watcher {
     all.forEach(this::comeBack);
   }
 
+  /** Another master dies before a task has come back; only a newcomer has. */
+  void killMasterTwice(Puppet late, Role role, String newcomer) {
+    toSeal.clear();
+    phase = Phase.GATHERING;
+    brain = brain();
+    puppets.remove(late.link);
+    join(role, newcomer);
+    puppets.put(late.link, late);
+    killMaster();
+  }
+
   List<Puppet> those(Predicate<Puppet> fit) {
     return puppets.values().stream().filter(fit).toList();
   }
@@ -234,11 +245,12 @@ final class World implements Hands, Watcher {
     Optional<Puppet> to = any(other -> other.member().task() == follow.to().task());
     boolean fits = primary.running && primary.copies.keySet().containsAll(follow.partitions());
     if (fits && to.isPresent()) {
+      to.get().step =
+          to.get().copies.isEmpty() ? primary.step : Math.min(to.get().step, primary.step);
       for (int partition : follow.partitions()) {
         Optional.ofNullable(primary.copies.get(partition))
             .ifPresent(copy -> to.get().copies.put(partition, copy));
       }
-      to.get().step = primary.step;
       to.get().out.add(new Message.Synced(follow.partitions()));
     }
   }
