@@ -72,7 +72,43 @@ record Subject(String name, String text, int workers, int servers, boolean paced
               """,
               3,
               3,
+              true),
+          new Subject(
+              "ssp",
+              """
+              model: {kind: softmax, classes: 10}
+              data: {generate: digits, examples: 20000, splits: 12}
+              optimizer: {kind: momentum, learningRate: 0.01}
+              synchrony: ssp(3)
+              batch: 200
+              stop: {epochs: 25}
+              """,
+              3,
+              3,
+              true),
+          new Subject(
+              "a-bsp",
+              """
+              model: {kind: logistic, l2: 0.0001}
+              data: {generate: a9a, examples: 32000, splits: 12}
+              optimizer: {kind: sgd, learningRate: 0.1}
+              synchrony: a-bsp
+              batch: 256
+              stop: {epochs: 20}
+              """,
+              3,
+              3,
               true));
+
+  /** All, or those that are named. */
+  static List<Subject> named(List<String> names) {
+    List<Subject> found =
+        ALL.stream().filter(each -> names.isEmpty() || names.contains(each.name())).toList();
+    if (found.isEmpty()) {
+      throw new IllegalArgumentException("there is none of the jobs " + names);
+    }
+    return found;
+  }
 
   /** The job's file. */
   String file() {
