@@ -9,24 +9,29 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a job learns that nothing befalls.
+ * What a job learns that nothing befalls. Where workers go each at its own pace, another number of
+ * them may learn otherwise, and while one is away or one more is there the job has another number.
+ * So such a job is trained several times with one worker less, with all, and with one more.
  *
  * @param once what it learnt the first time
  * @param losses of each time
  */
 record Expectation(Lesson lesson, Lesson.Learnt once, List<Double> losses) {
-  /** Often enough to know how far runs differ by themselves. */
-  private static final int REPETITIONS = 6;
+  /** Workers more than it has by itself, each time that it is trained. */
+  private static final List<Integer> PACED = List.of(0, -1, 1, 0, -1, 1);
 
-  /** Trains it; where it goes its own way each time, several times. */
+  private static final List<Integer> ONCE = List.of(0);
+
+  /** Trains it. */
   static Expectation of(Subject subject, Path folder) throws IOException, InterruptedException {
     Path examples = Files.createDirectories(folder.resolve(subject.name() + "-examples"));
     Path file = Files.writeString(examples.resolve("job.yaml"), subject.file());
     var lesson = new Lesson(JobFile.read(file), examples);
     var learnt = new ArrayList<Lesson.Learnt>();
-    for (int time = 0; time < (subject.paced() ? REPETITIONS : 1); time++) {
-      Path own = folder.resolve("%s-%d".formatted(subject.name(), time));
-      try (var crew = new Crew(own, subject.file(), subject.workers(), subject.servers())) {
+    for (int more : subject.paced() ? PACED : ONCE) {
+      Path own = folder.resolve("%s-%d".formatted(subject.name(), learnt.size()));
+      int workers = subject.workers() + more;
+      try (var crew = new Crew(own, subject.file(), workers, subject.servers())) {
         var ward = new Ward(crew);
         ward.startAll();
         ward.finish();

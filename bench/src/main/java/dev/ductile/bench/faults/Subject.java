@@ -7,7 +7,8 @@ import java.util.List;
  *
  * @param text what it learns, from what, how, and when it ends
  * @param servers 0 for all-reduce among the workers
- * @param paced whether workers go each at its own pace, so that no two runs end alike
+ * @param paced whether workers go each at its own pace, so that no two runs end alike; the batch is
+ *     then one of each worker, or the number of updates would depend on how many workers there are
  */
 record Subject(String name, String text, int workers, int servers, boolean paced) {
   static final List<Subject> ALL =
@@ -67,7 +68,7 @@ record Subject(String name, String text, int workers, int servers, boolean paced
               data: {generate: a9a, examples: 32000, splits: 12}
               optimizer: {kind: adagrad, learningRate: 0.05}
               synchrony: asp
-              batch: 256
+              batch: {perWorker: 86}
               stop: {epochs: 60}
               """,
               3,
@@ -80,7 +81,7 @@ record Subject(String name, String text, int workers, int servers, boolean paced
               data: {generate: digits, examples: 20000, splits: 12}
               optimizer: {kind: momentum, learningRate: 0.01}
               synchrony: ssp(3)
-              batch: 200
+              batch: {perWorker: 66}
               stop: {epochs: 25}
               """,
               3,
