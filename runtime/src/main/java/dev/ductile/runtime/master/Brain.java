@@ -309,6 +309,12 @@ final class Brain {
     advance();
   }
 
+  /** What was to be kept soon is kept. */
+  void noted() {
+    chart.noted();
+    advance();
+  }
+
   /** What the newest checkpoint is that is whole, as {@link Shelving#look} has found. */
   void looked(Optional<Checkpoint> newest) {
     reload.looked(newest);

@@ -30,6 +30,7 @@ final class Chart {
   private OptionalInt ending = OptionalInt.empty();
   private int nextTask;
   private Optional<Checkpoint> newest;
+  private int notes;
 
   /** The last generation that anybody was told of. */
   int generation;
@@ -296,15 +297,26 @@ final class Chart {
   }
 
   void note() {
-    hands.note(
-        new JournalEntry(
-            nextTask,
-            generation,
-            resumed,
-            restoring,
-            step,
-            crew.members(_ -> true),
-            table,
-            cursors));
+    hands.note(entry());
+  }
+
+  /** The same, while other things are done. */
+  void noteSoon() {
+    notes++;
+    hands.noteSoon(entry());
+  }
+
+  /** One of those is kept. */
+  void noted() {
+    notes--;
+  }
+
+  boolean isNoted() {
+    return notes == 0;
+  }
+
+  private JournalEntry entry() {
+    return new JournalEntry(
+        nextTask, generation, resumed, restoring, step, crew.members(_ -> true), table, cursors);
   }
 }

@@ -218,6 +218,11 @@ final class Lockstep implements Pace {
   }
 
   @Override
+  public boolean isPreparedFor(long clock) {
+    return context.step() + (prepared ? 1 : 0) >= clock;
+  }
+
+  @Override
   public boolean isEven(int partition) {
     return !context.led(partition).isPrepared() && !followers.hasUpdate(partition);
   }

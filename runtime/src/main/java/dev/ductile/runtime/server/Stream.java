@@ -107,6 +107,11 @@ final class Stream implements Pace {
   }
 
   @Override
+  public boolean isPreparedFor(long clock) {
+    return true;
+  }
+
+  @Override
   public boolean isEven(int partition) {
     return true;
   }
