@@ -40,6 +40,9 @@ class StoryTest {
     assertThat(story.speeds().cells())
         .contains(List.of("2", "1", "200.000"), List.of("3", "1", "300.000"))
         .allMatch(row -> row.get(2).equals(row.getFirst().equals("2") ? "200.000" : "300.000"));
+    assertThat(story.speeds().means())
+        .containsExactly(
+            new SpeedSheet.Row(new Size(2, 1), 200), new SpeedSheet.Row(new Size(3, 1), 300));
   }
 
   @Test
