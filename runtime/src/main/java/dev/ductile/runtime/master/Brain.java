@@ -214,7 +214,7 @@ final class Brain {
     boolean others = chart.crew.workers().anyMatch(other -> !other.equals(one) && other.isOpen());
     breakages++;
     if (!one.isWorker() || chart.resumed == 0 || !others || breakages > MOST_BREAKAGES) {
-      stopAll(FAILED, why);
+      regroup.stopAll(FAILED, why);
       return;
     }
     boolean matters = one.isInRoster() || chart.isHeldBy(one) || chart.phase() == Phase.LOADING;
@@ -284,12 +284,6 @@ final class Brain {
     advance();
   }
 
-  private void stopAll(int exitCode, String why) {
-    if (!chart.phase().isOver()) {
-      regroup.stopAll(exitCode, why);
-    }
-  }
-
   /** A checkpoint is whole. */
   void sealed(Checkpoint checkpoint) {
     chart.saved(checkpoint);
@@ -301,6 +295,12 @@ final class Brain {
   void unsealed(Checkpoint checkpoint, String why) {
     chart.watcher.happened("no checkpoint of step %d: %s".formatted(checkpoint.step(), why));
     regroup.saving().unsealed(checkpoint.step());
+    advance();
+  }
+
+  /** What was to be kept soon is kept. */
+  void noted() {
+    chart.noted();
     advance();
   }
 
@@ -368,7 +368,7 @@ final class Brain {
     if (enough || (some && waited > gathering.toNanos())) {
       regroup.begin(Cause.START, 0);
     } else if (waited > 2 * gathering.toNanos()) {
-      stopAll(FAILED, "no worker or no server came within %s".formatted(gathering));
+      regroup.stopAll(FAILED, "no worker or no server came within %s".formatted(gathering));
     }
   }
 
@@ -380,7 +380,7 @@ final class Brain {
     if (chart.resumed > 0 && holders > 0) {
       regroup.begin(Cause.STOP, 0);
     } else {
-      stopAll(chart.ending().orElse(FAILED), "nobody is left who has numbers");
+      regroup.stopAll(chart.ending().orElse(FAILED), "nobody is left who has numbers");
     }
   }
 

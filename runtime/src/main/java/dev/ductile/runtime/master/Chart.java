@@ -32,6 +32,7 @@ final class Chart {
   private OptionalInt ending = OptionalInt.empty();
   private int nextTask;
   private Optional<Checkpoint> newest;
+  private int notes;
 
   /** The last generation that anybody was told of. */
   int generation;
@@ -309,19 +310,29 @@ final class Chart {
   }
 
   void note() {
+    hands.note(entry());
+  }
+
+  /** The same, while other things are done. */
+  void noteSoon() {
+    notes++;
+    hands.noteSoon(entry());
+  }
+
+  /** One of those is kept. */
+  void noted() {
+    notes--;
+  }
+
+  boolean isNoted() {
+    return notes == 0;
+  }
+
+  private JournalEntry entry() {
     var members = new ArrayList<Member>(absent.members());
     members.addAll(crew.members(_ -> true));
-    hands.note(
-        new JournalEntry(
-            nextTask,
-            generation,
-            resumed,
-            restoring,
-            step,
-            members,
-            table,
-            cursors,
-            endingToKeep()));
+    return new JournalEntry(
+        nextTask, generation, resumed, restoring, step, members, table, cursors, endingToKeep());
   }
 
   /** What the next master could not find out: what others have decided, or have been told. */

@@ -29,6 +29,8 @@ final class World implements Hands, Watcher {
   private Optional<JournalEntry> journal = Optional.empty();
   private Optional<Checkpoint> newest = Optional.empty();
   private final List<Checkpoint> toSeal = new ArrayList<>();
+  private final List<JournalEntry> toNote = new ArrayList<>();
+  private int notesOwed;
   private int looks;
   private Brain brain;
   boolean trains = true;
@@ -159,6 +161,7 @@ final class World implements Hands, Watcher {
   void killMaster() {
     log.add("the master is killed");
     toSeal.clear();
+    loseNotes();
     phase = Phase.GATHERING;
     brain = brain();
     List<Puppet> all = List.copyOf(puppets.values());
@@ -169,6 +172,7 @@ final class World implements Hands, Watcher {
   /** Another master dies before a task has come back; only a newcomer has. */
   void killMasterTwice(Puppet late, Role role, String newcomer) {
     toSeal.clear();
+    loseNotes();
     phase = Phase.GATHERING;
     brain = brain();
     puppets.remove(late.link);
@@ -213,6 +217,7 @@ final class World implements Hands, Watcher {
       }
       default -> {
         brain.tick();
+        tellOfNote();
         if (seals) {
           sealAll();
         }
@@ -264,19 +269,19 @@ final class World implements Hands, Watcher {
         those(one -> !one.isWorker() && !one.copies.isEmpty() && one.generation() <= generation);
     long step = servers.stream().mapToLong(one -> one.step).min().orElse(-1);
     boolean going = !workers.isEmpty() && workers.stream().allMatch(one -> isAlong(one, step));
-    boolean whole = servers.stream().allMatch(one -> one.running || one.generation() < generation);
+    Predicate<Puppet> serves = one -> one.running || one.generation() < generation;
     boolean trains = phase == Phase.RUNNING || phase == Phase.HALTING;
-    if (!going || !whole || !trains) {
+    if (!going || !trains) {
       return;
     }
     boolean prepared = servers.stream().allMatch(one -> one.step > step || one.isPrepared());
     boolean committed = workers.stream().allMatch(one -> one.step > step);
-    if (!prepared) {
-      any(one -> servers.contains(one) && !one.isPrepared()).ifPresent(Puppet::prepare);
-    } else if (!committed) {
+    if (prepared && !committed) { // servers may stand already
       any(one -> workers.contains(one) && one.running && one.step == step).ifPresent(this::commit);
     } else {
-      any(one -> servers.contains(one) && one.step == step).ifPresent(Puppet::apply);
+      Predicate<Puppet> waits = one -> prepared ? one.step == step : !one.isPrepared();
+      any(one -> servers.contains(one) && serves.test(one) && waits.test(one))
+          .ifPresent(prepared ? Puppet::apply : Puppet::prepare);
     }
   }
 
@@ -306,7 +311,38 @@ final class World implements Hands, Watcher {
 
   @Override
   public void note(JournalEntry entry) {
-    journal = Optional.of(entry);
+    toNote.add(entry);
+    keep(toNote.size());
+  }
+
+  @Override
+  public void noteSoon(JournalEntry entry) {
+    toNote.add(entry);
+    notesOwed++;
+  }
+
+  /** The oldest of what is to be kept are. */
+  private void keep(int many) {
+    for (int i = 0; i < many; i++) {
+      journal = Optional.of(toNote.removeFirst());
+    }
+  }
+
+  /** A master dies: of what it was about to keep some may be kept, in order. */
+  private void loseNotes() {
+    keep(random.nextInt(toNote.size() + 1));
+    toNote.clear();
+    notesOwed = 0;
+  }
+
+  private void tellOfNote() {
+    if (!toNote.isEmpty()) {
+      keep(1);
+    }
+    if (notesOwed > toNote.size()) {
+      notesOwed--;
+      brain.noted();
+    }
   }
 
   @Override
