@@ -22,6 +22,7 @@ import java.util.stream.Stream;
  * would have had.
  */
 final class Faults {
+  private static final String LINES = "said.txt";
   private static final long SEEDS_APART = 1_000;
 
   private final Path folder;
@@ -106,10 +107,10 @@ final class Faults {
         ward.finish();
         judge(subject, wanted, wanted.lesson().learnt(own.resolve("checkpoints")), title);
       } catch (IOException | RuntimeException e) {
-        Path lines = Files.write(own.resolve("said.txt"), lines(crew));
-        System.out.printf("%s%nall lines: %s%n", crew.last(), lines);
+        System.out.printf("%s%nall lines: %s%n", crew.last(), own.resolve(LINES));
         throw e;
       } finally {
+        Files.write(own.resolve(LINES), lines(crew));
         ward.replaced().forEach(each -> System.out.printf("%s: replaced %s%n", title, each));
         tally.add(title, subject, ordeal.strikes(), ward.said());
       }
