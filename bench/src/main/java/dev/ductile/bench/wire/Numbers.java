@@ -23,10 +23,8 @@ final class Numbers {
   static final int KEYS = 10_000;
 
   private static final int PARTITION = 65_536;
-  private static final int AT_ONCE = 4_096;
 
   private final float[] values = new float[FLOATS];
-  private final float[] few = new float[AT_ONCE];
 
   static int partitions() {
     return FLOATS / PARTITION;
@@ -52,18 +50,12 @@ final class Numbers {
     floats(payload).get(values, partition * PARTITION, PARTITION);
   }
 
-  /** Adds to the numbers of a partition, through an array that stays in the nearest cache. */
+  /** Adds to the numbers of a partition. */
   void add(int partition, ByteBuffer payload) {
     FloatBuffer floats = floats(payload);
-    for (int from = 0; from < PARTITION; from += AT_ONCE) {
-      floats.get(few);
-      add(few, values, partition * PARTITION + from);
-    }
-  }
-
-  private static void add(float[] few, float[] values, int from) {
-    for (int i = 0; i < few.length; i++) {
-      values[from + i] += few[i];
+    int begin = partition * PARTITION;
+    for (int i = 0; i < PARTITION; i++) {
+      values[begin + i] += floats.get(i);
     }
   }
 

@@ -273,6 +273,7 @@ final class Regroup {
     chart.restoring = found.goesBack();
     chart.crew.all().forEach(one -> one.enrolled(found.roster().contains(one.task())));
     chart.errands.forgetCopies();
+    chart.absent.goOnWithout();
     patience(found.goesBack() ? DISK : answer());
     var message =
         new Message.Assign(
@@ -354,8 +355,12 @@ final class Regroup {
 
   /** Tells everybody to end. */
   void stopAll(int exitCode, String why) {
+    if (chart.phase().isOver()) {
+      return;
+    }
     chart.end(exitCode, why);
     chart.enter(Phase.STOPPING);
+    chart.note();
     chart.crew.open().forEach(one -> chart.send(one, new Message.Stop(exitCode, why)));
   }
 }

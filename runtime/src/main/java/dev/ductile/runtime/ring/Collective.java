@@ -1,7 +1,7 @@
 package dev.ductile.runtime.ring;
 
+import dev.ductile.runtime.wire.Floats;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -28,7 +28,6 @@ public final class Collective {
   private final long mostKept;
   private final Outlet outlet;
   private final Map<Integer, Queue<Early>> early = new TreeMap<>();
-  private final float[] scratch = new float[FRAME_FLOATS];
   private long kept;
   private long clock = -1;
   private boolean running;
@@ -131,7 +130,7 @@ public final class Collective {
     if (bytes == 0 || bytes % Float.BYTES != 0 || bytes > FRAME_FLOATS * Float.BYTES) {
       throw new IllegalArgumentException("no numbers are in a frame of %d bytes".formatted(bytes));
     }
-    FloatBuffer came = payload.order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
+    FloatBuffer came = Floats.of(payload);
     boolean first = early.getOrDefault(peer, new ArrayDeque<>()).isEmpty();
     if (!first || !take(peer, itsClock, round, came)) {
       keep(peer, itsClock, round, came);
@@ -218,14 +217,10 @@ public final class Collective {
   }
 
   private void put(Move.What what, int from, FloatBuffer came) {
-    int count = came.remaining();
     if (what == Move.What.COPY) {
-      came.get(numbers, from, count);
-      return;
-    }
-    came.get(scratch, 0, count);
-    for (int i = 0; i < count; i++) {
-      numbers[from + i] += scratch[i];
+      came.get(numbers, from, came.remaining());
+    } else {
+      Floats.add(came, numbers, from);
     }
   }
 

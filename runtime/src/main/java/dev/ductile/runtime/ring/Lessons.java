@@ -1,9 +1,9 @@
 package dev.ductile.runtime.ring;
 
 import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.wire.Floats;
 import dev.ductile.runtime.wire.Header;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.function.Consumer;
 
 /** What a worker that takes part in nothing yet is taught by one that does. */
@@ -89,7 +89,7 @@ final class Lessons {
     } else if (header.extra() == -1) {
       replica.arrived(header.partition(), header.clock());
     } else {
-      var numbers = payload.order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
+      var numbers = Floats.of(payload);
       replica.fill(header.partition(), header.extra(), numbers);
     }
   }
@@ -120,7 +120,7 @@ final class Lessons {
 
   private void update(Header header, ByteBuffer payload) {
     Sum sum = replica.sum();
-    var numbers = payload.order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
+    var numbers = Floats.of(payload);
     if (header.partition() == -1 && header.extra() == 0) {
       sum.fit(keys, keyCount);
       keys = new int[0];

@@ -99,7 +99,7 @@ final class Following {
 
   private void add(Copy copy, int leader, Header header, ByteBuffer payload) {
     if (Kind.of(header.kind()) == Kind.UPDATE) {
-      copy.add(leader, payload, context.stock().scratch());
+      copy.add(leader, payload);
     } else {
       ByteBuffer in = payload.slice();
       copy.add(leader, in.getInt(), in.slice());

@@ -62,7 +62,7 @@ final class Lockstep implements Pace {
     }
     Copy copy = context.led(header.partition());
     if (Kind.of(header.kind()) == Kind.PUSH) {
-      copy.add(worker, payload, context.stock().scratch());
+      copy.add(worker, payload);
     } else {
       copy.add(worker, header.extra(), payload);
     }

@@ -22,7 +22,6 @@ final class Stock {
   private final Model model;
   private final List<Optimizer> optimizers;
   private final Layout layout;
-  private final float[] scratch;
   private final SortedMap<Integer, Copy> copies = new TreeMap<>();
   private Consumer<Copy> beforeChange = _ -> {};
 
@@ -31,8 +30,6 @@ final class Stock {
     this.model = model;
     optimizers = Optimizers.of(job.optimizer(), job.model(), model);
     layout = new Layout(model.tensors(), Layout.PARTITION_FLOATS);
-    scratch =
-        new float[layout.partitions().stream().mapToInt(Partition::floats).max().orElseThrow()];
   }
 
   TrainingJob job() {
@@ -41,11 +38,6 @@ final class Stock {
 
   Layout layout() {
     return layout;
-  }
-
-  /** Room for the numbers of any one partition, for a moment. */
-  float[] scratch() {
-    return scratch;
   }
 
   /** How what the optimiser remembers is called in checkpoints. */

@@ -60,7 +60,7 @@ final class Stream implements Pace {
     }
     boolean whole = Kind.of(header.kind()) == Kind.PUSH;
     if (whole) {
-      copy.add(worker, payload, context.stock().scratch());
+      copy.add(worker, payload);
     } else {
       copy.add(worker, header.extra(), payload);
     }

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.state;
 
+import dev.ductile.runtime.wire.Floats;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -98,7 +98,7 @@ public final class Copy {
           "%d bytes are not array %d of partition %d"
               .formatted(payload.remaining(), number, partition.id()));
     }
-    payload.duplicate().order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(arrays[number]);
+    Floats.of(payload).get(arrays[number]);
   }
 
   /** Puts rows of the values, in the order of the keys. */
@@ -111,14 +111,10 @@ public final class Copy {
 
   // ---- the sum of the step that comes next
 
-  /**
-   * Adds a push for all rows; one that the same giver repeats changes nothing.
-   *
-   * @param scratch of at least as many floats as the partition has
-   */
-  public void add(int giver, ByteBuffer payload, float[] scratch) {
+  /** Adds a push for all rows; one that the same giver repeats changes nothing. */
+  public void add(int giver, ByteBuffer payload) {
     if (batch.isEmpty() && !sum.has(giver)) {
-      sum.addAll(giver, payload, scratch);
+      sum.addAll(giver, payload);
     }
   }
 

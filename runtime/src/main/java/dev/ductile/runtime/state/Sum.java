@@ -1,7 +1,7 @@
 package dev.ductile.runtime.state;
 
+import dev.ductile.runtime.wire.Floats;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -50,19 +50,15 @@ final class Sum {
   }
 
   /** Adds numbers for all rows. */
-  void addAll(int giver, ByteBuffer payload, float[] scratch) {
+  void addAll(int giver, ByteBuffer payload) {
     int count = partition.floats();
     require(payload.remaining() == count * Float.BYTES, payload.remaining());
     givers.add(giver);
-    var given = payload.duplicate().order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
     if (isEmpty()) {
       allocate();
-      given.get(numbers);
+      Floats.of(payload).get(numbers);
     } else {
-      given.get(scratch, 0, count);
-      for (int i = 0; i < count; i++) {
-        numbers[i] += scratch[i];
-      }
+      Floats.add(Floats.of(payload), numbers, 0);
     }
     whole = true;
     stale = true;
@@ -82,7 +78,7 @@ final class Sum {
     }
     ByteBuffer given = payload.duplicate();
     given.position(payload.position() + keys * Integer.BYTES);
-    var floats = given.slice().order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
+    var floats = Floats.of(given);
     for (int k = 0; k < keys; k++) {
       int row = payload.getInt(payload.position() + k * Integer.BYTES);
       rows.set(row);

@@ -3,6 +3,7 @@ package dev.ductile.runtime.worker;
 import dev.ductile.runtime.learn.Batch;
 import dev.ductile.runtime.state.Layout;
 import dev.ductile.runtime.state.Partition;
+import dev.ductile.runtime.wire.Floats;
 import dev.ductile.runtime.wire.Payload;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -88,7 +89,7 @@ final class Span {
           "%d bytes are not the %d rows that were asked for of %s"
               .formatted(answer.remaining(), count, partition));
     }
-    var numbers = answer.order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
+    var numbers = Floats.of(answer);
     if (asksByKeys() || !isKeyed()) {
       numbers.get(into, first * width, count * width);
     } else {

@@ -224,19 +224,19 @@ final class Puppet {
     }
   }
 
-  /** A step's sums are complete here. */
+  /** A step's sums are complete here. Who follows several may be further with some already. */
   void prepare() {
-    copies.replaceAll((_, copy) -> new Copy(copy.version(), true));
+    copies.replaceAll((_, copy) -> copy.version() > step ? copy : new Copy(copy.version(), true));
     reaches();
   }
 
   boolean isPrepared() {
-    return copies.values().stream().allMatch(Copy::prepared);
+    return copies.values().stream().allMatch(copy -> copy.version() > step || copy.prepared());
   }
 
   void apply() {
     step++;
-    copies.replaceAll((_, copy) -> new Copy(copy.version() + 1, false));
+    copies.replaceAll((_, copy) -> copy.version() < step ? new Copy(step, false) : copy);
     reaches();
   }
 

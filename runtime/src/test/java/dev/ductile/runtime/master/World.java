@@ -161,14 +161,24 @@ final class World implements Hands, Watcher {
   void killMaster() {
     log.add("the master is killed");
     toSeal.clear();
-    keep(random.nextInt(toNote.size() + 1));
-    toNote.clear();
-    notesOwed = 0;
+    loseNotes();
     phase = Phase.GATHERING;
     brain = brain();
     List<Puppet> all = List.copyOf(puppets.values());
     puppets.clear();
     all.forEach(this::comeBack);
+  }
+
+  /** Another master dies before a task has come back; only a newcomer has. */
+  void killMasterTwice(Puppet late, Role role, String newcomer) {
+    toSeal.clear();
+    loseNotes();
+    phase = Phase.GATHERING;
+    brain = brain();
+    puppets.remove(late.link);
+    join(role, newcomer);
+    puppets.put(late.link, late);
+    killMaster();
   }
 
   List<Puppet> those(Predicate<Puppet> fit) {
@@ -240,11 +250,12 @@ final class World implements Hands, Watcher {
     Optional<Puppet> to = any(other -> other.member().task() == follow.to().task());
     boolean fits = primary.running && primary.copies.keySet().containsAll(follow.partitions());
     if (fits && to.isPresent()) {
+      to.get().step =
+          to.get().copies.isEmpty() ? primary.step : Math.min(to.get().step, primary.step);
       for (int partition : follow.partitions()) {
         Optional.ofNullable(primary.copies.get(partition))
             .ifPresent(copy -> to.get().copies.put(partition, copy));
       }
-      to.get().step = primary.step;
       to.get().out.add(new Message.Synced(follow.partitions()));
     }
   }
@@ -315,6 +326,13 @@ final class World implements Hands, Watcher {
     for (int i = 0; i < many; i++) {
       journal = Optional.of(toNote.removeFirst());
     }
+  }
+
+  /** A master dies: of what it was about to keep some may be kept, in order. */
+  private void loseNotes() {
+    keep(random.nextInt(toNote.size() + 1));
+    toNote.clear();
+    notesOwed = 0;
   }
 
   private void tellOfNote() {

@@ -1,0 +1,128 @@
+package dev.ductile.bench.wire;
+
+import dev.ductile.bench.training.Crew;
+import dev.ductile.runtime.data.Examples;
+import dev.ductile.runtime.data.Order;
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.job.file.JobFile;
+import dev.ductile.runtime.learn.Batch;
+import dev.ductile.runtime.learn.Models;
+import dev.ductile.runtime.learn.Reference;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Real jobs of one worker and one server: what their own reports say of how long parameters take to
+ * come and gradients to be safe. To come, parameters wait for the server to apply the step before.
+ */
+final class Served {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final int WARM_UP = 40;
+  private static final int STEPS = 100;
+
+  private final Path folder;
+
+  /**
+   * The median of each time, in seconds.
+   *
+   * @param pull from asking for parameters to having them
+   * @param push from the first byte of the gradient to the word that it is safe
+   */
+  record Times(double pull, double push, double compute) {}
+
+  /** Jobs that live in a folder, which is emptied. */
+  Served(Path folder) {
+    this.folder = folder;
+  }
+
+  /** A perceptron of 64 MB. */
+  Times dense() throws IOException, InterruptedException {
+    return train(
+        "dense",
+        """
+        model: {kind: mlp, hidden: [8192], classes: 2}
+        data: {generate: dense, examples: 64, features: 2048, splits: 4}
+        optimizer: {kind: sgd, learningRate: 0.001}
+        batch: 1
+        """);
+  }
+
+  /** A model of which each step touches the same rows, for its batch is all there is. */
+  private static final String KEYED =
+      """
+      model: logistic
+      data: {generate: kdd2012, examples: 50000, features: 2000000, splits: 4}
+      optimizer: {kind: sgd, learningRate: 0.1}
+      batch: 50000
+      """;
+
+  Times keyed() throws IOException, InterruptedException {
+    return train("keyed", KEYED);
+  }
+
+  /** How many rows a step of the keyed job pulls and pushes. */
+  int keys() throws IOException {
+    Path data = Files.createDirectories(folder.resolve("data"));
+    Path file = data.resolve("job.yaml");
+    Files.writeString(file, KEYED);
+    TrainingJob job = JobFile.read(file);
+    var batch = new Batch(Models.of(job).tensors());
+    for (Examples split : Reference.splits(job, data)) {
+      batch.add(split, Order.of(split.count(), 0, 0, 0, false), 0, split.count());
+    }
+    return batch.rowCount();
+  }
+
+  private Times train(String name, String job) throws IOException, InterruptedException {
+    Path home = folder.resolve(name);
+    clear(home);
+    String rest = "stop: {steps: %d}%nworkers: 1%nservers: 1%n".formatted(STEPS);
+    try (var crew = new Crew(home, job + rest, 1, 1)) {
+      crew.startAll();
+      if (crew.finish(PATIENCE) != 0) {
+        throw new IllegalStateException("the job has failed; last:\n" + crew.last());
+      }
+    }
+    return read(home.resolve("metrics.csv"));
+  }
+
+  private static void clear(Path home) throws IOException {
+    if (Files.exists(home)) {
+      try (var all = Files.walk(home)) {
+        for (Path one : all.sorted((a, b) -> b.compareTo(a)).toList()) {
+          Files.delete(one);
+        }
+      }
+    }
+  }
+
+  private static Times read(Path metrics) throws IOException {
+    List<String> lines = Files.readAllLines(metrics);
+    List<String> head = List.of(lines.getFirst().split(","));
+    var pulls = new ArrayList<Double>();
+    var pushes = new ArrayList<Double>();
+    var works = new ArrayList<Double>();
+    for (String line : lines.subList(1 + WARM_UP, lines.size())) {
+      String[] row = line.split(",");
+      pulls.add(seconds(row, head, "downlink"));
+      pushes.add(seconds(row, head, "uplink") + seconds(row, head, "server"));
+      works.add(seconds(row, head, "worker"));
+    }
+    return new Times(median(pulls), median(pushes), median(works));
+  }
+
+  private static double seconds(String[] row, List<String> head, String name) {
+    return Double.parseDouble(row[head.indexOf(name)]) / 1e3;
+  }
+
+  private static double median(List<Double> values) {
+    double[] sorted = values.stream().mapToDouble(Double::doubleValue).toArray();
+    Arrays.sort(sorted);
+    return sorted[sorted.length / 2];
+  }
+}
