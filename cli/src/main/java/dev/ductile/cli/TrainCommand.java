@@ -164,10 +164,8 @@ final class TrainCommand implements Callable<Integer> {
     story.loss().ifPresent(loss -> tree.put("loss", loss));
     tree.put("seconds", outcome.time().toMillis() / 1e3);
     tree.put("crashes", story.crashes());
-    if (!story.pauses().isEmpty()) {
-      ArrayNode pauses = tree.putObject("rescale").putArray(mechanism.name());
-      story.pauses().forEach(pause -> pauses.add(millis(pause)));
-    }
+    addRescale(outcome, tree);
+    addSpeed(story.speeds().means(), tree);
     model.ifPresent(path -> tree.put("model", path.toString()));
     List<String> columns =
         List.of("job", "end", "step", "loss", "time", "rescales", "pause", "model");
@@ -186,7 +184,33 @@ final class TrainCommand implements Callable<Integer> {
                 model.map(Path::toString).orElse("-"))));
   }
 
-  /** As a scenario takes it. */
+  /** What a start and each change of size have cost, as a scenario has it. */
+  private void addRescale(Training.Outcome outcome, ObjectNode tree) {
+    ObjectNode rescale = JsonNodeFactory.instance.objectNode();
+    outcome.start().ifPresent(start -> rescale.put("start", millis(start)));
+    if (!outcome.story().pauses().isEmpty()) {
+      ArrayNode pauses = rescale.putArray(mechanism.name());
+      outcome.story().pauses().forEach(pause -> pauses.add(millis(pause)));
+    }
+    if (!rescale.isEmpty()) {
+      tree.set("rescale", rescale);
+    }
+  }
+
+  /** How fast it was at each size, as a scenario's job has it. */
+  private static void addSpeed(List<SpeedSheet.Row> measured, ObjectNode tree) {
+    if (!measured.isEmpty()) {
+      ArrayNode points = tree.putObject("speed").put("model", "table").putArray("points");
+      for (SpeedSheet.Row row : measured) {
+        points
+            .addObject()
+            .put("workers", row.size().workers())
+            .put("servers", row.size().servers())
+            .put("stepsPerSecond", Math.round(1e3 * row.stepsPerSecond()) / 1e3);
+      }
+    }
+  }
+
   private static String millis(Duration pause) {
     return String.format(Locale.ROOT, "%.3fms", pause.toNanos() / 1e6);
   }

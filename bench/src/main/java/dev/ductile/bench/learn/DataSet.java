@@ -26,7 +26,7 @@ import java.util.Optional;
  *     / 2} is 1
  */
 record DataSet(String shape, int examples, int features, double cost) {
-  private static final int SPLITS = 16;
+  static final int SPLITS = 16;
 
   /** The weight of {@code w w / 2} where that of the mean loss is 1. */
   double l2() {

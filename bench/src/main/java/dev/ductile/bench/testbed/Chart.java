@@ -22,9 +22,9 @@ final class Chart {
 
   private Chart() {}
 
-  static void save(Outcome outcome, Path file) throws IOException {
+  static void save(Comparison outcome, Path file) throws IOException {
     var chart = new XYChart(WIDTH, HEIGHT);
-    chart.setTitle(outcome.subject().words());
+    chart.setTitle(outcome.words());
     chart.setXAxisTitle("Workers");
     chart.setYAxisTitle("Steps per second");
     chart.getStyler().setChartBackgroundColor(Color.WHITE);

@@ -11,9 +11,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
-/** What a solver of the queueing network expects of a case, from the profile of one worker. */
-record Prediction(Solver solver, int servers, Speed speed) {
+/** What a model expects of a case, from the profile of one worker. */
+record Prediction(String name, int servers, Speed speed) {
   /** What the product uses where nobody says which. */
   static final Solver STANDARD = Solver.HYBRID;
 
@@ -30,11 +31,14 @@ record Prediction(Solver solver, int servers, Speed speed) {
             OptionalDouble.of(profile.uplink().mean()),
             OptionalDouble.of(profile.server().mean()),
             Optional.empty());
-    return new Prediction(solver, shares.size(), new AsyncPsModel().create(parameters));
+    return new Prediction(name(solver), shares.size(), new AsyncPsModel().create(parameters));
   }
 
-  String name() {
-    return name(solver);
+  /** By the product's settings. */
+  static List<Prediction> bySolvers(PhaseTimes profile, List<Double> shares) {
+    return Stream.of(Solver.EXACT, Solver.FCFS, Solver.HYBRID)
+        .map(solver -> of(solver, OptionalDouble.empty(), profile, shares))
+        .toList();
   }
 
   /** As files write it. */

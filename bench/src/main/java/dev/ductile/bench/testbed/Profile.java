@@ -16,7 +16,7 @@ record Profile(Capture capture, PhaseTimes told) {
         .formatted(phases(capture.times()), capture.times().steps(), phases(told));
   }
 
-  private static String phases(PhaseTimes times) {
+  static String phases(PhaseTimes times) {
     return "downlink %.1f, worker %.1f, uplink %.1f, server %.1f ms"
         .formatted(
             times.downlink().mean() * 1e3,

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** What people read of the outcomes: tables as text, and for each case a CSV file and a chart. */
 final class Report {
@@ -15,14 +16,14 @@ final class Report {
 
   private Report() {}
 
-  static String table(Outcome outcome) {
+  static String table(Comparison outcome) {
     List<Prediction> predictions = outcome.predictions();
     var text =
         new StringBuilder(
             "%n%s: %s%n%s%n  K  measured       "
-                .formatted(outcome.subject().name(), outcome.subject().words(), outcome.profile()));
+                .formatted(outcome.name(), outcome.words(), outcome.profile()));
     predictions.forEach(each -> text.append("%10s   error".formatted(each.name())));
-    text.append("    busy  resent\n");
+    text.append("    busy  resent  timeouts\n");
     for (Measured measured : outcome.measured()) {
       text.append(
           "%3d  %8.3f ±%5.2f"
@@ -33,7 +34,8 @@ final class Report {
                 .formatted(each.stepsPerSecond(measured.workers()), 100 * each.error(measured)));
       }
       text.append("  %5.0f%%".formatted(100 * measured.busy()))
-          .append("%7.2f%%%n".formatted(100 * measured.traffic().resentShare()));
+          .append("%7.2f%%".formatted(100 * measured.traffic().resentShare()))
+          .append("%10d%n".formatted(measured.traffic().timeouts()));
     }
     for (Prediction each : predictions) {
       text.append(line(each.name(), each.errors(outcome.measured())));
@@ -72,15 +74,20 @@ final class Report {
         .formatted(name, 100 * errors.mean(), 100 * errors.signed(), 100 * errors.worst());
   }
 
-  static void write(Outcome outcome, Path folder) throws IOException {
-    String name = outcome.subject().name();
+  static void write(Comparison outcome, Path folder) throws IOException {
+    String name = outcome.name();
     Files.writeString(folder.resolve(name + ".csv"), csv(outcome));
     Chart.save(outcome, folder.resolve(name + ".png"));
   }
 
-  private static String csv(Outcome outcome) {
+  private static String csv(Comparison outcome) {
     var text =
-        new StringBuilder("workers,measured,spread,exact,fcfs,hybrid,busy,resent,timeouts\n");
+        new StringBuilder(
+            "workers,measured,spread,%s,busy,resent,timeouts%n"
+                .formatted(
+                    outcome.predictions().stream()
+                        .map(Prediction::name)
+                        .collect(Collectors.joining(","))));
     for (Measured measured : outcome.measured()) {
       text.append(
           "%d,%s,%s"

@@ -40,8 +40,8 @@ final class Testbed {
     var outcomes = new ArrayList<Outcome>();
     for (Case subject : cases) {
       Outcome outcome = experiment.run(subject);
-      System.out.print(Report.table(outcome));
-      Report.write(outcome, folder);
+      System.out.print(Report.table(outcome.comparison()));
+      Report.write(outcome.comparison(), folder);
       outcomes.add(outcome);
     }
     System.out.print(Report.summary(outcomes));

@@ -36,6 +36,7 @@ public final class Crew implements AutoCloseable {
   private final List<String> command;
   private final Map<String, String> environment = new TreeMap<>();
   private final Map<String, Process> processes = new ConcurrentSkipListMap<>();
+  private final Map<String, Thread> readers = new TreeMap<>();
   private final List<Said> said = new CopyOnWriteArrayList<>();
   private final Semaphore heard = new Semaphore(0);
   private final Map<String, Seat> seats = new TreeMap<>();
@@ -131,7 +132,7 @@ public final class Crew implements AutoCloseable {
     builder.environment().put("DUCTILE_INDEX", index);
     Process process = builder.start();
     processes.put(name, process);
-    Thread.ofPlatform().daemon().name(name).start(() -> read(name, process));
+    readers.put(name, Thread.ofPlatform().daemon().name(name).start(() -> read(name, process)));
   }
 
   private void read(String name, Process process) {
@@ -168,6 +169,21 @@ public final class Crew implements AutoCloseable {
 
   public void kill(String name) {
     process(name).ifPresent(Process::destroyForcibly);
+  }
+
+  /** Kills one, and waits until all that it has said is heard. */
+  public void strike(String name) throws InterruptedException {
+    Process process = process(name).orElseThrow();
+    process.destroyForcibly().waitFor();
+    Thread reader = readers.get(name);
+    if (reader != null) {
+      reader.join();
+    }
+  }
+
+  /** It has left for good. */
+  public void forget(String name) {
+    processes.remove(name);
   }
 
   /**

@@ -14,6 +14,7 @@ import java.util.Locale;
 final class Pauses {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final int ROUNDS = 5;
+  private static final int STEPS = 20;
   private static final int WORKERS = 2;
   private static final int SERVERS = 2;
 
@@ -49,7 +50,7 @@ final class Pauses {
     Path own = folder.resolve(title.replace(' ', '-'));
     try (var crew = new Crew(own, job(model), WORKERS, SERVERS)) {
       crew.startAll();
-      await(crew, 0, WORKERS, SERVERS);
+      print(title, "one step", List.of(step(crew)));
       var come = new ArrayList<Double>();
       var go = new ArrayList<Double>();
       var workerComes = new ArrayList<Double>();
@@ -66,6 +67,18 @@ final class Pauses {
       print(title, "a worker leaves", workerGoes);
       print(title, "stop, save, start", List.of(restart(crew)));
     }
+  }
+
+  /** How long a step takes while nothing changes. */
+  private static double step(Crew crew) throws InterruptedException {
+    Crew.Said first = await(crew, 0, WORKERS, SERVERS);
+    long begin = Told.of(first).orElseThrow().step();
+    Crew.Said last =
+        crew.await(
+            first.nanos(),
+            each -> Told.of(each).filter(told -> told.step() >= begin + STEPS).isPresent(),
+            PATIENCE);
+    return (last.nanos() - first.nanos()) / 1e6 / (Told.of(last).orElseThrow().step() - begin);
   }
 
   /** Something that changes who takes part. */

@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** A line of JSON that a master has printed. */
-record Told(JsonNode json) {
+public record Told(JsonNode json) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  static Optional<Told> of(Crew.Said said) {
+  public static Optional<Told> of(Crew.Said said) {
     if (!said.name().startsWith("master") || !said.line().startsWith("{")) {
       return Optional.empty();
     }
@@ -21,23 +21,41 @@ record Told(JsonNode json) {
     }
   }
 
-  long step() {
+  public long step() {
     return json.path("step").asLong(-1);
   }
 
-  boolean isRunning() {
+  /** Empty for a line that is not about how the job is. */
+  public String phase() {
+    return json.path("phase").asText("");
+  }
+
+  public boolean isRunning() {
     return json.path("phase").asText("running").equals("running");
   }
 
-  boolean hasSize(int workers, int servers) {
-    return json.path("workers").asInt(-1) == workers && json.path("servers").asInt(-1) == servers;
+  public boolean hasSize(int wantedWorkers, int wantedServers) {
+    return workers() == wantedWorkers && servers() == wantedServers;
   }
 
-  OptionalDouble pausedMillis() {
+  public int workers() {
+    return json.path("workers").asInt(-1);
+  }
+
+  public int servers() {
+    return json.path("servers").asInt(-1);
+  }
+
+  /** Who is to be started again, where the line asks for that. */
+  public Optional<String> replaced() {
+    return json.has("replace") ? Optional.of(json.get("replace").asText()) : Optional.empty();
+  }
+
+  public OptionalDouble pausedMillis() {
     return number("paused");
   }
 
-  OptionalDouble loss() {
+  public OptionalDouble loss() {
     return number("loss");
   }
 

@@ -2,6 +2,7 @@ package dev.ductile.cli.train;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -14,6 +15,7 @@ import java.util.stream.Collectors;
 final class Screen implements AutoCloseable {
   private static final int WIDTH = 79;
   private static final int CURVE = 24;
+  private static final String GAP = "   ";
   private static final long REDRAW_NANOS = 200_000_000L;
   private static final long QUIET_NANOS = 5_000_000_000L;
   private static final String BARS = "▁▂▃▄▅▆▇█";
@@ -76,26 +78,23 @@ final class Screen implements AutoCloseable {
             ? figure(story.stepsPerSecond().getAsDouble()) + " steps/s"
             : "";
     String loss = story.loss().isPresent() ? "loss " + figure(story.loss().getAsDouble()) : "";
-    String curve = curve(story.losses());
     String pause = story.pauses().isEmpty() ? "" : "last pause " + millis(story.pauses().getLast());
     String saved =
         story.checkpoint().isPresent()
             ? "saved at step %,d".formatted(story.checkpoint().getAsLong())
             : "";
+    String name = "%s  %s".formatted(story.job(), story.phase());
+    String step = "step %,d".formatted(story.step());
+    int room = WIDTH - line(name, step, loss, speed).length() - GAP.length();
     return List.of(
-        line(
-            "%s  %s".formatted(story.job(), story.phase()),
-            "step %,d".formatted(story.step()),
-            loss,
-            curve,
-            speed),
+        line(name, step, loss, curve(story.losses(), Math.min(CURVE, room)), speed),
         line(tasks(story), pause, saved),
         line("+ - workers", "] [ servers", "q saves and stops"));
   }
 
   private static String line(String... parts) {
     String all =
-        List.of(parts).stream().filter(part -> !part.isEmpty()).collect(Collectors.joining("   "));
+        List.of(parts).stream().filter(part -> !part.isEmpty()).collect(Collectors.joining(GAP));
     return all.length() <= WIDTH ? all : all.substring(0, WIDTH);
   }
 
@@ -111,25 +110,31 @@ final class Screen implements AutoCloseable {
     return servers == 0 ? many : many + (servers == 1 ? ", 1 server" : ", " + servers + " servers");
   }
 
-  /** The last losses as small bars, each the mean of its part of them. */
-  static String curve(List<Double> losses) {
-    if (losses.size() < 2) {
+  /**
+   * The losses as small bars, each the mean of its part of them, and as high as its order of
+   * magnitude: a loss that falls to a tenth still has something to tell.
+   */
+  static String curve(List<Double> losses, int most) {
+    int bars = Math.min(most, losses.size());
+    if (bars < 2) {
       return "";
     }
-    int bars = Math.min(CURVE, losses.size());
-    var means = new ArrayList<Double>();
+    var heights = new ArrayList<Double>();
     for (int i = 0; i < bars; i++) {
-      means.add(
+      heights.add(
           losses.subList(i * losses.size() / bars, (i + 1) * losses.size() / bars).stream()
               .mapToDouble(Double::doubleValue)
               .average()
               .orElse(0));
     }
-    double least = means.stream().mapToDouble(Double::doubleValue).min().orElse(0);
-    double most = means.stream().mapToDouble(Double::doubleValue).max().orElse(0);
+    if (heights.stream().allMatch(mean -> mean > 0)) {
+      heights.replaceAll(Math::log);
+    }
+    double least = Collections.min(heights);
+    double range = Collections.max(heights) - least;
     var text = new StringBuilder();
-    for (double mean : means) {
-      double share = most > least ? (mean - least) / (most - least) : 0;
+    for (double height : heights) {
+      double share = range > 0 ? (height - least) / range : 0;
       text.append(BARS.charAt(Math.clamp(Math.round(share * (BARS.length() - 1)), 0, 7)));
     }
     return text.toString();

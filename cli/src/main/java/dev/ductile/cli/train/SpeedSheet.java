@@ -2,8 +2,10 @@ package dev.ductile.cli.train;
 
 import dev.ductile.api.Size;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
+import java.util.TreeMap;
 
 /**
  * How fast a job was at each of its sizes: one row for every second in which its size did not
@@ -67,6 +69,19 @@ public final class SpeedSheet {
 
   public List<Row> rows() {
     return List.copyOf(rows);
+  }
+
+  /** The mean speed at each size that was measured. */
+  public List<Row> means() {
+    var speeds = new TreeMap<Size, DoubleSummaryStatistics>();
+    for (Row row : rows) {
+      speeds
+          .computeIfAbsent(row.size(), _ -> new DoubleSummaryStatistics())
+          .accept(row.stepsPerSecond());
+    }
+    return speeds.entrySet().stream()
+        .map(each -> new Row(each.getKey(), each.getValue().getAverage()))
+        .toList();
   }
 
   /** The names of the columns that {@link #cells} has. */

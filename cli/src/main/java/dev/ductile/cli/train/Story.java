@@ -23,6 +23,7 @@ public final class Story {
   private Size size = Size.NONE;
   private long step;
   private OptionalLong firstStep = OptionalLong.empty();
+  private OptionalLong begun = OptionalLong.empty();
   private OptionalLong checkpoint = OptionalLong.empty();
   private OptionalDouble loss = OptionalDouble.empty();
   private String phase = "starting";
@@ -48,6 +49,7 @@ public final class Story {
     stoodStillMillis += line.pausedMillis();
     if (firstStep.isEmpty() && isRunning()) {
       firstStep = OptionalLong.of(step);
+      begun = OptionalLong.of(nanos);
     }
     boolean steady = isRunning() && size.equals(wanted);
     speeds.heard(size, step, nanos, steady);
@@ -105,6 +107,11 @@ public final class Story {
   /** Where it was when it began to train this time. */
   public OptionalLong firstStep() {
     return firstStep;
+  }
+
+  /** When it began to train, by the clock with which it was heard. */
+  OptionalLong begun() {
+    return begun;
   }
 
   public OptionalLong checkpoint() {

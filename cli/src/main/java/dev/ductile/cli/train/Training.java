@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -85,8 +86,15 @@ public final class Training implements AutoCloseable {
     FAILED
   }
 
-  /** How it ended, why where that is no matter of course, and what was seen of it. */
-  public record Outcome(End end, String why, Story story, Duration time) {}
+  /**
+   * How it ended.
+   *
+   * @param why where that is no matter of course
+   * @param story what was seen of it
+   * @param start how long until it began to train; empty if it never did
+   */
+  public record Outcome(
+      End end, String why, Story story, Duration time, Optional<Duration> start) {}
 
   /** A job that is started by {@link #run}. */
   public Training(TrainingJob job, Order order, Consumer<String> out) {
@@ -135,8 +143,15 @@ public final class Training implements AutoCloseable {
   }
 
   private static Outcome timed(Outcome end, long start) {
+    OptionalLong begun = end.story().begun();
     return new Outcome(
-        end.end(), end.why(), end.story(), Duration.ofNanos(System.nanoTime() - start));
+        end.end(),
+        end.why(),
+        end.story(),
+        Duration.ofNanos(System.nanoTime() - start),
+        begun.isPresent()
+            ? Optional.of(Duration.ofNanos(begun.getAsLong() - start))
+            : Optional.empty());
   }
 
   private LocalEngine engine() throws IOException {
@@ -358,7 +373,7 @@ public final class Training implements AutoCloseable {
   }
 
   private void end(End how, String why) {
-    outcome = Optional.of(new Outcome(how, why, story, Duration.ZERO));
+    outcome = Optional.of(new Outcome(how, why, story, Duration.ZERO, Optional.empty()));
   }
 
   private void refuseAll(String why) {

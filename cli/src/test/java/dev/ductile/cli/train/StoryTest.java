@@ -40,6 +40,9 @@ class StoryTest {
     assertThat(story.speeds().cells())
         .contains(List.of("2", "1", "200.000"), List.of("3", "1", "300.000"))
         .allMatch(row -> row.get(2).equals(row.getFirst().equals("2") ? "200.000" : "300.000"));
+    assertThat(story.speeds().means())
+        .containsExactly(
+            new SpeedSheet.Row(new Size(2, 1), 200), new SpeedSheet.Row(new Size(3, 1), 300));
   }
 
   @Test
@@ -74,9 +77,9 @@ class StoryTest {
   void a_curve_falls_from_left_to_right() {
     List<Double> falling = IntStream.range(0, 100).mapToObj(i -> 100.0 - i).toList();
 
-    assertThat(Screen.curve(falling)).hasSize(24).startsWith("█").endsWith("▁");
-    assertThat(Screen.curve(List.of(1.0, 1.0))).isEqualTo("▁▁");
-    assertThat(Screen.curve(List.of(1.0))).isEmpty();
+    assertThat(Screen.curve(falling, 24)).hasSize(24).startsWith("█").endsWith("▁");
+    assertThat(Screen.curve(List.of(1.0, 1.0), 24)).isEqualTo("▁▁");
+    assertThat(Screen.curve(List.of(1.0), 24)).isEmpty();
   }
 
   @Test

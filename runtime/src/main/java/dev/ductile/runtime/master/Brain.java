@@ -4,10 +4,8 @@ import dev.ductile.runtime.protocol.Member;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.StepReport;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
@@ -33,6 +31,10 @@ final class Brain {
   private static final Duration RETURN = Duration.ofSeconds(2);
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration FAREWELL = Duration.ofSeconds(2);
+
+  /** Who has lost a master finds the next one in less. */
+  private static final Duration LAST_WORD = Duration.ofMillis(500);
+
   private static final Duration OFTEN = Duration.ofMillis(500);
 
   private final Chart chart;
@@ -44,7 +46,6 @@ final class Brain {
   private final Regroup regroup;
   private final Upkeep upkeep;
   private final Reload reload;
-  private final Set<Integer> expected = new HashSet<>();
   private final Suspicions suspicions = new Suspicions();
   private Phase seen = Phase.GATHERING;
   private int breakages;
@@ -63,9 +64,11 @@ final class Brain {
     regroup = new Regroup(chart);
     upkeep = new Upkeep(chart, regroup);
     reload = new Reload(chart, regroup);
-    setup.before().ifPresent(before -> before.crew().forEach(one -> expected.add(one.task())));
     since = chart.now();
     toldAt = since;
+    if (setup.before().filter(JournalEntry::isOver).isPresent()) {
+      regroup.stopAll(chart.ending().orElse(FAILED), "the master before has ended it");
+    }
   }
 
   /** A task comes, or comes back. */
@@ -86,7 +89,7 @@ final class Brain {
   private void welcome(int link, Message.Register register) {
     Member member = register.member().withTask(chart.nextTask());
     chart.crew.named(member.name()).ifPresent(old -> bury(old, "another took its place"));
-    chart.setup.before().ifPresent(before -> forget(before, member.name()));
+    chart.absent.hasSuccessor(member.name());
     var one = new Participant(member, chart.resumed, link);
     one.stood(register.standing());
     chart.crew.add(one);
@@ -96,18 +99,10 @@ final class Brain {
     chart.send(one, new Message.Welcome(one.task(), chart.setup.job()));
   }
 
-  /** Who has a successor of his name does not come back. */
-  private void forget(JournalEntry before, String name) {
-    before.crew().stream()
-        .filter(one -> one.name().equals(name))
-        .forEach(one -> expected.remove(one.task()));
-  }
-
   /** Whether the job went on without a task, under this master or the one before. */
   private boolean isForgotten(int task) {
-    boolean before = chart.setup.before().filter(journal -> task < journal.nextTask()).isPresent();
     return chart.crew.isGone(task)
-        || (before && !expected.contains(task) && chart.crew.task(task).isEmpty());
+        || (chart.absent.isForgotten(task) && chart.crew.task(task).isEmpty());
   }
 
   private void bury(Participant one, String why) {
@@ -121,7 +116,7 @@ final class Brain {
 
   private void returned(int link, Message.Register register) {
     int task = register.member().task();
-    expected.remove(task);
+    chart.absent.isBack(task);
     chart.taskIsTaken(task);
     Optional<Participant> known = chart.crew.task(task);
     if (known.isPresent()) {
@@ -219,7 +214,7 @@ final class Brain {
     boolean others = chart.crew.workers().anyMatch(other -> !other.equals(one) && other.isOpen());
     breakages++;
     if (!one.isWorker() || chart.resumed == 0 || !others || breakages > MOST_BREAKAGES) {
-      stopAll(FAILED, why);
+      regroup.stopAll(FAILED, why);
       return;
     }
     boolean matters = one.isInRoster() || chart.isHeldBy(one) || chart.phase() == Phase.LOADING;
@@ -285,14 +280,8 @@ final class Brain {
 
   /** The job is asked to stop, with a checkpoint. */
   void stop() {
-    chart.end(STOPPED, "it was asked to stop");
+    chart.decide(STOPPED, "it was asked to stop");
     advance();
-  }
-
-  private void stopAll(int exitCode, String why) {
-    if (!chart.phase().isOver()) {
-      regroup.stopAll(exitCode, why);
-    }
   }
 
   /** A checkpoint is whole. */
@@ -306,6 +295,12 @@ final class Brain {
   void unsealed(Checkpoint checkpoint, String why) {
     chart.watcher.happened("no checkpoint of step %d: %s".formatted(checkpoint.step(), why));
     regroup.saving().unsealed(checkpoint.step());
+    advance();
+  }
+
+  /** What was to be kept soon is kept. */
+  void noted() {
+    chart.noted();
     advance();
   }
 
@@ -359,7 +354,7 @@ final class Brain {
     }
     boolean some = workers > 0 && holders > 0;
     if (chart.resumed > 0) {
-      boolean allBack = expected.isEmpty() || waited > RETURN.toNanos();
+      boolean allBack = chart.absent.isNobody() || waited > RETURN.toNanos();
       if (some && allBack) {
         regroup.begin(Cause.RETURN, 0);
       } else if (waited > PATIENCE.toNanos()) {
@@ -373,25 +368,27 @@ final class Brain {
     if (enough || (some && waited > gathering.toNanos())) {
       regroup.begin(Cause.START, 0);
     } else if (waited > 2 * gathering.toNanos()) {
-      stopAll(FAILED, "no worker or no server came within %s".formatted(gathering));
+      regroup.stopAll(FAILED, "no worker or no server came within %s".formatted(gathering));
     }
   }
 
   /** Nobody trains any more; servers that have numbers write them down first. */
   private void endWithout(long holders, long waited) {
-    if (chart.resumed > 0 && !expected.isEmpty() && waited <= RETURN.toNanos()) {
+    if (chart.resumed > 0 && !chart.absent.isNobody() && waited <= RETURN.toNanos()) {
       return;
     }
     if (chart.resumed > 0 && holders > 0) {
       regroup.begin(Cause.STOP, 0);
     } else {
-      stopAll(chart.ending().orElse(FAILED), "nobody is left who has numbers");
+      regroup.stopAll(chart.ending().orElse(FAILED), "nobody is left who has numbers");
     }
   }
 
   private void sayFarewell() {
-    boolean late = chart.now() - since > FAREWELL.toNanos();
-    if (late || chart.crew.open().findAny().isEmpty()) {
+    long waited = chart.now() - since;
+    boolean told = chart.absent.isNobody() || waited > LAST_WORD.toNanos();
+    boolean alone = told && chart.crew.open().findAny().isEmpty();
+    if (alone || waited > FAREWELL.toNanos()) {
       chart.ledger.close();
       chart.enter(Phase.ENDED);
       chart.hands.end(chart.ending().orElse(FAILED));

@@ -1,6 +1,7 @@
 package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.data.Order;
+import dev.ductile.runtime.protocol.Member;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Standing.Cursor;
 import dev.ductile.runtime.protocol.Table;
@@ -24,12 +25,14 @@ final class Chart {
   final Crew crew;
   final Errands errands;
   final Ledger ledger;
+  final Absent absent;
   private final LongSupplier nanos;
   private final int[] examples;
   private Phase phase = Phase.GATHERING;
   private OptionalInt ending = OptionalInt.empty();
   private int nextTask;
   private Optional<Checkpoint> newest;
+  private int notes;
 
   /** The last generation that anybody was told of. */
   int generation;
@@ -59,6 +62,7 @@ final class Chart {
     examples = new int[setup.splits()];
     Arrays.fill(examples, -1);
     newest = setup.newest();
+    absent = new Absent(setup.before());
     setup.before().ifPresent(this::takeOver);
   }
 
@@ -70,6 +74,8 @@ final class Chart {
     table = before.table();
     step = before.step();
     cursors = before.cursors();
+    ending = before.ending().map(how -> OptionalInt.of(how.exitCode())).orElse(ending);
+    ledger.begin(step, Size.NONE, 0, now());
   }
 
   long now() {
@@ -127,6 +133,14 @@ final class Chart {
     if (ending.isEmpty()) {
       ending = OptionalInt.of(exitCode);
       watcher.happened("the job is to end with %d: %s".formatted(exitCode, why));
+    }
+  }
+
+  /** Others have decided that the job is to end, so the next master has to be told. */
+  void decide(int exitCode, String why) {
+    if (ending.isEmpty()) {
+      end(exitCode, why);
+      note();
     }
   }
 
@@ -296,15 +310,35 @@ final class Chart {
   }
 
   void note() {
-    hands.note(
-        new JournalEntry(
-            nextTask,
-            generation,
-            resumed,
-            restoring,
-            step,
-            crew.members(_ -> true),
-            table,
-            cursors));
+    hands.note(entry());
+  }
+
+  /** The same, while other things are done. */
+  void noteSoon() {
+    notes++;
+    hands.noteSoon(entry());
+  }
+
+  /** One of those is kept. */
+  void noted() {
+    notes--;
+  }
+
+  boolean isNoted() {
+    return notes == 0;
+  }
+
+  private JournalEntry entry() {
+    var members = new ArrayList<Member>(absent.members());
+    members.addAll(crew.members(_ -> true));
+    return new JournalEntry(
+        nextTask, generation, resumed, restoring, step, members, table, cursors, endingToKeep());
+  }
+
+  /** What the next master could not find out: what others have decided, or have been told. */
+  private Optional<JournalEntry.Ending> endingToKeep() {
+    return ending.isPresent() && (phase.isOver() || ending.getAsInt() == Brain.STOPPED)
+        ? Optional.of(new JournalEntry.Ending(ending.getAsInt(), phase.isOver()))
+        : Optional.empty();
   }
 }

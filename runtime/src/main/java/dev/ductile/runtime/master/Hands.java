@@ -11,6 +11,9 @@ interface Hands extends Shelving {
   /** Keeps it before anything is sent that follows from it. */
   void note(JournalEntry entry);
 
+  /** Keeps it, in order, while other things are done; {@link Brain#noted} hears when it is kept. */
+  void noteSoon(JournalEntry entry);
+
   /** Nothing more is to be done. */
   void end(int exitCode);
 }

@@ -4,6 +4,7 @@ import dev.ductile.runtime.protocol.Member;
 import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.protocol.Table;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a master that comes back has to know.
@@ -16,6 +17,7 @@ import java.util.List;
  * @param crew who was there
  * @param table who held what
  * @param cursors where splits went on that are read by cursors
+ * @param ending how the job is to end, where that is clear and cannot be found out again
  */
 public record JournalEntry(
     int nextTask,
@@ -25,11 +27,23 @@ public record JournalEntry(
     long step,
     List<Member> crew,
     Table table,
-    List<Standing.Cursor> cursors) {
+    List<Standing.Cursor> cursors,
+    Optional<Ending> ending) {
   static final int AHEAD = 1_000;
+
+  /**
+   * The end of a job.
+   *
+   * @param told whether everybody was told to end, so that nothing is left to be done
+   */
+  public record Ending(int exitCode, boolean told) {}
 
   public JournalEntry {
     crew = List.copyOf(crew);
     cursors = List.copyOf(cursors);
+  }
+
+  boolean isOver() {
+    return ending.filter(Ending::told).isPresent();
   }
 }

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
@@ -32,6 +33,8 @@ public final class Master {
   private final Brain brain;
   private final Address address;
   private final Map<Integer, Connection> links = new HashMap<>();
+  private final ExecutorService notes =
+      Executors.newSingleThreadExecutor(Thread.ofVirtual().factory());
   private final ExecutorService seals =
       Executors.newSingleThreadExecutor(Thread.ofVirtual().factory());
   private int linkCount;
@@ -73,6 +76,7 @@ public final class Master {
     try {
       loop.run();
     } finally {
+      notes.shutdown();
       seals.shutdown();
     }
     return exitCode;
@@ -151,12 +155,24 @@ public final class Master {
   }
 
   private final class Outside implements Hands {
+    private Optional<Message> said = Optional.empty();
+    private byte[] bytes = {};
+
     @Override
     public void send(int link, Message message) {
       Connection connection = links.get(link);
       if (connection != null) {
-        connection.send(Kind.CONTROL.header(0, -1, -1, 0, 0), Payload.of(message.encode()));
+        connection.sendNow(Kind.CONTROL.header(0, -1, -1, 0, 0), payload(message));
       }
+    }
+
+    /** What is said to many, one after the other, is put into bytes once. */
+    private Payload payload(Message message) {
+      if (said.filter(message::equals).isEmpty()) {
+        said = Optional.of(message);
+        bytes = message.encode();
+      }
+      return Payload.of(bytes);
     }
 
     @Override
@@ -169,10 +185,23 @@ public final class Master {
 
     @Override
     public void note(JournalEntry entry) {
+      CompletableFuture.runAsync(() -> write(entry), notes).join();
+    }
+
+    @Override
+    public void noteSoon(JournalEntry entry) {
+      notes.execute(() -> {
+        write(entry);
+        loop.execute(brain::noted);
+      });
+    }
+
+    private void write(JournalEntry entry) {
       try {
         journal.write(entry);
       } catch (IOException e) {
-        watcher.happened("the journal cannot be written until the next change: " + e);
+        loop.execute(
+            () -> watcher.happened("the journal cannot be written until the next change: " + e));
       }
     }
 
@@ -208,6 +237,7 @@ public final class Master {
     @Override
     public void end(int code) {
       exitCode = code;
+      notes.close(); // what is still to be kept would come back behind the end
       try {
         journal.remove();
       } catch (IOException e) {

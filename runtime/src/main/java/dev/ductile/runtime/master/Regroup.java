@@ -64,7 +64,15 @@ final class Regroup {
     mark(1);
     patience(atBoundary ? boundaryPatience() : answer());
     chart.crew.workers().forEach(one -> halt(one, one.isInRoster() ? clock : 0));
+    if (atBoundary && clock < Long.MAX_VALUE) {
+      chart.crew.servers().filter(this::standsByItself).forEach(one -> halt(one, clock));
+    }
     advance();
+  }
+
+  /** Whether a server is told of a step as prepared, so that it finds the boundary itself. */
+  private boolean standsByItself(Participant one) {
+    return one.isInRoster() || chart.isHeldBy(one);
   }
 
   /** Whether there is somebody for each role, or servers that only have to save. */
@@ -109,7 +117,7 @@ final class Regroup {
     if (generation != chart.generation || !chart.phase().isRegroup()) {
       return;
     }
-    if (one.isWorker() && one.isInRoster() && !anybodyStands()) {
+    if (one.isWorker() && one.isInRoster() && !anyWorkerStands()) {
       mark(1);
     }
     one.stood(standing);
@@ -117,8 +125,8 @@ final class Regroup {
     advance();
   }
 
-  private boolean anybodyStands() {
-    return chart.crew.roster().anyMatch(one -> one.standing().isPresent());
+  private boolean anyWorkerStands() {
+    return chart.crew.roster().anyMatch(one -> one.isWorker() && one.standing().isPresent());
   }
 
   void ready(Participant one, int generation) {
@@ -152,7 +160,7 @@ final class Regroup {
       mark(2);
       chart.enter(Phase.COLLECTING);
       patience(answer());
-      chart.crew.servers().forEach(one -> halt(one, 0));
+      chart.crew.servers().filter(one -> one.standing().isEmpty()).forEach(one -> halt(one, 0));
       collecting();
     } else if (isLate() && atBoundary) {
       begin(cause, 0);
@@ -265,8 +273,7 @@ final class Regroup {
     chart.restoring = found.goesBack();
     chart.crew.all().forEach(one -> one.enrolled(found.roster().contains(one.task())));
     chart.errands.forgetCopies();
-    chart.note();
-    chart.enter(Phase.ASSIGNING);
+    chart.absent.goOnWithout();
     patience(found.goesBack() ? DISK : answer());
     var message =
         new Message.Assign(
@@ -285,12 +292,17 @@ final class Regroup {
           one.keeps(found.table().splits());
           chart.send(one, message);
         });
+    chart.noteSoon();
+    chart.enter(Phase.ASSIGNING);
   }
 
   private void assigning() {
     List<Participant> busy = chart.crew.roster().filter(one -> !one.isReady()).toList();
     if (!busy.isEmpty()) {
       complain(busy);
+      return;
+    }
+    if (!chart.isNoted()) {
       return;
     }
     if (chart.isFinished(chart.step)) {
@@ -317,11 +329,12 @@ final class Regroup {
   private void resume() {
     chart.restoring = false;
     chart.resumed = chart.generation;
-    chart.note();
+    var message = new Message.Resume(chart.generation);
+    chart.crew.roster().forEach(one -> chart.send(one, message));
+    mark(5);
+    chart.noteSoon();
     long read = chart.cursors.stream().mapToLong(Standing.Cursor::safe).sum();
     chart.ledger.begin(chart.step, chart.size(), read, chart.now());
-    chart.crew.roster().forEach(one -> chart.send(one, new Message.Resume(chart.generation)));
-    mark(5);
     chart.watcher.regrouped(barriers.pause(chart.generation, cause));
     chart.enter(Phase.RUNNING);
     letGo();
@@ -342,8 +355,12 @@ final class Regroup {
 
   /** Tells everybody to end. */
   void stopAll(int exitCode, String why) {
+    if (chart.phase().isOver()) {
+      return;
+    }
     chart.end(exitCode, why);
     chart.enter(Phase.STOPPING);
+    chart.note();
     chart.crew.open().forEach(one -> chart.send(one, new Message.Stop(exitCode, why)));
   }
 }

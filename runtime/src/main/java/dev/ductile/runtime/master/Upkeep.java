@@ -131,7 +131,7 @@ final class Upkeep {
         planned(Cause.CHANGE);
       }
     } else {
-      chart.end(Brain.STOPPED, "the last worker or server wants to leave");
+      chart.decide(Brain.STOPPED, "the last worker or server wants to leave");
       planned(Cause.STOP);
     }
   }

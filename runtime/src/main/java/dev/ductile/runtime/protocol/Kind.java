@@ -14,7 +14,10 @@ public enum Kind {
    * (rows within the partition, 4 bytes each); none means all rows.
    */
   PULL(2),
-  /** Primary to worker: what was pulled, in the order of the keys; {@code clock} is the version. */
+  /**
+   * Primary to worker: what was pulled, in the order of the keys; {@code clock} is the version,
+   * {@code extra} the microseconds for which the primary held it back.
+   */
   VALUES(3),
   /** Worker to primary: the gradient sum of all rows of a partition. */
   PUSH(4),
@@ -25,7 +28,10 @@ public enum Kind {
    * examples. {@code partition} is -1, {@code source} as in the pushes.
    */
   PUSHED(6),
-  /** Server to worker: the push of {@code clock} is safe at every copy. */
+  /**
+   * Server to worker: the push of {@code clock} is safe at every copy; {@code extra} is the
+   * microseconds since it was complete, and the payload (4 bytes) those that the server has worked.
+   */
   PREPARED(7),
   /** Worker to server: step {@code clock} is prepared everywhere. */
   COMMIT(8),

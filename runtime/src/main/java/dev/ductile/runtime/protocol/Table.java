@@ -1,5 +1,6 @@
 package dev.ductile.runtime.protocol;
 
+import dev.ductile.runtime.wire.Repeating;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -11,7 +12,7 @@ import java.util.Set;
  * @param partitions the copies of each partition, in the order of their ids
  * @param splits the task at which each split is active, in the order of their numbers
  */
-public record Table(List<Copies> partitions, List<Integer> splits) {
+public record Table(@Repeating List<Copies> partitions, List<Integer> splits) {
   /** Nothing is held yet. */
   public static final Table EMPTY = new Table(List.of(), List.of());
 

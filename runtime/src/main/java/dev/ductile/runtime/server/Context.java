@@ -19,6 +19,7 @@ final class Context {
   private final Consumer<String> listener;
   private final Map<Integer, Connection> workers = new HashMap<>();
   private Membership members;
+  private Waits waits;
   private int generation;
   private int lastPart;
   private long step;
@@ -28,6 +29,7 @@ final class Context {
     this.stock = stock;
     this.listener = listener;
     members = Membership.none(self());
+    waits = new Waits(around.loop()::nanoTime);
   }
 
   Task.Surroundings around() {
@@ -44,6 +46,11 @@ final class Context {
 
   Membership members() {
     return members;
+  }
+
+  /** How long this generation's workers wait. */
+  Waits waits() {
+    return waits;
   }
 
   int generation() {
@@ -87,7 +94,7 @@ final class Context {
   void leaveFor(int next) {
     generation = next;
     members = Membership.none(self());
-    workers.clear();
+    begin();
   }
 
   /** It has no part in that generation, but gets copies there. */
@@ -101,7 +108,12 @@ final class Context {
     lastPart = next;
     step = nextStep;
     members = nextMembers;
+    begin();
+  }
+
+  private void begin() {
     workers.clear();
+    waits = new Waits(around.loop()::nanoTime);
   }
 
   /** A worker is reached on the connection that it has opened. */

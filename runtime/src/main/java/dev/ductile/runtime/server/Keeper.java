@@ -10,6 +10,7 @@ import dev.ductile.runtime.wire.Header;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -25,6 +26,9 @@ final class Keeper {
 
   /** Whether a committed step is still to be applied, before anything else is done. */
   private boolean unsettled;
+
+  /** That it is to stand, and where; empty once it does. */
+  private Optional<Message.Halt> halt = Optional.empty();
 
   private Followers followers;
   private Following following;
@@ -55,7 +59,10 @@ final class Keeper {
 
   /** What is done while nothing comes in; whether there is more of it. */
   boolean slice() {
-    settle();
+    haltAtBoundary();
+    if (phase == Phase.RUNNING) {
+      settle();
+    }
     boolean more = saving.slice();
     return followers.slice(pace) || more;
   }
@@ -102,10 +109,36 @@ final class Keeper {
     return (context.isLockstep() ? marks.max() : marks.min()).orElse(0);
   }
 
-  void halt(int generation) {
-    if (generation <= told) {
-      return;
+  /**
+   * Stands where all copies have the sums of the step before the clock, or at once. To apply them
+   * is left to the generation that comes: that takes as long as a step needs, and nobody waits.
+   */
+  void halt(Message.Halt wanted) {
+    if (wanted.generation() > told) {
+      halt = Optional.of(wanted);
+      haltAtBoundary();
     }
+  }
+
+  private void haltAtBoundary() {
+    if (halt.isPresent() && isAtBoundary(halt.get().clock())) {
+      int generation = halt.get().generation();
+      halt = Optional.empty();
+      stand(generation);
+    }
+  }
+
+  private boolean isAtBoundary(long clock) {
+    boolean even = !phase.serves() || pace.isPreparedFor(clock);
+    return clock == 0
+        || (even && context.stock().all().stream().allMatch(copy -> isPreparedFor(copy, clock)));
+  }
+
+  private static boolean isPreparedFor(Copy copy, long clock) {
+    return copy.version() + (copy.isPrepared() ? 1 : 0) >= clock;
+  }
+
+  private void stand(int generation) {
     settle();
     told = generation;
     if (phase != Phase.HALTED) {
@@ -131,6 +164,7 @@ final class Keeper {
     }
     settle();
     told = assign.generation();
+    halt = Optional.empty();
     var members = new Membership(context.self(), assign.roster(), assign.table());
     context.enter(assign.generation(), assign.step(), members);
     context.stock().keepOnly(members::keeps);
@@ -169,7 +203,10 @@ final class Keeper {
     }
   }
 
-  /** Applies a step that the regroup has committed: others need not wait until that is done. */
+  /**
+   * Applies a step that the regroup has committed: as much work as in any step, which is not to
+   * keep others from getting ready.
+   */
   private void settle() {
     if (unsettled) {
       unsettled = false;

@@ -22,6 +22,7 @@ final class Lockstep implements Pace {
   private final Context context;
   private final Followers followers;
   private final Runnable applied;
+  private final Waits waits;
   private final boolean bySteps;
   private final Map<Integer, Header> pushed = new HashMap<>();
   private final Set<Integer> committed = new HashSet<>();
@@ -40,6 +41,7 @@ final class Lockstep implements Pace {
     this.context = context;
     this.followers = followers;
     this.applied = applied;
+    waits = context.waits();
     bySteps = context.stock().job().readsBySteps();
   }
 
@@ -79,10 +81,11 @@ final class Lockstep implements Pace {
         header.extra() > 0 && pushed.values().stream().noneMatch(other -> other.extra() > 0);
     if (pushed.putIfAbsent(worker, header) != null) {
       if (prepared) {
-        context.send(worker, preparedHeader());
+        sendPrepared(worker);
       }
       return;
     }
+    waits.heard(worker);
     if (pushed.size() == context.members().workers().size()) {
       seal();
     } else if (first && context.stock().job().synchrony().kind() == Synchrony.Kind.A_BSP) {
@@ -119,6 +122,7 @@ final class Lockstep implements Pace {
    * The sums are complete: they go to the followers, and when these have them, all workers know.
    */
   private void seal() {
+    waits.begin();
     long step = context.step();
     Batch batch = batch();
     for (int partition : context.members().led()) {
@@ -144,12 +148,13 @@ final class Lockstep implements Pace {
 
   private void sendPrepared() {
     prepared = true;
-    Header header = preparedHeader();
-    context.members().workers().forEach(worker -> context.send(worker, header));
+    context.members().workers().forEach(this::sendPrepared);
   }
 
-  private Header preparedHeader() {
-    return context.header(Kind.PREPARED, -1, context.step(), 0);
+  private void sendPrepared(int worker) {
+    Header header =
+        context.header(Kind.PREPARED, -1, context.step(), waits.microsSinceHeard(worker));
+    context.send(worker, header, Waits.payload(waits.microsWorked()));
   }
 
   @Override
@@ -162,17 +167,21 @@ final class Lockstep implements Pace {
           "worker %d commits step %d, and step %d is %s prepared"
               .formatted(worker, header.clock(), context.step(), prepared ? "" : "not"));
     }
-    committed.add(worker);
+    if (committed.add(worker)) {
+      waits.heard(worker);
+    }
     if (committed.size() == context.members().workers().size()) {
       apply();
     }
   }
 
   private void apply() {
+    waits.begin();
     followers.committed(context.step());
     for (int partition : context.members().led()) {
       context.stock().commit(context.led(partition));
     }
+    waits.applied();
     context.stepDone();
     pushed.clear();
     committed.clear();
@@ -206,6 +215,11 @@ final class Lockstep implements Pace {
       early.add(new Early(worker, header, kept));
     }
     return ahead;
+  }
+
+  @Override
+  public boolean isPreparedFor(long clock) {
+    return context.step() + (prepared ? 1 : 0) >= clock;
   }
 
   @Override

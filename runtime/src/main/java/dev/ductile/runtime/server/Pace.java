@@ -17,6 +17,9 @@ sealed interface Pace permits Lockstep, Stream {
   /** A worker knows that its step is prepared everywhere. */
   void commit(int worker, Header header);
 
+  /** Whether all workers have been told that the step before this one is prepared. */
+  boolean isPreparedFor(long clock);
+
   /** Whether a partition's numbers are all that a new follower needs. */
   boolean isEven(int partition);
 }

@@ -16,18 +16,20 @@ final class Pulls {
 
   private final Context context;
   private final Pace pace;
+  private final Waits waits;
   private List<Held> held = new ArrayList<>();
 
-  private record Held(int worker, Header header, Keys keys) {}
+  private record Held(int worker, Header header, Keys keys, long heard) {}
 
   Pulls(Context context, Pace pace) {
     this.context = context;
     this.pace = pace;
+    waits = context.waits();
   }
 
   void pull(int worker, Header header, ByteBuffer payload) {
     Copy copy = context.led(header.partition());
-    var pull = new Held(worker, header, Keys.read(payload, copy.partition()));
+    var pull = new Held(worker, header, Keys.read(payload, copy.partition()), waits.now());
     if (pace.allows(worker, header.clock())) {
       answer(pull);
     } else if (held.size() < MOST_HELD) {
@@ -56,8 +58,9 @@ final class Pulls {
         pull.keys().count() == 0
             ? Payload.of(copy.values(), 0, copy.partition().floats())
             : new Rows(copy, pull.keys());
+    int held = waits.micros(pull.worker(), pull.heard());
     Header header =
-        context.header(Kind.VALUES, pull.header().partition(), pull.header().clock(), 0);
+        context.header(Kind.VALUES, pull.header().partition(), pull.header().clock(), held);
     context.send(pull.worker(), header, numbers);
   }
 

@@ -43,7 +43,7 @@ public final class Server implements Part {
     switch (message) {
       case Message.Welcome(int _, TrainingJob job) -> welcome(job);
       case Message.Stop(int exitCode, String _) -> around.end(exitCode);
-      case Message.Halt halt -> keeper().halt(halt.generation());
+      case Message.Halt halt -> keeper().halt(halt);
       case Message.Assign assign -> keeper().assign(assign);
       case Message.Resume resume -> keeper().resume(resume.generation());
       case Message.Follow follow -> keeper().follow(follow);

@@ -18,6 +18,7 @@ final class Stream implements Pace {
   private final Context context;
   private final Followers followers;
   private final Runnable changed;
+  private final Waits waits;
   private final Map<Integer, Long> steps = new HashMap<>();
   private final long staleness;
 
@@ -30,6 +31,7 @@ final class Stream implements Pace {
     this.context = context;
     this.followers = followers;
     this.changed = changed;
+    waits = context.waits();
     Synchrony synchrony = context.stock().job().synchrony();
     staleness = synchrony.kind() == Synchrony.Kind.SSP ? synchrony.staleness() : Long.MAX_VALUE;
     context.members().workers().forEach(worker -> steps.put(worker, context.step()));
@@ -70,6 +72,7 @@ final class Stream implements Pace {
 
   @Override
   public void pushed(int worker, Header header) {
+    long heard = waits.now();
     var mark = new Batch.Mark(header.source(), header.clock());
     if (isNews(mark)) {
       steps.merge(worker, 1L, Long::sum);
@@ -79,11 +82,16 @@ final class Stream implements Pace {
           .forEach(partition -> context.stock().mark(context.led(partition), mark));
     }
     followers.seal(mark.split(), mark.clock(), new Batch(0, 1, List.of()));
-    Header prepared =
-        Kind.PREPARED.header(
-            context.generation(), mark.split(), context.self(), mark.clock(), header.extra());
-    followers.whenSafe(() -> context.send(worker, prepared));
+    followers.whenSafe(() -> sendPrepared(worker, mark, waits.microsSince(heard)));
     changed.run();
+  }
+
+  /** Nobody waits for other workers here, so all the time is the server's own. */
+  private void sendPrepared(int worker, Batch.Mark mark, int held) {
+    Header header =
+        Kind.PREPARED.header(
+            context.generation(), mark.split(), context.self(), mark.clock(), held);
+    context.send(worker, header, Waits.payload(held));
   }
 
   private boolean isNews(Batch.Mark mark) {
@@ -96,6 +104,11 @@ final class Stream implements Pace {
   public void commit(int worker, Header header) {
     steps.put(worker, header.clock());
     changed.run();
+  }
+
+  @Override
+  public boolean isPreparedFor(long clock) {
+    return true;
   }
 
   @Override

@@ -48,7 +48,8 @@ public final class MasterLink implements Handler {
   public void send(Message message) {
     leaving |= message instanceof Message.Leave;
     if (!lost) {
-      connection.send(Kind.CONTROL.header(0, -1, self.task(), 0, 0), Payload.of(message.encode()));
+      Payload payload = Payload.of(message.encode());
+      connection.sendNow(Kind.CONTROL.header(0, -1, self.task(), 0, 0), payload);
     }
   }
 

@@ -122,6 +122,12 @@ public final class Connection {
     loop.wantsFlush(this);
   }
 
+  /** The same, and without waiting for the end of the turn: what others stand still for. */
+  public void sendNow(Header header, Payload payload) {
+    send(header, payload);
+    flush();
+  }
+
   public void send(Header header) {
     send(header, Payload.NONE);
   }

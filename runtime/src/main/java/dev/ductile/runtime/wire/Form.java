@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,7 +46,9 @@ sealed interface Form {
   }
 
   private static Form make(Type type) {
-    if (type instanceof ParameterizedType generic) {
+    if (type instanceof Few.Of(Type inner)) {
+      return new Few(inner);
+    } else if (type instanceof ParameterizedType generic) {
       Type inner = generic.getActualTypeArguments()[0];
       if (generic.getRawType() == Optional.class) {
         return new Maybe(inner);
@@ -198,6 +201,41 @@ sealed interface Form {
     }
   }
 
+  /** A list with few different values: these, and then for each place which it is. */
+  record Few(Type inner) implements Form {
+    private static final int BYTE = 256;
+
+    /** Such a list of something. */
+    record Of(Type inner) implements Type {}
+
+    @Override
+    public void write(Object value, DataOutputStream out) throws IOException {
+      var values = (List<?>) value;
+      var numbers = new LinkedHashMap<Object, Integer>();
+      values.forEach(each -> numbers.putIfAbsent(each, numbers.size()));
+      new Many(inner).write(List.copyOf(numbers.keySet()), out);
+      out.writeInt(values.size());
+      for (Object each : values) {
+        int number = numbers.getOrDefault(each, 0);
+        if (numbers.size() <= BYTE) {
+          out.writeByte(number);
+        } else {
+          out.writeInt(number);
+        }
+      }
+    }
+
+    @Override
+    public Object read(ByteBuffer in, int deeper) {
+      var different = (List<?>) new Many(inner).read(in, deeper);
+      var values = new Object[count(in)];
+      for (int i = 0; i < values.length; i++) {
+        values[i] = pick(different, different.size() <= BYTE ? in.get() & 0xff : in.getInt());
+      }
+      return List.of(values);
+    }
+  }
+
   /** A record of one of several types. */
   record Choice(List<Class<?>> types) implements Form {
     @Override
@@ -230,7 +268,7 @@ sealed interface Form {
         Method accessor = component.getAccessor();
         accessor.setAccessible(true);
         accessors.add(accessor);
-        types.add(component.getGenericType());
+        types.add(type(component));
         classes.add(component.getType());
       }
       try {
@@ -240,6 +278,14 @@ sealed interface Form {
       } catch (NoSuchMethodException e) {
         throw new IllegalStateException("a record has such a constructor: " + type, e);
       }
+    }
+
+    private static Type type(RecordComponent component) {
+      boolean repeats = component.isAnnotationPresent(Repeating.class);
+      Type type = component.getGenericType();
+      return repeats && type instanceof ParameterizedType list
+          ? new Few.Of(list.getActualTypeArguments()[0])
+          : type;
     }
 
     @Override

@@ -111,6 +111,7 @@ public final class Batches {
 
   /** Looks up this worker's share of a step, and makes room for the parameters that it needs. */
   public Batch begin(long step) {
+    reports.begins();
     batch.clear();
     for (Portion portion : reading.share(step)) {
       batch.add(store.examples(portion.split()), orders.of(portion), portion.from(), portion.to());
@@ -127,14 +128,18 @@ public final class Batches {
 
   /** All parameters are there. */
   public void compute() {
-    reports.has();
+    reports.has(0);
     computation.begin();
   }
 
   /** Computes for a few milliseconds; whether that was all. */
   public boolean proceed() {
     computation.proceed();
-    return computation.isDone();
+    boolean done = computation.isDone();
+    if (done) {
+      reports.computed();
+    }
+    return done;
   }
 
   /** The sum over this worker's examples. */
@@ -156,12 +161,13 @@ public final class Batches {
 
   /** All sums are here. */
   public void summed() {
-    reports.hasSent();
+    reports.summed();
   }
 
   /** The step is applied. */
   public void finished(long step) {
-    reports.finished(step, computation.loss(), computation.examples(), computation.spentNanos());
+    reports.settled();
+    reports.finished(step, computation.loss(), computation.examples());
   }
 
   /** Tells the master what is not told yet. */

@@ -21,7 +21,6 @@ final class Computation {
   private int end;
   private int done;
   private double loss;
-  private long spent;
 
   Computation(
       Model model, Parameters parameters, Gradient gradient, Batch batch, LongSupplier nanos) {
@@ -33,12 +32,10 @@ final class Computation {
   }
 
   void begin() {
-    long before = nanos.getAsLong();
     gradient.begin(batch);
     end = batch.count();
     done = 0;
     loss = 0;
-    spent = nanos.getAsLong() - before;
   }
 
   /** Computes a little. */
@@ -50,7 +47,6 @@ final class Computation {
     }
     done = to;
     long took = Math.max(1, nanos.getAsLong() - before);
-    spent += took;
     slice = Math.clamp(slice * SLICE_NANOS / took, 1, LARGEST_SLICE);
   }
 
@@ -71,9 +67,5 @@ final class Computation {
   /** The sum of their losses. */
   double loss() {
     return loss;
-  }
-
-  long spentNanos() {
-    return spent;
   }
 }

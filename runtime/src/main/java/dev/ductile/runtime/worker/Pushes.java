@@ -12,8 +12,6 @@ import java.util.TreeSet;
 final class Pushes {
   private final Gradient gradient;
   private final Set<Integer> pending = new TreeSet<>();
-  private final Set<Integer> unsent = new TreeSet<>();
-  private final Runnable sent;
   private Membership membership = Membership.NONE;
   private Push push = new Push(new Reading.Mark(-1, 0), 0, 0, List.of());
 
@@ -27,28 +25,19 @@ final class Pushes {
    */
   record Push(Reading.Mark mark, long answer, int examples, List<Span> spans) {}
 
-  /**
-   * Pushes of a gradient.
-   *
-   * @param sent told when the last byte of a push has left
-   */
-  Pushes(Gradient gradient, Runnable sent) {
+  Pushes(Gradient gradient) {
     this.gradient = gradient;
-    this.sent = sent;
   }
 
   void begin(Membership now, Push what) {
     membership = now;
     push = what;
     pending.clear();
-    unsent.clear();
-    unsent.addAll(now.servers().keySet());
     pending.addAll(now.servers().keySet());
   }
 
   /** Sends, or sends again, all that is for one server. */
   void send(int server, Connection to) {
-    Push now = push;
     for (Span span : push.spans()) {
       if (membership.primaries().get(span.partition().id()) == server) {
         Kind kind = span.isKeyed() ? Kind.PUSH_KEYED : Kind.PUSH;
@@ -58,13 +47,6 @@ final class Pushes {
       }
     }
     to.send(header(Kind.PUSHED, -1, push.examples()));
-    to.whenSent(() -> left(now, server));
-  }
-
-  private void left(Push which, int server) {
-    if (which.equals(push) && unsent.remove(server) && unsent.isEmpty()) {
-      sent.run();
-    }
   }
 
   private Header header(Kind kind, int partition, int extra) {

@@ -11,15 +11,18 @@ import java.util.function.Consumer;
 final class Reports {
   private static final Duration EVERY = Duration.ofMillis(100);
   private static final int MOST = 1_000;
+  private static final long MICRO = 1_000;
 
   private final Loop loop;
   private final Consumer<List<StepReport>> tell;
   private final List<StepReport> waiting = new ArrayList<>();
   private long last;
-  private long asked;
-  private long had;
-  private long pushed;
-  private long sent;
+  private long lap;
+  private long held;
+  private long downlink;
+  private long worker;
+  private long uplink;
+  private long server;
   private boolean due;
 
   Reports(Loop loop, Consumer<List<StepReport>> tell) {
@@ -28,37 +31,75 @@ final class Reports {
     this.last = loop.nanoTime();
   }
 
+  /** A step begins: the worker finds out what it needs. */
+  void begins() {
+    lap = loop.nanoTime();
+    held = 0;
+    downlink = 0;
+    worker = 0;
+  }
+
+  private long lap() {
+    long before = lap;
+    lap = loop.nanoTime();
+    return lap - before;
+  }
+
   void asks() {
-    asked = loop.nanoTime();
-    had = asked;
+    worker = lap();
   }
 
-  void has() {
-    had = loop.nanoTime();
+  /**
+   * All parameters are there.
+   *
+   * @param heldMicros for how long whoever answered last did not answer
+   */
+  void has(int heldMicros) {
+    long waited = lap();
+    held = Math.clamp(heldMicros * MICRO, 0, waited);
+    downlink = waited - held;
   }
 
+  void computed() {
+    worker += lap();
+  }
+
+  /** Pushing, or adding up, begins; it may begin again. */
   void pushes() {
-    pushed = loop.nanoTime();
-    sent = 0;
+    lap();
+    uplink = 0;
+    server = 0;
   }
 
-  /** The last byte has left; said again, it changes nothing. */
-  void hasSent() {
-    if (sent == 0) {
-      sent = loop.nanoTime();
-    }
+  /**
+   * The push is safe.
+   *
+   * @param heldMicros for how long whoever answered last had it before it said so
+   * @param workedMicros how much of what it has held in this step was its own work
+   */
+  void prepared(int heldMicros, int workedMicros) {
+    long waited = lap();
+    long push = Math.clamp(heldMicros * MICRO, 0, waited);
+    uplink = waited - push;
+    server = Math.clamp(workedMicros * MICRO, 0, held + push);
   }
 
-  /** The push is safe, and the step with it. */
-  void finished(long step, double loss, int examples, long workerNanos) {
-    hasSent();
+  /** All sums are here, where there are no servers. */
+  void summed() {
+    uplink = lap();
+  }
+
+  /** They are applied. */
+  void settled() {
+    server = lap();
+  }
+
+  /** The step is over. */
+  void finished(long step, double loss, int examples) {
     long now = loop.nanoTime();
-    long downlink = had - asked;
-    long uplink = sent - pushed;
-    long server = now - sent;
-    long wait = Math.max(0, now - last - downlink - workerNanos - uplink - server);
+    long wait = Math.max(0, now - last - downlink - worker - uplink - server);
     last = now;
-    waiting.add(new StepReport(step, loss, examples, downlink, workerNanos, uplink, server, wait));
+    waiting.add(new StepReport(step, loss, examples, downlink, worker, uplink, server, wait));
     if (waiting.size() >= MOST) {
       flush();
     } else if (!due) {

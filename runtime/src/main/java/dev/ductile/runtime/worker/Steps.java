@@ -68,7 +68,7 @@ final class Steps {
     computation =
         new Computation(model, parameters, gradient, batch, () -> around.loop().nanoTime());
     pulls = new Pulls(parameters);
-    pushes = new Pushes(gradient, reports::hasSent);
+    pushes = new Pushes(gradient);
     orders = new Orders(job);
     patience = new Patience(around.loop(), job.faults().answer(), this::reach, this::suspect);
     silence =
@@ -175,6 +175,7 @@ final class Steps {
       rest();
       return;
     }
+    reports.begins();
     share = reading.share(step);
     batch.clear();
     for (Portion portion : share) {
@@ -192,7 +193,7 @@ final class Steps {
     pulls.begin(membership, step, spans);
     reachable().forEach(server -> pulls.ask(server, to(server)));
     if (pulls.isDone()) {
-      compute();
+      compute(0);
     }
   }
 
@@ -217,12 +218,12 @@ final class Steps {
     silence.heard(from.peer());
     pulls.take(header, payload);
     if (pulls.isDone()) {
-      compute();
+      compute(header.extra());
     }
   }
 
-  private void compute() {
-    reports.has();
+  private void compute(int heldMicros) {
+    reports.has(heldMicros);
     computation.begin();
     course.to(Phase.COMPUTING);
   }
@@ -238,6 +239,7 @@ final class Steps {
     }
     if (computation.isDone()) {
       share = reached();
+      reports.computed();
       computed = true;
       push();
     }
@@ -280,7 +282,7 @@ final class Steps {
     hurried = Math.max(hurried, header.clock());
   }
 
-  void prepared(Connection from, Header header) {
+  void prepared(Connection from, Header header, ByteBuffer payload) {
     if (!course.is(Phase.PUSHING)) {
       return;
     }
@@ -288,6 +290,7 @@ final class Steps {
     silence.heard(from.peer());
     pushes.prepared(from.peer(), header);
     if (pushes.isDone()) {
+      reports.prepared(header.extra(), payload.getInt());
       finish();
     }
   }
@@ -306,7 +309,7 @@ final class Steps {
   }
 
   private void report() {
-    reports.finished(step, computation.loss(), computation.examples(), computation.spentNanos());
+    reports.finished(step, computation.loss(), computation.examples());
   }
 
   // ---- servers

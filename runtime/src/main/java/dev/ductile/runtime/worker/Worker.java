@@ -184,7 +184,7 @@ public final class Worker implements Part {
       }
       case PREPARED -> {
         if (current) {
-          now.steps().prepared(from, header);
+          now.steps().prepared(from, header, payload);
         }
       }
       case HURRY -> {

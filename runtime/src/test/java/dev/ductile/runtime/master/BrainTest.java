@@ -121,11 +121,7 @@ final class BrainTest {
                 world.join(role);
               });
       case 4 -> world.any(those::contains).ifPresent(world::cut);
-      default -> {
-        if (!world.phase().isOver()) { // whoever has been told to end does not come again
-          world.killMaster();
-        }
-      }
+      default -> world.killMaster();
     }
   }
 

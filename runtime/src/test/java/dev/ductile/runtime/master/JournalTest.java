@@ -25,7 +25,8 @@ final class JournalTest {
           120,
           List.of(new Member(4, Role.SERVER, "server-1", "here", 9, Optional.empty(), "here:1")),
           new Table(List.of(new Table.Copies(4, List.of(3))), List.of(1, 2)),
-          List.of(new Cursor(0, 10, 20)));
+          List.of(new Cursor(0, 10, 20)),
+          Optional.of(new JournalEntry.Ending(143, false)));
 
   @TempDir Path folder;
 

@@ -197,4 +197,40 @@ final class MishapTest {
     world.until(now -> now.phase() == Phase.RUNNING);
     assertThat(world.nanos() - before).isLessThan(Duration.ofMillis(1_500).toNanos());
   }
+
+  @Test
+  void twoMastersThatDieInARowForgetNobody() {
+    runsWithTwo();
+    Puppet late = servers().getFirst();
+    int task = late.member().task();
+    world.killMasterTwice(late, Role.WORKER, "worker-9");
+    world.until(_ -> servers().stream().filter(this::trains).count() == 2);
+    assertThat(servers()).anyMatch(one -> one.member().task() == task);
+    assertThat(hasSaid("goes back")).isFalse();
+  }
+
+  @Test
+  void aMasterThatFollowsOneThatHasEndedTheJobEndsItToo() {
+    runsWithTwo();
+    world.stop();
+    world.until(now -> now.phase() == Phase.STOPPING);
+    long before = world.nanos();
+    world.killMaster();
+    assertThat(world.phase()).isEqualTo(Phase.STOPPING);
+    world.until(now -> now.end().isPresent());
+    assertThat(world.end()).hasValue(Brain.STOPPED);
+    assertThat(world.nanos() - before).isLessThan(Duration.ofSeconds(3).toNanos());
+    assertThat(world.those(one -> !one.over)).isEmpty();
+  }
+
+  @Test
+  void aMasterThatFollowsOneThatWasAskedToStopStops() {
+    runsWithTwo();
+    long step = world.steps();
+    world.stop();
+    world.killMaster();
+    world.until(now -> now.end().isPresent());
+    assertThat(world.end()).hasValue(Brain.STOPPED);
+    assertThat(world.newest().orElseThrow().step()).isGreaterThanOrEqualTo(step);
+  }
 }

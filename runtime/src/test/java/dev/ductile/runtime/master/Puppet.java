@@ -138,7 +138,7 @@ final class Puppet {
     standIfDue();
   }
 
-  /** A worker is at a boundary, perhaps the one that it was told. */
+  /** It is at a boundary, perhaps the one that it was told. */
   void reaches() {
     if (haltAt < Long.MAX_VALUE) {
       standIfDue();
@@ -146,11 +146,18 @@ final class Puppet {
   }
 
   private void standIfDue() {
-    if (!isWorker() || !running || step >= haltAt) {
+    if (!running || (isWorker() ? step : preparedFor()) >= haltAt) {
       running = false;
       haltAt = Long.MAX_VALUE;
       out.add(new Message.Stood(halting, standing()));
     }
+  }
+
+  private long preparedFor() {
+    return copies.values().stream()
+        .mapToLong(copy -> copy.version() + (copy.prepared() ? 1 : 0))
+        .min()
+        .orElse(Long.MAX_VALUE);
   }
 
   private void assign(Message.Assign assign) {
@@ -217,18 +224,20 @@ final class Puppet {
     }
   }
 
-  /** A step's sums are complete here. */
+  /** A step's sums are complete here. Who follows several may be further with some already. */
   void prepare() {
-    copies.replaceAll((_, copy) -> new Copy(copy.version(), true));
+    copies.replaceAll((_, copy) -> copy.version() > step ? copy : new Copy(copy.version(), true));
+    reaches();
   }
 
   boolean isPrepared() {
-    return copies.values().stream().allMatch(Copy::prepared);
+    return copies.values().stream().allMatch(copy -> copy.version() > step || copy.prepared());
   }
 
   void apply() {
     step++;
-    copies.replaceAll((_, copy) -> new Copy(copy.version() + 1, false));
+    copies.replaceAll((_, copy) -> copy.version() < step ? new Copy(step, false) : copy);
+    reaches();
   }
 
   @Override

@@ -29,6 +29,8 @@ final class World implements Hands, Watcher {
   private Optional<JournalEntry> journal = Optional.empty();
   private Optional<Checkpoint> newest = Optional.empty();
   private final List<Checkpoint> toSeal = new ArrayList<>();
+  private final List<JournalEntry> toNote = new ArrayList<>();
+  private int notesOwed;
   private int looks;
   private Brain brain;
   boolean trains = true;
@@ -159,11 +161,24 @@ final class World implements Hands, Watcher {
   void killMaster() {
     log.add("the master is killed");
     toSeal.clear();
+    loseNotes();
     phase = Phase.GATHERING;
     brain = brain();
     List<Puppet> all = List.copyOf(puppets.values());
     puppets.clear();
     all.forEach(this::comeBack);
+  }
+
+  /** Another master dies before a task has come back; only a newcomer has. */
+  void killMasterTwice(Puppet late, Role role, String newcomer) {
+    toSeal.clear();
+    loseNotes();
+    phase = Phase.GATHERING;
+    brain = brain();
+    puppets.remove(late.link);
+    join(role, newcomer);
+    puppets.put(late.link, late);
+    killMaster();
   }
 
   List<Puppet> those(Predicate<Puppet> fit) {
@@ -202,6 +217,7 @@ final class World implements Hands, Watcher {
       }
       default -> {
         brain.tick();
+        tellOfNote();
         if (seals) {
           sealAll();
         }
@@ -234,11 +250,12 @@ final class World implements Hands, Watcher {
     Optional<Puppet> to = any(other -> other.member().task() == follow.to().task());
     boolean fits = primary.running && primary.copies.keySet().containsAll(follow.partitions());
     if (fits && to.isPresent()) {
+      to.get().step =
+          to.get().copies.isEmpty() ? primary.step : Math.min(to.get().step, primary.step);
       for (int partition : follow.partitions()) {
         Optional.ofNullable(primary.copies.get(partition))
             .ifPresent(copy -> to.get().copies.put(partition, copy));
       }
-      to.get().step = primary.step;
       to.get().out.add(new Message.Synced(follow.partitions()));
     }
   }
@@ -252,19 +269,19 @@ final class World implements Hands, Watcher {
         those(one -> !one.isWorker() && !one.copies.isEmpty() && one.generation() <= generation);
     long step = servers.stream().mapToLong(one -> one.step).min().orElse(-1);
     boolean going = !workers.isEmpty() && workers.stream().allMatch(one -> isAlong(one, step));
-    boolean whole = servers.stream().allMatch(one -> one.running || one.generation() < generation);
+    Predicate<Puppet> serves = one -> one.running || one.generation() < generation;
     boolean trains = phase == Phase.RUNNING || phase == Phase.HALTING;
-    if (!going || !whole || !trains) {
+    if (!going || !trains) {
       return;
     }
     boolean prepared = servers.stream().allMatch(one -> one.step > step || one.isPrepared());
     boolean committed = workers.stream().allMatch(one -> one.step > step);
-    if (!prepared) {
-      any(one -> servers.contains(one) && !one.isPrepared()).ifPresent(Puppet::prepare);
-    } else if (!committed) {
+    if (prepared && !committed) { // servers may stand already
       any(one -> workers.contains(one) && one.running && one.step == step).ifPresent(this::commit);
     } else {
-      any(one -> servers.contains(one) && one.step == step).ifPresent(Puppet::apply);
+      Predicate<Puppet> waits = one -> prepared ? one.step == step : !one.isPrepared();
+      any(one -> servers.contains(one) && serves.test(one) && waits.test(one))
+          .ifPresent(prepared ? Puppet::apply : Puppet::prepare);
     }
   }
 
@@ -294,7 +311,38 @@ final class World implements Hands, Watcher {
 
   @Override
   public void note(JournalEntry entry) {
-    journal = Optional.of(entry);
+    toNote.add(entry);
+    keep(toNote.size());
+  }
+
+  @Override
+  public void noteSoon(JournalEntry entry) {
+    toNote.add(entry);
+    notesOwed++;
+  }
+
+  /** The oldest of what is to be kept are. */
+  private void keep(int many) {
+    for (int i = 0; i < many; i++) {
+      journal = Optional.of(toNote.removeFirst());
+    }
+  }
+
+  /** A master dies: of what it was about to keep some may be kept, in order. */
+  private void loseNotes() {
+    keep(random.nextInt(toNote.size() + 1));
+    toNote.clear();
+    notesOwed = 0;
+  }
+
+  private void tellOfNote() {
+    if (!toNote.isEmpty()) {
+      keep(1);
+    }
+    if (notesOwed > toNote.size()) {
+      notesOwed--;
+      brain.noted();
+    }
   }
 
   @Override

@@ -144,6 +144,26 @@ class LockstepTest {
   }
 
   @Test
+  void serversStandWhereTheSumsBeforeTheClockAreSafeAndApplyThemLater() {
+    TrainingJob job = job(OptimizerSpec.Kind.MOMENTUM);
+    for (long seed = 1; seed <= 10; seed++) {
+      try (var scene = new Scene(job)) {
+        var play = new Play(scene, 3, 2, seed);
+        play.begin(play.everywhere());
+        act(play, new SplittableRandom(seed).nextInt(12));
+        assertThat(play.regroupAt(4, play.everywhere()))
+            .as("seed %d", seed)
+            .allSatisfy(standing ->
+                assertThat(standing.held())
+                    .hasSize(Toy.PARTITIONS)
+                    .allMatch(held -> held.version() == 3 && held.prepared()));
+        play.playUntil(STEPS);
+        assertSame(play.values(), alone(job, 2, STEPS), "with seed " + seed);
+      }
+    }
+  }
+
+  @Test
   void aNewcomerFollowsWhileOthersTrainAndThenLeads() {
     TrainingJob job = job(OptimizerSpec.Kind.ADAM);
     for (long seed = 1; seed <= 10; seed++) {

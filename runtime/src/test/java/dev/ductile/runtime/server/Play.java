@@ -104,9 +104,21 @@ final class Play {
   void regroup(Table next) {
     generation++;
     servers.forEach(server -> server.tell(new Message.Halt(generation, 0)));
-    List<Standing> standings =
-        servers.stream().map(server -> stood(server)).map(Message.Stood::standing).toList();
+    decide(standings(), next);
+  }
+
+  /** The same at a step that is still to come; the answer is where servers stood then. */
+  List<Standing> regroupAt(long clock, Table next) {
+    generation++;
+    servers.forEach(server -> server.tell(new Message.Halt(generation, clock)));
+    playUntil(clock);
+    List<Standing> standings = standings();
     decide(standings, next);
+    return standings;
+  }
+
+  private List<Standing> standings() {
+    return servers.stream().map(server -> stood(server)).map(Message.Stood::standing).toList();
   }
 
   private Message.Stood stood(Scene.Hired server) {

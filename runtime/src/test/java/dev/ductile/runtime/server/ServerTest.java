@@ -173,6 +173,33 @@ class ServerTest {
   }
 
   @Test
+  void whoHasPushedIsToldForHowLongOthersWereWaitedFor() {
+    try (var scene = new Scene(job())) {
+      var play = new Play(scene, 1, 2, 1);
+      play.begin(play.everywhere());
+      Scene.Hired server = play.servers.getFirst();
+      Actor fast = play.workers.getFirst().actor;
+      Actor slow = play.workers.getLast().actor;
+      final long before = System.nanoTime();
+      fast.send(server, Kind.PUSHED.header(1, -1, fast.task, 0, 4));
+      fast.send(server, Kind.PULL.header(1, 1, fast.task, 0, 0));
+      fast.hear(Kind.VALUES);
+      final long heard = System.nanoTime();
+      for (int i = 0; i < 20; i++) {
+        slow.send(server, Kind.PULL.header(1, 1, slow.task, 0, 0));
+        slow.hear(Kind.VALUES);
+      }
+      final long pushed = System.nanoTime();
+      slow.send(server, Kind.PUSHED.header(1, -1, slow.task, 0, 4));
+      Actor.Heard prepared = fast.hear(Kind.PREPARED);
+      final long after = System.nanoTime();
+      long held = prepared.header().extra() * 1_000L;
+      assertThat(held).isBetween(pushed - heard - 1_000, after - before);
+      assertThat(prepared.payload().getInt() * 1_000L).isBetween(0L, after - pushed);
+    }
+  }
+
+  @Test
   void aFrameOfAnOlderGenerationIsRefusedAndTheNextIsHeard() {
     try (var scene = new Scene(job())) {
       var play = new Play(scene, 1, 1, 1);

@@ -18,17 +18,20 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole jobs without servers end as one process would have ended, whoever comes and goes. */
 @Timeout(60)
 class AllReduceTest {
   private static final Duration PATIENCE = Duration.ofSeconds(40);
+  private static final int SEEDS = Integer.getInteger("ductile.seeds", 2);
 
   @TempDir Path folder;
 
@@ -127,7 +130,7 @@ class AllReduceTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @MethodSource("seeds")
   void learnsTheSameThoughWorkersDie(long seed) throws Exception {
     TrainingJob job = Jobs.dense(4, OptimizerSpec.Kind.MOMENTUM, 200);
     try (var stage = new Stage(job, folder).begin()) {
@@ -143,6 +146,25 @@ class AllReduceTest {
       alone.run();
       isWhatOneHasLearnt(alone, job, stage);
     }
+  }
+
+  @Test
+  void learnsTheSameWhoeverDiesAndWhenever() throws Exception {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TrainingJob job = Jobs.saved(Jobs.dense(3, OptimizerSpec.Kind.MOMENTUM, 400), 60);
+      Path own = Files.createDirectory(folder.resolve("dead-" + seed));
+      try (var stage = new Stage(job, own).begin()) {
+        int code = new Disasters(stage, seed, job.size()).run(8, PATIENCE);
+        assertThat(code).as("seed %d\n%s", seed, stage.audience()).isZero();
+        var alone = Reference.read(job, Files.createDirectories(own.resolve("alone")));
+        alone.run();
+        isWhatOneHasLearnt(alone, job, stage);
+      }
+    }
+  }
+
+  static LongStream seeds() {
+    return LongStream.rangeClosed(1, SEEDS);
   }
 
   private void isAsAlone(TrainingJob job, Stage stage) throws Exception {

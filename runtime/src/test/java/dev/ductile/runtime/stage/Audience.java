@@ -105,6 +105,14 @@ final class Audience implements Watcher {
         "whole again");
   }
 
+  synchronized boolean isOver() {
+    return phase.isOver();
+  }
+
+  synchronized boolean hasEnded() {
+    return phase == Phase.ENDED;
+  }
+
   synchronized double loss(long step) {
     return Optional.ofNullable(steps.get(step)).map(StepSummary::loss).orElse(Double.NaN);
   }

@@ -99,7 +99,7 @@ final class Stage implements AutoCloseable {
             .name("master")
             .start(() -> {
               int code = made.run();
-              if (mine == act.get()) {
+              if (mine == act.get() || audience.hasEnded()) {
                 end.complete(code);
               }
             });
@@ -205,6 +205,9 @@ final class Stage implements AutoCloseable {
     act.incrementAndGet();
     master.die();
     head.join();
+    if (isOver()) {
+      return;
+    }
     if (!leavers.isEmpty()) {
       LockSupport.parkNanos(AWARE.toNanos());
       leavers.forEach(this::leave);
@@ -230,6 +233,17 @@ final class Stage implements AutoCloseable {
     } catch (Exception e) {
       throw new IllegalStateException(audience.toString(), e);
     }
+  }
+
+  boolean isOver() {
+    return end.isDone();
+  }
+
+  /** Whether a task has ended though the job goes on. */
+  boolean hasEnded(String name) {
+    boolean goesOn = !isOver() && !audience.isOver();
+    return goesOn
+        && Optional.ofNullable(all.get(name)).filter(CompletableFuture::isDone).isPresent();
   }
 
   int exitCode(String name) throws Exception {

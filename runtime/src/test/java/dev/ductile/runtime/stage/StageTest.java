@@ -66,6 +66,19 @@ final class StageTest {
   }
 
   @Test
+  void learnsTheSameWhoeverDiesAndWhenever() throws Exception {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TrainingJob job = Jobs.saved(Jobs.sparse(3, 3, 2, 800), 100);
+      Path own = Files.createDirectory(folder.resolve("dead-" + seed));
+      try (var stage = new Stage(job, own).begin()) {
+        int code = new Disasters(stage, seed, job.size()).run(10, Duration.ofSeconds(30));
+        assertThat(code).as("seed %d\n%s", seed, stage.audience()).isZero();
+        isAsAlone(job, stage);
+      }
+    }
+  }
+
+  @Test
   void goesOnWhenItsMasterIsKilled() throws Exception {
     TrainingJob job = Jobs.sparse(3, 2, 2, 1_200);
     try (var stage = new Stage(job, folder).begin()) {

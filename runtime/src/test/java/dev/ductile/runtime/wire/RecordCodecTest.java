@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -66,6 +67,29 @@ class RecordCodecTest {
         .isEqualTo(Colour.GREEN);
     assertThat(RecordCodec.decode(byte[].class, ByteBuffer.wrap(new byte[] {0, 0, 0, 1, 9})))
         .containsExactly(9);
+  }
+
+  /** Colours on a wall. */
+  private record Wall(@Repeating List<List<Integer>> stones) {}
+
+  @Test
+  void sends_values_that_repeat_once_each() {
+    for (int different : new int[] {0, 1, 2, 256, 257, 1_000}) {
+      var random = new SplittableRandom(different);
+      var wall =
+          new Wall(
+              IntStream.range(0, different * 10)
+                  .mapToObj(_ -> List.of(random.nextInt(different), 7, 7, 7))
+                  .toList());
+      byte[] bytes = RecordCodec.encode(Wall.class, wall);
+      assertThat(RecordCodec.decode(Wall.class, ByteBuffer.wrap(bytes))).isEqualTo(wall);
+      assertThat(bytes.length).as("%d different", different).isLessThan(61 * different + 9);
+      for (int length = 0; length < bytes.length; length += 1 + different / 10) {
+        byte[] shorter = Arrays.copyOf(bytes, length);
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> RecordCodec.decode(Wall.class, ByteBuffer.wrap(shorter)));
+      }
+    }
   }
 
   @Test

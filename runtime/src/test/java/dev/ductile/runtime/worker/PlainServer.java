@@ -23,6 +23,8 @@ import java.util.TreeMap;
 
 /** The least that a server must do, without followers; it subtracts what it is sent. */
 final class PlainServer implements Handler {
+  private static final Payload NO_TIME = Payload.of(new byte[Integer.BYTES]);
+
   final int task;
   final Map<Integer, float[]> values = new TreeMap<>();
   final Map<Integer, Map<Integer, Long>> marks = new HashMap<>();
@@ -202,7 +204,7 @@ final class PlainServer implements Handler {
   private void pushed(int worker, Header header) {
     if (!isLockstep()) {
       pass(header.source(), header.clock());
-      send(worker, Kind.PREPARED, -1, header.clock(), Payload.NONE);
+      send(worker, Kind.PREPARED, -1, header.clock(), NO_TIME);
       return;
     }
     if (committed.contains(worker)) {
@@ -218,7 +220,7 @@ final class PlainServer implements Handler {
     mine.clock = header.clock();
     if (isPrepared()) {
       (repeated ? Set.of(worker) : roster)
-          .forEach(each -> send(each, Kind.PREPARED, -1, version, Payload.NONE));
+          .forEach(each -> send(each, Kind.PREPARED, -1, version, NO_TIME));
     } else if (first && job.synchrony().kind() == Synchrony.Kind.A_BSP) {
       roster.stream()
           .filter(each -> each != worker)

@@ -1,0 +1,197 @@
+package dev.ductile.bench.faults;
+
+import dev.ductile.bench.training.Crew;
+import dev.ductile.runtime.Trainer;
+import dev.ductile.runtime.job.file.JobFile;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * What {@code kill -9} of any one process costs, at random moments of several jobs and at moments
+ * that are chosen for it: how long until the job goes on, and whether it ends with the loss that it
+ * would have had.
+ */
+final class Faults {
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final int REPETITIONS = 6;
+  private static final long SEEDS_APART = 1_000;
+
+  private final Path folder;
+  private final long seed;
+  private final Tally tally = new Tally();
+  private final Map<String, Expected> expected = new TreeMap<>();
+  private int failures;
+
+  /** What a job has learnt undisturbed, and where its loss must lie. */
+  private record Expected(Lesson lesson, Lesson.Learnt once, Band band) {}
+
+  private Faults(Path folder, long seed) {
+    this.folder = folder;
+    this.seed = seed;
+  }
+
+  /** Takes a folder for its files, a job to rehearse, how many kills, a seed, and a first run. */
+  public static void main(String[] arguments) throws IOException, InterruptedException {
+    Locale.setDefault(Locale.ROOT);
+    Crew.rehearse(Path.of(arguments[1]));
+    int kills = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 100;
+    long seed = arguments.length > 3 ? Long.parseLong(arguments[3]) : 1;
+    int first = arguments.length > 4 ? Integer.parseInt(arguments[4]) : 0;
+    Path folder = Path.of(arguments[0]).resolve("seed-" + seed);
+    remove(folder);
+    var faults = new Faults(Files.createDirectories(folder), seed);
+    faults.measure(kills, first);
+    System.exit(faults.isGood() ? 0 : 1);
+  }
+
+  private boolean isGood() {
+    return failures == 0 && tally.isSoonEnough();
+  }
+
+  private void measure(int kills, int first) throws IOException, InterruptedException {
+    for (int run = first; tally.kills() < kills; run++) {
+      Subject subject = Subject.ALL.get(run % Subject.ALL.size());
+      Expected wanted = expected(subject);
+      tally.started(bareStart());
+      String title = "run %d, %s".formatted(run, subject.name());
+      Path own = folder.resolve("run-%d-%s".formatted(run, subject.name()));
+      try {
+        disturb(subject, own, title, new Random(seed * SEEDS_APART + run), wanted);
+      } catch (IOException | RuntimeException e) {
+        failures++;
+        System.out.printf("%s, seed %d: FAILED: %s%n", title, seed, e.getMessage());
+      }
+    }
+    tally.print();
+    System.out.printf("runs that failed or ended with another loss: %d%n", failures);
+  }
+
+  /** Trains undisturbed, often enough to know how far runs differ by themselves. */
+  private Expected expected(Subject subject) throws IOException, InterruptedException {
+    Expected known = expected.get(subject.name());
+    if (known != null) {
+      return known;
+    }
+    var losses = new ArrayList<Double>();
+    var found = new ArrayList<Expected>();
+    for (int time = 0; time < (subject.paced() ? REPETITIONS : 1); time++) {
+      Path own = folder.resolve("undisturbed-%s-%d".formatted(subject.name(), time));
+      try (var crew = new Crew(own, subject.file(), subject.workers(), subject.servers())) {
+        var ward = new Ward(crew);
+        ward.startAll();
+        end(ward);
+        Lesson lesson = found.isEmpty() ? lesson(own) : found.getFirst().lesson();
+        Lesson.Learnt learnt = lesson.learnt(own.resolve("checkpoints"));
+        losses.add(learnt.loss());
+        found.add(new Expected(lesson, learnt, Band.of(losses)));
+      }
+    }
+    Expected first = found.getFirst();
+    var wanted = new Expected(first.lesson(), first.once(), Band.of(losses));
+    System.out.printf(
+        "%s, undisturbed: loss %s; expected %s%n", subject.name(), losses, wanted.band());
+    expected.put(subject.name(), wanted);
+    return wanted;
+  }
+
+  private static Lesson lesson(Path own) throws IOException {
+    return new Lesson(
+        JobFile.read(own.resolve("job.yaml")), Files.createDirectories(own.resolve("examples")));
+  }
+
+  private void disturb(Subject subject, Path own, String title, Random random, Expected wanted)
+      throws IOException, InterruptedException {
+    try (var crew = new Crew(own, subject.file(), subject.workers(), subject.servers())) {
+      var ward = new Ward(crew);
+      var ordeal =
+          new Ordeal(
+              subject, own, ward, random, what -> System.out.printf("%s: %s%n", title, what));
+      try {
+        ward.startAll();
+        ordeal.go();
+        end(ward);
+        judge(subject, wanted, wanted.lesson().learnt(own.resolve("checkpoints")), title);
+      } catch (IOException | RuntimeException e) {
+        Path lines = Files.write(own.resolve("said.txt"), lines(crew));
+        System.out.printf("%s%nall lines: %s%n", crew.last(), lines);
+        throw e;
+      } finally {
+        ward.replaced().forEach(each -> System.out.printf("%s: replaced %s%n", title, each));
+        tally.add(subject, ordeal.strikes(), ward.said());
+      }
+    }
+  }
+
+  private static List<String> lines(Crew crew) {
+    long first = crew.said().isEmpty() ? 0 : crew.said().getFirst().nanos();
+    return crew.said().stream()
+        .map(each ->
+            "%9.1f %s: %s".formatted((each.nanos() - first) / 1e6, each.name(), each.line()))
+        .toList();
+  }
+
+  private static void end(Ward ward) throws IOException, InterruptedException {
+    if (!ward.until(ward::isOver, PATIENCE)) {
+      throw new IllegalStateException("not done within " + PATIENCE);
+    }
+    if (ward.exitCode() != 0) {
+      throw new IllegalStateException("the master ended with " + ward.exitCode());
+    }
+  }
+
+  private void judge(Subject subject, Expected wanted, Lesson.Learnt learnt, String title) {
+    boolean same = wanted.band().holds(learnt.loss());
+    System.out.printf(
+        "%s: loss %.6f, expected %s; numbers differ by %.1e at most%s%n",
+        title,
+        learnt.loss(),
+        wanted.band(),
+        learnt.distance(wanted.once()),
+        same ? "" : "; seed " + seed + ": ANOTHER LOSS");
+    boolean whole = subject.paced() || learnt.step() == wanted.once().step();
+    if (!same || !whole) {
+      throw new IllegalStateException(
+          "it ended at step %d with loss %.6f".formatted(learnt.step(), learnt.loss()));
+    }
+  }
+
+  /** How long the same program takes from its launch to its first line. */
+  private static double bareStart() throws IOException, InterruptedException {
+    long begin = System.nanoTime();
+    Process process =
+        new ProcessBuilder(Trainer.command(List.of(Trainer.WORD)))
+            .redirectErrorStream(true)
+            .start();
+    try (BufferedReader in = process.inputReader(StandardCharsets.UTF_8)) {
+      if (in.readLine() == null) {
+        throw new IOException("the program says nothing");
+      }
+    }
+    double millis = (System.nanoTime() - begin) / 1e6;
+    process.waitFor();
+    return millis;
+  }
+
+  private static void remove(Path folder) throws IOException {
+    if (Files.notExists(folder)) {
+      return;
+    }
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(each);
+      }
+    }
+  }
+}

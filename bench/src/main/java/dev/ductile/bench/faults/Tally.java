@@ -1,0 +1,84 @@
+package dev.ductile.bench.faults;
+
+import dev.ductile.bench.training.Crew;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** All deaths of a measurement, and how soon they were got over. */
+final class Tally {
+  private static final double AIM_MILLIS = 2_000;
+
+  private final List<Strike> strikes = new ArrayList<>();
+  private final Map<String, List<Double>> byRole = new TreeMap<>();
+  private final Map<Moment, List<Double>> byMoment = new EnumMap<>(Moment.class);
+  private final Map<Recovery.Way, Integer> ways = new EnumMap<>(Recovery.Way.class);
+  private final List<Double> all = new ArrayList<>();
+  private final List<Double> whole = new ArrayList<>();
+  private final List<Double> starts = new ArrayList<>();
+
+  int kills() {
+    return strikes.size();
+  }
+
+  /** So long the program takes to start while nothing else of this measurement runs. */
+  void started(double millis) {
+    starts.add(millis);
+  }
+
+  void add(Subject subject, List<Strike> of, List<Crew.Said> said) {
+    for (Strike strike : of) {
+      strikes.add(strike);
+      Recovery recovery =
+          Recovery.of(strike, said).orElse(new Recovery(Recovery.Way.ENDED, Double.NaN));
+      ways.merge(recovery.way(), 1, Integer::sum);
+      strike.moments().forEach(moment -> byMoment.computeIfAbsent(moment, _ -> new ArrayList<>()));
+      if (recovery.way() == Recovery.Way.GOES_ON) {
+        all.add(recovery.millis());
+        byRole.computeIfAbsent(strike.role(), _ -> new ArrayList<>()).add(recovery.millis());
+        Recovery.whole(strike, subject, said).ifPresent(then -> whole.add(then.millis()));
+      }
+      double millis = recovery.way() == Recovery.Way.GOES_ON ? recovery.millis() : Double.NaN;
+      strike.moments().forEach(moment -> byMoment.get(moment).add(millis));
+    }
+  }
+
+  boolean isSoonEnough() {
+    return mean(all) < AIM_MILLIS;
+  }
+
+  void print() {
+    System.out.printf("%d kills:", strikes.size());
+    ways.forEach((way, many) -> System.out.printf(" %s %d;", way, many));
+    System.out.println();
+    System.out.println("milliseconds until the job trains again");
+    byRole.forEach(Tally::print);
+    byMoment.forEach((moment, millis) -> print("while " + moment.words(), millis));
+    print("all", all);
+    print("until it is as large as before", whole);
+    print("the limit: the program's first line", starts);
+    System.out.printf("mean over the limit's median: %.1f%n", mean(all) / median(starts));
+  }
+
+  private static void print(String what, List<Double> millis) {
+    List<Double> known = millis.stream().filter(each -> !each.isNaN()).sorted().toList();
+    System.out.printf(
+        "%-48s %4d, %4d of them waited for: mean %6.0f, median %6.0f, worst %6.0f%n",
+        what,
+        millis.size(),
+        known.size(),
+        mean(known),
+        median(known),
+        known.isEmpty() ? Double.NaN : known.getLast());
+  }
+
+  private static double mean(List<Double> millis) {
+    return millis.stream().mapToDouble(each -> each).average().orElse(Double.NaN);
+  }
+
+  private static double median(List<Double> millis) {
+    return millis.isEmpty() ? Double.NaN : millis.stream().sorted().toList().get(millis.size() / 2);
+  }
+}

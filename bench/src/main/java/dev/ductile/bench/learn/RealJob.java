@@ -1,0 +1,155 @@
+package dev.ductile.bench.learn;
+
+import dev.ductile.bench.training.Crew;
+import dev.ductile.runtime.job.OptimizerSpec;
+import dev.ductile.runtime.learn.Model;
+import dev.ductile.runtime.state.Checkpoints;
+import dev.ductile.runtime.state.Copy;
+import dev.ductile.runtime.state.Layout;
+import dev.ductile.runtime.state.PartReader;
+import dev.ductile.runtime.state.Partition;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * The same learning by a real job: two workers, a server and a master, each a process of its own.
+ * It saves itself as often as it can, and is judged by what it has saved.
+ */
+final class RealJob {
+  private static final Duration START = Duration.ofMinutes(2);
+  private static final int WORKERS = 2;
+
+  private final DataSet set;
+  private final OptimizerSpec rule;
+  private final Model model;
+  private final Path folder;
+
+  /**
+   * What was learnt up to a moment.
+   *
+   * @param seconds since the first step
+   * @param processorSeconds of all processes since then
+   */
+  record Snapshot(Path directory, double seconds, double processorSeconds) {}
+
+  /**
+   * A job that is still to run.
+   *
+   * @param folder its own; what lies there is deleted
+   */
+  RealJob(DataSet set, OptimizerSpec rule, Model model, Path folder) {
+    this.set = set;
+    this.rule = rule;
+    this.model = model;
+    this.folder = folder;
+  }
+
+  /** Trains for so long, and tells what there was on the way, the first first. */
+  List<Snapshot> run(String synchrony, int batch, int saveEvery, Duration time)
+      throws IOException, InterruptedException {
+    delete();
+    Course spent;
+    try (var crew = new Crew(folder, file(synchrony, batch, saveEvery), WORKERS, 1)) {
+      crew.startAll();
+      crew.await(0, said -> said.line().contains("\"running\",\"paused\""), START);
+      spent = watch(crew, time);
+      crew.stop(START);
+    }
+    Course steps = Course.of(folder.resolve("regroups.csv"), folder.resolve("metrics.csv"));
+    double begin = steps.first();
+    var snapshots = new ArrayList<Snapshot>();
+    for (Path directory : saved()) {
+      double step = Checkpoints.read(directory).index().step();
+      double at = steps.whenIs(step);
+      double processors = spent.valueAt(at) - spent.valueAt(begin);
+      snapshots.add(new Snapshot(directory, (at - begin) / 1e3, processors));
+    }
+    return snapshots;
+  }
+
+  private String file(String synchrony, int batch, int saveEvery) {
+    return """
+    job: liblinear
+    model: {kind: logistic, l2: %s, bias: false}
+    data: {generate: %s, examples: %d, features: %d, splits: %d}
+    optimizer: {kind: %s, learningRate: %s, decay: %s}
+    synchrony: %s
+    batch: %d
+    stop: {epochs: 100000}
+    workers: %d
+    servers: 1
+    checkpoint: {everySteps: %d, keep: 100000}
+    """
+        .formatted(
+            set.l2(),
+            set.shape(),
+            set.examples(),
+            set.features(),
+            DataSet.SPLITS,
+            rule.kind().name().toLowerCase(Locale.ROOT),
+            rule.learningRate(),
+            rule.decay(),
+            synchrony,
+            batch,
+            WORKERS,
+            saveEvery);
+  }
+
+  /** The processor seconds of all processes by the time of day. */
+  private static Course watch(Crew crew, Duration time) throws InterruptedException {
+    var spent = new Course();
+    Process master = crew.process("master-0").orElseThrow();
+    long end = System.nanoTime() + time.toNanos();
+    do {
+      double seconds =
+          crew.processes().values().stream()
+              .map(process -> process.info().totalCpuDuration().orElse(Duration.ZERO))
+              .mapToDouble(spentBy -> spentBy.toNanos() / 1e9)
+              .sum();
+      spent.add(System.currentTimeMillis(), seconds);
+    } while (!master.waitFor(20, TimeUnit.MILLISECONDS) && System.nanoTime() < end);
+    return spent;
+  }
+
+  private List<Path> saved() throws IOException {
+    try (Stream<Path> all = Files.list(folder.resolve("checkpoints"))) {
+      return all.filter(one -> Files.exists(one.resolve("index.json")))
+          .sorted(Comparator.comparing(Path::toString))
+          .toList();
+    }
+  }
+
+  /** The weights of a snapshot. */
+  float[] weights(Snapshot snapshot) throws IOException {
+    var layout = new Layout(model.tensors(), Layout.PARTITION_FLOATS);
+    float[] weights = new float[set.features()];
+    List<Path> files = Checkpoints.read(snapshot.directory()).files();
+    try (var reader = new PartReader(files, layout, List.of())) {
+      for (Partition partition : layout.partitions(0)) {
+        var copy = new Copy(partition, false, 0, 0);
+        reader.fill(copy);
+        System.arraycopy(copy.values(), 0, weights, partition.firstRow(), partition.floats());
+      }
+    }
+    return weights;
+  }
+
+  /** Deletes all that it has written. */
+  void delete() throws IOException {
+    if (Files.isDirectory(folder)) {
+      try (Stream<Path> all = Files.walk(folder)) {
+        for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(one);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package dev.ductile.runtime.server;
+
+import dev.ductile.runtime.wire.Payload;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/**
+ * For how long this server lets workers wait in a generation, and how much of that is its own work;
+ * the rest it waits for other workers.
+ */
+final class Waits {
+  private static final long MICRO = 1_000;
+
+  private final LongSupplier nanos;
+  private final Map<Integer, Long> heard = new HashMap<>();
+  private final Map<Integer, Long> untilApplied = new HashMap<>();
+  private long begun;
+  private long applying;
+
+  /**
+   * Nobody has waited yet.
+   *
+   * @param nanos a clock that never goes back
+   */
+  Waits(LongSupplier nanos) {
+    this.nanos = nanos;
+  }
+
+  long now() {
+    return nanos.getAsLong();
+  }
+
+  /** As frames have it: whole microseconds, half an hour at most. */
+  int microsSince(long moment) {
+    return micros(now() - moment);
+  }
+
+  private static int micros(long nanos) {
+    return Math.clamp(nanos / MICRO, 0, Integer.MAX_VALUE);
+  }
+
+  /** The server's own part, as it follows a header. */
+  static Payload payload(int micros) {
+    return Payload.of(ByteBuffer.allocate(Integer.BYTES).putInt(micros).array());
+  }
+
+  // ---- where all workers make one step together
+
+  /** A worker has said what is to be answered. */
+  void heard(int worker) {
+    heard.put(worker, now());
+  }
+
+  /** All workers have said it: what follows is this server's own work. */
+  void begin() {
+    begun = now();
+  }
+
+  /** How many microseconds a worker has waited since it was heard. */
+  int microsSinceHeard(int worker) {
+    return microsSince(heard.getOrDefault(worker, now()));
+  }
+
+  /** Own work on the step before until it was applied, and on this one since all have pushed. */
+  int microsWorked() {
+    return micros(applying + now() - begun);
+  }
+
+  /** The step is applied, and its numbers may be pulled. */
+  void applied() {
+    applying = now() - begun;
+    untilApplied.clear();
+    heard.forEach((worker, since) -> untilApplied.put(worker, begun + applying - since));
+  }
+
+  /**
+   * How many microseconds a pull has waited that is answered now. It is sent together with a
+   * commit, but may be read only after what that commit has set off.
+   */
+  int micros(int worker, long pulled) {
+    return micros(Math.max(now() - pulled, untilApplied.getOrDefault(worker, 0L)));
+  }
+}
