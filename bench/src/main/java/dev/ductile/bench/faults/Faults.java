@@ -2,20 +2,18 @@ package dev.ductile.bench.faults;
 
 import dev.ductile.bench.training.Crew;
 import dev.ductile.runtime.Trainer;
-import dev.ductile.runtime.job.file.JobFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -24,25 +22,26 @@ import java.util.stream.Stream;
  * would have had.
  */
 final class Faults {
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
-  private static final int REPETITIONS = 6;
+  private static final String LINES = "said.txt";
   private static final long SEEDS_APART = 1_000;
 
   private final Path folder;
   private final long seed;
+  private final List<Subject> subjects;
   private final Tally tally = new Tally();
-  private final Map<String, Expected> expected = new TreeMap<>();
+  private final Map<String, Expectation> expected = new TreeMap<>();
   private int failures;
 
-  /** What a job has learnt undisturbed, and where its loss must lie. */
-  private record Expected(Lesson lesson, Lesson.Learnt once, Band band) {}
-
-  private Faults(Path folder, long seed) {
+  private Faults(Path folder, long seed, List<Subject> subjects) {
     this.folder = folder;
     this.seed = seed;
+    this.subjects = subjects;
   }
 
-  /** Takes a folder for its files, a job to rehearse, how many kills, a seed, and a first run. */
+  /**
+   * Takes a folder for its files, a job to rehearse, how many kills, a seed, the run to begin with,
+   * and the names of jobs.
+   */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     Locale.setDefault(Locale.ROOT);
     Crew.rehearse(Path.of(arguments[1]));
@@ -51,7 +50,9 @@ final class Faults {
     int first = arguments.length > 4 ? Integer.parseInt(arguments[4]) : 0;
     Path folder = Path.of(arguments[0]).resolve("seed-" + seed);
     remove(folder);
-    var faults = new Faults(Files.createDirectories(folder), seed);
+    List<String> names =
+        List.of(arguments).subList(Math.min(5, arguments.length), arguments.length);
+    var faults = new Faults(Files.createDirectories(folder), seed, Subject.named(names));
     faults.measure(kills, first);
     System.exit(faults.isGood() ? 0 : 1);
   }
@@ -61,9 +62,9 @@ final class Faults {
   }
 
   private void measure(int kills, int first) throws IOException, InterruptedException {
-    for (int run = first; tally.kills() < kills; run++) {
-      Subject subject = Subject.ALL.get(run % Subject.ALL.size());
-      Expected wanted = expected(subject);
+    for (int run = first; tally.kills() < kills && run < first + kills; run++) {
+      Subject subject = subjects.get(run % subjects.size());
+      Expectation wanted = expected(subject);
       tally.started(bareStart());
       String title = "run %d, %s".formatted(run, subject.name());
       Path own = folder.resolve("run-%d-%s".formatted(run, subject.name()));
@@ -78,40 +79,22 @@ final class Faults {
     System.out.printf("runs that failed or ended with another loss: %d%n", failures);
   }
 
-  /** Trains undisturbed, often enough to know how far runs differ by themselves. */
-  private Expected expected(Subject subject) throws IOException, InterruptedException {
-    Expected known = expected.get(subject.name());
+  private Expectation expected(Subject subject) throws IOException, InterruptedException {
+    Expectation known = expected.get(subject.name());
     if (known != null) {
       return known;
     }
-    var losses = new ArrayList<Double>();
-    var found = new ArrayList<Expected>();
-    for (int time = 0; time < (subject.paced() ? REPETITIONS : 1); time++) {
-      Path own = folder.resolve("undisturbed-%s-%d".formatted(subject.name(), time));
-      try (var crew = new Crew(own, subject.file(), subject.workers(), subject.servers())) {
-        var ward = new Ward(crew);
-        ward.startAll();
-        end(ward);
-        Lesson lesson = found.isEmpty() ? lesson(own) : found.getFirst().lesson();
-        Lesson.Learnt learnt = lesson.learnt(own.resolve("checkpoints"));
-        losses.add(learnt.loss());
-        found.add(new Expected(lesson, learnt, Band.of(losses)));
-      }
-    }
-    Expected first = found.getFirst();
-    var wanted = new Expected(first.lesson(), first.once(), Band.of(losses));
+    var found = Expectation.of(subject, folder.resolve("undisturbed"));
     System.out.printf(
-        "%s, undisturbed: loss %s; expected %s%n", subject.name(), losses, wanted.band());
-    expected.put(subject.name(), wanted);
-    return wanted;
+        "%s, undisturbed: loss %s, so expected %s%n",
+        subject.name(),
+        found.losses().stream().map("%.6f"::formatted).collect(Collectors.joining(" ")),
+        found.band());
+    expected.put(subject.name(), found);
+    return found;
   }
 
-  private static Lesson lesson(Path own) throws IOException {
-    return new Lesson(
-        JobFile.read(own.resolve("job.yaml")), Files.createDirectories(own.resolve("examples")));
-  }
-
-  private void disturb(Subject subject, Path own, String title, Random random, Expected wanted)
+  private void disturb(Subject subject, Path own, String title, Random random, Expectation wanted)
       throws IOException, InterruptedException {
     try (var crew = new Crew(own, subject.file(), subject.workers(), subject.servers())) {
       var ward = new Ward(crew);
@@ -121,15 +104,15 @@ final class Faults {
       try {
         ward.startAll();
         ordeal.go();
-        end(ward);
+        ward.finish();
         judge(subject, wanted, wanted.lesson().learnt(own.resolve("checkpoints")), title);
       } catch (IOException | RuntimeException e) {
-        Path lines = Files.write(own.resolve("said.txt"), lines(crew));
-        System.out.printf("%s%nall lines: %s%n", crew.last(), lines);
+        System.out.printf("%s%nall lines: %s%n", crew.last(), own.resolve(LINES));
         throw e;
       } finally {
+        Files.write(own.resolve(LINES), lines(crew));
         ward.replaced().forEach(each -> System.out.printf("%s: replaced %s%n", title, each));
-        tally.add(subject, ordeal.strikes(), ward.said());
+        tally.add(title, subject, ordeal.strikes(), ward.said());
       }
     }
   }
@@ -142,16 +125,7 @@ final class Faults {
         .toList();
   }
 
-  private static void end(Ward ward) throws IOException, InterruptedException {
-    if (!ward.until(ward::isOver, PATIENCE)) {
-      throw new IllegalStateException("not done within " + PATIENCE);
-    }
-    if (ward.exitCode() != 0) {
-      throw new IllegalStateException("the master ended with " + ward.exitCode());
-    }
-  }
-
-  private void judge(Subject subject, Expected wanted, Lesson.Learnt learnt, String title) {
+  private void judge(Subject subject, Expectation wanted, Lesson.Learnt learnt, String title) {
     boolean same = wanted.band().holds(learnt.loss());
     System.out.printf(
         "%s: loss %.6f, expected %s; numbers differ by %.1e at most%s%n",

@@ -4,13 +4,18 @@ import dev.ductile.bench.training.Crew;
 import dev.ductile.bench.training.Told;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * How a job has got over a death.
  *
  * @param millis from the death until then; 0 where nobody has waited
+ * @param stillMillis for how long of it the master says that workers stood still
  */
-record Recovery(Way way, double millis) {
+record Recovery(Way way, double millis, double stillMillis) {
+  /** The job was over before anybody could miss the dead one. */
+  static final Recovery NONE = new Recovery(Way.ENDED, 0, 0);
+
   private static final String MASTER = "master-0";
 
   /** How it went. */
@@ -39,16 +44,16 @@ record Recovery(Way way, double millis) {
       }
       if (noticed && phase.equals("running")) {
         return Optional.of(
-            decided ? after(strike, each, Way.GOES_ON) : new Recovery(Way.UNDISTURBED, 0));
+            decided ? after(strike, each, Way.GOES_ON) : new Recovery(Way.UNDISTURBED, 0, 0));
       }
       if (hasLeft(strike.victim(), each.line())) {
-        return Optional.of(new Recovery(Way.UNDISTURBED, 0));
+        return Optional.of(new Recovery(Way.UNDISTURBED, 0, 0));
       }
       decided |= noticed && !phase.isEmpty();
       noticed |= isNoticed(strike.victim(), each.line());
       if (!noticed && isBack(strike.victim(), each.line())) {
         if (!strike.known()) {
-          return Optional.of(new Recovery(Way.UNKNOWN, 0));
+          return Optional.of(new Recovery(Way.UNKNOWN, 0, 0));
         }
         noticed = true; // together with a master who knew him
         decided = true;
@@ -94,7 +99,8 @@ record Recovery(Way way, double millis) {
   }
 
   private static Recovery after(Strike strike, Crew.Said said, Way way) {
-    return new Recovery(way, Math.max(0, said.nanos() - strike.nanos()) / 1e6);
+    double still = Told.of(said).map(Told::pausedMillis).orElse(OptionalDouble.empty()).orElse(0);
+    return new Recovery(way, Math.max(0, said.nanos() - strike.nanos()) / 1e6, still);
   }
 
   @Override

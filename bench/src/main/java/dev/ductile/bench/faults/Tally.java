@@ -2,6 +2,7 @@ package dev.ductile.bench.faults;
 
 import dev.ductile.bench.training.Crew;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.TreeMap;
 /** All deaths of a measurement, and how soon they were got over. */
 final class Tally {
   private static final double AIM_MILLIS = 2_000;
+  private static final int SLOWEST = 5;
 
   private final List<Strike> strikes = new ArrayList<>();
   private final Map<String, List<Double>> byRole = new TreeMap<>();
@@ -18,6 +20,10 @@ final class Tally {
   private final List<Double> all = new ArrayList<>();
   private final List<Double> whole = new ArrayList<>();
   private final List<Double> starts = new ArrayList<>();
+  private final List<Double> still = new ArrayList<>();
+  private final List<Slow> slow = new ArrayList<>();
+
+  private record Slow(double millis, String what) {}
 
   int kills() {
     return strikes.size();
@@ -28,20 +34,24 @@ final class Tally {
     starts.add(millis);
   }
 
-  void add(Subject subject, List<Strike> of, List<Crew.Said> said) {
+  /** All deaths of one run. */
+  void add(String title, Subject subject, List<Strike> of, List<Crew.Said> said) {
     for (Strike strike : of) {
       strikes.add(strike);
-      Recovery recovery =
-          Recovery.of(strike, said).orElse(new Recovery(Recovery.Way.ENDED, Double.NaN));
+      Recovery recovery = Recovery.of(strike, said).orElse(Recovery.NONE);
       ways.merge(recovery.way(), 1, Integer::sum);
-      strike.moments().forEach(moment -> byMoment.computeIfAbsent(moment, _ -> new ArrayList<>()));
-      if (recovery.way() == Recovery.Way.GOES_ON) {
-        all.add(recovery.millis());
-        byRole.computeIfAbsent(strike.role(), _ -> new ArrayList<>()).add(recovery.millis());
+      boolean waited = recovery.way() == Recovery.Way.GOES_ON;
+      double millis = waited ? recovery.millis() : Double.NaN;
+      for (Moment moment : strike.moments()) {
+        byMoment.computeIfAbsent(moment, _ -> new ArrayList<>()).add(millis);
+      }
+      if (waited) {
+        all.add(millis);
+        still.add(recovery.stillMillis());
+        slow.add(new Slow(millis, title + ": " + strike));
+        byRole.computeIfAbsent(strike.role(), _ -> new ArrayList<>()).add(millis);
         Recovery.whole(strike, subject, said).ifPresent(then -> whole.add(then.millis()));
       }
-      double millis = recovery.way() == Recovery.Way.GOES_ON ? recovery.millis() : Double.NaN;
-      strike.moments().forEach(moment -> byMoment.get(moment).add(millis));
     }
   }
 
@@ -57,21 +67,26 @@ final class Tally {
     byRole.forEach(Tally::print);
     byMoment.forEach((moment, millis) -> print("while " + moment.words(), millis));
     print("all", all);
+    print("of it standing still, as the master says", still);
     print("until it is as large as before", whole);
     print("the limit: the program's first line", starts);
     System.out.printf("mean over the limit's median: %.1f%n", mean(all) / median(starts));
+    slow.stream()
+        .sorted(Comparator.comparingDouble(Slow::millis).reversed())
+        .limit(SLOWEST)
+        .forEach(each -> System.out.printf("slowest: %.0f ms, %s%n", each.millis(), each.what()));
   }
 
   private static void print(String what, List<Double> millis) {
     List<Double> known = millis.stream().filter(each -> !each.isNaN()).sorted().toList();
+    System.out.printf("%-44s %4d", what, millis.size());
+    if (known.isEmpty()) {
+      System.out.println(", none of them waited for");
+      return;
+    }
     System.out.printf(
-        "%-48s %4d, %4d of them waited for: mean %6.0f, median %6.0f, worst %6.0f%n",
-        what,
-        millis.size(),
-        known.size(),
-        mean(known),
-        median(known),
-        known.isEmpty() ? Double.NaN : known.getLast());
+        ", %4d of them waited for: mean %5.0f, median %5.0f, worst %5.0f%n",
+        known.size(), mean(known), median(known), known.getLast());
   }
 
   private static double mean(List<Double> millis) {

@@ -21,6 +21,7 @@ import java.util.function.BooleanSupplier;
 final class Ward {
   static final String MASTER = "master-0";
 
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final long LOOK_NANOS = Duration.ofMillis(2).toNanos();
   private static final long REST_NANOS = Duration.ofSeconds(1).toNanos();
 
@@ -90,9 +91,15 @@ final class Ward {
     crew.processes().keySet().forEach(name -> startedAt.put(name, System.nanoTime()));
   }
 
-  /** The master's exit code, once it has ended by itself. */
-  int exitCode() {
-    return crew.process(MASTER).orElseThrow().exitValue();
+  /** Waits for the end, which must be a good one. */
+  void finish() throws IOException, InterruptedException {
+    if (!until(this::isOver, PATIENCE)) {
+      throw new IllegalStateException("not done within " + PATIENCE);
+    }
+    int code = crew.process(MASTER).orElseThrow().exitValue();
+    if (code != 0) {
+      throw new IllegalStateException("the master ended with " + code);
+    }
   }
 
   Strike kill(String name, Set<Moment> moments) throws IOException, InterruptedException {

@@ -75,9 +75,11 @@ final class Audience implements Watcher {
         "at step " + step);
   }
 
-  /** Waits until the master knows a task. */
+  /** Waits until the master knows a task, or the job is over. */
   void awaitArrival(String name) {
-    await(() -> log.stream().anyMatch(line -> line.contains(name + " (task")), name);
+    await(
+        () -> phase.isOver() || log.stream().anyMatch(line -> line.contains(name + " (task")),
+        name);
   }
 
   synchronized int examples(long step) {

@@ -1,0 +1,48 @@
+package dev.ductile.bench.faults;
+
+import dev.ductile.bench.training.Crew;
+import dev.ductile.runtime.job.file.JobFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a job learns that nothing befalls. Where workers go each at its own pace, another number of
+ * them may learn otherwise, and while one is away or one more is there the job has another number.
+ * So such a job is trained several times with one worker less, with all, and with one more.
+ *
+ * @param once what it learnt the first time
+ * @param losses of each time
+ */
+record Expectation(Lesson lesson, Lesson.Learnt once, List<Double> losses) {
+  /** Workers more than it has by itself, each time that it is trained. */
+  private static final List<Integer> PACED = List.of(0, -1, 1, 0, -1, 1);
+
+  private static final List<Integer> ONCE = List.of(0);
+
+  /** Trains it. */
+  static Expectation of(Subject subject, Path folder) throws IOException, InterruptedException {
+    Path examples = Files.createDirectories(folder.resolve(subject.name() + "-examples"));
+    Path file = Files.writeString(examples.resolve("job.yaml"), subject.file());
+    var lesson = new Lesson(JobFile.read(file), examples);
+    var learnt = new ArrayList<Lesson.Learnt>();
+    for (int more : subject.paced() ? PACED : ONCE) {
+      Path own = folder.resolve("%s-%d".formatted(subject.name(), learnt.size()));
+      int workers = subject.workers() + more;
+      try (var crew = new Crew(own, subject.file(), workers, subject.servers())) {
+        var ward = new Ward(crew);
+        ward.startAll();
+        ward.finish();
+        learnt.add(lesson.learnt(own.resolve("checkpoints")));
+      }
+    }
+    List<Double> losses = learnt.stream().map(Lesson.Learnt::loss).toList();
+    return new Expectation(lesson, learnt.getFirst(), losses);
+  }
+
+  Band band() {
+    return Band.of(losses);
+  }
+}
