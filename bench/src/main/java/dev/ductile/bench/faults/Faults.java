@@ -135,9 +135,11 @@ final class Faults {
         learnt.distance(wanted.once()),
         same ? "" : "; seed " + seed + ": ANOTHER LOSS");
     boolean whole = subject.paced() || learnt.step() == wanted.once().step();
-    if (!same || !whole) {
+    boolean read = learnt.cursors().equals(wanted.once().cursors());
+    if (!same || !whole || !read) {
       throw new IllegalStateException(
-          "it ended at step %d with loss %.6f".formatted(learnt.step(), learnt.loss()));
+          "it ended at step %d with loss %.6f, having read %s"
+              .formatted(learnt.step(), learnt.loss(), learnt.cursors()));
     }
   }
 

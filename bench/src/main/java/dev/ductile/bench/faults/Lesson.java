@@ -9,6 +9,7 @@ import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.learn.Models;
 import dev.ductile.runtime.learn.Parameters;
 import dev.ductile.runtime.learn.Reference;
+import dev.ductile.runtime.state.CheckpointIndex;
 import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.state.Layout;
@@ -31,9 +32,11 @@ final class Lesson {
   /**
    * What a run has learnt.
    *
+   * @param cursors how far each split was read, where that is told
    * @param loss the mean over all examples
    */
-  record Learnt(long step, List<float[]> numbers, double loss) {
+  record Learnt(
+      long step, List<CheckpointIndex.Cursor> cursors, List<float[]> numbers, double loss) {
     /** The largest difference between two numbers in the same place. */
     double distance(Learnt other) {
       double most = 0;
@@ -72,7 +75,7 @@ final class Lesson {
         System.arraycopy(copy.values(), 0, into, each.firstRow() * each.width(), each.floats());
       }
     }
-    return new Learnt(found.index().step(), numbers, loss(numbers));
+    return new Learnt(found.index().step(), found.index().cursors(), numbers, loss(numbers));
   }
 
   private double loss(List<float[]> numbers) {
