@@ -1,4 +1,4 @@
-/** Learning alone in one process, beside programs that do nothing else. */
+/** Learning in one process and in a job of several, beside programs that do nothing else. */
 @NullMarked
 package dev.ductile.bench.learn;
 

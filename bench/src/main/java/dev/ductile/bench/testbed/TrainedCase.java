@@ -18,12 +18,21 @@ import java.util.OptionalInt;
  */
 record TrainedCase(String name, String words, double bitsPerSecond, String synchrony, int batch) {
   private static final double SLOW = 400e6;
+  private static final int FEATURES = 512;
+  private static final int HIDDEN = 512;
+  private static final int CLASSES = 2;
 
   static final List<TrainedCase> ALL =
       List.of(
           new TrainedCase("trained-asp", "asp, held up by the link", SLOW, "asp", 32),
           new TrainedCase("trained-even", "asp, computing as long as each way", SLOW, "asp", 160),
           new TrainedCase("trained-bsp", "bsp, held up by the link", SLOW, "bsp", 32));
+
+  /** What the link carries of the whole model in one direction, without a pause. */
+  double mostPerSecond() {
+    double floats = HIDDEN * (FEATURES + 1) + CLASSES * (HIDDEN + 1);
+    return bitsPerSecond / (8 * Float.BYTES * floats * Link.WIRE_PER_PAYLOAD);
+  }
 
   private boolean isLockstep() {
     return synchrony.equals("bsp");
@@ -64,8 +73,8 @@ record TrainedCase(String name, String words, double bitsPerSecond, String synch
   String job(int workers) {
     return """
     job: %s
-    model: {kind: mlp, hidden: [512], classes: 2}
-    data: {generate: dense, examples: 16384, features: 512, splits: 24}
+    model: {kind: mlp, hidden: [%d], classes: %d}
+    data: {generate: dense, examples: 16384, features: %d, splits: 24}
     optimizer: {kind: sgd, learningRate: 0.001}
     synchrony: %s
     batch: {perWorker: %d}
@@ -74,6 +83,6 @@ record TrainedCase(String name, String words, double bitsPerSecond, String synch
     servers: 1
     checkpoint: {every: 1h}
     """
-        .formatted(name, synchrony, batch, workers);
+        .formatted(name, HIDDEN, CLASSES, FEATURES, synchrony, batch, workers);
   }
 }

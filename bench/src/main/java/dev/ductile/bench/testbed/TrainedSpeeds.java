@@ -70,8 +70,8 @@ final class TrainedSpeeds {
     PhaseTimes times = PhaseTimes.of(profile.stream().map(Row::step).toList());
     double rest = profile.stream().mapToDouble(Row::rest).average().orElse(0);
     String words =
-        "one worker says: %s, wait %.1f ms, %d steps%n"
-            .formatted(Profile.phases(times), rest * 1e3, times.steps());
+        "one worker says: %s, wait %.1f ms, %d steps%nthe link carries %.1f models a second%n"
+            .formatted(Profile.phases(times), rest * 1e3, times.steps(), subject.mostPerSecond());
     return new Comparison(
         subject.name(), subject.words(), words, subject.predictions(times), measured);
   }

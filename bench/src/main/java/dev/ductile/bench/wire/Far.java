@@ -6,7 +6,6 @@ import dev.ductile.runtime.wire.Handler;
 import dev.ductile.runtime.wire.Header;
 import dev.ductile.runtime.wire.Limits;
 import dev.ductile.runtime.wire.Loop;
-import java.io.EOFException;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.nio.ByteBuffer;
@@ -32,20 +31,9 @@ final class Far implements Handler {
       System.out.println(
           unix ? plain : new Address.Tcp("127.0.0.1", server.socket().getLocalPort()));
       Thread.ofPlatform().name("loop").start(far.loop::run);
-      echo(new PlainCopy(server.accept(), Numbers.BYTES));
+      new PlainCopy(server.accept()).answer();
     } finally {
       far.loop.stop();
-    }
-  }
-
-  private static void echo(PlainCopy copy) throws IOException {
-    try {
-      while (true) {
-        copy.receive();
-        copy.send();
-      }
-    } catch (EOFException e) {
-      // the near end has finished
     }
   }
 

@@ -1,12 +1,12 @@
 package dev.ductile.bench.wire;
 
 import dev.ductile.runtime.wire.Connection;
+import dev.ductile.runtime.wire.Floats;
 import dev.ductile.runtime.wire.Greeting;
 import dev.ductile.runtime.wire.Header;
 import dev.ductile.runtime.wire.Payload;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.FloatBuffer;
 import java.util.SplittableRandom;
 
 /** A model in partitions, and how its frames are made and taken. */
@@ -18,11 +18,11 @@ final class Numbers {
   static final int VALUES = 4;
   static final int KEYED = 5;
 
+  private static final int PARTITION = 65_536;
+  static final int PARTITION_BYTES = PARTITION * Float.BYTES;
   static final int FLOATS = 16 << 20;
   static final int BYTES = FLOATS * Float.BYTES;
   static final int KEYS = 10_000;
-
-  private static final int PARTITION = 65_536;
 
   private final float[] values = new float[FLOATS];
 
@@ -42,21 +42,26 @@ final class Numbers {
   }
 
   void send(Connection connection, int kind, int partition) {
-    connection.send(header(kind, partition), Payload.of(values, partition * PARTITION, PARTITION));
+    connection.send(header(kind, partition), payload(partition));
+  }
+
+  private Payload payload(int partition) {
+    return Payload.of(values, partition * PARTITION, PARTITION);
+  }
+
+  /** Puts the numbers of a partition into a buffer. */
+  void write(int partition, ByteBuffer out) {
+    payload(partition).writeTo(out);
   }
 
   /** Replaces the numbers of a partition. */
   void set(int partition, ByteBuffer payload) {
-    floats(payload).get(values, partition * PARTITION, PARTITION);
+    Floats.of(payload).get(values, partition * PARTITION, PARTITION);
   }
 
   /** Adds to the numbers of a partition. */
   void add(int partition, ByteBuffer payload) {
-    FloatBuffer floats = floats(payload);
-    int begin = partition * PARTITION;
-    for (int i = 0; i < PARTITION; i++) {
-      values[begin + i] += floats.get(i);
-    }
+    Floats.add(Floats.of(payload), values, partition * PARTITION);
   }
 
   /** Keys of a partition, skewed to the first, and a number for each. */
@@ -81,9 +86,5 @@ final class Numbers {
       int key = payload.getInt(i * Integer.BYTES);
       values[begin + key] += payload.getFloat((KEYS + i) * Integer.BYTES);
     }
-  }
-
-  private static FloatBuffer floats(ByteBuffer payload) {
-    return payload.order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
   }
 }

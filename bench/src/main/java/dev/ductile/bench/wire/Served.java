@@ -23,7 +23,7 @@ import java.util.List;
 final class Served {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final int WARM_UP = 40;
-  private static final int STEPS = 100;
+  private static final int STEPS = 150;
 
   private final Path folder;
 

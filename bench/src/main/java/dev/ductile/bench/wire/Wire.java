@@ -1,91 +1,111 @@
 package dev.ductile.bench.wire;
 
-import dev.ductile.runtime.wire.Address;
-import java.io.BufferedReader;
+import dev.ductile.bench.training.Crew;
 import java.io.IOException;
-import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Locale;
 
 /**
  * A model of 64 MB pushed to and pulled from another process, beside a plain copy of as many bytes
- * each way between the same two; and pushes of few keys.
+ * each way between the same two; pushes of few keys; and what a real worker and its server reach.
  */
 public final class Wire {
-  private static final int WARM_UP = 5;
+  private static final int WARM_UP = 15;
   private static final int ROUNDS = 25;
+  private static final int JOBS = 3;
+  private static final double GIGABYTES = Numbers.BYTES / 1e9;
 
   private Wire() {}
 
-  public static void main(String[] args) throws Exception {
+  /** Takes a folder for its files, and a job to rehearse. */
+  public static void main(String[] arguments) throws Exception {
+    Locale.setDefault(Locale.ROOT);
     System.out.printf(
         "medians of %d interleaved rounds, GB/s; push + pull beside a plain copy both ways%n",
         ROUNDS);
     Path folder = Files.createTempDirectory("ductile-wire");
+    String plain = "unix:" + folder.resolve("plain");
     try {
-      Address frames = new Address.Unix(folder.resolve("frames").toString());
-      Address plain = new Address.Unix(folder.resolve("plain").toString());
-      measure("unix", List.of(frames.toString(), plain.toString()));
+      try (var far = new FarProcess("unix:" + folder.resolve("frames"), plain)) {
+        measure("unix", far);
+      }
+      try (var far = new FarProcess("127.0.0.1:0", "127.0.0.1:0")) {
+        measure("tcp", far);
+      }
+      Files.deleteIfExists(folder.resolve("plain"));
+      Crew.rehearse(Path.of(arguments[1]));
+      try (var far = new FarProcess("127.0.0.1:0", plain)) {
+        measureJobs(far, new Served(Path.of(arguments[0])));
+      }
     } finally {
-      for (String name : List.of("frames", "plain", "")) {
+      for (String name : new String[] {"frames", "plain", ""}) {
         Files.deleteIfExists(folder.resolve(name));
       }
     }
-    measure("tcp", List.of("127.0.0.1:0", "127.0.0.1:0"));
   }
 
-  private static void measure(String kind, List<String> places) throws Exception {
-    Process far = start(places);
-    try (BufferedReader said = far.inputReader();
-        var near = new Near(Address.parse(said.readLine()));
-        var channel = SocketChannel.open(Address.parse(said.readLine()).socket())) {
-      report(kind, near, new PlainCopy(channel, Numbers.BYTES));
-    } finally {
-      far.destroy();
-      far.waitFor();
-    }
-  }
-
-  private static Process start(List<String> places) throws IOException {
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    String classes = System.getProperty("java.class.path", "");
-    return new ProcessBuilder(
-            java, "-cp", classes, Far.class.getName(), places.getFirst(), places.getLast())
-        .redirectError(ProcessBuilder.Redirect.INHERIT)
-        .start();
-  }
-
-  private static void report(String kind, Near near, PlainCopy plain) throws Exception {
+  private static void measure(String kind, FarProcess far) throws Exception {
     var copies = new double[ROUNDS];
+    var additions = new double[ROUNDS];
     var pushes = new double[ROUNDS];
     var pulls = new double[ROUNDS];
     var ratios = new double[ROUNDS];
     var keyed = new double[ROUNDS];
-    for (int i = -WARM_UP; i < ROUNDS; i++) {
-      int round = Math.max(0, i);
-      copies[round] =
-          seconds(() -> {
-            plain.send();
-            plain.receive();
-          });
-      pushes[round] = seconds(near::push);
-      pulls[round] = seconds(near::pull);
-      ratios[round] = copies[round] / (pushes[round] + pulls[round]);
-      keyed[round] = seconds(near::pushKeyed);
+    try (var near = new Near(far.frames())) {
+      for (int i = -WARM_UP; i < ROUNDS; i++) {
+        int round = Math.max(0, i);
+        copies[round] = seconds(far.plain()::copy);
+        additions[round] = seconds(far.plain()::add);
+        pushes[round] = seconds(near::push);
+        pulls[round] = seconds(near::pull);
+        ratios[round] = copies[round] / (pushes[round] + pulls[round]);
+        keyed[round] = seconds(near::pushKeyed);
+      }
     }
-    double gigabytes = Numbers.BYTES / 1e9;
     System.out.printf(
-        "%-5s plain %5.2f   push %5.2f   pull %5.2f   ratio %.2f (aim 0.70)%n",
+        "%-5s plain %5.2f   plain that adds %5.2f   push %5.2f   pull %5.2f   ratio %.2f (aim 0.70)%n",
         kind,
-        2 * gigabytes / median(copies),
-        gigabytes / median(pushes),
-        gigabytes / median(pulls),
+        2 * GIGABYTES / median(copies),
+        2 * GIGABYTES / median(additions),
+        GIGABYTES / median(pushes),
+        GIGABYTES / median(pulls),
         median(ratios));
     System.out.printf(
         "%-5s keyed pushes of %,d: %,.0f million updates per second%n",
         kind, Numbers.KEYS, Near.KEYED_FRAMES * (Numbers.KEYS / 1e6) / median(keyed));
+  }
+
+  /** Plain copies and jobs in turns. */
+  private static void measureJobs(FarProcess far, Served served) throws Exception {
+    var ratios = new double[JOBS];
+    for (int job = 0; job < JOBS; job++) {
+      var copies = new double[ROUNDS];
+      for (int round = 0; round < ROUNDS; round++) {
+        copies[round] = seconds(far.plain()::copy);
+      }
+      double plain = median(copies);
+      Served.Times times = served.dense();
+      ratios[job] = plain / (times.push() + times.pull());
+      System.out.printf(
+          "job   plain %5.2f   push %5.2f   pull %5.2f   ratio %.2f (%.1f ms of computing)%n",
+          2 * GIGABYTES / plain,
+          GIGABYTES / times.push(),
+          GIGABYTES / times.pull(),
+          ratios[job],
+          times.compute() * 1e3);
+    }
+    System.out.printf("job   ratio %.2f (aim 0.70)%n", median(ratios));
+    reportKeyed(served);
+  }
+
+  private static void reportKeyed(Served served) throws IOException, InterruptedException {
+    double millions = served.keys() / 1e6;
+    Served.Times times = served.keyed();
+    System.out.printf(
+        "job   keyed, %,.0f rows a step: pushes %.0f, pulls %.0f million updates per second%n",
+        millions * 1e6, millions / times.push(), millions / times.pull());
   }
 
   /** Something that takes time. */
