@@ -158,9 +158,9 @@ final class Regroup {
         chart.crew.workers().filter(one -> one.isOpen() && one.standing().isEmpty()).toList();
     if (silent.isEmpty()) {
       mark(2);
+      chart.crew.servers().filter(one -> one.standing().isEmpty()).forEach(one -> halt(one, 0));
       chart.enter(Phase.COLLECTING);
       patience(answer());
-      chart.crew.servers().filter(one -> one.standing().isEmpty()).forEach(one -> halt(one, 0));
       collecting();
     } else if (isLate() && atBoundary) {
       begin(cause, 0);

@@ -137,6 +137,7 @@ final class Upkeep {
   }
 
   private Table newGoal() {
+    Attempt.rehearse(chart);
     return Attempt.placing(chart, one -> true)
         .goal(
             (task, partition) -> chart.table.partitions().get(partition).has(task),

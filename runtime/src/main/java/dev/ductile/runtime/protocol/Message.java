@@ -122,6 +122,30 @@ public sealed interface Message {
     record Restore(String directory) implements Start {}
   }
 
+  /**
+   * Puts what a regroup says through bytes and back. Whoever does so before others wait for him has
+   * his classes loaded and looked into by then.
+   */
+  static void rehearse(Member member) {
+    var standing =
+        new Standing(
+            1,
+            1,
+            List.of(new Standing.Held(0, 1, true)),
+            List.of(new Standing.Holding(0, 1, true)),
+            List.of(new Standing.Cursor(0, 1, 1)));
+    var table = new Table(List.of(new Table.Copies(1, List.of(2))), List.of(1));
+    List<Message> all =
+        List.of(
+            new Halt(1, 1),
+            new Stood(1, standing),
+            new Assign(
+                1, 1, new Start.Commit(), List.of(member), table, List.of(1), standing.cursors()),
+            new Ready(1),
+            new Resume(1));
+    all.forEach(message -> decode(ByteBuffer.wrap(message.encode())));
+  }
+
   default byte[] encode() {
     return RecordCodec.encode(Message.class, this);
   }

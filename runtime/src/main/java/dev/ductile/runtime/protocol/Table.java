@@ -12,7 +12,7 @@ import java.util.Set;
  * @param partitions the copies of each partition, in the order of their ids
  * @param splits the task at which each split is active, in the order of their numbers
  */
-public record Table(@Repeating List<Copies> partitions, List<Integer> splits) {
+public record Table(List<Copies> partitions, List<Integer> splits) {
   /** Nothing is held yet. */
   public static final Table EMPTY = new Table(List.of(), List.of());
 
@@ -27,7 +27,7 @@ public record Table(@Repeating List<Copies> partitions, List<Integer> splits) {
    * @param primary the task that workers talk to
    * @param followers tasks that hold the same
    */
-  public record Copies(int primary, List<Integer> followers) {
+  public record Copies(int primary, List<Integer> followers) implements Repeating {
     public Copies {
       followers = List.copyOf(followers);
       Set<Integer> all = new HashSet<>(followers);

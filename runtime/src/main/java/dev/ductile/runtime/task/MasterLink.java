@@ -74,6 +74,9 @@ public final class MasterLink implements Handler {
       self = self.withTask(welcome.task());
     }
     part.hear(message);
+    if (message instanceof Message.Welcome) {
+      Message.rehearse(self);
+    }
   }
 
   @Override

@@ -46,14 +46,13 @@ sealed interface Form {
   }
 
   private static Form make(Type type) {
-    if (type instanceof Few.Of(Type inner)) {
-      return new Few(inner);
-    } else if (type instanceof ParameterizedType generic) {
+    if (type instanceof ParameterizedType generic) {
       Type inner = generic.getActualTypeArguments()[0];
       if (generic.getRawType() == Optional.class) {
         return new Maybe(inner);
       } else if (generic.getRawType() == List.class) {
-        return new Many(inner);
+        boolean repeats = inner instanceof Class<?> of && Repeating.class.isAssignableFrom(of);
+        return repeats ? new Few(inner) : new Many(inner);
       }
     } else if (type instanceof Class<?> wanted) {
       if (wanted.isEnum()) {
@@ -205,9 +204,6 @@ sealed interface Form {
   record Few(Type inner) implements Form {
     private static final int BYTE = 256;
 
-    /** Such a list of something. */
-    record Of(Type inner) implements Type {}
-
     @Override
     public void write(Object value, DataOutputStream out) throws IOException {
       var values = (List<?>) value;
@@ -268,7 +264,7 @@ sealed interface Form {
         Method accessor = component.getAccessor();
         accessor.setAccessible(true);
         accessors.add(accessor);
-        types.add(type(component));
+        types.add(component.getGenericType());
         classes.add(component.getType());
       }
       try {
@@ -278,14 +274,6 @@ sealed interface Form {
       } catch (NoSuchMethodException e) {
         throw new IllegalStateException("a record has such a constructor: " + type, e);
       }
-    }
-
-    private static Type type(RecordComponent component) {
-      boolean repeats = component.isAnnotationPresent(Repeating.class);
-      Type type = component.getGenericType();
-      return repeats && type instanceof ParameterizedType list
-          ? new Few.Of(list.getActualTypeArguments()[0])
-          : type;
     }
 
     @Override

@@ -69,8 +69,9 @@ class RecordCodecTest {
         .containsExactly(9);
   }
 
-  /** Colours on a wall. */
-  private record Wall(@Repeating List<List<Integer>> stones) {}
+  private record Stone(List<Integer> edges) implements Repeating {}
+
+  private record Wall(List<Stone> stones) {}
 
   @Test
   void sends_values_that_repeat_once_each() {
@@ -79,7 +80,7 @@ class RecordCodecTest {
       var wall =
           new Wall(
               IntStream.range(0, different * 10)
-                  .mapToObj(_ -> List.of(random.nextInt(different), 7, 7, 7))
+                  .mapToObj(_ -> new Stone(List.of(random.nextInt(different), 7, 7, 7)))
                   .toList());
       byte[] bytes = RecordCodec.encode(Wall.class, wall);
       assertThat(RecordCodec.decode(Wall.class, ByteBuffer.wrap(bytes))).isEqualTo(wall);
