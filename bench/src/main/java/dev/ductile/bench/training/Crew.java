@@ -4,6 +4,7 @@ import dev.ductile.runtime.Rehearsal;
 import dev.ductile.runtime.Trainer;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
@@ -76,9 +78,20 @@ public final class Crew implements AutoCloseable {
 
   /** Where the master is to listen; the port is chosen now. */
   public void masterAt(String host) throws IOException {
-    try (var free = new ServerSocket(0)) {
-      environment.put("DUCTILE_MASTER", host + ":" + free.getLocalPort());
+    environment.put("DUCTILE_MASTER", host + ":" + freePort());
+  }
+
+  /** Below those that systems give to whoever calls somebody: it stays free until it is used. */
+  private static int freePort() throws IOException {
+    int first = ThreadLocalRandom.current().nextInt(20_000, 30_000);
+    for (int port = first; port < first + 1_000; port++) {
+      try (var free = new ServerSocket(port)) {
+        return free.getLocalPort();
+      } catch (BindException e) {
+        // somebody has it
+      }
     }
+    throw new BindException("no port from %d on is free".formatted(first));
   }
 
   /**

@@ -203,6 +203,10 @@ public final class Connection {
   void connected() {
     try {
       if (state == State.CALLING && channel().finishConnect()) {
+        if (hasReachedItself()) {
+          close("nobody listens there: it has reached itself");
+          return;
+        }
         state = State.ANSWERED;
         greet();
         flush();
@@ -210,6 +214,14 @@ public final class Connection {
     } catch (IOException e) {
       close(Loop.reason(e));
     }
+  }
+
+  /**
+   * Whoever calls a free port of this host may be given that very port, and then TCP connects him
+   * to himself; and nobody else can listen there.
+   */
+  private boolean hasReachedItself() throws IOException {
+    return channel().getRemoteAddress().equals(channel().getLocalAddress());
   }
 
   private void greet() {

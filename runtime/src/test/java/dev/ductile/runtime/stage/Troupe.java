@@ -3,6 +3,7 @@ package dev.ductile.runtime.stage;
 import dev.ductile.runtime.Trainer;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
@@ -27,9 +29,7 @@ final class Troupe implements AutoCloseable {
     this.folder = folder;
     this.job = Files.writeString(folder.resolve("job.yaml"), job);
     Files.createDirectories(checkpoints());
-    try (var free = new ServerSocket(0)) {
-      environment.put("DUCTILE_MASTER", "127.0.0.1:" + free.getLocalPort());
-    }
+    environment.put("DUCTILE_MASTER", "127.0.0.1:" + freePort());
     environment.put("DUCTILE_TOKEN", "fedcba9876543210".repeat(4));
     environment.put("DUCTILE_WORKERS", Integer.toString(workers));
     environment.put("DUCTILE_SERVERS", Integer.toString(servers));
@@ -41,6 +41,19 @@ final class Troupe implements AutoCloseable {
     for (int worker = 0; worker < workers; worker++) {
       start("worker-" + worker);
     }
+  }
+
+  /** Below those that systems give to whoever calls somebody: it stays free until it is used. */
+  private static int freePort() throws IOException {
+    int first = ThreadLocalRandom.current().nextInt(20_000, 30_000);
+    for (int port = first; port < first + 1_000; port++) {
+      try (var free = new ServerSocket(port)) {
+        return free.getLocalPort();
+      } catch (BindException e) {
+        // somebody has it
+      }
+    }
+    throw new BindException("no port from %d on is free".formatted(first));
   }
 
   Path job() {
