@@ -17,6 +17,7 @@ final class Reports {
   private final Consumer<List<StepReport>> tell;
   private final List<StepReport> waiting = new ArrayList<>();
   private long last;
+  private long toldAt;
   private long lap;
   private long held;
   private long downlink;
@@ -29,6 +30,7 @@ final class Reports {
     this.loop = loop;
     this.tell = tell;
     this.last = loop.nanoTime();
+    this.toldAt = last - EVERY.toNanos();
   }
 
   /** A step begins: the worker finds out what it needs. */
@@ -100,7 +102,7 @@ final class Reports {
     long wait = Math.max(0, now - last - downlink - worker - uplink - server);
     last = now;
     waiting.add(new StepReport(step, loss, examples, downlink, worker, uplink, server, wait));
-    if (waiting.size() >= MOST) {
+    if (waiting.size() >= MOST || now - toldAt >= EVERY.toNanos()) {
       flush();
     } else if (!due) {
       due = true;
@@ -111,6 +113,7 @@ final class Reports {
   /** Tells what is not told yet. */
   void flush() {
     due = false;
+    toldAt = loop.nanoTime();
     if (!waiting.isEmpty()) {
       tell.accept(List.copyOf(waiting));
       waiting.clear();
