@@ -116,7 +116,7 @@ public final class AllReduceWorker implements Part {
       around.master().send(new Message.Broken(why));
     }
     Model model = craft.model(job);
-    var batches = new Batches(around, job, model, craft.source(job), listener);
+    var batches = new Batches(around, job, model, () -> craft.source(job), listener);
     var replica = new Replica(model, Optimizers.of(job.optimizer(), job.model(), model));
     var newcomers = new Newcomers(replica, member -> around.peers().to(member));
     var lessons = new Lessons(replica);

@@ -15,6 +15,7 @@ import dev.ductile.runtime.wire.Header;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The splits of a worker, its share of each batch, and the gradient of that share: what a worker
@@ -34,13 +35,14 @@ public final class Batches {
   /**
    * The batches of a job of which nothing is active yet.
    *
+   * @param sources where data come from, once somebody asks for them
    * @param listener hears of finished steps, and of what went wrong and is tried otherwise
    */
   public Batches(
       Task.Surroundings around,
       TrainingJob job,
       Model model,
-      SplitSource source,
+      Supplier<SplitSource> sources,
       Worker.Listener listener) {
     this.job = job;
     reports =
@@ -55,7 +57,7 @@ public final class Batches {
             around.loop(),
             around.place().directory(),
             Datasets.name(job),
-            new Origin(around.loop(), source),
+            new Origin(around.loop(), sources),
             member -> around.peers().to(member),
             new Told(around, listener::trouble));
     orders = new Orders(job);

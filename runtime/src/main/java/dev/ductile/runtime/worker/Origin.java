@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Where the data come from, asked for one set of splits after another, each a few times; data that
@@ -21,7 +23,8 @@ final class Origin {
 
   private final Loop loop;
   private final Blocking blocking;
-  private final SplitSource source;
+  private final Supplier<SplitSource> sources;
+  private Optional<SplitSource> source = Optional.empty();
   private final Queue<Order> waiting = new ArrayDeque<>();
   private boolean busy;
 
@@ -37,10 +40,16 @@ final class Origin {
     }
   }
 
-  Origin(Loop loop, SplitSource source) {
+  /**
+   * An origin that nobody has asked yet.
+   *
+   * @param sources looks at the data only when somebody asks: who joins gets most splits from
+   *     others
+   */
+  Origin(Loop loop, Supplier<SplitSource> sources) {
     this.loop = loop;
     this.blocking = new Blocking(loop);
-    this.source = source;
+    this.sources = sources;
   }
 
   /**
@@ -65,7 +74,9 @@ final class Origin {
   }
 
   private Map<Integer, Integer> write(Order order) throws IOException {
-    Map<Integer, Integer> counts = source.write(order.files());
+    SplitSource known = source.orElseGet(sources);
+    source = Optional.of(known);
+    Map<Integer, Integer> counts = known.write(order.files());
     if (!counts.keySet().equals(order.files().keySet())) {
       throw new IOException(
           "the source wrote splits %s where %s were wanted"

@@ -109,7 +109,7 @@ public final class Worker implements Part {
             around.loop(),
             around.place().directory(),
             Datasets.name(job),
-            new Origin(around.loop(), craft.source(job)),
+            new Origin(around.loop(), () -> craft.source(job)),
             member -> around.peers().to(member),
             new Told());
     var steps = new Steps(around, job, craft.model(job), store, course, reports, this::stood);
