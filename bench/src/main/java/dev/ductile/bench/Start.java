@@ -145,17 +145,20 @@ public final class Start {
     }
   }
 
-  /** The middle of some times and the worst of them. */
-  private record Summary(double median, double worst) {
+  /** The middle of some times, the worst of them, and all in their order. */
+  private record Summary(double median, double worst, List<Long> each) {
     static Summary of(double[] millis) {
       double[] sorted = millis.clone();
       Arrays.sort(sorted);
-      return new Summary(sorted[sorted.length / 2], sorted[sorted.length - 1]);
+      return new Summary(
+          sorted[sorted.length / 2],
+          sorted[sorted.length - 1],
+          Arrays.stream(millis).mapToObj(Math::round).toList());
     }
 
     @Override
     public String toString() {
-      return "median %.0f ms, worst %.0f ms".formatted(median, worst);
+      return "median %.0f ms, worst %.0f ms %s".formatted(median, worst, each);
     }
   }
 }

@@ -1,7 +1,8 @@
 package dev.ductile.runtime.worker;
 
+import dev.ductile.runtime.job.DataSpec;
 import dev.ductile.runtime.job.TrainingJob;
-import java.nio.charset.StandardCharsets;
+import dev.ductile.runtime.wire.RecordCodec;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
@@ -12,7 +13,8 @@ final class Datasets {
   /** The same for the same data, cut in the same way. */
   static String name(TrainingJob job) {
     var checksum = new CRC32C();
-    checksum.update((job.data() + " " + job.seed()).getBytes(StandardCharsets.UTF_8));
+    checksum.update(RecordCodec.encode(DataSpec.class, job.data()));
+    checksum.update(RecordCodec.encode(long.class, job.seed()));
     return HexFormat.of().toHexDigits((int) checksum.getValue());
   }
 }

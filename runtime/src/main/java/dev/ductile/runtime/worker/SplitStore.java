@@ -33,6 +33,8 @@ final class SplitStore {
 
   private static final Duration PAUSE = Duration.ofMillis(50);
 
+  private static final String SUFFIX = ".data";
+
   private final Loop loop;
   private final Blocking blocking;
   private final Path directory;
@@ -85,7 +87,7 @@ final class SplitStore {
   private void recognise() {
     try {
       Files.createDirectories(directory);
-      try (var files = Files.newDirectoryStream(directory, "split-" + dataset + "-*.data")) {
+      try (var files = Files.newDirectoryStream(directory)) {
         files.forEach(this::recognise);
       }
     } catch (IOException e) {
@@ -94,7 +96,11 @@ final class SplitStore {
   }
 
   private void recognise(Path file) {
-    String number = file.getFileName().toString().replaceAll(".*-(\\d+)\\.data", "$1");
+    String name = file.getFileName().toString();
+    if (!name.startsWith(prefix()) || !name.endsWith(SUFFIX)) {
+      return;
+    }
+    String number = name.substring(prefix().length(), name.length() - SUFFIX.length());
     try {
       counts.put(Integer.parseInt(number), SplitFile.count(file));
     } catch (IOException | NumberFormatException e) {
@@ -103,7 +109,11 @@ final class SplitStore {
   }
 
   private Path file(int split) {
-    return directory.resolve("split-%s-%d.data".formatted(dataset, split));
+    return directory.resolve(prefix() + split + SUFFIX);
+  }
+
+  private String prefix() {
+    return "split-" + dataset + "-";
   }
 
   /** All that is here. */
