@@ -191,8 +191,11 @@ public final class Master {
     @Override
     public void noteSoon(JournalEntry entry) {
       notes.execute(() -> {
-        write(entry);
-        loop.execute(brain::noted);
+        try {
+          write(entry);
+        } finally { // a regroup waits for that
+          loop.execute(brain::noted);
+        }
       });
     }
 

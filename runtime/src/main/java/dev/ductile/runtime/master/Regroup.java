@@ -274,6 +274,9 @@ final class Regroup {
     chart.crew.all().forEach(one -> one.enrolled(found.roster().contains(one.task())));
     chart.errands.forgetCopies();
     chart.absent.goOnWithout();
+    if (found.goesBack()) { // standings alone do not tell that to another master
+      chart.note();
+    }
     patience(found.goesBack() ? DISK : answer());
     var message =
         new Message.Assign(
