@@ -9,6 +9,7 @@ import dev.ductile.runtime.ring.AllReduceWorker;
 import dev.ductile.runtime.server.Server;
 import dev.ductile.runtime.task.Place;
 import dev.ductile.runtime.task.Task;
+import dev.ductile.runtime.wire.Platform;
 import dev.ductile.runtime.worker.Worker;
 import java.io.IOException;
 
@@ -17,14 +18,14 @@ final class Cast {
   private Cast() {}
 
   static Task server(Place place, Lines lines) throws IOException {
-    return new Task(place, System::nanoTime, around -> new Server(around, Models::of, lines::say));
+    return new Task(place, Platform.SYSTEM, around -> new Server(around, Models::of, lines::say));
   }
 
   static Task worker(Place place, boolean allReduce, Lines lines) throws IOException {
     var report = new WorkerReport(lines, System::nanoTime);
     return new Task(
         place,
-        System::nanoTime,
+        Platform.SYSTEM,
         around ->
             allReduce
                 ? new AllReduceWorker(around, new Craft(), report)

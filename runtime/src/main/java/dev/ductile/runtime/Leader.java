@@ -7,6 +7,7 @@ import dev.ductile.runtime.master.Setup;
 import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.state.Layout;
 import dev.ductile.runtime.wire.Address;
+import dev.ductile.runtime.wire.Platform;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ final class Leader {
     var place = new Master.Place(listenAt, token, journal, GATHERING);
     Path home = folder.toAbsolutePath().resolveSibling("").normalize();
     var metrics = new Metrics(home, System::currentTimeMillis, lines::say);
-    return new Master(place, setup, archive, System::nanoTime, new Report(lines, metrics));
+    return new Master(place, setup, archive, Platform.SYSTEM, new Report(lines, metrics));
   }
 
   private static int partitions(TrainingJob job) {

@@ -6,6 +6,7 @@ import dev.ductile.runtime.wire.Handler;
 import dev.ductile.runtime.wire.Header;
 import dev.ductile.runtime.wire.Limits;
 import dev.ductile.runtime.wire.Loop;
+import dev.ductile.runtime.wire.Platform;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.nio.ByteBuffer;
@@ -14,7 +15,7 @@ import java.nio.channels.ServerSocketChannel;
 /** The process at the far end: it holds a model, and answers a plain copy with another. */
 final class Far implements Handler {
   private final Numbers numbers = new Numbers();
-  private final Loop loop = new Loop(System::nanoTime, Limits.DEFAULT, System.err::println);
+  private final Loop loop = new Loop(Platform.SYSTEM, Limits.DEFAULT, System.err::println);
 
   private Far() {}
 

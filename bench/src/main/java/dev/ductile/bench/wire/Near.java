@@ -7,6 +7,7 @@ import dev.ductile.runtime.wire.Header;
 import dev.ductile.runtime.wire.Limits;
 import dev.ductile.runtime.wire.Loop;
 import dev.ductile.runtime.wire.Payload;
+import dev.ductile.runtime.wire.Platform;
 import java.nio.ByteBuffer;
 import java.util.concurrent.SynchronousQueue;
 import java.util.function.Consumer;
@@ -18,7 +19,7 @@ final class Near implements Handler, AutoCloseable {
   private static final Payload KEYED = Numbers.keyed(7);
 
   private final Numbers numbers = new Numbers();
-  private final Loop loop = new Loop(System::nanoTime, Limits.DEFAULT, System.err::println);
+  private final Loop loop = new Loop(Platform.SYSTEM, Limits.DEFAULT, System.err::println);
   private final SynchronousQueue<String> done = new SynchronousQueue<>();
   private final Connection connection;
   private int missing;

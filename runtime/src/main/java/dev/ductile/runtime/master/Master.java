@@ -3,6 +3,7 @@ package dev.ductile.runtime.master;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.wire.Address;
+import dev.ductile.runtime.wire.Background;
 import dev.ductile.runtime.wire.Connection;
 import dev.ductile.runtime.wire.Greeting;
 import dev.ductile.runtime.wire.Handler;
@@ -10,6 +11,7 @@ import dev.ductile.runtime.wire.Header;
 import dev.ductile.runtime.wire.Limits;
 import dev.ductile.runtime.wire.Loop;
 import dev.ductile.runtime.wire.Payload;
+import dev.ductile.runtime.wire.Platform;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -17,10 +19,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.function.LongSupplier;
 
 /** The process at the head of a job: a {@link Brain} with sockets and files. */
 public final class Master {
@@ -33,10 +31,8 @@ public final class Master {
   private final Brain brain;
   private final Address address;
   private final Map<Integer, Connection> links = new HashMap<>();
-  private final ExecutorService notes =
-      Executors.newSingleThreadExecutor(Thread.ofVirtual().factory());
-  private final ExecutorService seals =
-      Executors.newSingleThreadExecutor(Thread.ofVirtual().factory());
+  private final Background.Queue notes;
+  private final Background.Queue seals;
   private int linkCount;
   private int exitCode = Brain.FAILED;
 
@@ -51,14 +47,17 @@ public final class Master {
   public record Place(Address listenAt, String token, Path journal, Duration gathering) {}
 
   /** A master that listens already, and thinks once it runs. */
-  public Master(Place place, Setup setup, Shelf shelf, LongSupplier nanos, Watcher watcher)
+  public Master(Place place, Setup setup, Shelf shelf, Platform platform, Watcher watcher)
       throws IOException {
     this.shelf = shelf;
     this.watcher = watcher;
-    loop = new Loop(nanos, Limits.DEFAULT, watcher::happened);
+    loop = new Loop(platform, Limits.DEFAULT, watcher::happened);
+    notes = platform.background().queue();
+    seals = platform.background().queue();
     journal = new Journal(place.journal());
-    brain = new Brain(setup, place.gathering(), nanos, new Outside(), watcher);
+    brain = new Brain(setup, place.gathering(), platform.nanos(), new Outside(), watcher);
     address = loop.listen(place.listenAt(), new Greeting(place.token(), -1), Link::new);
+    loop.execute(this::tick);
   }
 
   /** What another master of the same job has left behind. */
@@ -72,13 +71,17 @@ public final class Master {
 
   /** Runs until the job is over; the result is the process's exit code. */
   public int run() {
-    tick();
-    try {
-      loop.run();
-    } finally {
-      notes.shutdown();
-      seals.shutdown();
-    }
+    loop.run();
+    return exitCode;
+  }
+
+  /** What {@link #run} runs; a simulation takes its turns instead. */
+  public Loop loop() {
+    return loop;
+  }
+
+  /** The process's exit code; it is known when the loop has stopped. */
+  public int exitCode() {
     return exitCode;
   }
 
@@ -185,12 +188,13 @@ public final class Master {
 
     @Override
     public void note(JournalEntry entry) {
-      CompletableFuture.runAsync(() -> write(entry), notes).join();
+      notes.add(() -> write(entry));
+      notes.await();
     }
 
     @Override
     public void noteSoon(JournalEntry entry) {
-      notes.execute(() -> {
+      notes.add(() -> {
         try {
           write(entry);
         } finally { // a regroup waits for that
@@ -210,7 +214,7 @@ public final class Master {
 
     @Override
     public void seal(Checkpoint checkpoint) {
-      seals.execute(() -> {
+      seals.add(() -> {
         try {
           shelf.seal(checkpoint);
           loop.execute(() -> brain.sealed(checkpoint));
@@ -222,10 +226,11 @@ public final class Master {
 
     @Override
     public void look() {
-      Thread.startVirtualThread(() -> {
-        Optional<Checkpoint> found = find();
-        loop.execute(() -> brain.looked(found));
-      });
+      loop.background()
+          .start(() -> {
+            Optional<Checkpoint> found = find();
+            loop.execute(() -> brain.looked(found));
+          });
     }
 
     private Optional<Checkpoint> find() {
@@ -240,7 +245,7 @@ public final class Master {
     @Override
     public void end(int code) {
       exitCode = code;
-      notes.close(); // what is still to be kept would come back behind the end
+      notes.await(); // what is still to be kept would come back behind the end
       try {
         journal.remove();
       } catch (IOException e) {

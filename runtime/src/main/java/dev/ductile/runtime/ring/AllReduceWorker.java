@@ -15,7 +15,6 @@ import dev.ductile.runtime.worker.Worker;
 import java.nio.BufferOverflowException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -233,7 +232,7 @@ public final class AllReduceWorker implements Part {
           now.saves()
               .load(
                   assign.generation(),
-                  Path.of(directory),
+                  around.place().path(directory),
                   assign.step(),
                   () -> {
                     numbersReady = true;

@@ -58,7 +58,7 @@ final class Saves {
   void reached() {
     if (wanted.isPresent() && replica.version() >= wanted.get().clock()) {
       rest();
-      Path directory = Path.of(wanted.get().directory());
+      Path directory = around.place().path(wanted.get().directory());
       wanted = Optional.empty();
       freezing = Optional.of(new Freezing(directory, replica.version(), new ArrayList<>()));
     }

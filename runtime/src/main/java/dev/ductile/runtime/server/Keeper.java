@@ -181,8 +181,12 @@ final class Keeper {
       }
       case Message.Start.Fresh() -> begin(fresh(members, assign.step()), assign);
       case Message.Start.Restore(String directory) ->
-          loading.load(Path.of(directory), members.kept(), assign, copies -> begin(copies, assign));
+          loading.load(path(directory), members.kept(), assign, copies -> begin(copies, assign));
     }
+  }
+
+  private Path path(String directory) {
+    return context.around().place().path(directory);
   }
 
   private List<Copy> fresh(Membership members, long step) {

@@ -4,12 +4,13 @@ import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.state.PartReader;
+import dev.ductile.runtime.wire.Loop;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Loads copies from a checkpoint, on a thread of its own. */
+/** Loads copies from a checkpoint, in the background. */
 final class Loading {
   private final Context context;
 
@@ -24,9 +25,8 @@ final class Loading {
         partitions.stream()
             .map(partition -> context.stock().blank(partition, assign.step()))
             .toList();
-    Thread.ofVirtual()
-        .name("load")
-        .start(() -> context.around().loop().execute(attempt(directory, copies, assign, then)));
+    Loop loop = context.around().loop();
+    loop.background().start(() -> loop.execute(attempt(directory, copies, assign, then)));
   }
 
   private Runnable attempt(

@@ -4,6 +4,7 @@ import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.state.Frozen;
 import dev.ductile.runtime.state.PartFile;
+import dev.ductile.runtime.wire.Loop;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -83,11 +84,11 @@ final class Saving {
       Part part = next.get();
       writing = next;
       next = Optional.empty();
-      Thread.ofVirtual()
-          .name("save")
+      Loop loop = context.around().loop();
+      loop.background()
           .start(() -> {
             Message answer = write(part);
-            context.around().loop().execute(() -> written(part, answer));
+            loop.execute(() -> written(part, answer));
           });
     }
   }
@@ -104,12 +105,12 @@ final class Saving {
     return part.generation() == context.generation();
   }
 
-  /** On a thread of its own. */
+  /** Runs in the background. */
   private Message write(Part part) {
     String name = "server-%d.safetensors".formatted(context.self());
     Stock stock = context.stock();
     long clock = part.save().clock();
-    Path file = Path.of(part.save().directory()).resolve(name);
+    Path file = context.around().place().path(part.save().directory()).resolve(name);
     try {
       PartFile.write(file, stock.layout(), stock.slots(), part.frozen());
       return new Message.Saved(clock, name);

@@ -24,4 +24,9 @@ public record Place(
     Address master,
     Path directory,
     String listenAt,
-    boolean unixSockets) {}
+    boolean unixSockets) {
+  /** A file that the master has named, on the disk on which the task's own folder lies. */
+  public Path path(String name) {
+    return directory.getFileSystem().getPath(name);
+  }
+}

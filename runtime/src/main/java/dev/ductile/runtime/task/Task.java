@@ -10,6 +10,7 @@ import dev.ductile.runtime.wire.Handler;
 import dev.ductile.runtime.wire.Header;
 import dev.ductile.runtime.wire.Limits;
 import dev.ductile.runtime.wire.Loop;
+import dev.ductile.runtime.wire.Platform;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -17,7 +18,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 
 /** A server or a worker as a whole: its loop, its doors and the way to the master. */
 public final class Task {
@@ -51,12 +51,11 @@ public final class Task {
   /**
    * A task that listens already, and greets the master once it runs.
    *
-   * @param nanos a clock that never goes back
    * @param maker makes the part; it may use its surroundings only when it is called
    */
-  public Task(Place place, LongSupplier nanos, Function<Surroundings, Part> maker)
+  public Task(Place place, Platform platform, Function<Surroundings, Part> maker)
       throws IOException {
-    this(place, nanos, _ -> {}, maker);
+    this(place, platform, _ -> {}, maker);
   }
 
   /**
@@ -65,20 +64,21 @@ public final class Task {
    * @param notes hears of what strangers try, once of each kind
    */
   public Task(
-      Place place, LongSupplier nanos, Consumer<String> notes, Function<Surroundings, Part> maker)
+      Place place, Platform platform, Consumer<String> notes, Function<Surroundings, Part> maker)
       throws IOException {
-    loop = new Loop(nanos, Limits.DEFAULT, notes);
+    loop = new Loop(platform, Limits.DEFAULT, notes);
     peers = new Peers(loop, place, new Door());
     part = maker.apply(new Inside(place));
-    master = new MasterLink(loop, place, listen(place, notes), new Named(), () -> end(ALONE));
+    master =
+        new MasterLink(
+            loop, place, listen(place, platform.pid(), notes), new Named(), () -> end(ALONE));
   }
 
-  private Member listen(Place place, Consumer<String> notes) throws IOException {
+  private Member listen(Place place, long pid, Consumer<String> notes) throws IOException {
     var greeting = new Greeting(place.token(), -1);
     Optional<String> unix =
         place.unixSockets() ? listenNearby(place, greeting, notes) : Optional.empty();
     Address tcp = loop.listen(new Address.Tcp(place.listenAt(), 0), greeting, Door::new);
-    long pid = ProcessHandle.current().pid();
     return new Member(-1, place.role(), place.name(), place.host(), pid, unix, tcp.toString());
   }
 
@@ -103,6 +103,16 @@ public final class Task {
     } finally {
       folder.map(Path::toFile).ifPresent(File::delete);
     }
+    return exitCode;
+  }
+
+  /** What {@link #run} runs; a simulation takes its turns instead. */
+  public Loop loop() {
+    return loop;
+  }
+
+  /** The process's exit code; it is known when the loop has stopped. */
+  public int exitCode() {
     return exitCode;
   }
 

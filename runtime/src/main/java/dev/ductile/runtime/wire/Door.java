@@ -2,6 +2,7 @@ package dev.ductile.runtime.wire;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -36,14 +37,16 @@ final class Door {
     this.doorman = doorman;
     boolean unix = wanted instanceof Address.Unix;
     server =
-        unix ? ServerSocketChannel.open(StandardProtocolFamily.UNIX) : ServerSocketChannel.open();
+        unix
+            ? loop.network().openServerSocketChannel(StandardProtocolFamily.UNIX)
+            : loop.network().openServerSocketChannel();
     try {
       server.bind(wanted.socket(), BACKLOG);
       server.configureBlocking(false);
       key = server.register(selector, SelectionKey.OP_ACCEPT, this);
       address =
           wanted instanceof Address.Tcp(String host, int _)
-              ? new Address.Tcp(host, server.socket().getLocalPort())
+              ? new Address.Tcp(host, ((InetSocketAddress) server.getLocalAddress()).getPort())
               : wanted;
     } catch (IOException | RuntimeException e) {
       server.close();

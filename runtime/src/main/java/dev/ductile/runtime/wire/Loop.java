@@ -7,6 +7,7 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.nio.channels.spi.SelectorProvider;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -19,7 +20,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 
 /**
  * The one thread of a process that reads, writes, waits and computes. All but {@link #execute} and
@@ -36,7 +36,7 @@ public final class Loop implements AutoCloseable {
   /** Kinds of refusals that are told. */
   private static final int MOST_NOTES = 64;
 
-  private final LongSupplier nanos;
+  private final Platform platform;
   private final Limits limits;
   private final Consumer<String> notes;
   private final Selector selector;
@@ -52,6 +52,7 @@ public final class Loop implements AutoCloseable {
   private Optional<Thread> runner = Optional.empty();
   private BooleanSupplier work = () -> false;
   private volatile boolean stopped;
+  private boolean busy;
   private long timerCount;
 
   /** Something to be done later. */
@@ -70,29 +71,37 @@ public final class Loop implements AutoCloseable {
   }
 
   /** A loop that tells nobody of those it refuses. */
-  public Loop(LongSupplier nanos, Limits limits) {
-    this(nanos, limits, _ -> {});
+  public Loop(Platform platform, Limits limits) {
+    this(platform, limits, _ -> {});
   }
 
   /**
    * A loop that begins when {@link #run} is called.
    *
-   * @param nanos a clock that never goes back, such as {@code System::nanoTime}
    * @param notes hears of the first refusal of each kind: a stranger must not fill a disk
    */
-  public Loop(LongSupplier nanos, Limits limits, Consumer<String> notes) {
-    this.nanos = nanos;
+  public Loop(Platform platform, Limits limits, Consumer<String> notes) {
+    this.platform = platform;
     this.limits = limits;
     this.notes = notes;
     try {
-      selector = Selector.open();
+      selector = platform.network().openSelector();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   public long nanoTime() {
-    return nanos.getAsLong();
+    return platform.nanos().getAsLong();
+  }
+
+  /** Runs work that may block. */
+  public Background background() {
+    return platform.background();
+  }
+
+  SelectorProvider network() {
+    return platform.network();
   }
 
   Limits limits() {
@@ -145,7 +154,9 @@ public final class Loop implements AutoCloseable {
     try {
       boolean unix = address instanceof Address.Unix;
       return call(
-          unix ? SocketChannel.open(StandardProtocolFamily.UNIX) : SocketChannel.open(),
+          unix
+              ? network().openSocketChannel(StandardProtocolFamily.UNIX)
+              : network().openSocketChannel(),
           address,
           greeting,
           handler);
@@ -257,42 +268,59 @@ public final class Loop implements AutoCloseable {
 
   /** Runs until {@link #stop}, then closes everything. */
   public void run() {
-    runner = Optional.of(Thread.currentThread());
     try {
-      boolean busy = false;
-      while (!stopped) {
-        busy = turn(busy);
+      while (turn()) {
+        // one after the other
       }
-      flush();
     } finally {
       close();
     }
   }
 
-  private boolean turn(boolean busy) {
+  /**
+   * One turn, on the caller's thread; returns false after {@link #stop}, when nothing is left to do
+   * but to {@link #close}. A simulation calls it instead of {@link #run}.
+   */
+  public boolean turn() {
+    runner = Optional.of(Thread.currentThread());
+    if (!stopped) {
+      serveAll();
+      busy = !stopped && work.getAsBoolean();
+    }
+    if (stopped) {
+      flush();
+    }
+    return !stopped;
+  }
+
+  private void serveAll() {
     flush();
-    select(busy);
+    select();
     dismiss(strangers);
     dismiss(calls);
     runTasks();
     runTimers();
     flush();
-    return !stopped && work.getAsBoolean();
   }
 
-  private void select(boolean busy) {
+  private void select() {
     try {
-      if (busy || stopped || !tasks.isEmpty() || !toFlush.isEmpty()) {
+      long millis = rest();
+      if (millis == 0) {
         selector.selectNow(Loop::serve);
       } else {
-        selector.select(Loop::serve, patience());
+        selector.select(Loop::serve, millis);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** How many milliseconds it may sleep. */
+  /** For how many milliseconds it may sleep if nothing comes in. */
+  public long rest() {
+    return busy || stopped || !tasks.isEmpty() || !toFlush.isEmpty() ? 0 : patience();
+  }
+
   private long patience() {
     Timer next = timers.peek();
     long most = strangers.isEmpty() && calls.isEmpty() ? 1_000 : 50;

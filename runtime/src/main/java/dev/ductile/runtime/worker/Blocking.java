@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 
-/** Work that may block: it has a thread of its own, and its end is told on the loop's. */
+/** Runs work that may block in the background, and reports its end on the loop's thread. */
 public final class Blocking {
   private final Loop loop;
 
@@ -15,7 +15,7 @@ public final class Blocking {
 
   /** Does the work elsewhere; then one of the two is told. */
   public <T> void run(Callable<T> work, Consumer<T> done, Consumer<Exception> failed) {
-    Thread.ofVirtual().start(() -> loop.execute(attempt(work, done, failed)));
+    loop.background().start(() -> loop.execute(attempt(work, done, failed)));
   }
 
   private static <T> Runnable attempt(

@@ -12,6 +12,7 @@ import dev.ductile.runtime.wire.Header;
 import dev.ductile.runtime.wire.Limits;
 import dev.ductile.runtime.wire.Loop;
 import dev.ductile.runtime.wire.Payload;
+import dev.ductile.runtime.wire.Platform;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -84,7 +85,7 @@ class SocketsTest {
   }
 
   private static final class Node implements Handler {
-    private final Loop loop = new Loop(System::nanoTime, Limits.DEFAULT);
+    private final Loop loop = new Loop(Platform.SYSTEM, Limits.DEFAULT);
     private final Thread thread = new Thread(loop::run, "worker");
     private final List<float[]> results = new ArrayList<>();
     private final List<Connection> peers = new ArrayList<>();

@@ -15,6 +15,7 @@ import dev.ductile.runtime.wire.Header;
 import dev.ductile.runtime.wire.Limits;
 import dev.ductile.runtime.wire.Loop;
 import dev.ductile.runtime.wire.Payload;
+import dev.ductile.runtime.wire.Platform;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -38,7 +39,7 @@ final class Scene implements AutoCloseable {
 
   final TrainingJob job;
   final Queue<String> troubles = new ConcurrentLinkedQueue<>();
-  private final Loop loop = new Loop(System::nanoTime, Limits.DEFAULT, troubles::add);
+  private final Loop loop = new Loop(Platform.SYSTEM, Limits.DEFAULT, troubles::add);
   private final Thread thread = Thread.ofPlatform().name("scene").start(loop::run);
   private final Map<String, Hired> hired = new ConcurrentHashMap<>();
   private final Address address;
@@ -134,7 +135,7 @@ final class Scene implements AutoCloseable {
         process =
             new Task(
                 place,
-                System::nanoTime,
+                Platform.SYSTEM,
                 troubles::add,
                 around -> new Server(around, _ -> Toy.MODEL, troubles::add));
       } catch (IOException e) {

@@ -18,6 +18,7 @@ import dev.ductile.runtime.task.Part;
 import dev.ductile.runtime.task.Place;
 import dev.ductile.runtime.task.Task;
 import dev.ductile.runtime.wire.Address;
+import dev.ductile.runtime.wire.Platform;
 import dev.ductile.runtime.worker.Worker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -90,7 +91,7 @@ final class Stage implements AutoCloseable {
         new Setup(
             job, partitions, checkpoints().toString(), shelf.newest(), Master.before(journal));
     var place = new Master.Place(address, TOKEN, journal, GATHERING);
-    var made = new Master(place, setup, shelf, System::nanoTime, audience);
+    var made = new Master(place, setup, shelf, Platform.SYSTEM, audience);
     address = made.address();
     int mine = act.get();
     head =
@@ -117,7 +118,7 @@ final class Stage implements AutoCloseable {
       var task =
           new Task(
               place,
-              System::nanoTime,
+              Platform.SYSTEM,
               what -> audience.happened(name + ": " + what),
               around -> part(role, around));
       var exit = new CompletableFuture<Integer>();

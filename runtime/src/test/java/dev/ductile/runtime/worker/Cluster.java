@@ -22,6 +22,7 @@ import dev.ductile.runtime.wire.Header;
 import dev.ductile.runtime.wire.Limits;
 import dev.ductile.runtime.wire.Loop;
 import dev.ductile.runtime.wire.Payload;
+import dev.ductile.runtime.wire.Platform;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -62,7 +63,7 @@ final class Cluster implements AutoCloseable {
   final Queue<Integer> ends = new ConcurrentLinkedQueue<>();
   final Layout layout;
   int generation;
-  private final Loop loop = new Loop(System::nanoTime, Limits.DEFAULT, note -> notes.add(note));
+  private final Loop loop = new Loop(Platform.SYSTEM, Limits.DEFAULT, note -> notes.add(note));
   private final Path directory;
   private final Map<Integer, Connection> links = new HashMap<>();
   private final CompletableFuture<Void> end;
@@ -100,7 +101,7 @@ final class Cluster implements AutoCloseable {
       var task =
           new Task(
               place,
-              System::nanoTime,
+              Platform.SYSTEM,
               troubles::add,
               around -> new Worker(around, craft, new Ears()));
       Thread.ofPlatform().name(name).start(() -> ends.add(task.run()));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ductile.runtime.protocol.StepReport;
 import dev.ductile.runtime.wire.Limits;
 import dev.ductile.runtime.wire.Loop;
+import dev.ductile.runtime.wire.Platform;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -15,7 +16,7 @@ final class ReportsTest {
   private static final long MICRO = 1_000;
 
   private long now = 7;
-  private final Loop loop = new Loop(() -> now, Limits.DEFAULT);
+  private final Loop loop = new Loop(Platform.SYSTEM.withClock(() -> now), Limits.DEFAULT);
   private final List<StepReport> told = new ArrayList<>();
   private final Reports reports = new Reports(loop, told::addAll);
 

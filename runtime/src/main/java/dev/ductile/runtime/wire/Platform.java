@@ -1,0 +1,27 @@
+package dev.ductile.runtime.wire;
+
+import java.nio.channels.spi.SelectorProvider;
+import java.util.function.LongSupplier;
+
+/**
+ * What a process uses of its machine. A simulation passes its own clock, network and disk.
+ *
+ * @param nanos a clock that never goes back
+ * @param network opens sockets
+ * @param background runs work that may block
+ * @param pid the number of the process
+ */
+public record Platform(
+    LongSupplier nanos, SelectorProvider network, Background background, long pid) {
+  /** The machine itself. */
+  public static final Platform SYSTEM =
+      new Platform(
+          System::nanoTime,
+          SelectorProvider.provider(),
+          new Threads(),
+          ProcessHandle.current().pid());
+
+  public Platform withClock(LongSupplier clock) {
+    return new Platform(clock, network, background, pid);
+  }
+}

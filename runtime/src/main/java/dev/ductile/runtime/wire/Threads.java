@@ -1,0 +1,31 @@
+package dev.ductile.runtime.wire;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+
+/** Runs background work on virtual threads. */
+final class Threads implements Background {
+  @Override
+  public void start(Runnable work) {
+    Thread.ofVirtual().name("background").start(work);
+  }
+
+  @Override
+  public Queue queue() {
+    return new InOrder(Executors.newSingleThreadExecutor(Thread.ofVirtual().factory()));
+  }
+
+  /** Runs all of its work on one thread. */
+  private record InOrder(Executor thread) implements Queue {
+    @Override
+    public void add(Runnable work) {
+      thread.execute(work);
+    }
+
+    @Override
+    public void await() {
+      CompletableFuture.runAsync(() -> {}, thread).join();
+    }
+  }
+}
