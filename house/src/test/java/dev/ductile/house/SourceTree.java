@@ -68,6 +68,7 @@ record SourceTree(Path root) {
   private static boolean isWritten(Path file, long bytes) {
     var name = String.valueOf(file.getFileName());
     return bytes <= LARGEST_WRITTEN_BYTES
+        && !NOT_OURS.contains(name)
         && !NOT_WRITTEN.contains(name.substring(name.lastIndexOf('.') + 1));
   }
 }

@@ -18,14 +18,17 @@ final class Cast {
   private Cast() {}
 
   static Task server(Place place, Lines lines) throws IOException {
-    return new Task(place, Platform.SYSTEM, around -> new Server(around, Models::of, lines::say));
+    return new Task(
+        place,
+        Platform.system(System::nanoTime),
+        around -> new Server(around, Models::of, lines::say));
   }
 
   static Task worker(Place place, boolean allReduce, Lines lines) throws IOException {
     var report = new WorkerReport(lines, System::nanoTime);
     return new Task(
         place,
-        Platform.SYSTEM,
+        Platform.system(System::nanoTime),
         around ->
             allReduce
                 ? new AllReduceWorker(around, new Craft(), report)

@@ -35,7 +35,8 @@ final class Leader {
     var place = new Master.Place(listenAt, token, journal, GATHERING);
     Path home = folder.toAbsolutePath().resolveSibling("").normalize();
     var metrics = new Metrics(home, System::currentTimeMillis, lines::say);
-    return new Master(place, setup, archive, Platform.SYSTEM, new Report(lines, metrics));
+    return new Master(
+        place, setup, archive, Platform.system(System::nanoTime), new Report(lines, metrics));
   }
 
   private static int partitions(TrainingJob job) {

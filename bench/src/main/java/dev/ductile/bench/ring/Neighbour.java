@@ -29,7 +29,8 @@ final class Neighbour implements Handler {
   private static final int LARGEST = 16 << 20;
   private static final long TARGET_BYTES = 512L << 20;
 
-  private final Loop loop = new Loop(Platform.SYSTEM, Limits.DEFAULT, System.err::println);
+  private final Loop loop =
+      new Loop(Platform.system(System::nanoTime), Limits.DEFAULT, System.err::println);
   private final Collective collective = new Collective(2L * LARGEST + 1_024, this::send);
   private final List<Connection> peers = new ArrayList<>();
   private final float[] numbers = new float[LARGEST];

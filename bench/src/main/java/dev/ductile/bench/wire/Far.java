@@ -15,7 +15,8 @@ import java.nio.channels.ServerSocketChannel;
 /** The process at the far end: it holds a model, and answers a plain copy with another. */
 final class Far implements Handler {
   private final Numbers numbers = new Numbers();
-  private final Loop loop = new Loop(Platform.SYSTEM, Limits.DEFAULT, System.err::println);
+  private final Loop loop =
+      new Loop(Platform.system(System::nanoTime), Limits.DEFAULT, System.err::println);
 
   private Far() {}
 

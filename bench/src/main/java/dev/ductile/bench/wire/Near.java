@@ -19,7 +19,8 @@ final class Near implements Handler, AutoCloseable {
   private static final Payload KEYED = Numbers.keyed(7);
 
   private final Numbers numbers = new Numbers();
-  private final Loop loop = new Loop(Platform.SYSTEM, Limits.DEFAULT, System.err::println);
+  private final Loop loop =
+      new Loop(Platform.system(System::nanoTime), Limits.DEFAULT, System.err::println);
   private final SynchronousQueue<String> done = new SynchronousQueue<>();
   private final Connection connection;
   private int missing;

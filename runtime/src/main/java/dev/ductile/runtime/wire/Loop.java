@@ -14,7 +14,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.PriorityQueue;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -42,7 +42,7 @@ public final class Loop implements AutoCloseable {
   private final Selector selector;
   private final Buffers buffers = new Buffers();
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-  private final PriorityQueue<Timer> timers = new PriorityQueue<>();
+  private final Timers timers = new Timers();
   private final List<Door> doors = new ArrayList<>();
   private final Set<Connection> connections = new LinkedHashSet<>();
   private final Set<Connection> strangers = new LinkedHashSet<>();
@@ -53,16 +53,6 @@ public final class Loop implements AutoCloseable {
   private BooleanSupplier work = () -> false;
   private volatile boolean stopped;
   private boolean busy;
-  private long timerCount;
-
-  /** Something to be done later. */
-  private record Timer(long at, long order, Runnable action) implements Comparable<Timer> {
-    @Override
-    public int compareTo(Timer other) {
-      int byTime = Long.signum(at - other.at);
-      return byTime == 0 ? Long.compare(order, other.order) : byTime;
-    }
-  }
 
   /** Makes the handler of each connection that came in and has proved itself. */
   @FunctionalInterface
@@ -122,7 +112,7 @@ public final class Loop implements AutoCloseable {
 
   public void after(Duration delay, Runnable action) {
     checkThread();
-    timers.add(new Timer(nanoTime() + delay.toNanos(), timerCount++, action));
+    timers.add(nanoTime() + delay.toNanos(), action);
   }
 
   /**
@@ -299,7 +289,7 @@ public final class Loop implements AutoCloseable {
     dismiss(strangers);
     dismiss(calls);
     runTasks();
-    runTimers();
+    timers.run(nanoTime(), TURN);
     flush();
   }
 
@@ -322,9 +312,11 @@ public final class Loop implements AutoCloseable {
   }
 
   private long patience() {
-    Timer next = timers.peek();
+    OptionalLong next = timers.next();
     long most = strangers.isEmpty() && calls.isEmpty() ? 1_000 : 50;
-    return next == null ? most : Math.clamp((next.at() - nanoTime()) / 1_000_000 + 1, 1, most);
+    return next.isEmpty()
+        ? most
+        : Math.clamp((next.getAsLong() - nanoTime()) / 1_000_000 + 1, 1, most);
   }
 
   private static void serve(SelectionKey key) {
@@ -359,18 +351,6 @@ public final class Loop implements AutoCloseable {
         return;
       }
       task.run();
-    }
-  }
-
-  private void runTimers() {
-    long now = nanoTime();
-    for (int i = 0; i < TURN; i++) {
-      Timer next = timers.peek();
-      if (next == null || next.at() - now > 0) {
-        return;
-      }
-      timers.remove();
-      next.action().run();
     }
   }
 

@@ -13,15 +13,13 @@ import java.util.function.LongSupplier;
  */
 public record Platform(
     LongSupplier nanos, SelectorProvider network, Background background, long pid) {
-  /** The machine itself. */
-  public static final Platform SYSTEM =
-      new Platform(
-          System::nanoTime,
-          SelectorProvider.provider(),
-          new Threads(),
-          ProcessHandle.current().pid());
-
-  public Platform withClock(LongSupplier clock) {
-    return new Platform(clock, network, background, pid);
+  /**
+   * The machine itself.
+   *
+   * @param nanos such as {@code System::nanoTime}
+   */
+  public static Platform system(LongSupplier nanos) {
+    long pid = ProcessHandle.current().pid();
+    return new Platform(nanos, SelectorProvider.provider(), new Threads(), pid);
   }
 }

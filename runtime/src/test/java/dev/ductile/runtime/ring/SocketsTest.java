@@ -85,7 +85,7 @@ class SocketsTest {
   }
 
   private static final class Node implements Handler {
-    private final Loop loop = new Loop(Platform.SYSTEM, Limits.DEFAULT);
+    private final Loop loop = new Loop(Platform.system(System::nanoTime), Limits.DEFAULT);
     private final Thread thread = new Thread(loop::run, "worker");
     private final List<float[]> results = new ArrayList<>();
     private final List<Connection> peers = new ArrayList<>();

@@ -39,7 +39,8 @@ final class Scene implements AutoCloseable {
 
   final TrainingJob job;
   final Queue<String> troubles = new ConcurrentLinkedQueue<>();
-  private final Loop loop = new Loop(Platform.SYSTEM, Limits.DEFAULT, troubles::add);
+  private final Loop loop =
+      new Loop(Platform.system(System::nanoTime), Limits.DEFAULT, troubles::add);
   private final Thread thread = Thread.ofPlatform().name("scene").start(loop::run);
   private final Map<String, Hired> hired = new ConcurrentHashMap<>();
   private final Address address;
@@ -135,7 +136,7 @@ final class Scene implements AutoCloseable {
         process =
             new Task(
                 place,
-                Platform.SYSTEM,
+                Platform.system(System::nanoTime),
                 troubles::add,
                 around -> new Server(around, _ -> Toy.MODEL, troubles::add));
       } catch (IOException e) {

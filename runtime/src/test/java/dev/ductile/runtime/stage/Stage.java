@@ -91,7 +91,7 @@ final class Stage implements AutoCloseable {
         new Setup(
             job, partitions, checkpoints().toString(), shelf.newest(), Master.before(journal));
     var place = new Master.Place(address, TOKEN, journal, GATHERING);
-    var made = new Master(place, setup, shelf, Platform.SYSTEM, audience);
+    var made = new Master(place, setup, shelf, Platform.system(System::nanoTime), audience);
     address = made.address();
     int mine = act.get();
     head =
@@ -118,7 +118,7 @@ final class Stage implements AutoCloseable {
       var task =
           new Task(
               place,
-              Platform.SYSTEM,
+              Platform.system(System::nanoTime),
               what -> audience.happened(name + ": " + what),
               around -> part(role, around));
       var exit = new CompletableFuture<Integer>();

@@ -29,7 +29,7 @@ class LoopTest {
   private static List<String> alone(Duration... delays) {
     var time = new AtomicLong(Long.MAX_VALUE - 500);
     var order = new ArrayList<String>();
-    var loop = new Loop(Platform.SYSTEM.withClock(time::getAndIncrement), Limits.DEFAULT);
+    var loop = new Loop(Platform.system(time::getAndIncrement), Limits.DEFAULT);
     for (Duration delay : delays) {
       loop.after(delay, () -> order.add(delay.toString()));
     }

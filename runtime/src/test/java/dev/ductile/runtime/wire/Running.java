@@ -20,7 +20,7 @@ final class Running implements AutoCloseable {
   }
 
   Running(Limits limits) {
-    loop = new Loop(Platform.SYSTEM, limits, notes::add);
+    loop = new Loop(Platform.system(System::nanoTime), limits, notes::add);
     end = CompletableFuture.runAsync(loop::run, run -> Thread.ofPlatform().name("loop").start(run));
   }
 

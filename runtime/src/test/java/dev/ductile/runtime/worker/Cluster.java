@@ -63,7 +63,8 @@ final class Cluster implements AutoCloseable {
   final Queue<Integer> ends = new ConcurrentLinkedQueue<>();
   final Layout layout;
   int generation;
-  private final Loop loop = new Loop(Platform.SYSTEM, Limits.DEFAULT, note -> notes.add(note));
+  private final Loop loop =
+      new Loop(Platform.system(System::nanoTime), Limits.DEFAULT, note -> notes.add(note));
   private final Path directory;
   private final Map<Integer, Connection> links = new HashMap<>();
   private final CompletableFuture<Void> end;
@@ -101,7 +102,7 @@ final class Cluster implements AutoCloseable {
       var task =
           new Task(
               place,
-              Platform.SYSTEM,
+              Platform.system(System::nanoTime),
               troubles::add,
               around -> new Worker(around, craft, new Ears()));
       Thread.ofPlatform().name(name).start(() -> ends.add(task.run()));

@@ -16,7 +16,7 @@ final class ReportsTest {
   private static final long MICRO = 1_000;
 
   private long now = 7;
-  private final Loop loop = new Loop(Platform.SYSTEM.withClock(() -> now), Limits.DEFAULT);
+  private final Loop loop = new Loop(Platform.system(() -> now), Limits.DEFAULT);
   private final List<StepReport> told = new ArrayList<>();
   private final Reports reports = new Reports(loop, told::addAll);
 
