@@ -21,7 +21,7 @@ final class Asked {
 
   static Asked of(String text) {
     Path file = Path.of(text);
-    boolean isName = !text.contains("/") && !text.matches(".*\\.[a-z]+");
+    boolean isName = !text.equals("-") && !text.contains("/") && !text.matches(".*\\.[a-z]+");
     if (!isName || Files.exists(file)) {
       return new Asked(Document.read(file).root().requireObject(), false);
     }
@@ -55,6 +55,9 @@ final class Asked {
 
   /** What a picture of it is called: the file or the profile, without what follows its name. */
   static String stem(String text) {
+    if (text.equals("-")) {
+      return "prediction";
+    }
     String name = String.valueOf(Path.of(text).getFileName());
     if (name.isBlank()) {
       throw new InputException("\"%s\" is neither a file nor a profile".formatted(text));

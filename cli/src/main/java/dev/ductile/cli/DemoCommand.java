@@ -2,6 +2,7 @@ package dev.ductile.cli;
 
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.file.ScenarioFile;
+import dev.ductile.scenario.text.OutputFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -38,7 +39,8 @@ final class DemoCommand implements Callable<Integer> {
     Files.createDirectories(folder);
     Path file = folder.resolve("demo.yaml");
     try (InputStream demo = DemoCommand.class.getResourceAsStream("demo.yaml")) {
-      Files.write(file, java.util.Objects.requireNonNull(demo).readAllBytes());
+      byte[] scenario = java.util.Objects.requireNonNull(demo).readAllBytes();
+      OutputFile.write(file, out -> out.write(scenario));
     }
     Output.say("Five training jobs will share two pretended nodes of four GPUs each.");
     Output.say("The scenario is " + file + "; try your own with: ductile run FILE");

@@ -1,10 +1,10 @@
 package dev.ductile.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.scenario.text.OutputFile;
 import dev.ductile.scenario.text.TextFile;
 import dev.ductile.simulator.report.Documents;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,10 +25,10 @@ record Finding(Answer answer, ObjectNode model, List<String> notes) {
   static void save(ObjectNode model, Path file, CommandSpec command) {
     String origin = "# %s%n".formatted(Invocation.of(command));
     try {
-      Files.writeString(file, origin + Documents.yaml(model));
+      OutputFile.write(file, origin + Documents.yaml(model));
     } catch (IOException problem) {
       throw TextFile.failed(file, problem);
     }
-    Output.say("model: " + file);
+    Output.say("model: " + Output.name(file));
   }
 }

@@ -12,6 +12,7 @@ import dev.ductile.models.fit.LeastSquares;
 import dev.ductile.models.fit.Measurement;
 import dev.ductile.models.fit.Setup;
 import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.InputFile;
 import dev.ductile.scenario.text.Place;
 import dev.ductile.scenario.text.Suggestion;
 import dev.ductile.scenario.trace.LossCsv;
@@ -62,7 +63,10 @@ final class FitCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(paramLabel = "FILE", arity = "1..*", description = "The measurements.")
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "1..*",
+      description = "The measurements; - is standard input.")
   private List<Path> files = List.of();
 
   @Option(
@@ -127,7 +131,8 @@ final class FitCommand implements Callable<Integer> {
   /** The columns of the file say what was measured. */
   @Override
   public Integer call() {
-    if (files.stream().allMatch(LossCsv::recognises)) {
+    List<InputFile> inputs = files.stream().map(InputFile::of).toList();
+    if (inputs.stream().allMatch(LossCsv::recognises)) {
       refuse(
           "speeds",
           Map.of(
@@ -137,7 +142,7 @@ final class FitCommand implements Callable<Integer> {
               "--least-squares", leastSquares.isPresent(),
               "--save", save.isPresent(),
               "--prior", belief.isGiven()));
-      Output.print(losses().in(output.form));
+      Output.print(losses(inputs).in(output.form));
       return Exit.OK;
     }
     if (files.size() > 1) {
@@ -145,7 +150,7 @@ final class FitCommand implements Callable<Integer> {
           "several files are losses of several runs; speeds are in one file, and --test names another");
     }
     refuse("losses", Map.of("--target", target.isPresent(), "--last-step", lastStep.isPresent()));
-    Sheet sheet = Sheet.read(files.getFirst());
+    Sheet sheet = Sheet.read(inputs.getFirst());
     return Placements.recognises(sheet) ? placements(sheet) : speeds(sheet);
   }
 
@@ -158,8 +163,8 @@ final class FitCommand implements Callable<Integer> {
             "--least-squares", leastSquares.isPresent(),
             "--prior", belief.isGiven()));
     try {
-      Finding finding = Placements.fit(sheet, test.map(Sheet::read));
-      Output.print(finding.answer().in(output.form));
+      Finding finding = Placements.fit(sheet, test.map(InputFile::of).map(Sheet::read));
+      Output.print(finding.answer().in(output.form), save);
       save(finding.model());
       return Exit.OK;
     } catch (IllegalArgumentException broken) {
@@ -179,17 +184,17 @@ final class FitCommand implements Callable<Integer> {
         });
   }
 
-  private Answer losses() {
+  private Answer losses(List<InputFile> inputs) {
     if (files.size() == 1) {
       return LossAnswer.of(
-          files.getFirst(),
+          inputs.getFirst(),
           target.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
           lastStep.map(OptionalLong::of).orElse(OptionalLong.empty()));
     }
     long end =
         lastStep.orElseThrow(() ->
             new InputException("which runs should stop depends on where they end: --last-step"));
-    return LossAnswer.among(files, Numbers.share("--keep", keep), end);
+    return LossAnswer.among(inputs, Numbers.share("--keep", keep), end);
   }
 
   private int speeds(Sheet sheet) {
@@ -201,7 +206,7 @@ final class FitCommand implements Callable<Integer> {
       Set<Setup> fitted = chosen.stream().map(Measurement::setup).collect(Collectors.toSet());
       var others =
           new ArrayList<>(all.stream().filter(one -> !fitted.contains(one.setup())).toList());
-      test.ifPresent(path -> others.addAll(Speeds.of(Sheet.read(path))));
+      test.ifPresent(path -> others.addAll(Speeds.of(Sheet.read(InputFile.of(path)))));
       report(fitter, chosen, others);
       return Exit.OK;
     } catch (IllegalArgumentException broken) {
@@ -275,7 +280,7 @@ final class FitCommand implements Callable<Integer> {
   }
 
   private void print(FitReport report) {
-    Output.print(report.answer().in(output.form));
+    Output.print(report.answer().in(output.form), save);
   }
 
   private void save(ObjectNode model) {

@@ -5,6 +5,7 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
 import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.InputFile;
 import dev.ductile.scenario.trace.TraceWriter;
 import java.nio.file.Path;
 import java.util.Map;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Parameters;
       "  ductile simulate --help      how to replay it"
     })
 final class ImportCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "TRACE", description = "The foreign trace.")
+  @Parameters(paramLabel = "TRACE", description = "The foreign trace; - is standard input.")
   private Path trace = Path.of("");
 
   @Mixin private final TraceOptions options = new TraceOptions();
@@ -36,23 +37,29 @@ final class ImportCommand implements Callable<Integer> {
       names = "--to",
       paramLabel = "FILE",
       required = true,
-      description = "The file to write, compressed where its name ends with .gz.")
+      description =
+          "The file to write, compressed where its name ends with .gz; - is standard output.")
   private Path target = Path.of("");
 
   @Override
   public Integer call() {
     Catalog catalog = Catalog.installed();
-    TraceFormat format = options.format(trace, catalog);
+    InputFile input = InputFile.of(trace);
+    TraceFormat format = options.format(input, catalog);
     var findings = new Findings();
     try (Stream<Submission> jobs =
-        format.read(trace, new TraceFormat.Reading(catalog, Nodes.NONE, findings))) {
-      String origin = "%s (%s)".formatted(trace.getFileName(), format.name());
+        format.read(input, new TraceFormat.Reading(catalog, Nodes.NONE, findings))) {
+      String origin = "%s (%s)".formatted(name(input), format.name());
       long count = TraceWriter.write(target, origin, jobs);
-      Output.say("%s: %d jobs".formatted(target, count));
+      Output.say("%s: %d jobs".formatted(Output.name(target), count));
     }
     findings.skipped.forEach(
         (reason, jobs) -> Output.say("left out %d jobs: %s".formatted(jobs, reason)));
     return Exit.OK;
+  }
+
+  private static String name(InputFile input) {
+    return input.isStream() ? input.toString() : String.valueOf(input.path().getFileName());
   }
 
   /** Stops at the first mistake and counts what is left out. */

@@ -9,9 +9,9 @@ import dev.ductile.models.convergence.Hint;
 import dev.ductile.models.convergence.InverseFit;
 import dev.ductile.models.convergence.LossHistory;
 import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.InputFile;
 import dev.ductile.scenario.text.Place;
 import dev.ductile.scenario.trace.LossCsv;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +32,7 @@ final class LossAnswer {
    * @param target the loss it should reach, if any
    * @param horizon its last step, if that is known
    */
-  static Answer of(Path file, OptionalDouble target, OptionalLong horizon) {
+  static Answer of(InputFile file, OptionalDouble target, OptionalLong horizon) {
     if (target.isPresent() && !Double.isFinite(target.getAsDouble())) {
       throw new InputException(
           "the target must be a finite loss, not %s".formatted(target.getAsDouble()));
@@ -49,7 +49,7 @@ final class LossAnswer {
   }
 
   /** Which of several runs are worth their further steps, up to the step at which they all end. */
-  static Answer among(List<Path> files, double keep, long horizon) {
+  static Answer among(List<InputFile> files, double keep, long horizon) {
     List<LossHistory> runs = files.stream().map(LossAnswer::read).toList();
     for (int i = 0; i < runs.size(); i++) {
       requireAfter(runs.get(i), files.get(i), horizon);
@@ -68,7 +68,7 @@ final class LossAnswer {
     return new Answer(tree, List.of("run", "loss now", "hint"), rows);
   }
 
-  private static void requireAfter(LossHistory history, Path file, long horizon) {
+  private static void requireAfter(LossHistory history, InputFile file, long horizon) {
     if (horizon <= history.lastStep()) {
       throw new InputException(
           "--last-step must be after step %d, the last of %s, not %d"
@@ -76,7 +76,7 @@ final class LossAnswer {
     }
   }
 
-  private static LossHistory read(Path file) {
+  private static LossHistory read(InputFile file) {
     var history = new LossHistory();
     LossCsv.read(file, history::add);
     if (history.losses() == 0) {

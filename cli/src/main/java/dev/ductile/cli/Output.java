@@ -1,10 +1,10 @@
 package dev.ductile.cli;
 
 import dev.ductile.scenario.text.InputException;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
+import dev.ductile.scenario.text.OutputFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /**
@@ -28,12 +28,29 @@ final class Output {
 
   /** Writes the whole answer, or fails: a full disk behind a redirection is not silence. */
   static void print(String answer) {
+    print(answer, Optional.empty());
+  }
+
+  /**
+   * The same beside a file that the command writes: where that is standard output too, the answer
+   * goes to standard error.
+   */
+  static void print(String answer, Optional<Path> file) {
     String whole = answer.endsWith("\n") ? answer : answer + "\n";
-    try (var out = new FileOutputStream(FileDescriptor.out)) {
-      out.write(whole.getBytes(StandardCharsets.UTF_8));
+    if (file.filter(OutputFile::isStandardOutput).isPresent()) {
+      draw(whole);
+      return;
+    }
+    try {
+      OutputFile.write(Path.of("-"), whole);
     } catch (IOException e) {
       throw new InputException("cannot write to standard output: " + e.getMessage(), e);
     }
+  }
+
+  /** How a file that was written is called. */
+  static String name(Path file) {
+    return OutputFile.isStandardOutput(file) ? "standard output" : file.toString();
   }
 
   /** Tells a person something beside the answer. */

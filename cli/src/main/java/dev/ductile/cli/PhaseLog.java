@@ -3,6 +3,7 @@ package dev.ductile.cli;
 import dev.ductile.models.profile.PhaseTimes;
 import dev.ductile.scenario.text.Document;
 import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.InputFile;
 import dev.ductile.scenario.text.Place;
 import dev.ductile.scenario.text.Scalars;
 import dev.ductile.scenario.text.TextFile;
@@ -11,7 +12,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -34,12 +34,12 @@ record PhaseLog(SortedMap<String, List<PhaseTimes.Step>> steps, int workers) {
 
   private static final int LEAST_STEPS = 3;
 
-  static PhaseLog read(Path file) {
+  static PhaseLog read(InputFile file) {
     var steps = new TreeMap<String, List<PhaseTimes.Step>>();
     int workers = 1;
     int number = 0;
     try (var reader =
-        new BufferedReader(new InputStreamReader(TextFile.open(file), StandardCharsets.UTF_8))) {
+        new BufferedReader(new InputStreamReader(file.open(), StandardCharsets.UTF_8))) {
       for (var line = reader.readLine(); line != null; line = reader.readLine()) {
         number++;
         if (!line.isBlank()) {
@@ -92,7 +92,8 @@ record PhaseLog(SortedMap<String, List<PhaseTimes.Step>> steps, int workers) {
     }
   }
 
-  private static List<PhaseTimes.Step> warm(Path file, String worker, List<PhaseTimes.Step> steps) {
+  private static List<PhaseTimes.Step> warm(
+      InputFile file, String worker, List<PhaseTimes.Step> steps) {
     int warmUp = Math.clamp((steps.size() + 19) / 20, 1, MOST_WARM_UP);
     if (steps.size() - warmUp < LEAST_STEPS) {
       throw new InputException(

@@ -96,11 +96,13 @@ final class PredictCommand implements Callable<Integer> {
     Prediction prediction = predicted(question, Numbers.share("--knee", threshold));
     boolean forPeople = output.form == Output.Form.table;
     String answer = prediction.answer(forPeople).in(output.form);
-    Output.print(forPeople ? told(answer, prediction) : answer);
-    if (plot != null) {
-      Path picture = Path.of(plot.isEmpty() ? Asked.stem(spec) + ".png" : plot);
-      SpeedChart.save(prediction.curves(), prediction.marks(), prediction.unit(), picture);
-      Output.say("Wrote " + picture);
+    Optional<Path> picture =
+        Optional.ofNullable(plot)
+            .map(name -> Path.of(name.isEmpty() ? Asked.stem(spec) + ".png" : name));
+    Output.print(forPeople ? told(answer, prediction) : answer, picture);
+    if (picture.isPresent()) {
+      SpeedChart.save(prediction.curves(), prediction.marks(), prediction.unit(), picture.get());
+      Output.say("Wrote " + Output.name(picture.get()));
     }
     return Exit.OK;
   }

@@ -3,8 +3,10 @@ package dev.ductile.cli;
 import dev.ductile.models.capture.Capture;
 import dev.ductile.models.capture.Server;
 import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.InputFile;
 import dev.ductile.scenario.text.Quantity;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -132,7 +134,7 @@ final class ProfileCommand implements Callable<Integer> {
       return Exit.OK;
     }
     Finding finding = finding();
-    Output.print(finding.answer().in(output.form));
+    Output.print(finding.answer().in(output.form), save);
     finding.notes().forEach(Output::say);
     save.ifPresent(file -> Finding.save(finding.model(), file, spec));
     return Exit.OK;
@@ -140,16 +142,32 @@ final class ProfileCommand implements Callable<Integer> {
 
   private Finding finding() throws IOException {
     if (phases.isPresent()) {
-      return Phases.of(PhaseLog.read(phases.get()));
+      return Phases.of(PhaseLog.read(InputFile.of(phases.get())));
     }
     if (capture.isPresent()) {
       Optional<Server> named = Optional.empty();
       if (server.isPresent()) {
         named = Optional.of(Server.parse(server.get()));
       }
-      return Phases.of(Capture.read(capture.get(), named));
+      return captured(InputFile.of(capture.get()), named);
     }
     return measured();
+  }
+
+  /** A capture is read twice, so a stream is kept in a file meanwhile. */
+  private static Finding captured(InputFile file, Optional<Server> named) throws IOException {
+    if (!file.isStream()) {
+      return Phases.of(Capture.read(file.path(), named));
+    }
+    Path folder = Files.createTempDirectory("ductile-capture-");
+    Path copy = folder.resolve("standard-input");
+    try (InputStream in = file.bytes()) {
+      Files.copy(in, copy);
+      return Phases.of(Capture.read(copy, named));
+    } finally {
+      Files.deleteIfExists(copy);
+      Files.delete(folder);
+    }
   }
 
   /** What the command printed is kept only where it may explain a failure. */

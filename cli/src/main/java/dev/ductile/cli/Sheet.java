@@ -5,28 +5,27 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.InputFile;
 import dev.ductile.scenario.text.Place;
 import dev.ductile.scenario.text.TextFile;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A small CSV file with a header, read whole. */
-record Sheet(Path file, List<String> header, List<Line> lines) {
+record Sheet(InputFile file, List<String> header, List<Line> lines) {
   private static final int MOST_LINES = 100_000;
   private static final int LONGEST = 1 << 16;
 
   /** One row and the line of the file on which it starts. */
   record Line(long number, List<String> fields) {}
 
-  static Sheet read(Path file) {
+  static Sheet read(InputFile file) {
     var lines = new ArrayList<Line>();
-    try (var reader =
-            new InputStreamReader(TextFile.open(file), StandardCharsets.UTF_8.newDecoder());
+    try (var reader = new InputStreamReader(file.open(), StandardCharsets.UTF_8.newDecoder());
         CsvReader<CsvRecord> csv = reader(reader)) {
       for (CsvRecord found : csv) {
         lines.add(new Line(found.getStartingLineNumber(), found.getFields()));
@@ -66,7 +65,7 @@ record Sheet(Path file, List<String> header, List<Line> lines) {
         .toList();
   }
 
-  private static List<Line> checked(Path file, List<Line> lines) {
+  private static List<Line> checked(InputFile file, List<Line> lines) {
     int width = lines.getFirst().fields().size();
     for (Line line : lines) {
       if (line.fields().size() != width) {

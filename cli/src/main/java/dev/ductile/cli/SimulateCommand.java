@@ -109,7 +109,8 @@ final class SimulateCommand implements Callable<Integer> {
     }
     Results results = run(scenario, catalog);
     Output.print(
-        Format.valueOf(output.form.name().toUpperCase(java.util.Locale.ROOT)).write(results));
+        Format.valueOf(output.form.name().toUpperCase(java.util.Locale.ROOT)).write(results),
+        events);
     if (sweep.isPresent()) {
       Sweep.best(results).forEach(Output::say);
     }

@@ -2,7 +2,7 @@ package dev.ductile.cli;
 
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.TraceFormat;
-import java.nio.file.Path;
+import dev.ductile.scenario.text.InputFile;
 import picocli.CommandLine.Option;
 
 /** How a trace is read. */
@@ -14,7 +14,7 @@ final class TraceOptions {
           "ductile, rigid-csv, philly, philly-json, swf, helios, pai or sacct (default: as it looks).")
   private String format = "";
 
-  TraceFormat format(Path trace, Catalog catalog) {
+  TraceFormat format(InputFile trace, Catalog catalog) {
     return format.isEmpty() ? catalog.formatOf(trace) : catalog.format(format);
   }
 }

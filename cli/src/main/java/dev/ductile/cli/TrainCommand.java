@@ -10,8 +10,8 @@ import dev.ductile.cli.train.Story;
 import dev.ductile.cli.train.Training;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.job.file.JobFile;
+import dev.ductile.scenario.text.OutputFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -118,15 +118,14 @@ final class TrainCommand implements Callable<Integer> {
       if (outcome.end() == Training.End.DONE && outcome.story().firstStep().isEmpty()) {
         Output.say("job %s was done already; --fresh begins anew".formatted(job.name()));
       }
-      Output.print(answer(outcome, models).in(output.form));
+      Output.print(answer(outcome, models).in(output.form), keep);
       return outcome.end() == Training.End.FAILED ? Exit.JOB_FAILED : Exit.OK;
     }
   }
 
   private static void write(Path sheet, SpeedSheet speeds) throws IOException {
     var tree = JsonNodeFactory.instance.objectNode();
-    Files.writeString(
-        sheet, new Answer(tree, speeds.columns(), speeds.cells()).in(Output.Form.csv));
+    OutputFile.write(sheet, new Answer(tree, speeds.columns(), speeds.cells()).in(Output.Form.csv));
   }
 
   private List<String> settings() {

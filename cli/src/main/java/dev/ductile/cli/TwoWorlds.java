@@ -44,7 +44,7 @@ record TwoWorlds(
                 Observer.NONE);
     Output.say("");
     var fidelity = new Fidelity(live, simulated);
-    Output.print(form == Output.Form.json ? fidelity.json() : fidelity.text());
+    Output.print(form == Output.Form.json ? fidelity.json() : fidelity.text(), events);
     Output.say("logs: " + logs);
     if (report.isPresent()) {
       var about = new About(scenario.name(), command, Version.ofDuctile());

@@ -5,6 +5,7 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.scenario.file.StateFile;
+import dev.ductile.scenario.text.InputFile;
 import dev.ductile.scenario.trace.Validation;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ final class ValidateCommand implements Callable<Integer> {
     state
   }
 
-  @Parameters(paramLabel = "FILE", description = "The file to read.")
+  @Parameters(paramLabel = "FILE", description = "The file to read; - is standard input.")
   private Path file = Path.of("");
 
   @Option(
@@ -64,8 +65,9 @@ final class ValidateCommand implements Callable<Integer> {
   }
 
   private int trace(Catalog catalog) throws IOException {
+    InputFile input = InputFile.of(file);
     Validation found =
-        Validation.of(file, options.format(file, catalog), catalog, Math.max(1, most));
+        Validation.of(input, options.format(input, catalog), catalog, Math.max(1, most));
     found.problems().forEach(problem -> Output.say("ductile: " + problem.getMessage()));
     found.skipped().forEach((why, jobs) -> Output.say("left out %d jobs: %s".formatted(jobs, why)));
     if (!found.isValid()) {
@@ -82,7 +84,7 @@ final class ValidateCommand implements Callable<Integer> {
         String.format(
             java.util.Locale.ROOT,
             "%s: %s, %d jobs over %.1f days, no problems",
-            file,
+            input,
             found.format(),
             found.jobs(),
             days));
@@ -94,7 +96,7 @@ final class ValidateCommand implements Callable<Integer> {
     Output.print(
         "%s: %d nodes with %s, %d policies, no problems"
             .formatted(
-                file,
+                InputFile.of(file),
                 scenario.nodes().count(),
                 scenario.nodes().total(),
                 scenario.policies().size()));
@@ -106,7 +108,10 @@ final class ValidateCommand implements Callable<Integer> {
     Output.print(
         "%s: %d nodes with %s, %d jobs, no problems"
             .formatted(
-                file, cluster.nodes().count(), cluster.nodes().total(), cluster.jobs().size()));
+                InputFile.of(file),
+                cluster.nodes().count(),
+                cluster.nodes().total(),
+                cluster.jobs().size()));
     return Exit.OK;
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.InputFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,8 @@ final class LossAnswerTest {
 
   @Test
   void theExampleIsForetoldWithinItsInterval() {
-    var tree = LossAnswer.of(EXAMPLE, OptionalDouble.of(0.1), OptionalLong.of(600)).tree();
+    var tree =
+        LossAnswer.of(InputFile.of(EXAMPLE), OptionalDouble.of(0.1), OptionalLong.of(600)).tree();
 
     assertThat(tree.get("step").asLong()).isEqualTo(240);
     assertThat(tree.at("/form/name").asText()).isEqualTo("ensemble");
@@ -33,7 +35,8 @@ final class LossAnswerTest {
 
   @Test
   void everyFormOfTheAnswerCanBePrinted() {
-    Answer answer = LossAnswer.of(EXAMPLE, OptionalDouble.of(1e-5), OptionalLong.of(600));
+    Answer answer =
+        LossAnswer.of(InputFile.of(EXAMPLE), OptionalDouble.of(1e-5), OptionalLong.of(600));
 
     assertThat(answer.in(Output.Form.table)).contains("probably stop", "hardly by step 600");
     assertThat(answer.in(Output.Form.json)).contains("\"sentence\"").doesNotContain("NaN");
@@ -44,7 +47,7 @@ final class LossAnswerTest {
   void severalRunsAreCompared() throws IOException {
     Path flat = written("step,loss", 240, "2.3");
 
-    Answer answer = LossAnswer.among(List.of(EXAMPLE, flat), 0.5, 600);
+    Answer answer = LossAnswer.among(List.of(InputFile.of(EXAMPLE), InputFile.of(flat)), 0.5, 600);
 
     assertThat(answer.rows().getFirst().getLast()).startsWith("go on");
     assertThat(answer.rows().getLast().getLast()).startsWith("probably stop");
@@ -73,17 +76,20 @@ final class LossAnswerTest {
     Files.writeString(file, "step,loss\n1,nan\n");
     assertWrong(file, "has no loss that is a number");
     assertThatExceptionOfType(InputException.class)
-        .isThrownBy(() -> LossAnswer.of(EXAMPLE, OptionalDouble.empty(), OptionalLong.of(100)))
+        .isThrownBy(() ->
+            LossAnswer.of(InputFile.of(EXAMPLE), OptionalDouble.empty(), OptionalLong.of(100)))
         .withMessageContaining("must be after step 240");
   }
 
   private static String answer(Path file) {
-    return LossAnswer.of(file, OptionalDouble.of(0.1), OptionalLong.empty()).in(Output.Form.table);
+    return LossAnswer.of(InputFile.of(file), OptionalDouble.of(0.1), OptionalLong.empty())
+        .in(Output.Form.table);
   }
 
   private void assertWrong(Path file, String message) {
     assertThatExceptionOfType(InputException.class)
-        .isThrownBy(() -> LossAnswer.of(file, OptionalDouble.empty(), OptionalLong.empty()))
+        .isThrownBy(
+            () -> LossAnswer.of(InputFile.of(file), OptionalDouble.empty(), OptionalLong.empty()))
         .withMessageContaining(message);
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.ductile.models.fit.Measurement;
 import dev.ductile.models.fit.Setup;
 import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.InputFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,6 +64,6 @@ class SpeedsTest {
   }
 
   private Sheet sheet(String text) throws IOException {
-    return Sheet.read(Files.writeString(folder.resolve("s.csv"), text));
+    return Sheet.read(InputFile.of(Files.writeString(folder.resolve("s.csv"), text)));
   }
 }

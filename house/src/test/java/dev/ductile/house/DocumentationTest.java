@@ -15,6 +15,7 @@ import dev.ductile.scenario.file.QuestionFile;
 import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.scenario.file.StateFile;
 import dev.ductile.scenario.text.Document;
+import dev.ductile.scenario.text.InputFile;
 import dev.ductile.scenario.trace.Validation;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -127,7 +128,8 @@ class DocumentationTest {
   void the_trace_in_the_document_is_one() throws IOException {
     List<Path> traces = blocks("traces.md", "json");
     for (Path trace : traces) {
-      Validation validation = Validation.of(trace, CATALOG.formatOf(trace), CATALOG, 10);
+      Validation validation =
+          Validation.of(InputFile.of(trace), CATALOG.formatOf(InputFile.of(trace)), CATALOG, 10);
       assertThat(validation.problems()).isEmpty();
       assertThat(validation.jobs()).isEqualTo(2);
     }

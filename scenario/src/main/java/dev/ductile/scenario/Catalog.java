@@ -15,12 +15,10 @@ import dev.ductile.scenario.text.Binder;
 import dev.ductile.scenario.text.Document;
 import dev.ductile.scenario.text.Form;
 import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.InputFile;
 import dev.ductile.scenario.text.Scalars;
 import dev.ductile.scenario.text.Suggestion;
-import dev.ductile.scenario.text.TextFile;
 import dev.ductile.scenario.text.Written;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -116,8 +114,8 @@ public final class Catalog {
   }
 
   /** The format in which a trace is written, by its first lines. */
-  public TraceFormat formatOf(Path trace) {
-    String start = Files.isDirectory(trace) ? "" : TextFile.start(trace);
+  public TraceFormat formatOf(InputFile trace) {
+    String start = trace.isFolder() ? "" : trace.start();
     return formats.values().stream()
         .filter(format -> format.recognises(trace, start))
         .findFirst()

@@ -2,7 +2,7 @@ package dev.ductile.scenario;
 
 import dev.ductile.api.Nodes;
 import dev.ductile.scenario.text.InputException;
-import java.nio.file.Path;
+import dev.ductile.scenario.text.InputFile;
 import java.util.stream.Stream;
 
 /** A way of writing down the jobs of a cluster; found by {@link java.util.ServiceLoader}. */
@@ -17,10 +17,10 @@ public interface TraceFormat {
    *
    * @param start its first characters; empty where the trace is a folder
    */
-  boolean recognises(Path trace, String start);
+  boolean recognises(InputFile trace, String start);
 
   /** The jobs of a trace in order of arrival; the caller closes the stream. */
-  Stream<Submission> read(Path trace, Reading reading);
+  Stream<Submission> read(InputFile trace, Reading reading);
 
   /**
    * What a reader may need, and whom it tells what it finds.

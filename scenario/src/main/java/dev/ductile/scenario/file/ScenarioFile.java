@@ -15,6 +15,7 @@ import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.Workload;
 import dev.ductile.scenario.text.Document;
 import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.InputFile;
 import dev.ductile.scenario.text.Scalars;
 import dev.ductile.scenario.text.Written;
 import java.nio.file.Files;
@@ -127,8 +128,8 @@ public final class ScenarioFile {
   }
 
   private Workload trace(Written written, Optional<Written> format, Nodes nodes) {
-    Path trace = resolved(written);
-    if (!Files.exists(trace)) {
+    InputFile trace = InputFile.of(resolved(written));
+    if (!trace.isStream() && !Files.exists(trace.path())) {
       throw written.breaks("there is no trace " + trace);
     }
     return new TraceWorkload(
@@ -140,14 +141,15 @@ public final class ScenarioFile {
 
   private Path resolved(Written written) {
     try {
-      return file.resolveSibling(Scalars.text(written));
+      String name = Scalars.text(written);
+      return name.equals("-") ? Path.of(name) : file.resolveSibling(name);
     } catch (InvalidPathException problem) {
       throw written.wrong("cannot name a file: " + problem.getReason());
     }
   }
 
   private String fileName() {
-    String name = String.valueOf(file.getFileName());
+    String name = InputFile.of(file).isStream() ? "scenario" : String.valueOf(file.getFileName());
     int dot = name.lastIndexOf('.');
     return dot > 0 ? name.substring(0, dot) : name;
   }

@@ -6,10 +6,10 @@ import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
 import dev.ductile.scenario.Workload;
 import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.InputFile;
 import dev.ductile.scenario.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,18 +18,21 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The jobs of a trace. A small trace is read once and kept, a large one is read at every use. */
+/**
+ * The jobs of a trace. A small trace, and a stream, is read once and kept; a large one is read at
+ * every use.
+ */
 final class TraceWorkload implements Workload {
   private static final long MOST_BYTES_KEPT = 32 << 20;
 
-  private final Path trace;
+  private final InputFile trace;
   private final TraceFormat format;
   private final Catalog catalog;
   private final Nodes nodes;
   private Optional<List<Submission>> kept = Optional.empty();
   private List<String> notes = List.of();
 
-  TraceWorkload(Path trace, TraceFormat format, Catalog catalog, Nodes nodes) {
+  TraceWorkload(InputFile trace, TraceFormat format, Catalog catalog, Nodes nodes) {
     this.trace = trace;
     this.format = format;
     this.catalog = catalog;
@@ -99,7 +102,7 @@ final class TraceWorkload implements Workload {
 
   private boolean isSmall() {
     try {
-      return Files.isDirectory(trace) || Files.size(trace) <= MOST_BYTES_KEPT;
+      return trace.isFolder() || trace.isStream() || Files.size(trace.path()) <= MOST_BYTES_KEPT;
     } catch (IOException problem) {
       throw TextFile.failed(trace, problem);
     }

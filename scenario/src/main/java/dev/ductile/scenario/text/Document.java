@@ -37,6 +37,11 @@ public final class Document {
 
   /** A whole file: JSON where its name says so, else YAML. */
   public static Document read(Path file) {
+    return read(InputFile.of(file));
+  }
+
+  /** A whole file or stream. */
+  private static Document read(InputFile file) {
     Syntax syntax = file.toString().endsWith(".json") ? Syntax.JSON : Syntax.YAML;
     return new Document(file.toString(), TextFile.read(file, syntax), syntax, 1);
   }

@@ -1,6 +1,5 @@
 package dev.ductile.scenario.text;
 
-import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,22 +9,18 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.zip.GZIPInputStream;
 
 /** The whole of a text file, or one line that says why not. */
 public final class TextFile {
   /** What some editors put before the first character. */
   public static final String BYTE_ORDER_MARK = "\uFEFF";
 
-  private static final int BUFFER = 1 << 16;
-
   private TextFile() {}
 
-  static String read(Path file, Syntax syntax) {
+  static String read(InputFile file, Syntax syntax) {
     String text = decoded(file, bytes(file));
     if (text.isBlank()) {
       throw new InputException(Place.in(file.toString()), "the file is empty");
@@ -36,32 +31,13 @@ public final class TextFile {
     return text;
   }
 
-  /** The content of a file that may be compressed. */
-  public static InputStream open(Path file) throws IOException {
-    var in = new BufferedInputStream(Files.newInputStream(file), BUFFER);
-    try {
-      in.mark(2);
-      boolean compressed = in.read() == 0x1f && in.read() == 0x8b;
-      in.reset();
-      return compressed ? new GZIPInputStream(in, BUFFER) : in;
-    } catch (IOException problem) {
-      in.close();
-      throw problem;
-    }
-  }
-
-  /** The first characters of a file that may be compressed, without a byte order mark. */
-  public static String start(Path file) {
-    try (InputStream in = open(file)) {
-      String start = new String(in.readNBytes(BUFFER), StandardCharsets.UTF_8);
-      return start.startsWith(BYTE_ORDER_MARK) ? start.substring(1) : start;
-    } catch (IOException problem) {
-      throw failed(file, problem);
-    }
-  }
-
   /** Why a file could not be read or written, in words. */
   public static InputException failed(Path file, IOException problem) {
+    return new InputException(Place.in(file.toString()), reason(problem), problem);
+  }
+
+  /** Why a file could not be read, in words. */
+  public static InputException failed(InputFile file, IOException problem) {
     return new InputException(Place.in(file.toString()), reason(problem), problem);
   }
 
@@ -77,11 +53,11 @@ public final class TextFile {
     };
   }
 
-  private static byte[] bytes(Path file) {
-    if (Files.isDirectory(file)) {
+  private static byte[] bytes(InputFile file) {
+    if (file.isFolder()) {
       throw new InputException(Place.in(file.toString()), "is a folder, not a file");
     }
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = file.bytes()) {
       byte[] bytes = in.readNBytes(Syntax.MOST_BYTES + 1);
       if (bytes.length > Syntax.MOST_BYTES) {
         throw new InputException(
@@ -94,7 +70,7 @@ public final class TextFile {
     }
   }
 
-  private static String decoded(Path file, byte[] bytes) {
+  private static String decoded(InputFile file, byte[] bytes) {
     var decoder =
         StandardCharsets.UTF_8
             .newDecoder()
@@ -122,7 +98,7 @@ public final class TextFile {
     return -1;
   }
 
-  private static void requireShortLines(Path file, String text) {
+  private static void requireShortLines(InputFile file, String text) {
     int line = 1;
     int start = 0;
     for (int end = text.indexOf('\n'); start < text.length(); end = text.indexOf('\n', start)) {

@@ -6,9 +6,9 @@ import dev.ductile.scenario.TraceFormat;
 import dev.ductile.scenario.file.JobReader;
 import dev.ductile.scenario.text.Document;
 import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.InputFile;
 import dev.ductile.scenario.text.Scalars;
 import dev.ductile.scenario.text.Written;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
@@ -43,12 +43,12 @@ public final class Ductile implements TraceFormat {
   }
 
   @Override
-  public boolean recognises(Path trace, String start) {
+  public boolean recognises(InputFile trace, String start) {
     return start.startsWith("{") && Start.firstLine(start).contains("\"" + VERSION_KEY + "\"");
   }
 
   @Override
-  public Stream<Submission> read(Path trace, Reading reading) {
+  public Stream<Submission> read(InputFile trace, Reading reading) {
     var lines = new Lines(trace);
     try {
       var jobs = new Jobs(trace, lines, reading);
@@ -74,7 +74,7 @@ public final class Ductile implements TraceFormat {
     private long count;
     private boolean ended;
 
-    Jobs(Path trace, Lines lines, Reading reading) {
+    Jobs(InputFile trace, Lines lines, Reading reading) {
       this.file = trace.toString();
       this.lines = lines;
       this.findings = reading.findings();

@@ -5,7 +5,7 @@ import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
-import java.nio.file.Path;
+import dev.ductile.scenario.text.InputFile;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -28,13 +28,13 @@ public final class Helios implements TraceFormat {
   }
 
   @Override
-  public boolean recognises(Path trace, String start) {
+  public boolean recognises(InputFile trace, String start) {
     return Start.hasColumns(
         Start.firstLine(start), ",", "job_id", "vc", "gpu_num", "submit_time", "duration");
   }
 
   @Override
-  public Stream<Submission> read(Path trace, Reading reading) {
+  public Stream<Submission> read(InputFile trace, Reading reading) {
     try (var table = Table.commas(trace)) {
       var columns = new Columns(table.header(), reading.findings());
       return SortedJobs.of(table, columns::submission, reading.findings());

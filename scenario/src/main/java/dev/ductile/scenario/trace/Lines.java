@@ -1,6 +1,7 @@
 package dev.ductile.scenario.trace;
 
 import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.InputFile;
 import dev.ductile.scenario.text.Place;
 import dev.ductile.scenario.text.TextFile;
 import java.io.IOException;
@@ -8,7 +9,6 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Optional;
 
 /** The lines of a text file, one after the other, none of them too long. */
@@ -18,17 +18,17 @@ final class Lines implements AutoCloseable {
 
   private static final int BUFFER = 1 << 16;
 
-  private final Path file;
+  private final InputFile file;
   private final Reader reader;
   private final char[] buffer = new char[BUFFER];
   private int at;
   private int end;
   private long number;
 
-  Lines(Path file) {
+  Lines(InputFile file) {
     this.file = file;
     try {
-      this.reader = new InputStreamReader(TextFile.open(file), StandardCharsets.UTF_8.newDecoder());
+      this.reader = new InputStreamReader(file.open(), StandardCharsets.UTF_8.newDecoder());
     } catch (IOException problem) {
       throw TextFile.failed(file, problem);
     }

@@ -2,8 +2,7 @@ package dev.ductile.scenario.trace;
 
 import dev.ductile.scenario.TraceFormat.Findings;
 import dev.ductile.scenario.text.InputException;
-import dev.ductile.scenario.text.TextFile;
-import java.nio.file.Path;
+import dev.ductile.scenario.text.InputFile;
 import java.util.Optional;
 
 /** The losses of a training run: a table with the columns {@code step} and {@code loss}. */
@@ -21,12 +20,12 @@ public final class LossCsv {
   }
 
   /** Whether a file is such a table. */
-  public static boolean recognises(Path file) {
-    return Start.hasColumns(Start.firstLine(TextFile.start(file)), ",", "step", "loss");
+  public static boolean recognises(InputFile file) {
+    return Start.hasColumns(Start.firstLine(file.start()), ",", "step", "loss");
   }
 
   /** Reads the file in its order; a row without a loss is passed over. */
-  public static void read(Path file, Reader reader) {
+  public static void read(InputFile file, Reader reader) {
     try (var table = Table.commas(file)) {
       Header header = table.header();
       Column step = header.need("step");

@@ -6,6 +6,7 @@ import dev.ductile.api.Size;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
 import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.InputFile;
 import dev.ductile.scenario.text.Place;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,16 +40,16 @@ public final class Pai implements TraceFormat {
   }
 
   @Override
-  public boolean recognises(Path trace, String start) {
-    return Files.isDirectory(trace)
-        ? in(trace, JOBS).isPresent()
-        : String.valueOf(trace.getFileName()).contains(JOBS);
+  public boolean recognises(InputFile trace, String start) {
+    return trace.isFolder()
+        ? in(trace.path(), JOBS).isPresent()
+        : String.valueOf(trace.path().getFileName()).contains(JOBS);
   }
 
   @Override
-  public Stream<Submission> read(Path trace, Reading reading) {
-    Path jobs = Files.isDirectory(trace) ? needed(trace, JOBS) : trace;
-    Path tasks = tasksOf(jobs);
+  public Stream<Submission> read(InputFile trace, Reading reading) {
+    InputFile jobs = trace.isFolder() ? InputFile.of(needed(trace.path(), JOBS)) : trace;
+    InputFile tasks = InputFile.of(tasksOf(jobs.path()));
     Map<String, PaiTasks> byJob = PaiTasks.read(tasks, reading.findings());
     try (var table = Table.commas(jobs).wide(COLUMNS.size())) {
       var columns = new Columns(byJob, reading.findings());

@@ -3,8 +3,8 @@ package dev.ductile.scenario.trace;
 import dev.ductile.api.Resources;
 import dev.ductile.scenario.TraceFormat.Findings;
 import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.InputFile;
 import dev.ductile.scenario.text.Place;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ record PaiTasks(int workers, Resources worker, int servers, Resources server) {
   private static final Column COUNT = COLUMNS.need("inst_num");
 
   /** All jobs' tasks by the jobs' names. */
-  static Map<String, PaiTasks> read(Path file, Findings findings) {
+  static Map<String, PaiTasks> read(InputFile file, Findings findings) {
     var byJob = new HashMap<String, PaiTasks>();
     var known = new HashMap<PaiTasks, PaiTasks>();
     try (var table = Table.commas(file).wide(COLUMNS.size())) {

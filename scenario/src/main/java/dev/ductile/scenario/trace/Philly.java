@@ -5,7 +5,7 @@ import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
-import java.nio.file.Path;
+import dev.ductile.scenario.text.InputFile;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -28,12 +28,12 @@ public final class Philly implements TraceFormat {
   }
 
   @Override
-  public boolean recognises(Path trace, String start) {
+  public boolean recognises(InputFile trace, String start) {
     return Start.hasColumns(Start.firstLine(start), ",", "timestamp", "duration", "num_gpus");
   }
 
   @Override
-  public Stream<Submission> read(Path trace, Reading reading) {
+  public Stream<Submission> read(InputFile trace, Reading reading) {
     try (var table = Table.commas(trace)) {
       var columns = new Columns(table.header(), reading.findings());
       return SortedJobs.of(table, columns::submission, reading.findings());

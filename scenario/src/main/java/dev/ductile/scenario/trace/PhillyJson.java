@@ -11,12 +11,12 @@ import dev.ductile.api.Size;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
 import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.InputFile;
 import dev.ductile.scenario.text.Place;
 import dev.ductile.scenario.text.Quantity;
 import dev.ductile.scenario.text.TextFile;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -40,14 +40,14 @@ public final class PhillyJson implements TraceFormat {
   }
 
   @Override
-  public boolean recognises(Path trace, String start) {
+  public boolean recognises(InputFile trace, String start) {
     return start.startsWith("[") && start.contains("\"attempts\"");
   }
 
   @Override
-  public Stream<Submission> read(Path trace, Reading reading) {
+  public Stream<Submission> read(InputFile trace, Reading reading) {
     var sorted = new SortedJobs(reading.findings());
-    try (InputStream in = TextFile.open(trace);
+    try (InputStream in = trace.open();
         JsonParser parser = MAPPER.getFactory().createParser(in)) {
       if (parser.nextToken() != JsonToken.START_ARRAY) {
         throw new InputException(Place.at(trace.toString(), 1), "is no list of jobs");
@@ -131,7 +131,7 @@ public final class PhillyJson implements TraceFormat {
                         .formatted(key, Row.quoted(text)))));
   }
 
-  private static Place place(Path trace, JsonLocation location) {
+  private static Place place(InputFile trace, JsonLocation location) {
     return new Place(trace.toString(), location.getLineNr(), location.getColumnNr());
   }
 }

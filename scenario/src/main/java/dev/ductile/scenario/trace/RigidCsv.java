@@ -5,7 +5,7 @@ import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
-import java.nio.file.Path;
+import dev.ductile.scenario.text.InputFile;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -29,13 +29,13 @@ public final class RigidCsv implements TraceFormat {
   }
 
   @Override
-  public boolean recognises(Path trace, String start) {
+  public boolean recognises(InputFile trace, String start) {
     String header = Start.firstLine(start);
     return Start.hasColumns(header, ",", "job_id", "num_gpu", "iterations", "iteration_time");
   }
 
   @Override
-  public Stream<Submission> read(Path trace, Reading reading) {
+  public Stream<Submission> read(InputFile trace, Reading reading) {
     try (var table = Table.commas(trace)) {
       var columns = new Columns(table.header());
       var jobs = new RigidJobs();

@@ -5,7 +5,7 @@ import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
-import java.nio.file.Path;
+import dev.ductile.scenario.text.InputFile;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -34,12 +34,12 @@ public final class Sacct implements TraceFormat {
   }
 
   @Override
-  public boolean recognises(Path trace, String start) {
+  public boolean recognises(InputFile trace, String start) {
     return Start.hasColumns(Start.firstLine(start), "|", "JobID", "Submit", "Elapsed", "State");
   }
 
   @Override
-  public Stream<Submission> read(Path trace, Reading reading) {
+  public Stream<Submission> read(InputFile trace, Reading reading) {
     try (var table = Table.pipes(trace)) {
       var columns = new Columns(table.header(), reading.findings());
       return SortedJobs.of(table, columns::submission, reading.findings());

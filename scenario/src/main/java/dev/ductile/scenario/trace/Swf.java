@@ -5,7 +5,7 @@ import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
-import java.nio.file.Path;
+import dev.ductile.scenario.text.InputFile;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -54,7 +54,7 @@ public final class Swf implements TraceFormat {
   }
 
   @Override
-  public boolean recognises(Path trace, String start) {
+  public boolean recognises(InputFile trace, String start) {
     return start
         .lines()
         .map(String::strip)
@@ -65,7 +65,7 @@ public final class Swf implements TraceFormat {
   }
 
   @Override
-  public Stream<Submission> read(Path trace, Reading reading) {
+  public Stream<Submission> read(InputFile trace, Reading reading) {
     var jobs = new SortedJobs(reading.findings());
     try (var lines = new Lines(trace)) {
       var columns = new Columns(reading.findings());

@@ -6,6 +6,7 @@ import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import dev.ductile.scenario.TraceFormat.Findings;
 import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.InputFile;
 import dev.ductile.scenario.text.Place;
 import dev.ductile.scenario.text.TextFile;
 import java.io.FilterReader;
@@ -15,7 +16,6 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Objects;
 import java.util.Optional;
@@ -25,7 +25,7 @@ final class Table implements AutoCloseable {
   /** What no text contains, so that quotes in it mean nothing. */
   private static final char NO_QUOTE = '\u0001';
 
-  private final Path file;
+  private final InputFile file;
   private final boolean quoted;
   private final LastCharacter reader;
   private final CsvReader<CsvRecord> csv;
@@ -34,13 +34,13 @@ final class Table implements AutoCloseable {
   private long line;
   private int width = -1;
 
-  private Table(Path file, char separator, char quote) {
+  private Table(InputFile file, char separator, char quote) {
     this.file = file;
     this.quoted = quote != NO_QUOTE;
     try {
       this.reader =
           new LastCharacter(
-              new InputStreamReader(TextFile.open(file), StandardCharsets.UTF_8.newDecoder()));
+              new InputStreamReader(file.open(), StandardCharsets.UTF_8.newDecoder()));
     } catch (IOException problem) {
       throw TextFile.failed(file, problem);
     }
@@ -56,11 +56,11 @@ final class Table implements AutoCloseable {
     this.records = csv.iterator();
   }
 
-  static Table commas(Path file) {
+  static Table commas(InputFile file) {
     return new Table(file, ',', '"');
   }
 
-  static Table pipes(Path file) {
+  static Table pipes(InputFile file) {
     return new Table(file, '|', NO_QUOTE);
   }
 

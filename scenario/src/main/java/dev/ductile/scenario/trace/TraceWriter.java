@@ -5,20 +5,18 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.OutputFile;
 import dev.ductile.scenario.text.TextFile;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
-/** Writes our own traces, whole or not at all. */
+/** Writes our own traces: a regular file whole or not at all. */
 public final class TraceWriter {
   private static final JsonMapper MAPPER =
       JsonMapper.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
@@ -34,15 +32,10 @@ public final class TraceWriter {
    * @throws InputException where the file cannot be written; what was there before is still there
    */
   public static long write(Path file, String origin, Stream<Submission> jobs) {
-    Path part = file.resolveSibling("." + file.getFileName() + ".part");
-    try {
-      try {
-        long count = writeAll(part, file.toString().endsWith(".gz"), origin, jobs.iterator());
-        Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        return count;
-      } finally {
-        Files.deleteIfExists(part);
-      }
+    try (OutputFile output = OutputFile.open(file)) {
+      long count = writeAll(output, file.toString().endsWith(".gz"), origin, jobs.iterator());
+      output.finish();
+      return count;
     } catch (IOException problem) {
       throw TextFile.failed(file, problem);
     } catch (UncheckedIOException problem) {
@@ -51,9 +44,9 @@ public final class TraceWriter {
   }
 
   private static long writeAll(
-      Path file, boolean compressed, String origin, Iterator<Submission> jobs) throws IOException {
-    try (OutputStream plain = new BufferedOutputStream(Files.newOutputStream(file));
-        OutputStream out = compressed ? new GZIPOutputStream(plain) : plain;
+      OutputFile file, boolean compressed, String origin, Iterator<Submission> jobs)
+      throws IOException {
+    try (OutputStream out = compressed ? new GZIPOutputStream(file.stream()) : file.stream();
         JsonGenerator json = MAPPER.createGenerator(out)) {
       json.setRootValueSeparator(null);
       header(json, origin);

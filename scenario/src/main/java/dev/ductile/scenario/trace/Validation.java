@@ -5,7 +5,7 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
 import dev.ductile.scenario.text.InputException;
-import java.nio.file.Path;
+import dev.ductile.scenario.text.InputFile;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -33,7 +33,8 @@ public record Validation(
     boolean whole) {
 
   /** Reads a trace up to so many problems. */
-  public static Validation of(Path trace, TraceFormat format, Catalog catalog, int mostProblems) {
+  public static Validation of(
+      InputFile trace, TraceFormat format, Catalog catalog, int mostProblems) {
     var collected = new Collected(mostProblems);
     var reading = new TraceFormat.Reading(catalog, Nodes.NONE, collected);
     boolean whole = false;

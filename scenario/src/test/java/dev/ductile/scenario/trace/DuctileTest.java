@@ -25,6 +25,7 @@ import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
 import dev.ductile.scenario.text.Document;
 import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.InputFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,7 +92,7 @@ class DuctileTest {
     Path file = write(TRACE.replace("{\"jobs\": 2}", "{\"broken"));
     var reading = new TraceFormat.Reading(Traces.CATALOG, Nodes.NONE, new Throwing());
 
-    try (Stream<Submission> jobs = new Ductile().read(file, reading)) {
+    try (Stream<Submission> jobs = new Ductile().read(InputFile.of(file), reading)) {
       assertThat(jobs.iterator().next().spec().id().name()).isEqualTo("a");
     }
   }
@@ -172,7 +173,7 @@ class DuctileTest {
     Path file = folder.resolve("missing").resolve("trace.jsonl");
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> TraceWriter.write(file, "", Stream.of(simple(0))))
-        .withMessage(file + ": no such file");
+        .withMessage(file + ": there is no such folder");
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Size;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.InputFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -302,7 +303,7 @@ class ForeignTracesTest {
               case "json" -> "philly-json";
               default -> trace;
             });
-    Validation validation = Validation.of(file, format, Traces.CATALOG, 1);
+    Validation validation = Validation.of(InputFile.of(file), format, Traces.CATALOG, 1);
 
     assertThat(validation.problems())
         .singleElement()
@@ -344,9 +345,9 @@ class ForeignTracesTest {
             folder.resolve("t.csv"),
             PHILLY
                 + "x,1,1,1,a\n2017-10-09 06:15:00,y,0,0.0,xyz\n1,2\n2017-10-09 06:15:00,5,1,5,a\n");
-    var format = Traces.CATALOG.formatOf(file);
-    Validation all = Validation.of(file, format, Traces.CATALOG, 100);
-    Validation two = Validation.of(file, format, Traces.CATALOG, 2);
+    var format = Traces.CATALOG.formatOf(InputFile.of(file));
+    Validation all = Validation.of(InputFile.of(file), format, Traces.CATALOG, 100);
+    Validation two = Validation.of(InputFile.of(file), format, Traces.CATALOG, 2);
 
     assertThat(all.problems()).hasSize(3);
     assertThat(all.problems().getLast().getMessage())

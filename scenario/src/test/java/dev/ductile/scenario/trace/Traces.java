@@ -6,6 +6,7 @@ import dev.ductile.scenario.Plugins;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
 import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.InputFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SortedMap;
@@ -23,7 +24,7 @@ final class Traces {
 
   static Read read(Path trace) {
     var skipped = new TreeMap<String, Long>();
-    TraceFormat format = CATALOG.formatOf(trace);
+    TraceFormat format = CATALOG.formatOf(InputFile.of(trace));
     var findings =
         new TraceFormat.Findings() {
           @Override
@@ -37,7 +38,7 @@ final class Traces {
           }
         };
     var reading = new TraceFormat.Reading(CATALOG, Nodes.NONE, findings);
-    try (Stream<Submission> jobs = format.read(trace, reading)) {
+    try (Stream<Submission> jobs = format.read(InputFile.of(trace), reading)) {
       return new Read(format.name(), jobs.toList(), skipped);
     }
   }

@@ -8,12 +8,11 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Violation;
+import dev.ductile.scenario.text.OutputFile;
 import dev.ductile.scheduler.Observer;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,14 +26,14 @@ import java.util.zip.GZIPOutputStream;
  * changed, why a job had to wait when it came, and the plans that were illegal. The first line
  * names the instant from which all times are counted, in seconds.
  *
- * <p>The log grows under the name {@code NAME.partial} and gets its own when it is closed, so that
- * half a log is never taken for a whole one. A name that ends in {@code .gz} is compressed.
+ * <p>A regular file appears when the log is closed, so that half a log is never taken for a whole
+ * one. A name that ends in {@code .gz} is compressed.
  */
 public final class EventLog implements Observer, AutoCloseable {
   private static final int BUFFER_BYTES = 1 << 16;
 
   private final Path file;
-  private final Path partial;
+  private final OutputFile output;
   private final EventLines lines;
   private final Map<JobId, Long> arrivals = new HashMap<>();
   private final Set<JobId> withoutAnswer = new LinkedHashSet<>();
@@ -49,20 +48,20 @@ public final class EventLog implements Observer, AutoCloseable {
     }
   }
 
-  private EventLog(Path file, Path partial, EventLines lines) {
+  private EventLog(Path file, OutputFile output, EventLines lines) {
     this.file = file;
-    this.partial = partial;
+    this.output = output;
     this.lines = lines;
   }
 
   /** A log that overwrites what was in the file. */
   public static EventLog to(Path file) {
-    Path partial = file.resolveSibling(file.getFileName() + ".partial");
     try {
-      OutputStream bytes = Files.newOutputStream(partial);
+      OutputFile output = OutputFile.open(file);
+      OutputStream bytes = output.stream();
       boolean compressed = file.toString().endsWith(".gz");
       var lines = new EventLines(compressed ? new GZIPOutputStream(bytes, BUFFER_BYTES) : bytes);
-      return new EventLog(file, partial, lines);
+      return new EventLog(file, output, lines);
     } catch (IOException e) {
       throw Trouble.writing("the event log", file, e);
     }
@@ -156,7 +155,7 @@ public final class EventLog implements Observer, AutoCloseable {
   public void close() {
     write(() -> {
       lines.close();
-      Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
+      output.finish();
     });
     over = true;
   }
@@ -169,7 +168,7 @@ public final class EventLog implements Observer, AutoCloseable {
       why.addSuppressed(e);
     }
     try {
-      Files.deleteIfExists(partial);
+      output.close();
     } catch (IOException e) {
       why.addSuppressed(e);
     }

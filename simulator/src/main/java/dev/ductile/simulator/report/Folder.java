@@ -1,5 +1,6 @@
 package dev.ductile.simulator.report;
 
+import dev.ductile.scenario.text.OutputFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
@@ -57,9 +58,18 @@ public final class Folder {
     for (Path file : files) {
       Path target = folder.resolve(file);
       Files.createDirectories(target.resolveSibling(""));
-      Files.move(aside.resolve(file), target, StandardCopyOption.REPLACE_EXISTING);
+      if (Files.isSymbolicLink(target) || isSpecial(target)) {
+        OutputFile.write(target, out -> Files.copy(aside.resolve(file), out));
+      } else {
+        Files.move(aside.resolve(file), target, StandardCopyOption.REPLACE_EXISTING);
+      }
     }
     return files.stream().map(folder::resolve).toList();
+  }
+
+  /** A device or a pipe, which is written to and not replaced. */
+  private static boolean isSpecial(Path target) {
+    return Files.exists(target) && !Files.isRegularFile(target) && !Files.isDirectory(target);
   }
 
   public static void write(Path file, String text) throws IOException {

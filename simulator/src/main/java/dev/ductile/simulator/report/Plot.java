@@ -1,5 +1,6 @@
 package dev.ductile.simulator.report;
 
+import dev.ductile.scenario.text.OutputFile;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
@@ -7,8 +8,6 @@ import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -101,10 +100,16 @@ public final class Plot {
 
   private static void write(BufferedImage image, Path file) throws IOException {
     ImageWriter writer = ImageIO.getImageWritersByFormatName("png").next();
-    try (OutputStream bytes = Files.newOutputStream(file);
-        ImageOutputStream out = ImageIO.createImageOutputStream(bytes)) {
-      writer.setOutput(out);
-      writer.write(new IIOImage(image, null, resolution(writer)));
+    try {
+      IIOMetadata dots = resolution(writer);
+      OutputFile.write(
+          file,
+          bytes -> {
+            try (ImageOutputStream out = ImageIO.createImageOutputStream(bytes)) {
+              writer.setOutput(out);
+              writer.write(new IIOImage(image, null, dots));
+            }
+          });
     } finally {
       writer.dispose();
     }

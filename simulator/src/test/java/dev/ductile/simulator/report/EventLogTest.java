@@ -78,8 +78,7 @@ final class EventLogTest {
 
     assertThatThrownBy(() -> EventLog.to(file))
         .isInstanceOf(UncheckedIOException.class)
-        .hasMessage(
-            "cannot write the event log to %s: there is no folder for %s.partial", file, file);
+        .hasMessage("cannot write the event log to %s: there is no such folder", file);
   }
 
   private Path log(String name, Policy policy) {

@@ -1,0 +1,157 @@
+package dev.ductile.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Files that are no files: links are followed, and pipes, devices and standard streams are read and
+ * written as they are. Links lead into the test's own folder or to its own descriptors, so that a
+ * mistake here replaces nothing of the machine's.
+ */
+final class StreamsTest {
+  private static final String HEADER = "{\"ductile-trace\":1";
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void putFiles() throws IOException {
+    Path examples = Ductile.root().resolve("examples");
+    for (String name : new String[] {"rigid.csv", "rigid.yaml", "state.yaml", "speeds.csv"}) {
+      Files.copy(examples.resolve(name), folder.resolve(name));
+    }
+  }
+
+  @Test
+  void importKeepsALinkToAPipe() {
+    String out =
+        told(
+            """
+            mkfifo pipe; ln -s pipe link
+            head -c 18 pipe > got & ductile import rigid.csv --to link; wait
+            test -L link && test -p pipe && cat got
+            """);
+
+    assertThat(out).isEqualTo(HEADER);
+  }
+
+  @Test
+  void eventsKeepALinkToAPipe() {
+    String out =
+        told(
+            """
+            mkfifo pipe; ln -s pipe link
+            cat pipe > got & ductile simulate rigid.yaml -p fifo --seeds 1 --loads 1 --events link
+            wait; test -L link && test -p pipe && tail -n 1 got | cut -c 1-8
+            """);
+
+    assertThat(out).endsWith("{\"time\":\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-", "link"})
+  void importGoesToStandardOutputWhatItsNameIs(String name) {
+    String out =
+        told(
+            """
+            ln -s /proc/self/fd/1 link
+            { echo before; ductile import rigid.csv --to %s; echo after; } > all
+            test -L link; head -n 1 all; tail -n 1 all; wc -l < all
+            """
+                .formatted(name));
+
+    assertThat(out).isEqualTo("before\nafter\n124\n");
+  }
+
+  @Test
+  void importGoesThroughALinkToItsTarget() {
+    String out =
+        told(
+            """
+            mkdir far; echo old > far/target; ln -s far/target link
+            ductile import rigid.csv --to link; test -L link; head -c 18 far/target; ls -A far
+            """);
+
+    assertThat(out).isEqualTo(HEADER + "target\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "cat rigid.csv | ductile import - --to out",
+        "cat rigid.csv | ductile import /dev/stdin --to out",
+        "gzip -c rigid.csv | ductile import - --to out",
+        "mkfifo p; cat rigid.csv > p & ductile import p --to out"
+      })
+  void importReadsAStreamAsAFile(String line) {
+    String out = told("ductile import rigid.csv --to file\n" + line + "\ntail -n +2 out | cksum");
+
+    assertThat(out).isEqualTo(told("tail -n +2 file | cksum"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "validate rigid.csv",
+        "validate rigid.yaml --as scenario",
+        "validate state.yaml --as state",
+        "simulate rigid.yaml -p srtf --seeds 1 --loads 1 -o csv",
+        "decide state.yaml -p srtf -o json",
+        "fit speeds.csv -o json"
+      })
+  void whatIsReadFromAFileIsReadFromStandardInput(String command) {
+    String name = command.replaceFirst("\\S+ (\\S+).*", "$1");
+    String stream = command.replace(name, "-");
+
+    String file = told("ductile " + command);
+    assertThat(told("ductile %s < %s".formatted(stream, name)))
+        .isEqualTo(file.replace(name, "standard input"));
+  }
+
+  @Test
+  void aTraceOfAScenarioMayBeStandardInput() {
+    String out =
+        told(
+            """
+            sed 's|trace: [^,}]*|trace: "-"|' rigid.yaml > piped.yaml
+            ductile simulate rigid.yaml -p fifo -o csv > a
+            ductile simulate piped.yaml -p fifo -o csv < rigid.csv > b
+            grep -q 'trace: "-"' piped.yaml; cmp a b && echo same
+            """);
+
+    assertThat(out).isEqualTo("same\n");
+  }
+
+  @Test
+  void theAnswerMakesRoomForAFileOnStandardOutput() {
+    String out = told("ductile fit speeds.csv --save - 2> answer; grep -c form answer");
+
+    assertThat(out).startsWith("# ductile fit").contains("model: ").doesNotContain("FORM");
+  }
+
+  @Test
+  void aReportFollowsLinks() {
+    String out =
+        told(
+            """
+            mkdir report; ln -s ../page report/report.html
+            ductile simulate rigid.yaml -p fifo --report report > /dev/null
+            test -L report/report.html; grep -c '<html' page
+            """);
+
+    assertThat(out).isEqualTo("1\n");
+  }
+
+  private String told(String script) {
+    Ductile.Answer answer = new Ductile(folder).shell("set -e\n" + script);
+    assertThat(answer.status()).as(answer.err()).isZero();
+    return answer.out();
+  }
+}
