@@ -36,7 +36,7 @@ final class Metrics {
     regroups =
         new Sheet(
             folder.resolve("regroups.csv"),
-            "time,generation,cause,pause,halt,workers_stand,servers_stand,load,assign");
+            "time,generation,cause,attempts,pause,halt,detect,workers_stand,servers_stand,load,assign");
   }
 
   void step(StepSummary step) {
@@ -56,11 +56,13 @@ final class Metrics {
 
   void regrouped(Pause pause) {
     regroups.row(
-        "%d,%s,%s,%s,%s,%s,%s,%s",
+        "%d,%s,%d,%s,%s,%s,%s,%s,%s,%s",
         pause.generation(),
         pause.cause().word(),
+        pause.attempts(),
         millis(pause.nanos()),
         millis(pause.haltNanos()),
+        millis(pause.detectNanos()),
         millis(pause.workersNanos()),
         millis(pause.serversNanos()),
         millis(pause.loadNanos()),

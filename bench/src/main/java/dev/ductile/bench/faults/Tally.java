@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** All deaths of a measurement, and how soon they were got over. */
@@ -20,7 +21,8 @@ final class Tally {
   private final List<Double> all = new ArrayList<>();
   private final List<Double> whole = new ArrayList<>();
   private final List<Double> starts = new ArrayList<>();
-  private final List<Double> still = new ArrayList<>();
+  private final Map<String, List<Double>> still = new TreeMap<>();
+  private final List<Double> leftOut = new ArrayList<>();
   private final List<Slow> slow = new ArrayList<>();
 
   private record Slow(double millis, String what) {}
@@ -47,11 +49,23 @@ final class Tally {
       }
       if (waited) {
         all.add(millis);
-        still.add(recovery.stillMillis());
+        addPause(subject, strike, recovery);
         slow.add(new Slow(millis, title + ": " + strike));
         byRole.computeIfAbsent(strike.role(), _ -> new ArrayList<>()).add(millis);
         Recovery.whole(strike, subject, said).ifPresent(then -> whole.add(then.millis()));
       }
+    }
+  }
+
+  /**
+   * Where all make each step together, no worker gets on while a task is missing: the pause that
+   * the master states may leave out only the steps that still ended after the kill.
+   */
+  private void addPause(Subject subject, Strike strike, Recovery recovery) {
+    still.computeIfAbsent(strike.role(), _ -> new ArrayList<>()).add(recovery.stillMillis());
+    boolean alone = strike.moments().equals(Set.of(Moment.TRAINING));
+    if (alone && !subject.paced() && !strike.victim().equals(Ward.MASTER)) {
+      leftOut.add(Math.max(0, recovery.millis() - recovery.stillMillis()));
     }
   }
 
@@ -67,7 +81,9 @@ final class Tally {
     byRole.forEach(Tally::print);
     byMoment.forEach((moment, millis) -> print("while " + moment.words(), millis));
     print("all", all);
-    print("of it standing still, as the master says", still);
+    still.forEach((role, millis) -> print("pause by the master's word, " + role, millis));
+    print("pause, all", still.values().stream().flatMap(List::stream).toList());
+    print("recovery less pause, lockstep, plain training", leftOut);
     print("until it is as large as before", whole);
     print("the limit: the program's first line", starts);
     System.out.printf("mean over the limit's median: %.1f%n", mean(all) / median(starts));

@@ -38,7 +38,9 @@ final class Pauses {
     Locale.setDefault(Locale.ROOT);
     Crew.rehearse(Path.of(arguments[1]));
     var pauses = new Pauses(Path.of(arguments[0]));
-    System.out.println("milliseconds; each of " + ROUNDS + " changes in the order they were made");
+    System.out.println(
+        "milliseconds; each of %d changes in the order they were made; by the workers: the longest step less a usual one"
+            .formatted(ROUNDS));
     int models = arguments.length < 3 ? MODELS.size() : Integer.parseInt(arguments[2]);
     for (Model model : MODELS.subList(0, models)) {
       pauses.measure(model);
@@ -51,21 +53,22 @@ final class Pauses {
     try (var crew = new Crew(own, job(model), WORKERS, SERVERS)) {
       crew.startAll();
       print(title, "one step", List.of(step(crew)));
-      var come = new ArrayList<Double>();
-      var go = new ArrayList<Double>();
-      var workerComes = new ArrayList<Double>();
-      var workerGoes = new ArrayList<Double>();
+      var come = new ArrayList<Changed>();
+      var go = new ArrayList<Changed>();
+      var workerComes = new ArrayList<Changed>();
+      var workerGoes = new ArrayList<Changed>();
       for (int round = 0; round < ROUNDS; round++) {
         come.add(change(crew, () -> crew.start("server-2"), WORKERS, SERVERS + 1));
         go.add(change(crew, () -> crew.leave("server-2"), WORKERS, SERVERS));
         workerComes.add(change(crew, () -> crew.start("worker-2"), WORKERS + 1, SERVERS));
         workerGoes.add(change(crew, () -> crew.leave("worker-2"), WORKERS, SERVERS));
       }
-      print(title, "a server joins", come);
-      print(title, "a server leaves", go);
-      print(title, "a worker joins", workerComes);
-      print(title, "a worker leaves", workerGoes);
       print(title, "stop, save, start", List.of(restart(crew)));
+      StepTimes steps = StepTimes.of(own);
+      print(title, "a server joins", come, steps);
+      print(title, "a server leaves", go, steps);
+      print(title, "a worker joins", workerComes, steps);
+      print(title, "a worker leaves", workerGoes, steps);
     }
   }
 
@@ -86,9 +89,17 @@ final class Pauses {
     void make() throws IOException;
   }
 
-  private static double change(Crew crew, Change change, int workers, int servers)
+  /**
+   * A change that is over.
+   *
+   * @param paused the pause by the master's word
+   */
+  private record Changed(double paused, long fromMillis, long toMillis) {}
+
+  private static Changed change(Crew crew, Change change, int workers, int servers)
       throws IOException, InterruptedException {
     long since = System.nanoTime();
+    long from = System.currentTimeMillis();
     change.make();
     Crew.Said said =
         crew.await(
@@ -100,7 +111,8 @@ final class Pauses {
                     .isPresent(),
             PATIENCE);
     await(crew, said.nanos(), workers, servers);
-    return Told.of(said).orElseThrow().pausedMillis().orElse(Double.NaN);
+    double paused = Told.of(said).orElseThrow().pausedMillis().orElse(Double.NaN);
+    return new Changed(paused, from, System.currentTimeMillis());
   }
 
   /** From the order to stop until the first step of the job that was started again. */
@@ -128,6 +140,14 @@ final class Pauses {
                 })
                 .isPresent(),
         PATIENCE);
+  }
+
+  private static void print(String title, String what, List<Changed> all, StepTimes steps) {
+    print(title, what, all.stream().map(Changed::paused).toList());
+    print(
+        "",
+        "by the workers",
+        all.stream().map(each -> steps.excess(each.fromMillis(), each.toMillis())).toList());
   }
 
   private static void print(String title, String what, List<Double> millis) {

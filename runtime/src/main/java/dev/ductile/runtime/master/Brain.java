@@ -150,7 +150,7 @@ final class Brain {
     switch (message) {
       case Message.Stood stood -> {
         upkeep.stood(stood.generation());
-        regroup.stood(one, stood.generation(), stood.standing());
+        regroup.stood(one, stood);
       }
       case Message.Ready(int generation) -> regroup.ready(one, generation);
       case Message.Synced(List<Integer> partitions) -> upkeep.synced(one, partitions);

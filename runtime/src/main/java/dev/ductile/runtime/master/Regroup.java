@@ -1,5 +1,6 @@
 package dev.ductile.runtime.master;
 
+import dev.ductile.runtime.master.Barriers.Barrier;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Standing;
 import java.time.Duration;
@@ -34,6 +35,9 @@ final class Regroup {
   Regroup(Chart chart) {
     this.chart = chart;
     saving = new AwaitedCheckpoint(chart, this::goOn);
+    if (chart.resumed > 0) {
+      barriers.open(chart.now());
+    }
   }
 
   /**
@@ -47,6 +51,7 @@ final class Regroup {
     }
     attempt = Optional.empty();
     saving.forget();
+    barriers.open(chart.now());
     if (!canBegin()) {
       if (chart.phase() != Phase.GATHERING) {
         chart.enter(Phase.GATHERING);
@@ -54,14 +59,13 @@ final class Regroup {
       return;
     }
     if (!chart.phase().isRegroup()) {
-      mark(0);
       cause = why;
     }
     chart.generation++;
     atBoundary = clock > 0;
     chart.crew.all().forEach(Participant::forgetAnswers);
     chart.enter(Phase.HALTING);
-    mark(1);
+    barriers.attempt(atBoundary, chart.now());
     patience(atBoundary ? boundaryPatience() : answer());
     chart.crew.workers().forEach(one -> halt(one, one.isInRoster() ? clock : 0));
     if (atBoundary && clock < Long.MAX_VALUE) {
@@ -95,7 +99,7 @@ final class Regroup {
     chart.send(one, new Message.Halt(chart.generation, clock));
   }
 
-  private void mark(int which) {
+  private void passed(Barrier which) {
     barriers.passed(which, chart.now());
   }
 
@@ -113,20 +117,14 @@ final class Regroup {
     deadline = chart.now() + time.toNanos();
   }
 
-  void stood(Participant one, int generation, Standing standing) {
-    if (generation != chart.generation || !chart.phase().isRegroup()) {
+  void stood(Participant one, Message.Stood stood) {
+    if (stood.generation() != chart.generation || !chart.phase().isRegroup()) {
       return;
     }
-    if (one.isWorker() && one.isInRoster() && !anyWorkerStands()) {
-      mark(1);
-    }
-    one.stood(standing);
-    standing.splits().forEach(each -> chart.count(each.split(), each.examples()));
+    stood.idleNanos().ifPresent(idle -> barriers.stood(one.task(), idle, chart.now()));
+    one.stood(stood.standing());
+    stood.standing().splits().forEach(each -> chart.count(each.split(), each.examples()));
     advance();
-  }
-
-  private boolean anyWorkerStands() {
-    return chart.crew.roster().anyMatch(one -> one.isWorker() && one.standing().isPresent());
   }
 
   void ready(Participant one, int generation) {
@@ -157,7 +155,7 @@ final class Regroup {
     List<Participant> silent =
         chart.crew.workers().filter(one -> one.isOpen() && one.standing().isEmpty()).toList();
     if (silent.isEmpty()) {
-      mark(2);
+      passed(Barrier.WORKERS);
       chart.crew.servers().filter(one -> one.standing().isEmpty()).forEach(one -> halt(one, 0));
       chart.enter(Phase.COLLECTING);
       patience(answer());
@@ -210,7 +208,7 @@ final class Regroup {
       begin(Cause.LOSS, 0);
       return;
     }
-    mark(3);
+    passed(Barrier.SERVERS);
     decide();
   }
 
@@ -266,7 +264,7 @@ final class Regroup {
 
   /** Those who leave hear it too: what they did last may count, and they tell of it. */
   private void assign(Attempt found) {
-    mark(4);
+    passed(Barrier.SPLITS);
     chart.table = found.table();
     chart.step = found.step();
     chart.cursors = found.cursors();
@@ -330,15 +328,18 @@ final class Regroup {
   }
 
   private void resume() {
+    long now = chart.now();
+    Optional<Long> lastReport =
+        chart.resumed > 0 ? Optional.of(chart.ledger.doneAt()) : Optional.empty();
     chart.restoring = false;
     chart.resumed = chart.generation;
     var message = new Message.Resume(chart.generation);
     chart.crew.roster().forEach(one -> chart.send(one, message));
-    mark(5);
+    Pause pause = barriers.close(chart.generation, cause, lastReport, now);
     chart.noteSoon();
     long read = chart.cursors.stream().mapToLong(Standing.Cursor::safe).sum();
-    chart.ledger.begin(chart.step, chart.size(), read, chart.now());
-    chart.watcher.regrouped(barriers.pause(chart.generation, cause));
+    chart.ledger.begin(chart.step, chart.size(), read, now);
+    chart.watcher.regrouped(pause);
     chart.enter(Phase.RUNNING);
     letGo();
   }

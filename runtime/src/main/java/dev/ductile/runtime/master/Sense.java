@@ -3,10 +3,14 @@ package dev.ductile.runtime.master;
 import dev.ductile.runtime.protocol.Member;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Standing;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** What a task may say to a master; asked before anything has changed. */
 final class Sense {
+  private static final Duration MOST_IDLE = Duration.ofDays(3650);
+
   private final Chart chart;
 
   Sense(Chart chart) {
@@ -21,7 +25,10 @@ final class Sense {
   void check(Message message) {
     switch (message) {
       case Message.Register(Member _, Standing standing) -> check(standing.splits());
-      case Message.Stood(int _, Standing standing) -> check(standing.splits());
+      case Message.Stood(int _, Standing standing, Optional<Long> idleNanos) -> {
+        check(standing.splits());
+        idleNanos.ifPresent(Sense::checkIdle);
+      }
       case Message.Fetched(List<Standing.Holding> splits) -> check(splits);
       case Message.Ready _,
           Message.Synced _,
@@ -41,6 +48,13 @@ final class Sense {
           Message.Save _,
           Message.Stop _ ->
           throw new IllegalArgumentException("a master is not told " + message);
+    }
+  }
+
+  private static void checkIdle(long nanos) {
+    if (nanos < 0 || nanos > MOST_IDLE.toNanos()) {
+      throw new IllegalArgumentException(
+          "a worker cannot be idle for %d ns (at most %s)".formatted(nanos, MOST_IDLE));
     }
   }
 

@@ -18,8 +18,13 @@ public sealed interface Message {
    */
   record Register(Member member, Standing standing) implements Message {}
 
-  /** A task's answer to {@link Halt}. */
-  record Stood(int generation, Standing standing) implements Message {}
+  /**
+   * A task's answer to {@link Halt}.
+   *
+   * @param idleNanos the time since this worker's last step ended, or since it was resumed; empty
+   *     for a server, and for a worker that has not been resumed yet
+   */
+  record Stood(int generation, Standing standing, Optional<Long> idleNanos) implements Message {}
 
   /** A task has done what {@link Assign} asked. */
   record Ready(int generation) implements Message {}
@@ -138,7 +143,7 @@ public sealed interface Message {
     List<Message> all =
         List.of(
             new Halt(1, 1),
-            new Stood(1, standing),
+            new Stood(1, standing, Optional.of(1L)),
             new Assign(
                 1, 1, new Start.Commit(), List.of(member), table, List.of(1), standing.cursors()),
             new Ready(1),

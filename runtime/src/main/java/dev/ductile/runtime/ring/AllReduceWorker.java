@@ -169,7 +169,8 @@ public final class AllReduceWorker implements Part {
 
   private void stood() {
     trained.ifPresent(now -> now.newcomers().end(halting));
-    around.master().send(new Message.Stood(halting, standing()));
+    Optional<Long> idle = trained.flatMap(now -> now.steps().idle().elapsed());
+    around.master().send(new Message.Stood(halting, standing(), idle));
   }
 
   private void assign(Trained now, Message.Assign assign) {

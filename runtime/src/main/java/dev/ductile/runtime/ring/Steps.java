@@ -9,6 +9,7 @@ import dev.ductile.runtime.wire.Connection;
 import dev.ductile.runtime.wire.Header;
 import dev.ductile.runtime.wire.Payload;
 import dev.ductile.runtime.worker.Batches;
+import dev.ductile.runtime.worker.IdleClock;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.List;
@@ -34,6 +35,7 @@ final class Steps {
   private final Saves saves;
   private final Runnable halted;
   private final boolean keyed;
+  private final IdleClock idle;
   private final Set<Integer> prepared = new HashSet<>();
   private final Set<Integer> suspects = new HashSet<>();
   private Circle circle = Circle.NONE;
@@ -72,6 +74,7 @@ final class Steps {
     collective = collective();
     union = union();
     batch = new Batch(tensors);
+    idle = new IdleClock(around.loop()::nanoTime);
     around.loop().work(this::work);
   }
 
@@ -87,6 +90,10 @@ final class Steps {
 
   Circle circle() {
     return circle;
+  }
+
+  IdleClock idle() {
+    return idle;
   }
 
   long step() {
@@ -117,6 +124,8 @@ final class Steps {
   }
 
   void resume() {
+    idle.restart();
+    batches.resumes();
     next();
   }
 
@@ -229,6 +238,7 @@ final class Steps {
     newcomers.committed();
     prepared.clear();
     batches.finished(step);
+    idle.restart();
     step++;
     next();
   }

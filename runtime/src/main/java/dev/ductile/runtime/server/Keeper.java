@@ -146,7 +146,7 @@ final class Keeper {
     }
     context.leaveFor(generation);
     begin(Phase.HALTED);
-    context.tell(new Message.Stood(generation, standing()));
+    context.tell(new Message.Stood(generation, standing(), Optional.empty()));
   }
 
   private void begin(Phase next) {

@@ -104,6 +104,11 @@ public final class Batches {
     store.activate(membership.splits(), ready);
   }
 
+  /** All workers of the generation begin. */
+  public void resumes() {
+    reports.resumes();
+  }
+
   // ---- one step
 
   /** Whether the job has no such step. */

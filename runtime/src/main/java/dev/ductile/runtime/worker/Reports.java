@@ -25,12 +25,21 @@ final class Reports {
   private long uplink;
   private long server;
   private boolean due;
+  private boolean begun;
 
   Reports(Loop loop, Consumer<List<StepReport>> tell) {
     this.loop = loop;
     this.tell = tell;
     this.last = loop.nanoTime();
     this.toldAt = last - EVERY.toNanos();
+  }
+
+  /** A generation begins; what a worker did before its first one is no part of any step. */
+  void resumes() {
+    if (!begun) {
+      begun = true;
+      last = loop.nanoTime();
+    }
   }
 
   /** A step begins: the worker finds out what it needs. */

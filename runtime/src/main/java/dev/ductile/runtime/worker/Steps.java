@@ -36,6 +36,7 @@ final class Steps {
   private final Orders orders;
   private final Patience patience;
   private final Silence silence;
+  private final IdleClock idle;
   private Membership membership = Membership.NONE;
   private Reading reading;
   private List<Portion> share = List.of();
@@ -74,6 +75,7 @@ final class Steps {
     silence =
         new Silence(around.loop(), job.faults().answer(), this::awaited, this::to, this::isSilent);
     reading = new ByStep(job, Membership.NONE);
+    idle = new IdleClock(around.loop()::nanoTime);
     around.loop().work(this::work);
   }
 
@@ -83,6 +85,10 @@ final class Steps {
 
   long step() {
     return step;
+  }
+
+  IdleClock idle() {
+    return idle;
   }
 
   List<Cursor> cursors() {
@@ -141,6 +147,8 @@ final class Steps {
 
   /** Begins, or begins again, the step that is next. */
   void resume() {
+    idle.restart();
+    reports.resumes();
     if (!membership.canTrain()) {
       course.to(Phase.IDLE);
     } else if (computed) {
@@ -301,6 +309,7 @@ final class Steps {
       reachable().forEach(this::commit);
     }
     report();
+    idle.restart();
     reading.taken(share);
     computed = false;
     share = List.of();

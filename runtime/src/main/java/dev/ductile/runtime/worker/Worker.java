@@ -132,7 +132,8 @@ public final class Worker implements Part {
   }
 
   private void stood() {
-    around.master().send(new Message.Stood(halting, standing()));
+    Optional<Long> idle = trained.flatMap(now -> now.steps().idle().elapsed());
+    around.master().send(new Message.Stood(halting, standing(), idle));
   }
 
   private void assign(Trained now, Message.Assign assign) {

@@ -40,6 +40,10 @@ final class Puppet {
   boolean hangsAtFetch;
 
   long step;
+
+  /** When its last step ended, or it was resumed. */
+  Optional<Long> progressAt = Optional.empty();
+
   boolean over;
   int exitCode;
 
@@ -64,6 +68,7 @@ final class Puppet {
     same.running = running;
     same.leaves = leaves;
     same.step = step;
+    same.progressAt = progressAt;
     return same;
   }
 
@@ -96,7 +101,7 @@ final class Puppet {
       case Message.Follow follow -> world.follow(this, follow);
       case Message.Halt(int wanted, long clock) -> halt(wanted, clock);
       case Message.Assign assign -> assign(assign);
-      case Message.Resume(int wanted) -> running = wanted == generation;
+      case Message.Resume(int wanted) -> resume(wanted);
       case Message.Save(long clock, String _) -> save(clock);
       case Message.Stop(int code, String _) -> stop(code);
       case Message.Register _,
@@ -112,6 +117,13 @@ final class Puppet {
           Message.NotLoaded _,
           Message.Broken _ ->
           throw new IllegalArgumentException("a task is told " + message);
+    }
+  }
+
+  private void resume(int wanted) {
+    running = wanted == generation;
+    if (running && isWorker()) {
+      progressAt = world.pauses.progress(world.nanos());
     }
   }
 
@@ -149,8 +161,20 @@ final class Puppet {
     if (!running || (isWorker() ? step : preparedFor()) >= haltAt) {
       running = false;
       haltAt = Long.MAX_VALUE;
-      out.add(new Message.Stood(halting, standing()));
+      out.add(new Message.Stood(halting, standing(), idle()));
     }
+  }
+
+  private Optional<Long> idle() {
+    return progressAt.map(then -> world.nanos() - then);
+  }
+
+  /** The message as it is when it leaves, however long it has waited here. */
+  Message outgoing() {
+    Message first = out.removeFirst();
+    return first instanceof Message.Stood(int asked, Standing then, Optional<Long> _)
+        ? new Message.Stood(asked, then, idle())
+        : first;
   }
 
   private long preparedFor() {

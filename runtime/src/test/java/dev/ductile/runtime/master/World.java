@@ -28,6 +28,7 @@ final class World implements Hands, Watcher {
   private final TrainingJob job;
   private Optional<JournalEntry> journal = Optional.empty();
   private Optional<Checkpoint> newest = Optional.empty();
+  final Pauses pauses = new Pauses();
   private final List<Checkpoint> toSeal = new ArrayList<>();
   private final List<JournalEntry> toNote = new ArrayList<>();
   private int notesOwed;
@@ -242,7 +243,7 @@ final class World implements Hands, Watcher {
   }
 
   private void send(Puppet puppet) {
-    brain.heard(puppet.link, puppet.out.removeFirst());
+    brain.heard(puppet.link, puppet.outgoing());
   }
 
   /** A follower gets what the primary has, and is like any other from then on. */
@@ -268,7 +269,8 @@ final class World implements Hands, Watcher {
     List<Puppet> servers =
         those(one -> !one.isWorker() && !one.copies.isEmpty() && one.generation() <= generation);
     long step = servers.stream().mapToLong(one -> one.step).min().orElse(-1);
-    boolean going = !workers.isEmpty() && workers.stream().allMatch(one -> isAlong(one, step));
+    boolean going =
+        !workers.isEmpty() && workers.stream().allMatch(one -> one.step > step || one.running);
     Predicate<Puppet> serves = one -> one.running || one.generation() < generation;
     boolean trains = phase == Phase.RUNNING || phase == Phase.HALTING;
     if (!going || !trains) {
@@ -285,14 +287,11 @@ final class World implements Hands, Watcher {
     }
   }
 
-  private static boolean isAlong(Puppet worker, long step) {
-    return worker.step > step || worker.running;
-  }
-
   private void commit(Puppet worker) {
     worker.out.add(
         new Message.Progress(List.of(new StepReport(worker.step, 1, 1, 1, 1, 1, 1, MOMENT))));
     worker.step++;
+    worker.progressAt = pauses.progress(now);
     worker.reaches();
   }
 
@@ -374,7 +373,10 @@ final class World implements Hands, Watcher {
   public void step(StepSummary step) {}
 
   @Override
-  public void regrouped(Pause pause) {}
+  public void regrouped(Pause pause) {
+    log.add(pause.toString());
+    pauses.add(pause, now, puppets.values());
+  }
 
   @Override
   public void replace(String name, String why) {

@@ -7,6 +7,7 @@ import dev.ductile.runtime.job.BatchSpec;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Reference;
+import dev.ductile.runtime.master.Pause;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.worker.Counting;
@@ -90,6 +91,21 @@ final class StageTest {
       }
       assertThat(stage.await(Duration.ofSeconds(30))).isZero();
       isAsAlone(job, stage);
+    }
+  }
+
+  /** Every attempt counts, and the first waits for the dead server to come back. */
+  @Test
+  void aPauseAfterADeathHasTheMastersPatienceInIt() throws Exception {
+    TrainingJob job = Jobs.sparse(3, 2, 2, 1_200);
+    try (var stage = new Stage(job, folder).begin()) {
+      stage.audience().awaitStep(100);
+      int before = stage.audience().regroups();
+      stage.kill("server-1");
+      stage.audience().awaitWhole(3, 1, before);
+      Pause pause = stage.audience().pauses().get(before);
+      assertThat(pause.nanos()).as("%s", pause).isGreaterThan(150_000_000L);
+      assertThat(stage.await(Duration.ofSeconds(30))).isZero();
     }
   }
 

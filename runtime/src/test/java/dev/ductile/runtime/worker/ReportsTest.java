@@ -101,6 +101,30 @@ final class ReportsTest {
   }
 
   @Test
+  void whatWasBeforeTheFirstGenerationIsNoPartOfTheFirstStep() {
+    pass(5_000_000);
+    reports.resumes();
+    compute(0);
+    reports.pushes();
+    pass(60);
+    reports.prepared(10, 10);
+    assertThat(finished()).isEqualTo(report(100, 43, 50, 10, 0));
+  }
+
+  @Test
+  void aLaterRegroupIsWaiting() {
+    reports.resumes();
+    compute(0);
+    pass(700);
+    reports.resumes();
+    compute(0);
+    reports.pushes();
+    pass(60);
+    reports.prepared(10, 10);
+    assertThat(finished()).isEqualTo(report(100, 43, 50, 10, 843));
+  }
+
+  @Test
   void withoutServersAddingUpIsTheUplinkAndApplyingTheServer() {
     compute(0);
     reports.pushes();
