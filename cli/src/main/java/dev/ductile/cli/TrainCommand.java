@@ -163,6 +163,10 @@ final class TrainCommand implements Callable<Integer> {
     story.loss().ifPresent(loss -> tree.put("loss", loss));
     tree.put("seconds", outcome.time().toMillis() / 1e3);
     tree.put("crashes", story.crashes());
+    if (!story.warnings().isEmpty()) {
+      ArrayNode warnings = tree.putArray("warnings");
+      story.warnings().forEach(warnings::add);
+    }
     addRescale(outcome, tree);
     addSpeed(story.speeds().means(), tree);
     model.ifPresent(path -> tree.put("model", path.toString()));

@@ -1,16 +1,64 @@
 package dev.ductile.runtime;
 
+import dev.ductile.runtime.disk.FolderLock;
 import dev.ductile.runtime.master.Checkpoint;
 import dev.ductile.runtime.master.Shelf;
 import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.state.CheckpointException;
 import dev.ductile.runtime.state.CheckpointIndex;
 import dev.ductile.runtime.state.Checkpoints;
+import dev.ductile.runtime.state.JobIdentity;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
-/** The checkpoints on disk, in a master's words. */
-record Archive(Checkpoints checkpoints) implements Shelf {
+/**
+ * The checkpoints on disk, in a master's words.
+ *
+ * @param lock held as long as this is used
+ * @param warnings hears what a person should know
+ */
+record Archive(
+    Checkpoints checkpoints,
+    JobIdentity job,
+    SourceData data,
+    FolderLock lock,
+    Consumer<String> warnings)
+    implements Shelf {
+
+  /** The checkpoint that a start goes on from, after a look at all that may be wrong with it. */
+  Optional<Checkpoint> begin() throws IOException {
+    Optional<Checkpoints.Found> found = checkpoints.newest(this::check);
+    checkpoints.deleteUnsealed();
+    if (found.isPresent()) {
+      CheckpointIndex index = found.get().index();
+      data.check(found.get().directory(), index.data());
+      job.changes(index.job()).forEach(warnings);
+      Thread.startVirtualThread(() -> checkOlder(found.get()));
+    }
+    Thread.startVirtualThread(data::mark);
+    return found.map(Archive::checkpoint);
+  }
+
+  private void check(CheckpointIndex index) throws CheckpointException.Foreign {
+    List<String> differences = job.differences(index.job());
+    if (!differences.isEmpty()) {
+      throw new CheckpointException.Foreign(
+          "%s is of another job: %s. Nothing was changed: set that back, use another --name, or begin anew with --fresh, which deletes the checkpoints"
+              .formatted(checkpoints.directory(index.step()), String.join(", ", differences)));
+    }
+  }
+
+  private void checkOlder(Checkpoints.Found newest) {
+    try {
+      checkpoints.checkOlder(newest);
+    } catch (IOException e) {
+      warnings.accept("older checkpoints cannot be read: " + e.getMessage());
+    }
+  }
+
   @Override
   public void seal(Checkpoint checkpoint) throws IOException {
     var cursors =
@@ -18,13 +66,14 @@ record Archive(Checkpoints checkpoints) implements Shelf {
             .map(each -> new CheckpointIndex.Cursor(each.split(), each.safe(), each.next()))
             .toList();
     checkpoints.seal(
-        Path.of(checkpoint.directory()), checkpoint.step(), checkpoint.files(), cursors);
+        Path.of(checkpoint.directory()),
+        new CheckpointIndex(checkpoint.step(), checkpoint.files(), cursors, job, data.mark()));
   }
 
-  /** Where a job that was stopped goes on. */
+  /** Where a job goes back to that has lost its numbers. */
   @Override
   public Optional<Checkpoint> newest() throws IOException {
-    return checkpoints.newest().map(Archive::checkpoint);
+    return checkpoints.newest(this::check).map(Archive::checkpoint);
   }
 
   private static Checkpoint checkpoint(Checkpoints.Found found) {
@@ -32,7 +81,7 @@ record Archive(Checkpoints checkpoints) implements Shelf {
     return new Checkpoint(
         index.step(),
         found.directory().toString(),
-        index.parts().stream().map(CheckpointIndex.Part::file).toList(),
+        index.parts(),
         index.cursors().stream()
             .map(each -> new Standing.Cursor(each.split(), each.safe(), each.next()))
             .toList());

@@ -1,10 +1,13 @@
 package dev.ductile.runtime;
 
+import dev.ductile.runtime.disk.FolderLock;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Models;
+import dev.ductile.runtime.master.Checkpoint;
 import dev.ductile.runtime.master.Master;
 import dev.ductile.runtime.master.Setup;
 import dev.ductile.runtime.state.Checkpoints;
+import dev.ductile.runtime.state.JobIdentity;
 import dev.ductile.runtime.state.Layout;
 import dev.ductile.runtime.wire.Address;
 import dev.ductile.runtime.wire.Platform;
@@ -12,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /** What makes a master: the job, what an earlier master left behind, and the newest checkpoint. */
 final class Leader {
@@ -26,17 +30,25 @@ final class Leader {
   static Master of(TrainingJob job, Address listenAt, String token, Path folder, Lines lines)
       throws IOException {
     Files.createDirectories(folder);
-    keepOnly(tasks(folder, token));
-    var archive = new Archive(new Checkpoints(folder, job.checkpoint().keep(), lines::say));
-    Path journal = journal(folder, token);
-    var setup =
-        new Setup(
-            job, partitions(job), folder.toString(), archive.newest(), Master.before(journal));
-    var place = new Master.Place(listenAt, token, journal, GATHERING);
     Path home = folder.toAbsolutePath().resolveSibling("").normalize();
+    var archive = archive(job, folder, FolderLock.take(home), lines);
+    Optional<Checkpoint> newest = archive.begin();
+    keepOnly(tasks(folder, token));
+    Path journal = journal(folder, token);
+    var setup = new Setup(job, partitions(job), folder.toString(), newest, Master.before(journal));
+    var place = new Master.Place(listenAt, token, journal, GATHERING);
     var metrics = new Metrics(home, System::currentTimeMillis, lines::say);
     return new Master(
         place, setup, archive, Platform.system(System::nanoTime), new Report(lines, metrics));
+  }
+
+  private static Archive archive(TrainingJob job, Path folder, FolderLock lock, Lines lines) {
+    return new Archive(
+        new Checkpoints(folder, job.checkpoint().keep(), lines::warn),
+        JobIdentity.of(job),
+        new SourceData(job.data().source(), lines::warn),
+        lock,
+        lines::warn);
   }
 
   private static int partitions(TrainingJob job) {

@@ -17,6 +17,11 @@ final class Lines {
     print(line.replaceAll("\\p{Cntrl}+", " "));
   }
 
+  /** Something that must reach the person who runs the job, and not only the log. */
+  void warn(String warning) {
+    print("{\"warning\":%s}".formatted(quoted(warning)));
+  }
+
   /** The beginning of a line of JSON that tells of a step. */
   static StringBuilder progress(long step, OptionalDouble loss) {
     var line = new StringBuilder("{\"step\":").append(step);

@@ -1,10 +1,12 @@
 package dev.ductile.runtime;
 
+import dev.ductile.runtime.disk.FolderLock;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.job.file.JobFile;
 import dev.ductile.runtime.job.file.JobFileException;
 import dev.ductile.runtime.master.Master;
 import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.state.CheckpointException;
 import dev.ductile.runtime.task.Place;
 import dev.ductile.runtime.task.Task;
 import java.io.FileDescriptor;
@@ -75,6 +77,9 @@ public final class Main {
     } catch (JobFileException | Misuse e) {
       lines.say(String.valueOf(e.getMessage()));
       return MISUSED;
+    } catch (CheckpointException | FolderLock.HeldException e) {
+      lines.warn(String.valueOf(e.getMessage()));
+      return FAILED;
     } catch (IOException e) {
       lines.say("cannot go on: " + e);
       return FAILED;

@@ -13,7 +13,6 @@ import dev.ductile.runtime.state.CheckpointIndex;
 import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.state.Layout;
-import dev.ductile.runtime.state.PartReader;
 import dev.ductile.runtime.state.Partition;
 import dev.ductile.runtime.state.Tensor;
 import java.io.IOException;
@@ -67,7 +66,7 @@ final class Lesson {
     var layout = new Layout(tensors, Layout.PARTITION_FLOATS);
     var numbers = new ArrayList<float[]>();
     tensors.forEach(tensor -> numbers.add(new float[(int) tensor.floats()]));
-    try (var reader = new PartReader(found.files(), layout, List.of())) {
+    try (var reader = found.reader(layout, List.of())) {
       for (Partition each : layout.partitions()) {
         var copy = new Copy(each, tensors.get(each.tensor()).keyed(), 0, 0);
         reader.fill(copy);

@@ -6,7 +6,6 @@ import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.state.Layout;
-import dev.ductile.runtime.state.PartReader;
 import dev.ductile.runtime.state.Partition;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -131,8 +130,7 @@ final class RealJob {
   float[] weights(Snapshot snapshot) throws IOException {
     var layout = new Layout(model.tensors(), Layout.PARTITION_FLOATS);
     float[] weights = new float[set.features()];
-    List<Path> files = Checkpoints.read(snapshot.directory()).files();
-    try (var reader = new PartReader(files, layout, List.of())) {
+    try (var reader = Checkpoints.read(snapshot.directory()).reader(layout, List.of())) {
       for (Partition partition : layout.partitions(0)) {
         var copy = new Copy(partition, false, 0, 0);
         reader.fill(copy);

@@ -1,5 +1,6 @@
 package dev.ductile.cli.train;
 
+import dev.ductile.runtime.disk.FolderLock;
 import dev.ductile.scenario.text.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,11 +21,25 @@ public record Models(Path jobFolder) {
   /** It is written last: what has none is not whole. */
   private static final String INDEX = "index.json";
 
-  /** Makes room for the logs of another run, and where it is to begin anew, for all of it. */
+  /** A damaged checkpoint that is kept has another name. */
+  private static final String STEP = "step-\\d+";
+
+  /**
+   * Makes room for the logs of another run, and where it is to begin anew, for all of it. Where
+   * processes of an earlier run still train in this folder, nothing is touched.
+   */
   public void prepare(boolean fresh) throws IOException {
     if (!Files.isDirectory(jobFolder)) {
       return;
     }
+    try (var _ = FolderLock.take(jobFolder)) {
+      clear(fresh);
+    } catch (FolderLock.HeldException e) {
+      throw new InputException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private void clear(boolean fresh) throws IOException {
     try (Stream<Path> inside = Files.list(jobFolder)) {
       for (Path path : inside.toList()) {
         String name = path.getFileName().toString();
@@ -55,6 +70,7 @@ public record Models(Path jobFolder) {
     }
     try (Stream<Path> folders = Files.list(checkpoints)) {
       return folders
+          .filter(folder -> folder.getFileName().toString().matches(STEP))
           .filter(folder -> Files.isRegularFile(folder.resolve(INDEX)))
           .max(Comparator.comparing(folder -> age(folder.resolve(INDEX))))
           .map(Models::onlyFile);

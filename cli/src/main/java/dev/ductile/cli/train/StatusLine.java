@@ -40,6 +40,18 @@ record StatusLine(
     }
   }
 
+  /** What a line says that a person should know; empty where it says no such thing. */
+  static Optional<String> warning(String line) {
+    if (!line.startsWith("{\"warning\"")) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(JSON.readTree(line).path("warning").asText());
+    } catch (JsonProcessingException _) {
+      return Optional.empty();
+    }
+  }
+
   private static StatusLine of(JsonNode tree) {
     return new StatusLine(
         tree.path("step").asLong(),

@@ -5,19 +5,23 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** What is known of a running job: a fold over what its master says. */
 public final class Story {
   private static final int MOST_LOSSES = 4_096;
+  private static final int MOST_WARNINGS = 100;
   private static final long WINDOW_NANOS = 3_000_000_000L;
 
   private final String job;
   private final SpeedSheet speeds;
   private final List<Duration> pauses = new ArrayList<>();
   private final List<Double> losses = new ArrayList<>();
+  private final Set<String> warnings = new LinkedHashSet<>();
   private final Deque<Mark> window = new ArrayDeque<>();
   private Size wanted;
   private Size size = Size.NONE;
@@ -75,6 +79,16 @@ public final class Story {
     while (nanos - window.peekFirst().nanos() > WINDOW_NANOS && window.size() > 2) {
       window.removeFirst();
     }
+  }
+
+  /** Takes in a warning; whether it is a new one. */
+  boolean warned(String warning) {
+    return warnings.size() < MOST_WARNINGS && warnings.add(warning);
+  }
+
+  /** What a person should know besides how it ended. */
+  public List<String> warnings() {
+    return List.copyOf(warnings);
   }
 
   void wants(Size newSize) {

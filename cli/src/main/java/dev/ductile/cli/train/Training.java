@@ -206,6 +206,7 @@ public final class Training implements AutoCloseable {
 
   private void read(MasterLog log) throws IOException {
     for (String line : log.lines()) {
+      StatusLine.warning(line).filter(story::warned).ifPresent(this::tell);
       StatusLine.of(line)
           .ifPresent(status -> {
             boolean first = story.firstStep().isEmpty();

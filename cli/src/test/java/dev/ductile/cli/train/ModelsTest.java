@@ -1,7 +1,10 @@
 package dev.ductile.cli.train;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ductile.runtime.disk.FolderLock;
+import dev.ductile.scenario.text.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,8 +51,30 @@ class ModelsTest {
 
     new Models(job).prepare(true);
     try (var left = Files.list(job)) {
-      assertThat(left).containsExactly(job.resolve("notes.txt"));
+      assertThat(left)
+          .containsExactlyInAnyOrder(job.resolve("notes.txt"), job.resolve("lock"));
     }
+  }
+
+  @Test
+  void a_folder_in_use_is_left_alone() throws IOException {
+    write("checkpoints/step-5/index.json", 1);
+    try (var _ = FolderLock.take(job)) {
+      assertThatThrownBy(() -> new Models(job).prepare(true))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("in use by process " + ProcessHandle.current().pid());
+    }
+    assertThat(job.resolve("checkpoints/step-5/index.json")).exists();
+  }
+
+  @Test
+  void a_damaged_checkpoint_is_no_model() throws IOException {
+    write("checkpoints/step-5/server-0.safetensors", 1);
+    write("checkpoints/step-5/index.json", 2);
+    write("checkpoints/damaged-step-9/index.json", 3);
+
+    assertThat(new Models(job).newest())
+        .contains(job.resolve("checkpoints/step-5/server-0.safetensors"));
   }
 
   private void write(String name, long second) throws IOException {

@@ -1,5 +1,6 @@
 package dev.ductile.runtime.data;
 
+import dev.ductile.runtime.disk.WrittenFile;
 import dev.ductile.runtime.job.DataSpec;
 import dev.ductile.runtime.job.ModelSpec;
 import dev.ductile.runtime.job.TrainingJob;
@@ -33,6 +34,22 @@ public final class Sources {
   /** What tells a file from what becomes of it when it is changed. */
   public static String version(Path file) throws IOException {
     return Storage.find(file.toString()).version();
+  }
+
+  /** The same of what a job calls by a path or a web address. */
+  public static String version(String where) throws IOException {
+    return Storage.find(where).version();
+  }
+
+  /**
+   * CRC-32C of all bytes of a file on disk, in hexadecimal digits.
+   *
+   * @param most a larger file is not read; the answer is empty then
+   */
+  public static String checksum(String where, long most) throws IOException {
+    return Storage.find(where) instanceof DiskStorage file && file.size() <= most
+        ? "%08x".formatted(WrittenFile.checksum(file.path()))
+        : "";
   }
 
   static Storage find(DataSpec.Source.Stored stored) throws IOException {

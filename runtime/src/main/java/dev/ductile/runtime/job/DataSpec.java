@@ -1,5 +1,7 @@
 package dev.ductile.runtime.job;
 
+import java.util.Locale;
+
 /**
  * Where examples come from.
  *
@@ -26,7 +28,13 @@ public record DataSpec(Source source, int features, int splits, boolean shuffle)
      * @param version what it is when the job begins, or nothing where that is not known; a file
      *     that has changed since would give other splits to whoever comes later
      */
-    record Stored(String where, Format format, String version) implements Source {}
+    record Stored(String where, Format format, String version) implements Source {
+      /** Whether it lies on a web server, and not on a disk of this machine. */
+      public boolean isWeb() {
+        String start = where.toLowerCase(Locale.ROOT);
+        return start.startsWith("http:") || start.startsWith("https:");
+      }
+    }
 
     /**
      * Made up from the seed, the same at every place.

@@ -1,5 +1,6 @@
 package dev.ductile.runtime.master;
 
+import dev.ductile.runtime.disk.WrittenFile;
 import dev.ductile.runtime.protocol.Message;
 import java.time.Duration;
 import java.util.HashMap;
@@ -15,7 +16,7 @@ final class AwaitedCheckpoint {
 
   private final Chart chart;
   private final Runnable goOn;
-  private final Map<Integer, String> files = new HashMap<>();
+  private final Map<Integer, WrittenFile> files = new HashMap<>();
   private boolean sealing;
   private boolean triedAgain;
   private long since;
@@ -50,7 +51,7 @@ final class AwaitedCheckpoint {
     chart.savers().forEach(one -> chart.send(one, new Message.Save(chart.step, directory)));
   }
 
-  void saved(Participant one, long clock, String file) {
+  void saved(Participant one, long clock, WrittenFile file) {
     if (isSaving(clock)) {
       files.put(one.task(), file);
       advance();

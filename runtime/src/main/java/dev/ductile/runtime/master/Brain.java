@@ -1,5 +1,6 @@
 package dev.ductile.runtime.master;
 
+import dev.ductile.runtime.disk.WrittenFile;
 import dev.ductile.runtime.protocol.Member;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.StepReport;
@@ -158,7 +159,7 @@ final class Brain {
       case Message.Progress(List<StepReport> steps) -> progressed(one, steps);
       case Message.Leave() -> leaves(one);
       case Message.Suspect(int task, String why) -> suspected(one, task, why);
-      case Message.Saved(long clock, String file) -> {
+      case Message.Saved(long clock, WrittenFile file) -> {
         upkeep.saved(one, clock, file);
         regroup.saving().saved(one, clock, file);
       }

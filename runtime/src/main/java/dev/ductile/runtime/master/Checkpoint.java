@@ -1,5 +1,6 @@
 package dev.ductile.runtime.master;
 
+import dev.ductile.runtime.disk.WrittenFile;
 import dev.ductile.runtime.protocol.Standing;
 import java.util.List;
 
@@ -12,7 +13,7 @@ import java.util.List;
  * @param cursors where splits go on that are read by cursors
  */
 public record Checkpoint(
-    long step, String directory, List<String> files, List<Standing.Cursor> cursors) {
+    long step, String directory, List<WrittenFile> files, List<Standing.Cursor> cursors) {
   public Checkpoint {
     files = List.copyOf(files);
     cursors = List.copyOf(cursors);

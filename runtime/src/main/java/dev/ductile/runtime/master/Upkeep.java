@@ -1,5 +1,6 @@
 package dev.ductile.runtime.master;
 
+import dev.ductile.runtime.disk.WrittenFile;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Table;
 import dev.ductile.runtime.protocol.Table.Copies;
@@ -37,7 +38,8 @@ final class Upkeep {
   private int finale;
 
   /** A checkpoint that is being written while the job goes on. */
-  private record Saving(long clock, long since, Set<Integer> waiting, Map<Integer, String> files) {}
+  private record Saving(
+      long clock, long since, Set<Integer> waiting, Map<Integer, WrittenFile> files) {}
 
   Upkeep(Chart chart, Regroup regroup) {
     this.chart = chart;
@@ -214,7 +216,7 @@ final class Upkeep {
     return byTime || bySteps;
   }
 
-  void saved(Participant one, long clock, String file) {
+  void saved(Participant one, long clock, WrittenFile file) {
     saving.filter(now -> now.clock() < clock).ifPresent(this::isTooLate);
     saving
         .filter(now -> now.clock() == clock && now.waiting().remove(one.task()))

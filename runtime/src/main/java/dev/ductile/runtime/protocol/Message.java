@@ -1,5 +1,6 @@
 package dev.ductile.runtime.protocol;
 
+import dev.ductile.runtime.disk.WrittenFile;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.wire.RecordCodec;
 import java.nio.ByteBuffer;
@@ -44,8 +45,8 @@ public sealed interface Message {
   /** Another task cannot be reached, or does not answer. */
   record Suspect(int task, String why) implements Message {}
 
-  /** A server's part of a checkpoint lies in its file. */
-  record Saved(long clock, String file) implements Message {}
+  /** A server's part of a checkpoint is on the disk. */
+  record Saved(long clock, WrittenFile file) implements Message {}
 
   /** A server's part of a checkpoint could not be written; the server itself is well. */
   record NotSaved(long clock, String why) implements Message {}

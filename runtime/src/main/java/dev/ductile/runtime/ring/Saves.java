@@ -1,5 +1,6 @@
 package dev.ductile.runtime.ring;
 
+import dev.ductile.runtime.disk.LocalDisk;
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.learn.Optimizers;
 import dev.ductile.runtime.protocol.Message;
@@ -7,7 +8,6 @@ import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.state.Frozen;
 import dev.ductile.runtime.state.PartFile;
-import dev.ductile.runtime.state.PartReader;
 import dev.ductile.runtime.task.Task;
 import dev.ductile.runtime.worker.Blocking;
 import java.io.IOException;
@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  * each reads them for itself.
  */
 final class Saves {
-  private static final String FILE = "parameters.safetensors";
+  private static final String NAME = "parameters";
 
   private final Task.Surroundings around;
   private final Replica replica;
@@ -32,6 +32,8 @@ final class Saves {
   private final Blocking blocking;
   private Optional<Message.Save> wanted = Optional.empty();
   private Optional<Freezing> freezing = Optional.empty();
+  private Optional<Freezing> next = Optional.empty();
+  private boolean writing;
   private int loads;
 
   /** A checkpoint of which so many partitions are copied. */
@@ -93,18 +95,34 @@ final class Saves {
     wanted = Optional.empty();
   }
 
+  /** One at a time: two of the same step would write the same file. */
   private void write(Freezing what) {
+    if (writing) {
+      next = Optional.of(what);
+      return;
+    }
+    writing = true;
     blocking.run(
-        () -> {
-          PartFile.write(what.directory().resolve(FILE), replica.layout(), slots, what.copied());
-          return FILE;
+        () ->
+            PartFile.write(
+                new LocalDisk(), what.directory(), NAME, replica.layout(), slots, what.copied()),
+        file -> {
+          around.master().send(new Message.Saved(what.clock(), file));
+          written();
         },
-        file -> around.master().send(new Message.Saved(what.clock(), file)),
         e -> {
           trouble.accept(
               "no checkpoint of step %d in %s: %s".formatted(what.clock(), what.directory(), e));
           around.master().send(new Message.NotSaved(what.clock(), String.valueOf(e)));
+          written();
         });
+  }
+
+  private void written() {
+    writing = false;
+    Optional<Freezing> waiting = next;
+    next = Optional.empty();
+    waiting.ifPresent(this::write);
   }
 
   /** Loads all numbers; {@code then} runs when they are there, unless others are loaded instead. */
@@ -130,8 +148,7 @@ final class Saves {
   }
 
   private List<Copy> read(Path directory, List<Copy> copies) throws IOException {
-    try (var reader =
-        new PartReader(Checkpoints.read(directory).files(), replica.layout(), slots)) {
+    try (var reader = Checkpoints.read(directory).reader(replica.layout(), slots)) {
       for (Copy copy : copies) {
         reader.fill(copy);
       }

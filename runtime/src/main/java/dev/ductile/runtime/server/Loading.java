@@ -3,7 +3,6 @@ package dev.ductile.runtime.server;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.state.Copy;
-import dev.ductile.runtime.state.PartReader;
 import dev.ductile.runtime.wire.Loop;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,8 +31,7 @@ final class Loading {
   private Runnable attempt(
       Path directory, List<Copy> copies, Message.Assign assign, Consumer<List<Copy>> then) {
     Stock stock = context.stock();
-    try (var reader =
-        new PartReader(Checkpoints.read(directory).files(), stock.layout(), stock.slots())) {
+    try (var reader = Checkpoints.read(directory).reader(stock.layout(), stock.slots())) {
       for (Copy copy : copies) {
         reader.fill(copy);
       }

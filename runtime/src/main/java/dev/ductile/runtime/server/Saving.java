@@ -1,5 +1,6 @@
 package dev.ductile.runtime.server;
 
+import dev.ductile.runtime.disk.LocalDisk;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.state.Frozen;
@@ -107,15 +108,18 @@ final class Saving {
 
   /** Runs in the background. */
   private Message write(Part part) {
-    String name = "server-%d.safetensors".formatted(context.self());
+    String name = "server-%d".formatted(context.self());
     Stock stock = context.stock();
     long clock = part.save().clock();
-    Path file = context.around().place().path(part.save().directory()).resolve(name);
+    Path folder = context.around().place().path(part.save().directory());
     try {
-      PartFile.write(file, stock.layout(), stock.slots(), part.frozen());
-      return new Message.Saved(clock, name);
+      return new Message.Saved(
+          clock,
+          PartFile.write(
+              new LocalDisk(), folder, name, stock.layout(), stock.slots(), part.frozen()));
     } catch (IOException | RuntimeException e) {
-      return new Message.NotSaved(clock, "%s cannot be written: %s".formatted(file, e));
+      return new Message.NotSaved(
+          clock, "%s cannot be written in %s: %s".formatted(name, folder, e));
     }
   }
 }

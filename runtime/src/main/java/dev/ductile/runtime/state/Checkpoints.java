@@ -1,205 +1,247 @@
 package dev.ductile.runtime.state;
 
+import dev.ductile.runtime.disk.Disk;
+import dev.ductile.runtime.disk.LocalDisk;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
-import java.util.zip.CRC32C;
+import java.util.stream.Collectors;
 
 /**
- * The folder of a job's checkpoints, each in a folder of its own. One counts when its index is
- * there and its parts are as the index says; the newest that counts is gone on from.
+ * The folder of a job's checkpoints, each in a folder of its own. A checkpoint counts when its
+ * index and its parts are what was written; the job goes on from the newest. A damaged one is kept
+ * and reported, and where no other is left, the job is refused.
  */
 public final class Checkpoints {
-  private static final String INDEX = "index.json";
-  private static final int BUFFER = 1 << 20;
-  private static final long MOST_INDEX = 64L << 20;
+  private static final String STEPS = "sealed.json";
+  private static final int MOST_TOLD = 3;
 
   private final Path root;
   private final int keep;
-  private final Consumer<String> trouble;
-
-  /** Those that were found to be so, and are no reason to forget others. */
-  private final Set<Path> damaged = new HashSet<>();
+  private final Disk disk;
+  private final Consumer<String> warnings;
+  private final SealedSteps sealed;
 
   /**
    * Checkpoints in a folder, which need not be there.
    *
    * @param keep how many of the last are kept
-   * @param trouble hears of those that are damaged
+   * @param warnings hears of those that are damaged
    */
-  public Checkpoints(Path root, int keep, Consumer<String> trouble) {
+  public Checkpoints(Path root, int keep, Disk disk, Consumer<String> warnings) {
     if (keep < 1) {
       throw new IllegalArgumentException(
           "at least one checkpoint is to be kept, not %d".formatted(keep));
     }
     this.root = root;
     this.keep = keep;
-    this.trouble = trouble;
+    this.disk = disk;
+    this.warnings = warnings;
+    sealed = new SealedSteps(disk, root.resolve(STEPS));
+  }
+
+  public Checkpoints(Path root, int keep, Consumer<String> warnings) {
+    this(root, keep, new LocalDisk(), warnings);
   }
 
   /** A checkpoint that is whole, and where it lies. */
   public record Found(Path directory, CheckpointIndex index) {
-    /** Its parts. */
-    public List<Path> files() {
-      return index.parts().stream().map(part -> directory.resolve(part.file())).toList();
+    /** What reads its numbers. */
+    public PartReader reader(Layout layout, List<String> slots) throws IOException {
+      return new PartReader(directory, index.parts(), layout, slots);
+    }
+  }
+
+  /** Refuses checkpoints that are whole, but not this job's. */
+  @FunctionalInterface
+  public interface Check {
+    void accept(CheckpointIndex index) throws IOException;
+  }
+
+  /** A checkpoint that was complete and is not any more. */
+  private record Damage(CheckpointFolder folder, String what) {
+    @Override
+    public String toString() {
+      return "%s (%s)".formatted(folder.path().getFileName(), what);
     }
   }
 
   /** The folder of a step's checkpoint. */
   public Path directory(long step) {
-    return root.resolve("step-%012d".formatted(step));
+    return CheckpointFolder.of(root, step).path();
   }
 
-  /** Makes a checkpoint whole, whose parts lie in its folder, and forgets those too old. */
-  public synchronized void seal(
-      Path directory, long step, List<String> files, List<CheckpointIndex.Cursor> cursors)
-      throws IOException {
-    var parts = new ArrayList<CheckpointIndex.Part>();
-    for (String file : files) {
-      Path part = directory.resolve(file);
-      parts.add(new CheckpointIndex.Part(file, Files.size(part), checksum(part)));
-    }
-    damaged.remove(directory);
-    write(directory.resolve(INDEX), new CheckpointIndex(step, parts, cursors).toJson());
-    forgetOld(directory);
+  /** Completes a checkpoint whose parts lie in its folder, and deletes those too old. */
+  public synchronized void seal(Path directory, CheckpointIndex index) throws IOException {
+    var folder = new CheckpointFolder(directory);
+    folder.seal(disk, index);
+    List<CheckpointFolder> kept = kept(folder);
+    sealed.write(kept.stream().map(CheckpointFolder::step).toList());
+    deleteAllBut(kept, folder);
   }
 
-  private static void write(Path file, String text) throws IOException {
-    Path part = file.resolveSibling(file.getFileName() + ".part");
-    try (FileChannel out =
-        FileChannel.open(
-            part,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE)) {
-      ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
-      while (bytes.hasRemaining()) {
-        out.write(bytes);
-      }
-      out.force(true);
-    }
-    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+  /** The one that was just sealed, and the last ones before it. */
+  private List<CheckpointFolder> kept(CheckpointFolder newest) throws IOException {
+    return CheckpointFolder.newestFirst(root).stream()
+        .filter(folder -> folder.isSealed() && folder.step() <= newest.step())
+        .limit(keep)
+        .toList();
   }
 
   /**
-   * Keeps the one that was just sealed and the last ones before it that may be whole. A sealed one
-   * of a later step is from before the job went back, and is followed by nothing; one without an
-   * index may be being written.
+   * A sealed one of a later step is from before the job went back, and is followed by nothing; one
+   * of a later step without an index may be being written.
    */
-  private void forgetOld(Path sealed) throws IOException {
-    int kept = 1;
-    for (Path directory : newestFirst()) {
-      boolean whole = Files.exists(directory.resolve(INDEX)) && !damaged.contains(directory);
-      if (step(directory) > step(sealed)) {
-        if (Files.exists(directory.resolve(INDEX))) {
-          delete(directory);
-        }
-      } else if (step(directory) < step(sealed)) {
-        if (kept >= keep) {
-          delete(directory);
-        } else if (whole) {
-          kept++;
-        }
+  private void deleteAllBut(List<CheckpointFolder> kept, CheckpointFolder newest)
+      throws IOException {
+    for (CheckpointFolder folder : CheckpointFolder.newestFirst(root)) {
+      boolean mayBeWritten = folder.step() > newest.step() && !folder.isSealed();
+      if (!kept.contains(folder) && !mayBeWritten) {
+        folder.delete(disk);
       }
     }
   }
 
-  private static void delete(Path directory) throws IOException {
-    Files.deleteIfExists(directory.resolve(INDEX));
-    try (Stream<Path> files = Files.list(directory)) {
-      for (Path file : files.toList()) {
-        Files.deleteIfExists(file);
-      }
-    }
-    Files.deleteIfExists(directory);
+  /** The newest that is whole, whoever wrote it. */
+  public Optional<Found> newest() throws IOException {
+    return newest(_ -> {});
   }
 
-  /** The newest that is whole; empty if there is none. */
-  public synchronized Optional<Found> newest() throws IOException {
-    for (Path directory : newestFirst()) {
-      try {
-        CheckpointIndex index = open(directory);
-        verify(directory, index);
-        damaged.remove(directory);
-        return Optional.of(new Found(directory, index));
-      } catch (NoSuchFileException e) {
-        damaged.add(directory);
-        trouble.accept("%s is not whole: %s is missing".formatted(directory, e.getFile()));
-      } catch (IOException e) {
-        damaged.add(directory);
-        trouble.accept("%s is damaged: %s".formatted(directory, e.getMessage()));
+  /**
+   * The newest that is whole; empty where none was ever completed. Damaged ones of later steps are
+   * set aside, with a warning.
+   *
+   * @throws CheckpointException.Damaged where none is whole any more
+   * @throws CheckpointException.Foreign where the newest is not this job's
+   */
+  public synchronized Optional<Found> newest(Check check) throws IOException {
+    Set<Long> listed = listed();
+    var damages = new ArrayList<Damage>();
+    Optional<Found> found = Optional.empty();
+    for (CheckpointFolder folder : candidates(listed)) {
+      Optional<String> damage = damage(folder, check);
+      if (damage.isEmpty()) {
+        found = Optional.of(read(folder.path()));
+        break;
+      }
+      damages.add(new Damage(folder, damage.get()));
+    }
+    if (found.isEmpty() && !damages.isEmpty()) {
+      throw refusal(damages);
+    }
+    if (!damages.isEmpty()) {
+      goBack(damages, found.orElseThrow());
+    }
+    return found;
+  }
+
+  private Set<Long> listed() {
+    try {
+      return sealed.read();
+    } catch (IOException e) {
+      warnings.accept(
+          "%s is damaged: %s; a checkpoint whose %s is lost would not be missed"
+              .formatted(STEPS, e.getMessage(), CheckpointFolder.INDEX));
+      return Set.of();
+    }
+  }
+
+  /** Those with an index, and those that had one. */
+  private List<CheckpointFolder> candidates(Set<Long> listed) throws IOException {
+    var steps = new TreeSet<>(listed);
+    for (CheckpointFolder folder : CheckpointFolder.newestFirst(root)) {
+      if (folder.isSealed()) {
+        steps.add(folder.step());
       }
     }
-    return Optional.empty();
+    return steps.descendingSet().stream().map(step -> CheckpointFolder.of(root, step)).toList();
+  }
+
+  private static Optional<String> damage(CheckpointFolder folder, Check check) throws IOException {
+    CheckpointIndex index;
+    try {
+      index = folder.open();
+    } catch (CheckpointException.Foreign e) {
+      throw new CheckpointException.Foreign("%s %s".formatted(folder.path(), e.getMessage()));
+    } catch (AccessDeniedException e) {
+      throw e;
+    } catch (IOException e) {
+      boolean there = Files.exists(folder.path());
+      return Optional.of(there ? CheckpointFolder.sentence(e) : "the folder is missing");
+    }
+    check.accept(index);
+    return folder.damage(index);
+  }
+
+  private CheckpointException refusal(List<Damage> damages) {
+    String list =
+        damages.stream().limit(MOST_TOLD).map(Damage::toString).collect(Collectors.joining(", "));
+    int more = damages.size() - MOST_TOLD;
+    return new CheckpointException.Damaged(
+        "every checkpoint in %s is damaged: %s%s. Nothing was changed: put whole ones back, or begin anew with --fresh, which deletes them"
+            .formatted(root, list, more > 0 ? " and %d more".formatted(more) : ""));
+  }
+
+  private void goBack(List<Damage> damages, Found to) throws IOException {
+    for (Damage damage : damages) {
+      warnings.accept(
+          "checkpoint %s is damaged: the job goes back to step %d; %s"
+              .formatted(damage, to.index().step(), setAside(damage)));
+    }
+    sealed.write(
+        kept(new CheckpointFolder(to.directory())).stream().map(CheckpointFolder::step).toList());
+  }
+
+  private String setAside(Damage damage) throws IOException {
+    if (!Files.exists(damage.folder().path())) {
+      return "nothing of it is left";
+    }
+    Path aside = damage.folder().setAside(disk);
+    for (CheckpointFolder old : CheckpointFolder.tooManyAside(root)) {
+      old.delete(disk);
+    }
+    return "it is kept as " + aside.getFileName();
+  }
+
+  /** Looks at those before the newest too; a damaged one is set aside, with a warning. */
+  public synchronized void checkOlder(Found newest) throws IOException {
+    Set<Long> listed = listed();
+    for (CheckpointFolder folder : candidates(listed)) {
+      if (folder.step() < newest.index().step()) {
+        Optional<String> what = damage(folder, _ -> {});
+        if (what.isPresent()) {
+          var damage = new Damage(folder, what.get());
+          warnings.accept("older checkpoint %s is damaged; %s".formatted(damage, setAside(damage)));
+        }
+      }
+    }
+    sealed.write(
+        kept(new CheckpointFolder(newest.directory())).stream()
+            .map(CheckpointFolder::step)
+            .toList());
+  }
+
+  /** Deletes what was never completed. Nobody else may write here meanwhile. */
+  public synchronized void deleteUnsealed() throws IOException {
+    Set<Long> listed = listed();
+    for (CheckpointFolder folder : CheckpointFolder.newestFirst(root)) {
+      if (folder.isSealed()) {
+        folder.deleteStrays(disk);
+      } else if (!listed.contains(folder.step())) {
+        folder.delete(disk);
+      }
+    }
   }
 
   /** The checkpoint of a folder, as its index says. */
   public static Found read(Path directory) throws IOException {
-    return new Found(directory, open(directory));
-  }
-
-  private static CheckpointIndex open(Path directory) throws IOException {
-    Path file = directory.resolve(INDEX);
-    if (Files.size(file) > MOST_INDEX) {
-      throw new IOException("%s is too large: %d bytes".formatted(file, Files.size(file)));
-    }
-    return CheckpointIndex.parse(Files.readString(file));
-  }
-
-  private static void verify(Path directory, CheckpointIndex index) throws IOException {
-    for (CheckpointIndex.Part part : index.parts()) {
-      Path file = directory.resolve(part.file());
-      long bytes = Files.size(file);
-      if (bytes != part.bytes()) {
-        throw new IOException("%s has %d bytes, not %d".formatted(file, bytes, part.bytes()));
-      }
-      if (checksum(file) != part.checksum()) {
-        throw new IOException("%s has another checksum than its index says".formatted(file));
-      }
-    }
-  }
-
-  private List<Path> newestFirst() throws IOException {
-    if (!Files.isDirectory(root)) {
-      return List.of();
-    }
-    try (Stream<Path> all = Files.list(root)) {
-      return all.filter(path -> path.getFileName().toString().matches("step-\\d{12,18}"))
-          .sorted(Comparator.comparingLong(Checkpoints::step).reversed())
-          .toList();
-    } catch (UncheckedIOException e) {
-      throw new IOException(e);
-    }
-  }
-
-  private static long step(Path directory) {
-    return Long.parseLong(directory.getFileName().toString().substring("step-".length()));
-  }
-
-  private static long checksum(Path file) throws IOException {
-    var checksum = new CRC32C();
-    ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER);
-    try (FileChannel in = FileChannel.open(file, StandardOpenOption.READ)) {
-      while (in.read(buffer) >= 0) {
-        checksum.update(buffer.flip());
-        buffer.clear();
-      }
-    }
-    return checksum.getValue();
+    return new Found(directory, new CheckpointFolder(directory).open());
   }
 }

@@ -1,5 +1,7 @@
 package dev.ductile.runtime.state;
 
+import dev.ductile.runtime.disk.Disk;
+import dev.ductile.runtime.disk.WrittenFile;
 import dev.ductile.runtime.state.SafeTensors.Numbers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,16 +21,39 @@ public final class PartFile {
   /** How far splits were, by partition: its number, and then one number for each split. */
   static final String MARKS = "marks";
 
+  private static final String SUFFIX = ".safetensors";
+
   private PartFile() {}
 
   /**
-   * Writes partitions of one moment, whole or not at all.
+   * Writes partitions of one moment, whole or not at all. No file is written over: an index may
+   * name it.
    *
+   * @param name of the file; another one has a number behind it where there is one already
    * @param slots how what the optimiser remembers is called
    */
-  public static void write(Path file, Layout layout, List<String> slots, List<Frozen> partitions)
+  public static WrittenFile write(
+      Disk disk,
+      Path folder,
+      String name,
+      Layout layout,
+      List<String> slots,
+      List<Frozen> partitions)
       throws IOException {
-    Files.createDirectories(file.toAbsolutePath().getParent());
+    disk.createFolder(folder);
+    return SafeTensors.write(disk, free(folder, name), tables(layout, slots, partitions));
+  }
+
+  private static Path free(Path folder, String name) {
+    Path file = folder.resolve(name + SUFFIX);
+    for (int next = 2; Files.exists(file); next++) {
+      file = folder.resolve("%s-%d%s".formatted(name, next, SUFFIX));
+    }
+    return file;
+  }
+
+  private static List<SafeTensors.Table> tables(
+      Layout layout, List<String> slots, List<Frozen> partitions) {
     var tables = new ArrayList<SafeTensors.Table>();
     for (List<Frozen> run : runs(partitions)) {
       Tensor tensor = layout.tensors().get(run.getFirst().partition().tensor());
@@ -37,7 +62,7 @@ public final class PartFile {
       }
     }
     marks(partitions).ifPresent(tables::add);
-    SafeTensors.write(file, tables);
+    return tables;
   }
 
   /** The name of an array of a tensor. */

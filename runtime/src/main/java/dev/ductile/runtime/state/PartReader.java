@@ -1,5 +1,6 @@
 package dev.ductile.runtime.state;
 
+import dev.ductile.runtime.disk.WrittenFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,12 +27,14 @@ public final class PartReader implements AutoCloseable {
   private record Piece(
       TensorFile file, TensorFile.Entry entry, String name, long fromRow, long toRow) {}
 
-  public PartReader(List<Path> parts, Layout layout, List<String> slots) throws IOException {
+  /** Reads parts in a folder. What is read of a file is only used once all of it was verified. */
+  public PartReader(Path folder, List<WrittenFile> parts, Layout layout, List<String> slots)
+      throws IOException {
     this.layout = layout;
     this.slots = slots;
     try {
-      for (Path part : parts) {
-        TensorFile file = TensorFile.open(part);
+      for (WrittenFile part : parts) {
+        TensorFile file = TensorFile.open(folder, part);
         files.add(file);
         file.entries().forEach((name, entry) -> pieces.add(piece(file, name, entry)));
         readMarks(file);

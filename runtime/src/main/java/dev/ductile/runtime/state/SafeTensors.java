@@ -1,14 +1,12 @@
 package dev.ductile.runtime.state;
 
+import dev.ductile.runtime.disk.Disk;
+import dev.ductile.runtime.disk.WrittenFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -72,24 +70,18 @@ final class SafeTensors {
   }
 
   /** Writes a file whole or not at all, and only returns when it is on the disk. */
-  static void write(Path file, List<Table> tables) throws IOException {
-    Path part = file.resolveSibling(file.getFileName() + ".part");
-    try (FileChannel out =
-        FileChannel.open(
-            part,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE)) {
-      byte[] header = header(tables);
-      ByteBuffer start = ByteBuffer.allocate(Long.BYTES + header.length);
-      drain(start.order(ByteOrder.LITTLE_ENDIAN).putLong(header.length).put(header).flip(), out);
-      ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER).order(ByteOrder.LITTLE_ENDIAN);
-      for (Table table : tables) {
-        write(table.numbers(), buffer, out);
-      }
-      out.force(true);
+  static WrittenFile write(Disk disk, Path file, List<Table> tables) throws IOException {
+    return WrittenFile.write(disk, file, out -> write(tables, out));
+  }
+
+  private static void write(List<Table> tables, WrittenFile.Sink out) throws IOException {
+    byte[] header = header(tables);
+    ByteBuffer start = ByteBuffer.allocate(Long.BYTES + header.length);
+    out.write(start.order(ByteOrder.LITTLE_ENDIAN).putLong(header.length).put(header).flip());
+    ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER).order(ByteOrder.LITTLE_ENDIAN);
+    for (Table table : tables) {
+      write(table.numbers(), buffer, out);
     }
-    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
   private static byte[] header(List<Table> tables) {
@@ -118,7 +110,7 @@ final class SafeTensors {
     return '"' + name + '"';
   }
 
-  private static void write(Numbers numbers, ByteBuffer buffer, FileChannel out)
+  private static void write(Numbers numbers, ByteBuffer buffer, WrittenFile.Sink out)
       throws IOException {
     switch (numbers) {
       case Numbers.Floats(List<float[]> pieces) -> {
@@ -138,7 +130,8 @@ final class SafeTensors {
     flush(buffer, out);
   }
 
-  private static void write(float[] piece, ByteBuffer buffer, FileChannel out) throws IOException {
+  private static void write(float[] piece, ByteBuffer buffer, WrittenFile.Sink out)
+      throws IOException {
     for (int done = 0; done < piece.length; ) {
       int count = Math.min(piece.length - done, buffer.remaining() / Float.BYTES);
       if (count == 0) {
@@ -151,14 +144,8 @@ final class SafeTensors {
     }
   }
 
-  private static void flush(ByteBuffer buffer, FileChannel out) throws IOException {
-    drain(buffer.flip(), out);
+  private static void flush(ByteBuffer buffer, WrittenFile.Sink out) throws IOException {
+    out.write(buffer.flip());
     buffer.clear();
-  }
-
-  private static void drain(ByteBuffer bytes, FileChannel out) throws IOException {
-    while (bytes.hasRemaining()) {
-      out.write(bytes);
-    }
   }
 }

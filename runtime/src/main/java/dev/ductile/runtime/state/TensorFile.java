@@ -3,6 +3,7 @@ package dev.ductile.runtime.state;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.ductile.runtime.disk.WrittenFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -19,10 +20,13 @@ import java.util.Optional;
 final class TensorFile implements AutoCloseable {
   private static final long MOST_HEADER = 64L << 20;
 
+  private final Path folder;
+  private final WrittenFile written;
   private final Path file;
   private final FileChannel channel;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final long data;
+  private boolean verified;
 
   /**
    * Where a table lies.
@@ -32,8 +36,10 @@ final class TensorFile implements AutoCloseable {
    */
   record Entry(String type, List<Long> shape, long from, long to) {}
 
-  private TensorFile(Path file, FileChannel channel) throws IOException {
-    this.file = file;
+  private TensorFile(Path folder, WrittenFile written, FileChannel channel) throws IOException {
+    this.folder = folder;
+    this.written = written;
+    this.file = folder.resolve(written.name());
     this.channel = channel;
     long length = read(0, Long.BYTES).getLong();
     if (length < 2 || length > Math.min(MOST_HEADER, channel.size() - Long.BYTES)) {
@@ -45,10 +51,10 @@ final class TensorFile implements AutoCloseable {
     }
   }
 
-  static TensorFile open(Path file) throws IOException {
-    FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+  static TensorFile open(Path folder, WrittenFile written) throws IOException {
+    FileChannel channel = FileChannel.open(folder.resolve(written.name()), StandardOpenOption.READ);
     try {
-      return new TensorFile(file, channel);
+      return new TensorFile(folder, written, channel);
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;
@@ -140,15 +146,25 @@ final class TensorFile implements AutoCloseable {
     require(
         entry.type().equals("F32") && from + (long) count * Float.BYTES <= entry.to(),
         "%d floats from %d are not in %s".formatted(count, first, entry));
+    verify();
     read(data + from, count * Float.BYTES).asFloatBuffer().get(into, at, count);
   }
 
   /** All whole numbers of a table. */
   long[] readLongs(Entry entry) throws IOException {
     require(entry.type().equals("I64"), "no whole numbers: " + entry);
+    verify();
     long[] all = new long[Math.toIntExact((entry.to() - entry.from()) / Long.BYTES)];
     read(data + entry.from(), all.length * Long.BYTES).asLongBuffer().get(all);
     return all;
+  }
+
+  /** Before the first use; whoever needs no number of it need not read it. */
+  private void verify() throws IOException {
+    if (!verified) {
+      written.verify(folder);
+      verified = true;
+    }
   }
 
   private ByteBuffer read(long from, int bytes) throws IOException {

@@ -2,6 +2,7 @@ package dev.ductile.runtime.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ductile.runtime.disk.WrittenFile;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Role;
 import java.time.Duration;
@@ -111,7 +112,7 @@ final class MishapTest {
     world.seals = false;
     world.stop();
     world.until(now -> now.phase() == Phase.SAVING && now.toSeal() > 0);
-    world.sealed(new Checkpoint(7, "before", List.of("server-0"), List.of()));
+    world.sealed(new Checkpoint(7, "before", List.of(new WrittenFile("server-0", 1, 1)), List.of()));
     assertThat(world.phase()).isEqualTo(Phase.SAVING);
     world.seals = true;
     world.until(now -> now.end().isPresent());
@@ -144,7 +145,7 @@ final class MishapTest {
 
   @Test
   void whatIsSavedAlreadyIsNotWrittenOver() {
-    var checkpoint = new Checkpoint(17, "there", List.of("server-0"), List.of());
+    var checkpoint = new Checkpoint(17, "there", List.of(new WrittenFile("server-0", 1, 1)), List.of());
     world.newest(Optional.of(checkpoint));
     world.trains = false;
     world.join(Role.SERVER);

@@ -1,5 +1,6 @@
 package dev.ductile.runtime.master;
 
+import dev.ductile.runtime.disk.WrittenFile;
 import dev.ductile.runtime.protocol.Member;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Message.Start;
@@ -244,7 +245,7 @@ final class Puppet {
     if (world.diskFails(clock)) {
       out.add(new Message.NotSaved(clock, "the disk is full"));
     } else if (copies.values().stream().allMatch(copy -> copy.version() == clock)) {
-      out.add(new Message.Saved(clock, member.name()));
+      out.add(new Message.Saved(clock, new WrittenFile(member.name(), 1, 1)));
     }
   }
 

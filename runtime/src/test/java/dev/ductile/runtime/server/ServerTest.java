@@ -2,6 +2,7 @@ package dev.ductile.runtime.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ductile.runtime.disk.WrittenFile;
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
@@ -9,11 +10,15 @@ import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.state.CheckpointIndex;
 import dev.ductile.runtime.state.Checkpoints;
+import dev.ductile.runtime.state.DataMark;
+import dev.ductile.runtime.state.JobIdentity;
 import dev.ductile.runtime.wire.Payload;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -39,13 +44,15 @@ class ServerTest {
       play.begin(play.everywhere());
       play.servers.forEach(server -> server.tell(new Message.Save(4, directory.toString())));
       play.playUntil(4);
-      List<String> files =
+      List<WrittenFile> files =
           play.servers.stream()
               .map(server -> server.hear(Message.Saved.class))
               .peek(saved -> assertThat(saved.clock()).isEqualTo(4))
               .map(Message.Saved::file)
               .toList();
-      checkpoints.seal(directory, 4, files, List.of());
+      var job = new JobIdentity(Map.of(), Map.of());
+      checkpoints.seal(
+          directory, new CheckpointIndex(4, files, List.of(), job, DataMark.NONE));
       play.playUntil(9);
       wanted = play.values();
     }

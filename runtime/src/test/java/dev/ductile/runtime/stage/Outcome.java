@@ -7,7 +7,6 @@ import dev.ductile.runtime.learn.Reference;
 import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.state.Layout;
-import dev.ductile.runtime.state.PartReader;
 import dev.ductile.runtime.state.Partition;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -31,7 +30,7 @@ record Outcome(long step, List<float[]> tensors) {
     var layout = new Layout(model.tensors(), Layout.PARTITION_FLOATS);
     var tensors = new ArrayList<float[]>();
     layout.tensors().forEach(tensor -> tensors.add(new float[(int) tensor.floats()]));
-    try (var reader = new PartReader(found.files(), layout, List.of())) {
+    try (var reader = found.reader(layout, List.of())) {
       for (Partition each : layout.partitions()) {
         var copy = new Copy(each, layout.tensors().get(each.tensor()).keyed(), 0, 0);
         reader.fill(copy);

@@ -88,6 +88,20 @@ final class ProcessesTest {
     }
   }
 
+  /** As after a kill of the parent and its guard: the first processes train on. */
+  @Test
+  void aSecondCrewIsRefusedTheFolderOfTheFirst() throws Exception {
+    try (var first = new Troupe(folder, JOB.formatted(3_000), 2, 1)) {
+      first.await(0, ProcessesTest::isUnderWay, PATIENCE);
+      try (var second = new Troupe(folder, JOB.formatted(3_000), 1, 1)) {
+        assertThat(second.finish(PATIENCE)).as("%s", second).isNotZero();
+        String holder = "in use by process " + first.process("master-0").pid();
+        second.await(0, line -> line.contains(holder), PATIENCE);
+      }
+      endsAsAlone(first);
+    }
+  }
+
   private static boolean isUnderWay(String line) {
     return line.startsWith("master-0") && line.contains("\"running\"") && line.contains("loss");
   }

@@ -1,17 +1,20 @@
 package dev.ductile.runtime.stage;
 
+import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.master.Checkpoint;
 import dev.ductile.runtime.master.Shelf;
 import dev.ductile.runtime.protocol.Standing.Cursor;
 import dev.ductile.runtime.state.CheckpointIndex;
 import dev.ductile.runtime.state.Checkpoints;
+import dev.ductile.runtime.state.DataMark;
+import dev.ductile.runtime.state.JobIdentity;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 /** Checkpoints on disk, as the master knows them. */
-record Shelves(Checkpoints checkpoints) implements Shelf {
+record Shelves(Checkpoints checkpoints, TrainingJob job) implements Shelf {
   @Override
   public Optional<Checkpoint> newest() throws IOException {
     return checkpoints.newest().map(found -> checkpoint(found.directory(), found.index()));
@@ -21,7 +24,7 @@ record Shelves(Checkpoints checkpoints) implements Shelf {
     return new Checkpoint(
         index.step(),
         directory.toString(),
-        index.parts().stream().map(CheckpointIndex.Part::file).toList(),
+        index.parts(),
         index.cursors().stream()
             .map(each -> new Cursor(each.split(), each.safe(), each.next()))
             .toList());
@@ -34,6 +37,8 @@ record Shelves(Checkpoints checkpoints) implements Shelf {
             .map(each -> new CheckpointIndex.Cursor(each.split(), each.safe(), each.next()))
             .toList();
     checkpoints.seal(
-        Path.of(checkpoint.directory()), checkpoint.step(), checkpoint.files(), cursors);
+        Path.of(checkpoint.directory()),
+        new CheckpointIndex(
+            checkpoint.step(), checkpoint.files(), cursors, JobIdentity.of(job), DataMark.NONE));
   }
 }

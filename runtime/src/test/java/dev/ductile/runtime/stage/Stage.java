@@ -86,7 +86,7 @@ final class Stage implements AutoCloseable {
         job.size().isAllReduce()
             ? 1
             : new Layout(craft.model(job).tensors(), Layout.PARTITION_FLOATS).partitions().size();
-    var shelf = new Shelves(new Checkpoints(checkpoints(), 2, audience::happened));
+    var shelf = new Shelves(new Checkpoints(checkpoints(), 2, audience::happened), job);
     var setup =
         new Setup(
             job, partitions, checkpoints().toString(), shelf.newest(), Master.before(journal));

@@ -1,0 +1,102 @@
+package dev.ductile.runtime;
+
+import dev.ductile.runtime.data.Sources;
+import dev.ductile.runtime.job.DataSpec;
+import dev.ductile.runtime.state.CheckpointException;
+import dev.ductile.runtime.state.DataMark;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Whether the data of a job are still those that its checkpoint was learnt from. */
+final class SourceData {
+  /** A larger file is told from another by its size and time alone. */
+  private static final long MOST_BYTES = 8L << 30;
+
+  private final DataSpec.Source source;
+  private final Consumer<String> warnings;
+  private Optional<DataMark> known = Optional.empty();
+
+  SourceData(DataSpec.Source source, Consumer<String> warnings) {
+    this.source = source;
+    this.warnings = warnings;
+  }
+
+  /** What the next checkpoint says of the data; the first call may read all of them. */
+  synchronized DataMark mark() {
+    DataMark mark = known.orElseGet(this::look);
+    known = Optional.of(mark);
+    return mark;
+  }
+
+  private DataMark look() {
+    return switch (source) {
+      case DataSpec.Source.Generated _ -> DataMark.NONE;
+      case DataSpec.Source.Stored stored -> stored.isWeb() ? askWeb(stored) : sum(stored);
+    };
+  }
+
+  private DataMark askWeb(DataSpec.Source.Stored stored) {
+    try {
+      return new DataMark(Sources.version(stored.where()), "");
+    } catch (IOException e) {
+      warnings.accept(
+          "whether %s changes later cannot be told: %s".formatted(stored.where(), e.getMessage()));
+      return DataMark.NONE;
+    }
+  }
+
+  private DataMark sum(DataSpec.Source.Stored stored) {
+    try {
+      String checksum = Sources.checksum(stored.where(), MOST_BYTES);
+      String now = Sources.version(stored.where());
+      if (now.equals(stored.version())) {
+        return new DataMark(now, checksum);
+      }
+      warnings.accept(
+          "%s has changed while the job trains: it had %s and has %s; no new worker can read it, and no later run goes on with it"
+              .formatted(stored.where(), stored.version(), now));
+    } catch (IOException e) {
+      warnings.accept("%s cannot be read any more: %s".formatted(stored.where(), e.getMessage()));
+    }
+    return new DataMark(stored.version(), "");
+  }
+
+  /**
+   * Compares the data with those of a checkpoint.
+   *
+   * @throws CheckpointException.Foreign where they are others
+   */
+  synchronized void check(Path checkpoint, DataMark saved) throws IOException {
+    if (!(source instanceof DataSpec.Source.Stored stored) || saved.version().isEmpty()) {
+      return;
+    }
+    if (stored.isWeb()) {
+      checkWeb(checkpoint, stored, saved);
+    } else if (stored.version().equals(saved.version())) {
+      known = saved.checksum().isEmpty() ? known : Optional.of(saved);
+    } else if (!saved.checksum().isEmpty() && saved.checksum().equals(mark().checksum())) {
+      warnings.accept(
+          "%s was written again, with the same bytes: it had %s and has %s"
+              .formatted(stored.where(), saved.version(), stored.version()));
+    } else {
+      throw changed(checkpoint, stored.where(), saved.version(), stored.version());
+    }
+  }
+
+  private void checkWeb(Path checkpoint, DataSpec.Source.Stored stored, DataMark saved)
+      throws CheckpointException.Foreign {
+    String now = mark().version();
+    if (!now.isEmpty() && !now.equals(saved.version())) {
+      throw changed(checkpoint, stored.where(), saved.version(), now);
+    }
+  }
+
+  private static CheckpointException.Foreign changed(
+      Path checkpoint, String where, String before, String now) {
+    return new CheckpointException.Foreign(
+        "%s has changed since %s was written: it had %s and has %s. Nothing was changed: put the old data back, or begin anew with --fresh, which deletes the checkpoints"
+            .formatted(where, checkpoint, before, now));
+  }
+}

@@ -1,0 +1,62 @@
+package dev.ductile.runtime.state;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.ductile.runtime.disk.Disk;
+import dev.ductile.runtime.disk.WrittenFile;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A file beside the checkpoints with the steps of those that are complete. It tells a checkpoint
+ * whose index is lost from one that was never completed.
+ */
+record SealedSteps(Disk disk, Path file) {
+  private static final long MOST_BYTES = 1 << 20;
+
+  /** None at the beginning of a job; what cannot be read is an {@code IOException}. */
+  Set<Long> read() throws IOException {
+    try {
+      if (Files.size(file) > MOST_BYTES) {
+        throw new IOException("it has %d bytes".formatted(Files.size(file)));
+      }
+      return parse(SealedText.open(Files.readAllBytes(file)));
+    } catch (NoSuchFileException _) {
+      return Set.of();
+    }
+  }
+
+  private static Set<Long> parse(String text) throws IOException {
+    var steps = new TreeSet<Long>();
+    try (JsonParser json = new JsonFactory().createParser(text)) {
+      for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+        if (token == JsonToken.VALUE_NUMBER_INT) {
+          steps.add(json.getLongValue());
+        }
+      }
+    }
+    return steps;
+  }
+
+  void write(Collection<Long> steps) throws IOException {
+    var text = new StringWriter();
+    try (var json = new JsonFactory().createGenerator(text).useDefaultPrettyPrinter()) {
+      json.writeStartObject();
+      json.writeStringField(SealedText.FIELD, SealedText.ZEROS);
+      json.writeArrayFieldStart("steps");
+      for (long step : new TreeSet<>(steps)) {
+        json.writeNumber(step);
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    WrittenFile.write(disk, file, SealedText.seal(text.toString()));
+  }
+}

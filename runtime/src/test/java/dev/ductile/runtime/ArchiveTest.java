@@ -1,0 +1,141 @@
+package dev.ductile.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ductile.runtime.disk.FolderLock;
+import dev.ductile.runtime.disk.LocalDisk;
+import dev.ductile.runtime.disk.WrittenFile;
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.job.file.JobFile;
+import dev.ductile.runtime.master.Checkpoint;
+import dev.ductile.runtime.state.CheckpointException;
+import dev.ductile.runtime.state.Checkpoints;
+import dev.ductile.runtime.state.JobIdentity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a start says to the checkpoint that it finds. */
+class ArchiveTest {
+  private static final String JOB =
+      """
+      model: {kind: linear}
+      data: {file: rows.csv, splits: 2}
+      stop: {steps: 10}
+      """;
+  private static final FileTime EARLIER = FileTime.from(Instant.parse("2026-01-01T00:00:00Z"));
+
+  @TempDir Path folder;
+  private Path data = Path.of("");
+  private final BlockingQueue<String> warnings = new LinkedBlockingQueue<>();
+
+  @BeforeEach
+  void writeData() throws IOException {
+    Files.writeString(folder.resolve("job.yaml"), JOB);
+    data = Files.writeString(folder.resolve("rows.csv"), "1,2,3\n4,5,6\n");
+    Files.setLastModifiedTime(data, EARLIER);
+  }
+
+  /** Begins as a master does. */
+  private Optional<Checkpoint> begin(String... settings) throws IOException {
+    try (var lock = FolderLock.take(folder)) {
+      return archive(lock, settings).begin();
+    }
+  }
+
+  private Archive archive(FolderLock lock, String... settings) {
+    TrainingJob job = JobFile.read(folder.resolve("job.yaml"), List.of(settings));
+    return new Archive(
+        new Checkpoints(folder.resolve("checkpoints"), 2, warnings::add),
+        JobIdentity.of(job),
+        new SourceData(job.data().source(), warnings::add),
+        lock,
+        warnings::add);
+  }
+
+  private void save() throws IOException {
+    try (var lock = FolderLock.take(folder)) {
+      Archive archive = archive(lock);
+      Path directory = archive.checkpoints().directory(5);
+      Files.createDirectories(directory);
+      WrittenFile part =
+          WrittenFile.write(new LocalDisk(), directory.resolve("a.safetensors"), "numbers");
+      archive.seal(new Checkpoint(5, directory.toString(), List.of(part), List.of()));
+    }
+  }
+
+  @Test
+  void theSameJobGoesOn() throws IOException {
+    assertThat(begin()).isEmpty();
+    save();
+    assertThat(begin().orElseThrow().step()).isEqualTo(5);
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void anotherJobsCheckpointIsRefusedAndKept() throws IOException {
+    save();
+    assertThatThrownBy(() -> begin("optimizer.kind=adam", "model.l2=0.5"))
+        .isInstanceOf(CheckpointException.Foreign.class)
+        .hasMessageContaining("model.l2 was 0.0 and is 0.5")
+        .hasMessageContaining("optimizer.kind was ")
+        .hasMessageContaining(" and is adam")
+        .hasMessageContaining("--fresh");
+    assertThat(begin()).isPresent();
+  }
+
+  @Test
+  void anotherLearningRateIsTold() throws IOException {
+    save();
+    assertThat(begin("optimizer.learningRate=0.7")).isPresent();
+    assertThat(warnings).singleElement().asString().contains("optimizer.learningRate was");
+  }
+
+  @Test
+  void changedDataAreRefused() throws IOException {
+    save();
+    Files.writeString(data, "1,2,3\n4,5,7\n");
+    assertThatThrownBy(this::begin)
+        .isInstanceOf(CheckpointException.Foreign.class)
+        .hasMessageContaining("rows.csv has changed since")
+        .hasMessageContaining("12 bytes of 2026-01-01T00:00:00Z");
+    Files.writeString(data, "1,2,3\n4,5,6\n7,8,9\n");
+    assertThatThrownBy(this::begin).hasMessageContaining("has 18 bytes");
+  }
+
+  @Test
+  void dataThatWereOnlyTouchedAreTold() throws IOException {
+    save();
+    Files.setLastModifiedTime(data, FileTime.from(Instant.parse("2026-02-02T00:00:00Z")));
+    assertThat(begin()).isPresent();
+    assertThat(warnings).singleElement().asString().contains("with the same bytes");
+  }
+
+  @Test
+  void dataThatHaveMovedAreTheSame() throws IOException {
+    save();
+    Files.move(data, Files.createDirectory(folder.resolve("moved")).resolve("rows.csv"));
+    assertThat(begin("data.file=moved/rows.csv")).isPresent();
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void dataThatChangeWhileTheJobTrainsAreTold() throws IOException {
+    try (var lock = FolderLock.take(folder)) {
+      Archive archive = archive(lock);
+      Files.writeString(data, "9,9,9\n");
+      assertThat(archive.data().mark().checksum()).isEmpty();
+    }
+    assertThat(warnings).singleElement().asString().contains("has changed while the job trains");
+  }
+}

@@ -1,0 +1,72 @@
+package dev.ductile.runtime.disk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class FolderLockTest {
+  @TempDir Path folder;
+
+  /** Another Java that locks a folder and keeps it until it is killed. */
+  static final class Holder {
+    private Holder() {}
+
+    public static void main(String[] arguments) throws Exception {
+      try (var _ = FolderLock.take(Path.of(arguments[0]))) {
+        System.out.println("has it");
+        System.in.read();
+      } catch (FolderLock.HeldException e) {
+        System.out.println(e.getMessage());
+      }
+    }
+  }
+
+  private Process holder() throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            Holder.class.getName(),
+            folder.toString())
+        .start();
+  }
+
+  private static String line(Process process) throws IOException {
+    BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+    return String.valueOf(lines.readLine());
+  }
+
+  @Test
+  void aSecondProcessIsRefusedUntilTheFirstIsKilled() throws Exception {
+    Process first = holder();
+    try {
+      assertThat(line(first)).isEqualTo("has it");
+      assertThatThrownBy(() -> FolderLock.take(folder))
+          .isInstanceOf(FolderLock.HeldException.class)
+          .hasMessageContaining("in use by process " + first.pid());
+      Process second = holder();
+      assertThat(line(second)).contains("in use by process " + first.pid());
+      assertThat(second.waitFor()).isZero();
+    } finally {
+      first.destroyForcibly().waitFor();
+    }
+    FolderLock.take(folder).close();
+  }
+
+  @Test
+  void aProcessIsRefusedByItselfToo() throws IOException {
+    try (var _ = FolderLock.take(folder)) {
+      assertThatThrownBy(() -> FolderLock.take(folder))
+          .hasMessageContaining("process " + ProcessHandle.current().pid());
+    }
+    FolderLock.take(folder).close();
+  }
+}
