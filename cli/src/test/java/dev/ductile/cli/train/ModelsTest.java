@@ -51,8 +51,7 @@ class ModelsTest {
 
     new Models(job).prepare(true);
     try (var left = Files.list(job)) {
-      assertThat(left)
-          .containsExactlyInAnyOrder(job.resolve("notes.txt"), job.resolve("lock"));
+      assertThat(left).containsExactlyInAnyOrder(job.resolve("notes.txt"), job.resolve("lock"));
     }
   }
 

@@ -288,6 +288,7 @@ final class Brain {
   /** A checkpoint is whole. */
   void sealed(Checkpoint checkpoint) {
     chart.saved(checkpoint);
+    upkeep.sealed(checkpoint.step());
     regroup.saving().sealed(checkpoint.step());
     advance();
   }
@@ -295,6 +296,7 @@ final class Brain {
   /** A checkpoint could not be made whole. */
   void unsealed(Checkpoint checkpoint, String why) {
     chart.watcher.happened("no checkpoint of step %d: %s".formatted(checkpoint.step(), why));
+    upkeep.sealed(checkpoint.step());
     regroup.saving().unsealed(checkpoint.step());
     advance();
   }

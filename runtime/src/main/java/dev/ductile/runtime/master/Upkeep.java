@@ -23,6 +23,9 @@ final class Upkeep {
   /** A checkpoint on which no server reports any more; until then the next one waits for it. */
   private static final Duration SAVING = Duration.ofMinutes(10);
 
+  /** A save is ordered this long before its step, so that the order overtakes the workers. */
+  private static final long AHEAD = Duration.ofMillis(50).toNanos();
+
   private static final Duration AGAIN = Duration.ofSeconds(30);
 
   private final Chart chart;
@@ -30,8 +33,8 @@ final class Upkeep {
   private final Map<String, Long> complained = new HashMap<>();
   private Optional<Table> goal = Optional.empty();
   private Optional<Saving> saving = Optional.empty();
-  private long savedAt;
-  private long savedStep;
+  private OptionalLong sealing = OptionalLong.empty();
+  private final SaveRule rule;
   private long saveLead = LEAD;
   private long patience;
   private final Newcomers newcomers;
@@ -45,14 +48,18 @@ final class Upkeep {
     this.chart = chart;
     this.regroup = regroup;
     newcomers = new Newcomers(chart, regroup);
-    savedAt = chart.now();
+    rule =
+        new SaveRule(chart.setup.job().checkpoint(), chart.now(), chart.setup.before().isPresent());
     patience = chart.setup.job().faults().stall().toNanos();
   }
 
   /** A new generation has begun. */
   void begins() {
     goal = Optional.empty();
-    saving = Optional.empty();
+    if (saving.isPresent()) {
+      rule.isForgotten();
+      saving = Optional.empty();
+    }
     chart.lastStep().ifPresent(this::announceLast);
   }
 
@@ -178,25 +185,34 @@ final class Upkeep {
           saveLead *= 2;
           saving = Optional.empty();
         });
-    if (saving.isPresent() || !isTimeToSave()) {
-      return;
+    if (saving.isEmpty() && sealing.isEmpty()) {
+      long saved = chart.newest().map(Checkpoint::step).orElse(0L);
+      rule.due(chart.now(), saved, earliest(0), earliest(AHEAD)).ifPresent(this::save);
     }
+  }
+
+  /** The first step at which all can still save, if that is ordered after this time. */
+  private long earliest(long nanos) {
+    if (!chart.setup.lockstep()) {
+      return chart.ledger.done();
+    }
+    return chart.setup.readsBySteps()
+        ? chart.ledger.boundaryAfter(saveLead + nanos, chart.now()) + 1
+        : chart.ledger.boundaryAfter(LEAD + nanos, chart.now());
+  }
+
+  private void save(long clock) {
+    if (clock >= chart.lastStep().orElse(Long.MAX_VALUE)) {
+      return; // the end is saved anyhow
+    }
+    rule.ordered(chart.now());
     if (!chart.setup.readsBySteps()) {
-      savedAt = chart.now();
-      savedStep = chart.ledger.done();
-      planned(Cause.CHECKPOINT);
-      return;
-    }
-    long clock = chart.ledger.boundaryAfter(saveLead, chart.now()) + 1;
-    OptionalLong last = chart.lastStep();
-    if (last.isPresent() && clock >= last.getAsLong()) {
+      regroup.begin(Cause.CHECKPOINT, chart.setup.lockstep() ? clock : Long.MAX_VALUE);
       return;
     }
     var waiting = new HashSet<Integer>();
     chart.savers().forEach(one -> waiting.add(one.task()));
     saving = Optional.of(new Saving(clock, chart.now(), waiting, new HashMap<>()));
-    savedAt = chart.now();
-    savedStep = clock;
     chart.savers().forEach(one -> chart.send(one, new Message.Save(clock, chart.directory(clock))));
   }
 
@@ -205,15 +221,7 @@ final class Upkeep {
     chart.watcher.happened("no checkpoint of step %d".formatted(now.clock()));
     saveLead = Math.min(2 * saveLead, MOST_LEAD);
     saving = Optional.empty();
-  }
-
-  private boolean isTimeToSave() {
-    var wanted = chart.setup.job().checkpoint();
-    boolean byTime =
-        wanted.every().filter(time -> chart.now() - savedAt >= time.toNanos()).isPresent();
-    boolean bySteps =
-        wanted.everySteps().filter(many -> chart.ledger.done() - savedStep >= many).isPresent();
-    return byTime || bySteps;
+    rule.isForgotten();
   }
 
   void saved(Participant one, long clock, WrittenFile file) {
@@ -224,11 +232,19 @@ final class Upkeep {
           now.files().put(one.task(), file);
           if (now.waiting().isEmpty()) {
             saving = Optional.empty();
+            sealing = OptionalLong.of(clock);
             chart.hands.seal(
                 new Checkpoint(
                     clock, chart.directory(clock), List.copyOf(now.files().values()), List.of()));
           }
         });
+  }
+
+  /** A checkpoint is complete, or cannot be made so. */
+  void sealed(long step) {
+    if (sealing.isPresent() && sealing.getAsLong() == step) {
+      sealing = OptionalLong.empty();
+    }
   }
 
   /** Somebody's part could not be written. */

@@ -82,9 +82,8 @@ public final class Checkpoints {
   public synchronized void seal(Path directory, CheckpointIndex index) throws IOException {
     var folder = new CheckpointFolder(directory);
     folder.seal(disk, index);
-    List<CheckpointFolder> kept = kept(folder);
-    sealed.write(kept.stream().map(CheckpointFolder::step).toList());
-    deleteAllBut(kept, folder);
+    note(folder);
+    deleteAllBut(kept(folder), folder);
   }
 
   /** The one that was just sealed, and the last ones before it. */
@@ -122,10 +121,10 @@ public final class Checkpoints {
    * @throws CheckpointException.Foreign where the newest is not this job's
    */
   public synchronized Optional<Found> newest(Check check) throws IOException {
-    Set<Long> listed = listed();
+    Optional<String> lost = sealed.damage();
     var damages = new ArrayList<Damage>();
     Optional<Found> found = Optional.empty();
-    for (CheckpointFolder folder : candidates(listed)) {
+    for (CheckpointFolder folder : candidates()) {
       Optional<String> damage = damage(folder, check);
       if (damage.isEmpty()) {
         found = Optional.of(read(folder.path()));
@@ -133,29 +132,36 @@ public final class Checkpoints {
       }
       damages.add(new Damage(folder, damage.get()));
     }
-    if (found.isEmpty() && !damages.isEmpty()) {
+    if (found.isPresent()) {
+      settle(lost, damages, found.get());
+    } else if (lost.isPresent() || !damages.isEmpty()) {
+      lost.ifPresent(what -> damages.add(new Damage(new CheckpointFolder(sealed.file()), what)));
       throw refusal(damages);
-    }
-    if (!damages.isEmpty()) {
-      goBack(damages, found.orElseThrow());
     }
     return found;
   }
 
-  private Set<Long> listed() {
-    try {
-      return sealed.read();
-    } catch (IOException e) {
+  /** Sets aside what is damaged, and notes what is left. */
+  private void settle(Optional<String> lost, List<Damage> damages, Found to) throws IOException {
+    lost.ifPresent(
+        what -> warnings.accept("%s is damaged (%s) and written anew".formatted(STEPS, what)));
+    for (Damage damage : damages) {
       warnings.accept(
-          "%s is damaged: %s; a checkpoint whose %s is lost would not be missed"
-              .formatted(STEPS, e.getMessage(), CheckpointFolder.INDEX));
-      return Set.of();
+          "checkpoint %s is damaged: the job goes back to step %d; %s"
+              .formatted(damage, to.index().step(), setAside(damage)));
+    }
+    if (lost.isPresent() || !damages.isEmpty()) {
+      note(new CheckpointFolder(to.directory()));
     }
   }
 
+  private void note(CheckpointFolder newest) throws IOException {
+    sealed.write(kept(newest).stream().map(CheckpointFolder::step).toList());
+  }
+
   /** Those with an index, and those that had one. */
-  private List<CheckpointFolder> candidates(Set<Long> listed) throws IOException {
-    var steps = new TreeSet<>(listed);
+  private List<CheckpointFolder> candidates() throws IOException {
+    var steps = new TreeSet<>(sealed.steps());
     for (CheckpointFolder folder : CheckpointFolder.newestFirst(root)) {
       if (folder.isSealed()) {
         steps.add(folder.step());
@@ -189,16 +195,6 @@ public final class Checkpoints {
             .formatted(root, list, more > 0 ? " and %d more".formatted(more) : ""));
   }
 
-  private void goBack(List<Damage> damages, Found to) throws IOException {
-    for (Damage damage : damages) {
-      warnings.accept(
-          "checkpoint %s is damaged: the job goes back to step %d; %s"
-              .formatted(damage, to.index().step(), setAside(damage)));
-    }
-    sealed.write(
-        kept(new CheckpointFolder(to.directory())).stream().map(CheckpointFolder::step).toList());
-  }
-
   private String setAside(Damage damage) throws IOException {
     if (!Files.exists(damage.folder().path())) {
       return "nothing of it is left";
@@ -212,25 +208,21 @@ public final class Checkpoints {
 
   /** Looks at those before the newest too; a damaged one is set aside, with a warning. */
   public synchronized void checkOlder(Found newest) throws IOException {
-    Set<Long> listed = listed();
-    for (CheckpointFolder folder : candidates(listed)) {
+    for (CheckpointFolder folder : candidates()) {
       if (folder.step() < newest.index().step()) {
         Optional<String> what = damage(folder, _ -> {});
         if (what.isPresent()) {
           var damage = new Damage(folder, what.get());
           warnings.accept("older checkpoint %s is damaged; %s".formatted(damage, setAside(damage)));
+          note(new CheckpointFolder(newest.directory()));
         }
       }
     }
-    sealed.write(
-        kept(new CheckpointFolder(newest.directory())).stream()
-            .map(CheckpointFolder::step)
-            .toList());
   }
 
   /** Deletes what was never completed. Nobody else may write here meanwhile. */
   public synchronized void deleteUnsealed() throws IOException {
-    Set<Long> listed = listed();
+    Set<Long> listed = sealed.steps();
     for (CheckpointFolder folder : CheckpointFolder.newestFirst(root)) {
       if (folder.isSealed()) {
         folder.deleteStrays(disk);

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -21,8 +22,26 @@ import java.util.TreeSet;
 record SealedSteps(Disk disk, Path file) {
   private static final long MOST_BYTES = 1 << 20;
 
-  /** None at the beginning of a job; what cannot be read is an {@code IOException}. */
-  Set<Long> read() throws IOException {
+  /** None at the beginning of a job, and none where the file is damaged. */
+  Set<Long> steps() {
+    try {
+      return read();
+    } catch (IOException _) {
+      return Set.of();
+    }
+  }
+
+  /** What is wrong with the file; empty if nothing is, or if there is none. */
+  Optional<String> damage() {
+    try {
+      read();
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Set<Long> read() throws IOException {
     try {
       if (Files.size(file) > MOST_BYTES) {
         throw new IOException("it has %d bytes".formatted(Files.size(file)));

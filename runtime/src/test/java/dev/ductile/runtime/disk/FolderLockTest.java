@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -21,10 +23,16 @@ class FolderLockTest {
 
     public static void main(String[] arguments) throws Exception {
       try (var _ = FolderLock.take(Path.of(arguments[0]))) {
-        System.out.println("has it");
+        say("has it");
         System.in.read();
       } catch (FolderLock.HeldException e) {
-        System.out.println(e.getMessage());
+        say(String.valueOf(e.getMessage()));
+      }
+    }
+
+    private static void say(String line) throws IOException {
+      try (var out = new FileOutputStream(FileDescriptor.out)) {
+        out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
       }
     }
   }

@@ -112,7 +112,8 @@ final class MishapTest {
     world.seals = false;
     world.stop();
     world.until(now -> now.phase() == Phase.SAVING && now.toSeal() > 0);
-    world.sealed(new Checkpoint(7, "before", List.of(new WrittenFile("server-0", 1, 1)), List.of()));
+    world.sealed(
+        new Checkpoint(7, "before", List.of(new WrittenFile("server-0", 1, 1)), List.of()));
     assertThat(world.phase()).isEqualTo(Phase.SAVING);
     world.seals = true;
     world.until(now -> now.end().isPresent());
@@ -145,7 +146,8 @@ final class MishapTest {
 
   @Test
   void whatIsSavedAlreadyIsNotWrittenOver() {
-    var checkpoint = new Checkpoint(17, "there", List.of(new WrittenFile("server-0", 1, 1)), List.of());
+    var checkpoint =
+        new Checkpoint(17, "there", List.of(new WrittenFile("server-0", 1, 1)), List.of());
     world.newest(Optional.of(checkpoint));
     world.trains = false;
     world.join(Role.SERVER);

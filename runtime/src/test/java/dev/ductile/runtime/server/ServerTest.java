@@ -51,8 +51,7 @@ class ServerTest {
               .map(Message.Saved::file)
               .toList();
       var job = new JobIdentity(Map.of(), Map.of());
-      checkpoints.seal(
-          directory, new CheckpointIndex(4, files, List.of(), job, DataMark.NONE));
+      checkpoints.seal(directory, new CheckpointIndex(4, files, List.of(), job, DataMark.NONE));
       play.playUntil(9);
       wanted = play.values();
     }

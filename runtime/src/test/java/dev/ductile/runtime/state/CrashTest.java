@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A crash between any two operations of a save leaves the old checkpoint or the new one, whole. */
 class CrashTest {
-  private static final int SEEDS = 4;
+  private static final int SEEDS = 2;
   private static final int MOST_OPERATIONS = 1_000;
   private static final long BEFORE = 1;
   private static final long AFTER = 2;
@@ -55,7 +55,9 @@ class CrashTest {
       disk.losePower(seed);
     }
     String context = "%s, %d operations, seed %d".formatted(save, operations, seed);
-    assertThat(found(root, context)).as(context).isIn(done ? List.of(AFTER) : List.of(BEFORE, AFTER));
+    assertThat(found(root, context))
+        .as(context)
+        .isIn(done ? List.of(AFTER) : List.of(BEFORE, AFTER));
     return done;
   }
 

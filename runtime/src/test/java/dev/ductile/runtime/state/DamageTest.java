@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Damage of any file is reported, and nothing is deleted for it. */
 class DamageTest {
-  private static final int SEEDS = Integer.getInteger("ductile.seeds", 2) * 200;
+  private static final int SEEDS = Integer.getInteger("ductile.seeds", 2) * 100;
   private static final long OLDER = 10;
   private static final long NEWER = 20;
 
@@ -107,7 +107,8 @@ class DamageTest {
       assertThat(SavedModel.is(found, newest ? OLDER : NEWER)).as(what).isTrue();
       checkpoints.deleteUnsealed();
       checkpoints.checkOlder(found);
-      boolean told = !name.equals("sealed.json") || what.contains("flipped") || what.contains("cut");
+      boolean told =
+          !name.equals("sealed.json") || what.contains("flipped") || what.contains("cut");
       assertThat(warnings).as(what).hasSize(told ? 1 : 0);
       if (left.containsKey(name) && !name.equals("sealed.json")) {
         assertThat(files().get("damaged-" + name)).as(what).isEqualTo(left.get(name));

@@ -104,12 +104,14 @@ final class FailingDisk implements Disk {
     Optional<byte[]> replaced = content(to);
     real.rename(from, to);
     Optional.ofNullable(forced.remove(from)).ifPresent(bytes -> forced.put(to, bytes));
-    changed(to, () -> {
-      if (Files.exists(to)) {
-        real.rename(to, from);
-      }
-      restore(to, replaced);
-    });
+    changed(
+        to,
+        () -> {
+          if (Files.exists(to)) {
+            real.rename(to, from);
+          }
+          restore(to, replaced);
+        });
   }
 
   private static Optional<byte[]> content(Path file) throws IOException {
@@ -134,12 +136,14 @@ final class FailingDisk implements Disk {
     Optional<byte[]> content = content(path);
     boolean folder = Files.isDirectory(path);
     real.delete(path);
-    changed(path, () -> {
-      if (folder) {
-        Files.createDirectories(path);
-      }
-      restore(path, content);
-    });
+    changed(
+        path,
+        () -> {
+          if (folder) {
+            Files.createDirectories(path);
+          }
+          restore(path, content);
+        });
   }
 
   /** Loses what was not forced, as far as a seed says. */
