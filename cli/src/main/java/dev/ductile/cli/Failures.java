@@ -6,19 +6,28 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns what went wrong into one line on standard error and an exit status. */
 final class Failures {
+  private static final int MOST_CAUSES = 20;
+
   private Failures() {}
 
   static int misused(ParameterException mistake, String[] arguments) {
     CommandLine command = mistake.getCommandLine();
-    tell(command, mistake.getMessage() + suggestion(mistake));
+    Optional<InvalidPathException> path = invalidPath(mistake);
+    tell(
+        command,
+        path.isPresent() ? message(path.get()) : mistake.getMessage() + suggestion(mistake));
     command.getErr().printf("Try '%s --help'.%n", command.getCommandSpec().qualifiedName());
     return Exit.USAGE;
   }
@@ -29,19 +38,64 @@ final class Failures {
       case JobFileException mistake -> tell(command, mistake.getMessage());
       case UncheckedIOException trouble -> tell(command, message(trouble));
       case IOException trouble -> tell(command, trouble(trouble));
+      case InvalidPathException name -> tell(command, message(name));
       case ParameterException mistake -> {
         return misused(mistake, new String[0]);
       }
       default -> {
-        tell(command, "this is a bug in Ductile, please report it: " + failure);
-        failure.printStackTrace(command.getErr());
+        return broken(failure, command);
       }
     }
     return Exit.ERROR;
   }
 
+  /** What is no mistake of the person's: a defect, here or in a plug-in, or too little memory. */
+  static int broken(Throwable failure, CommandLine command) {
+    tell(command, failure instanceof OutOfMemoryError ? tooLittle(failure) : defect(failure));
+    if (Boolean.getBoolean("ductile.trace")) {
+      failure.printStackTrace(command.getErr());
+    }
+    return Exit.ERROR;
+  }
+
+  private static String tooLittle(Throwable full) {
+    return "too little memory (%s); DUCTILE_JAVA_OPTS=-Xmx8g allows 8 GiB"
+        .formatted(full.getMessage());
+  }
+
+  /** The first code that is not Java's own tells whose defect it is. */
+  private static String defect(Throwable failure) {
+    Optional<StackTraceElement> place =
+        Stream.of(failure.getStackTrace())
+            .filter(frame -> !frame.getClassName().matches("(java|javax|jdk|sun)\\..*"))
+            .findFirst();
+    String at = place.map(frame -> " at " + frame).orElse("");
+    boolean isForeign =
+        place.filter(frame -> !frame.getClassName().startsWith("dev.ductile.")).isPresent();
+    String what =
+        isForeign
+            ? "the plug-in class %s failed".formatted(place.orElseThrow().getClassName())
+            : "this is a bug in Ductile, please report it";
+    return "%s: %s%s (DUCTILE_JAVA_OPTS=-Dductile.trace=true shows more)"
+        .formatted(what, failure, at);
+  }
+
+  private static Optional<InvalidPathException> invalidPath(ParameterException mistake) {
+    return Stream.iterate((Throwable) mistake, Objects::nonNull, Throwable::getCause)
+        .limit(MOST_CAUSES)
+        .filter(InvalidPathException.class::isInstance)
+        .map(InvalidPathException.class::cast)
+        .findFirst();
+  }
+
+  private static String message(InvalidPathException name) {
+    return "\"%s\" cannot name a file in this locale; set LC_ALL=C.UTF-8"
+        .formatted(name.getInput());
+  }
+
   private static void tell(CommandLine command, String line) {
-    command.getErr().println("ductile: " + line);
+    command.getErr().println("ductile: " + line.replaceAll("\\p{Cntrl}+", " ").strip());
+    command.getErr().flush();
   }
 
   private static String message(Exception failure) {

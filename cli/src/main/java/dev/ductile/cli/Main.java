@@ -43,7 +43,17 @@ import picocli.CommandLine.Command;
     })
 public final class Main implements Callable<Integer> {
   public static void main(String[] arguments) {
-    System.exit(commandLine().execute(arguments));
+    System.exit(execute(arguments));
+  }
+
+  /** Runs one command line; whatever goes wrong is one line on standard error. */
+  static int execute(String... arguments) {
+    CommandLine command = commandLine();
+    try {
+      return command.execute(arguments);
+    } catch (Error failure) { // such as too little memory, or a plug-in of another version
+      return Failures.broken(failure, command);
+    }
   }
 
   static CommandLine commandLine() {

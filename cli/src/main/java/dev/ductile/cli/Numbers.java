@@ -10,6 +10,8 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Numbers as people type them. */
 final class Numbers {
+  static final int MOST_THREADS = 1024;
+
   private static final int MOST = 10_000;
 
   private Numbers() {}

@@ -81,8 +81,9 @@ final class ReproduceCommand implements Callable<Integer> {
     if (all && !names.isEmpty()) {
       throw new InputException("--all is everything; leave the names out, or leave it out");
     }
-    if (threads < 1) {
-      throw new InputException("--threads must be at least 1, not " + threads);
+    if (threads < 1 || threads > Numbers.MOST_THREADS) {
+      throw new InputException(
+          "--threads must be between 1 and %d, not %d".formatted(Numbers.MOST_THREADS, threads));
     }
     Library library =
         Library.in(from.orElse(Path.of(System.getProperty("ductile.home", "."), "reproductions")));

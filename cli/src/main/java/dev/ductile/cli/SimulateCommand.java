@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -101,6 +102,10 @@ final class SimulateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Catalog catalog = Catalog.installed();
+    if (threads < 1 || threads > Numbers.MOST_THREADS) {
+      throw new InputException(
+          "--threads must be between 1 and %d, not %d".formatted(Numbers.MOST_THREADS, threads));
+    }
     Scenario scenario = scenario(ScenarioFile.read(file, catalog));
     Chosen.check(scenario, catalog);
     scenario.workload().notes().forEach(note -> Output.say("note: " + note));
@@ -123,14 +128,25 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private Scenario scenario(Scenario written) {
-    Scenario scenario =
-        written
-            .withPolicies(policies(written))
-            .withPlacement(chosen.placement(written.placement()));
-    if (seeds.isPresent()) {
-      scenario = scenario.withSeeds(seeds.get().list());
+    Scenario decided =
+        checked(
+            "--policy",
+            () ->
+                written
+                    .withPolicies(policies(written))
+                    .withPlacement(chosen.placement(written.placement())));
+    Scenario seeded =
+        checked("--seeds", () -> seeds.map(list -> decided.withSeeds(list.list())).orElse(decided));
+    return checked("--loads", () -> loads.isEmpty() ? seeded : seeded.withLoads(loads));
+  }
+
+  /** Names the option whose value no scenario can have. */
+  private static Scenario checked(String option, Supplier<Scenario> scenario) {
+    try {
+      return scenario.get();
+    } catch (IllegalArgumentException broken) {
+      throw new InputException("%s: %s".formatted(option, broken.getMessage()), broken);
     }
-    return loads.isEmpty() ? scenario : scenario.withLoads(loads);
   }
 
   private List<Choice> policies(Scenario written) {
@@ -140,8 +156,7 @@ final class SimulateCommand implements Callable<Integer> {
 
   private Results run(Scenario scenario, Catalog catalog) {
     try (var meter = new Meter(Output.isWatched())) {
-      var experiment =
-          new Experiment(scenario, catalog, Math.max(1, threads), report.isPresent(), meter);
+      var experiment = new Experiment(scenario, catalog, threads, report.isPresent(), meter);
       return within.isEmpty()
           ? experiment.run()
           : experiment.runUntil(Numbers.share("--within", within), mostSeeds);

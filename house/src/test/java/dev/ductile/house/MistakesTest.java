@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever is wrong: one clear line on standard error, a status that is not zero, nothing else. */
 final class MistakesTest {
@@ -89,6 +90,46 @@ final class MistakesTest {
     String examples = Ductile.root().resolve("examples").toString();
 
     expectOneLine(new Ductile(folder).run(command.replace("EXAMPLES", examples).split(" ")), told);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--loads 0", "--loads -1", "--loads 1,1", "--threads 0", "--seeds 1,1"})
+  void anImpossibleOptionIsOneLine(String option) throws IOException {
+    Path scenario = Files.writeString(folder.resolve("scenario.yaml"), GOOD);
+
+    Ductile.Answer answer =
+        new Ductile(folder).shell("ductile simulate '%s' %s".formatted(scenario, option));
+    expectOneLine(answer, option.split(" ", -1)[0]);
+  }
+
+  @Test
+  void aNameOfAFileMayHoldAnyLetterInAnyLocale() throws IOException {
+    Files.writeString(folder.resolve("scenario.yaml"), GOOD);
+    var ductile = new Ductile(folder);
+
+    Ductile.Answer answer =
+        ductile.shell(
+            """
+            export LC_ALL=C
+            cp scenario.yaml "$(printf 'sc\\303\\251nario.yaml')"
+            ductile simulate "$(printf 'sc\\303\\251nario.yaml')" -o csv
+            """);
+    assertThat(answer.err()).isEmpty();
+    assertThat(answer.status()).isZero();
+    expectOneLine(
+        ductile.shell("LC_ALL=C; export LC_ALL; ductile simulate \"$(printf 'n\\303\\251')\""),
+        "no such file");
+  }
+
+  @Test
+  void aPluginThatIsMissingIsOneLine() throws IOException {
+    Path services = Files.createDirectories(folder.resolve("META-INF/services"));
+    Files.writeString(services.resolve("dev.ductile.api.PolicyProvider"), "com.example.Missing\n");
+
+    Ductile.Answer answer =
+        new Ductile(folder)
+            .shell("DUCTILE_JAVA_OPTS='-Xbootclasspath/a:%s' ductile policies".formatted(folder));
+    expectOneLine(answer, "com.example.Missing");
   }
 
   @Test

@@ -23,7 +23,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -66,15 +65,20 @@ public final class Catalog {
 
   /** All that is on the class path. */
   public static Catalog installed() {
+    return installed(Thread.currentThread().getContextClassLoader());
+  }
+
+  /** All that this loader finds. */
+  static Catalog installed(ClassLoader loader) {
     var policies = new ArrayList<PolicyProvider<?>>();
-    ServiceLoader.load(PolicyProvider.class).forEach(policies::add);
-    var placements = new ArrayList<PlacementProvider>();
-    ServiceLoader.load(PlacementProvider.class).forEach(placements::add);
+    PluginLoader.load(PolicyProvider.class, loader).forEach(policies::add);
     var speeds = new ArrayList<SpeedProvider<?>>();
-    ServiceLoader.load(SpeedProvider.class).forEach(speeds::add);
-    var formats = new ArrayList<TraceFormat>();
-    ServiceLoader.load(TraceFormat.class).forEach(formats::add);
-    return new Catalog(policies, placements, speeds, formats);
+    PluginLoader.load(SpeedProvider.class, loader).forEach(speeds::add);
+    return new Catalog(
+        policies,
+        PluginLoader.load(PlacementProvider.class, loader),
+        speeds,
+        PluginLoader.load(TraceFormat.class, loader));
   }
 
   /** Sorted by name, as are all lists of this catalog. */
@@ -101,7 +105,7 @@ public final class Catalog {
   public Placement placement(Choice choice) {
     PlacementProvider provider = known("placement", placements, choice.name());
     written("placement " + choice.name(), choice.settings()).allowKeys(List.of());
-    return provider.create();
+    return PluginLoader.asked(provider, provider::create);
   }
 
   /** A speed from a group of keys such as {@code {model: table, points: [...]}}. */
@@ -127,7 +131,7 @@ public final class Catalog {
 
   /** The settings of a policy and what they are for somebody who sets nothing. */
   public static List<Setting> settings(PolicyProvider<?> provider) {
-    return Binder.write(provider.defaults()).entrySet().stream()
+    return Binder.write(PluginLoader.asked(provider, provider::defaults)).entrySet().stream()
         .map(setting -> new Setting(setting.getKey(), setting.getValue()))
         .toList();
   }
@@ -173,11 +177,12 @@ public final class Catalog {
   private static <S extends Record> Policy made(
       PolicyProvider<S> provider, Choice choice, Placement placement, RandomGenerator random) {
     Written settings = written("policy " + choice.name(), choice.settings());
-    return provider.create(settings(provider, settings), placement, random);
+    S values = settings(provider, settings);
+    return PluginLoader.asked(provider, () -> provider.create(values, placement, random));
   }
 
   private static <S extends Record> S settings(PolicyProvider<S> provider, Written settings) {
-    S defaults = provider.defaults();
+    S defaults = PluginLoader.asked(provider, provider::defaults);
     return BINDER.record(type(defaults), settings, defaults);
   }
 
@@ -278,8 +283,12 @@ public final class Catalog {
       List<? extends P> all, Function<? super P, String> name) {
     var byName = new TreeMap<String, P>();
     for (P one : all) {
-      if (byName.put(name.apply(one), one) != null) {
-        throw new IllegalStateException("two plugins are named " + name.apply(one));
+      String own = PluginLoader.asked(one, () -> name.apply(one));
+      P other = byName.put(own, one);
+      if (other != null) {
+        throw new InputException(
+            "two plug-ins are named %s: %s and %s"
+                .formatted(own, other.getClass().getName(), one.getClass().getName()));
       }
     }
     return byName;

@@ -2,7 +2,6 @@ package dev.ductile.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Seed;
@@ -121,11 +120,13 @@ class CatalogTest {
   }
 
   @Test
-  void two_plugins_of_one_name_are_a_programming_error() {
+  void two_plugins_of_one_name_are_refused() {
     var twice = List.of(new Plugins.Doubling(), new Plugins.Doubling());
-    assertThatIllegalStateException()
+    assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> new Catalog(List.of(), List.of(), twice, List.of()))
-        .withMessage("two plugins are named doubling");
+        .withMessage(
+            "two plug-ins are named doubling: %s and %s",
+            Plugins.Doubling.class.getName(), Plugins.Doubling.class.getName());
   }
 
   private static Object policy(Choice choice) {

@@ -117,6 +117,9 @@ public final class Experiment {
       if (e.getCause() instanceof RuntimeException cause) {
         throw cause;
       }
+      if (e.getCause() instanceof Error cause) {
+        throw cause;
+      }
       throw new IllegalStateException(e.getCause());
     }
   }

@@ -1,0 +1,85 @@
+package dev.ductile.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every option of every command with odd values: an exit status and one line, never a trace. */
+final class OddValuesTest {
+  private static final long PATIENCE_SECONDS = 300;
+  private static final Pattern TRACE =
+      Pattern.compile("bug in Ductile|\u23ce\\s+at |java\\.lang\\.|Exception|plug-in");
+  private static final String SCENARIO =
+      """
+      cluster: {nodes: [{count: 1, resources: {gpu: 4}}]}
+      workload:
+        jobs:
+          - {id: a, worker: {gpu: 1}, request: {workers: 1}, work: {total: 10}, speed: {model: constant, stepsPerSecond: 1}}
+      policies: [fifo]
+      """;
+
+  @TempDir private Path folder;
+
+  @Test
+  @Tag("slow")
+  void anOddValueIsOneLineAndNeverATrace() throws Exception {
+    long seed = System.nanoTime();
+    Path examples = Path.of("../examples");
+    for (String name : List.of("rigid.csv", "state.yaml", "speeds.csv")) {
+      Files.copy(examples.resolve(name), folder.resolve(name));
+    }
+    Files.writeString(folder.resolve("scenario.yaml"), SCENARIO);
+    Files.createDirectory(folder.resolve("folder"));
+
+    List<String> ends = ends(seed);
+
+    assertThat(ends).as("with seed %d", seed).isNotEmpty().allSatisfy(OddValuesTest::require);
+  }
+
+  private List<String> ends(long seed) throws IOException, InterruptedException {
+    Path notes = Files.createTempFile("odd-values", ".txt");
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    Process process =
+        new ProcessBuilder(
+                java.toString(),
+                "-Xmx512m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                OddCommands.class.getName(),
+                Long.toString(seed),
+                notes.toString())
+            .directory(folder.toFile())
+            .redirectInput(Path.of("/dev/null").toFile())
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectErrorStream(true)
+            .start();
+    boolean ended = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    process.destroyForcibly();
+    List<String> lines = Files.readAllLines(notes);
+    Files.delete(notes);
+    assertThat(ended).as("ended, with seed %d: %s", seed, lines).isTrue();
+    return lines;
+  }
+
+  private static void require(String end) {
+    String[] parts = end.split("\t", 3);
+    String told = parts[2];
+    assertThat(TRACE.matcher(told).find()).as(end).isFalse();
+    assertThat(parts[0]).as(end).matches("[0-3]");
+    if (parts[0].equals("1")) {
+      assertThat(told).as(end).contains("ductile: ");
+      assertThat(told.split("\u23ce", -1)).as(end).hasSizeLessThanOrEqualTo(3);
+    }
+    if (parts[0].equals("2") && !told.isEmpty()) {
+      assertThat(told).as(end).startsWith("ductile: ").contains("Try 'ductile");
+    }
+  }
+}
