@@ -24,9 +24,13 @@ public final class Order {
     return order;
   }
 
-  /** How many steps an epoch has. */
+  /**
+   * Steps in an epoch.
+   *
+   * @param batch {@code Integer.MAX_VALUE} means all examples, however many
+   */
   public static long steps(long examples, int batch) {
-    return Math.max(1, Math.ceilDiv(examples, (long) batch));
+    return batch == Integer.MAX_VALUE ? 1 : Math.max(1, Math.ceilDiv(examples, (long) batch));
   }
 
   /**

@@ -8,10 +8,18 @@ package dev.ductile.runtime.job;
  * @param rate what a larger batch does to the learning rate
  */
 public record BatchSpec(int examples, boolean perWorker, RateRule rate) {
+  /** All examples there are, however many. */
+  public static final BatchSpec ALL = new BatchSpec(Integer.MAX_VALUE, false, RateRule.NONE);
+
   public BatchSpec {
     if (examples < 1) {
       throw new IllegalArgumentException("examples must be at least 1, not " + examples);
     }
+  }
+
+  /** Whether each step has all examples. */
+  public boolean isAll() {
+    return equals(ALL);
   }
 
   /** How the learning rate grows with the number of workers. */

@@ -56,5 +56,13 @@ public record ModelSpec(
     public boolean hasClasses() {
       return this == SOFTMAX || this == MLP;
     }
+
+    /** Whether the loss of an example is a convex, smooth function of one score. */
+    public boolean isSmooth() {
+      return switch (this) {
+        case LOGISTIC, SVM, LINEAR, RIDGE, HUBER -> true;
+        case LASSO, SOFTMAX, MLP -> false;
+      };
+    }
   }
 }

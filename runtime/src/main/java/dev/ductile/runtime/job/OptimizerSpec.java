@@ -42,11 +42,20 @@ public record OptimizerSpec(
     }
   }
 
-  /** The update rule; each is followed by the proximal step where the model has l1. */
+  /**
+   * The update rule. The first four are followed by the proximal step of l1 and l2; the last is the
+   * truncated Newton method, whose steps pass over all examples.
+   */
   public enum Kind {
     SGD,
     MOMENTUM,
     ADAGRAD,
-    ADAM
+    ADAM,
+    NEWTON;
+
+    /** Whether each step is computed from all examples. */
+    public boolean takesAllExamples() {
+      return this == NEWTON;
+    }
   }
 }

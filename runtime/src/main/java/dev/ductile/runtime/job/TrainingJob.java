@@ -1,5 +1,6 @@
 package dev.ductile.runtime.job;
 
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
@@ -33,6 +34,30 @@ public record TrainingJob(
     if (size.isAllReduce() && batch.perWorker()) {
       throw new IllegalArgumentException(
           "batch must be of all workers together where servers are 0, not perWorker");
+    }
+    if (optimizer.kind().takesAllExamples()) {
+      requireNewton(model, synchrony, batch);
+    }
+  }
+
+  private static void requireNewton(ModelSpec model, Synchrony synchrony, BatchSpec batch) {
+    if (!model.kind().isSmooth()) {
+      throw new IllegalArgumentException(
+          "optimizer newton trains logistic, svm, linear, ridge and huber, not %s"
+              .formatted(model.kind().name().toLowerCase(Locale.ROOT)));
+    }
+    if (model.l1() > 0) {
+      throw new IllegalArgumentException(
+          "optimizer newton needs l1 to be 0, not %s: use adagrad or adam with l1"
+              .formatted(model.l1()));
+    }
+    if (synchrony.kind() != Synchrony.Kind.BSP) {
+      throw new IllegalArgumentException(
+          "optimizer newton needs synchrony bsp, for each step adds up the gradients of all workers");
+    }
+    if (!batch.isAll()) {
+      throw new IllegalArgumentException(
+          "optimizer newton takes all examples in each step: leave batch out");
     }
   }
 

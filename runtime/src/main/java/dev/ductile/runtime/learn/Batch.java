@@ -15,6 +15,7 @@ public final class Batch {
   private final List<Slice> slices = new ArrayList<>();
   private final RowIndex index = new RowIndex();
   private int count;
+  private long revision;
 
   /** Examples that lie together in memory. */
   static final class Slice {
@@ -58,6 +59,12 @@ public final class Batch {
     slices.clear();
     index.clear();
     count = 0;
+    revision++;
+  }
+
+  /** A number that is another one once the examples are others. */
+  long revision() {
+    return revision;
   }
 
   /**

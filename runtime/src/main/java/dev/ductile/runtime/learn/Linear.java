@@ -67,6 +67,17 @@ final class Linear {
     }
   }
 
+  /** Adds the squares of the example's values to the numbers of its features. */
+  static void addSquares(Examples examples, int example, float[] numbers) {
+    int from = examples.starts()[example];
+    int to = examples.starts()[example + 1];
+    float[] values = examples.values();
+    for (int i = from; i < to; i++) {
+      int feature = examples.isDense() ? i - from : examples.features()[i];
+      numbers[feature] += values[i] * values[i];
+    }
+  }
+
   /** Adds a row, times a factor, to another. */
   static void add(float factor, float[] row, int rowFrom, float[] to, int toFrom, int count) {
     for (int i = 0; i < count; i++) {

@@ -7,6 +7,19 @@ sealed interface Loss {
   /** The derivative by the score. */
   double slope(double score, double label);
 
+  /**
+   * The second derivative by the score or, where that says too little, the curvature of a parabola
+   * that touches the loss here and is nowhere below it.
+   */
+  double curvature(double score, double label);
+
+  /** Writes the value, the slope and the curvature. */
+  default void all(double score, double label, double[] into) {
+    into[0] = value(score, label);
+    into[1] = slope(score, label);
+    into[2] = curvature(score, label);
+  }
+
   /** Of logistic regression; labels are -1 and 1. */
   record Logistic() implements Loss {
     @Override
@@ -18,6 +31,23 @@ sealed interface Loss {
     @Override
     public double slope(double score, double label) {
       return -label / (1 + Math.exp(score * label));
+    }
+
+    @Override
+    public double curvature(double score, double label) {
+      double odds = Math.exp(-Math.abs(score));
+      return odds / ((1 + odds) * (1 + odds));
+    }
+
+    /** With one exponential instead of three. */
+    @Override
+    public void all(double score, double label, double[] into) {
+      double margin = score * label;
+      double odds = Math.exp(-Math.abs(margin));
+      double share = 1 / (1 + odds);
+      into[0] = Math.log1p(odds) + Math.max(0, -margin);
+      into[1] = -label * (margin > 0 ? odds * share : share);
+      into[2] = odds * share * share;
     }
   }
 
@@ -33,6 +63,11 @@ sealed interface Loss {
     public double slope(double score, double label) {
       return -2 * label * Math.max(0, 1 - score * label);
     }
+
+    @Override
+    public double curvature(double score, double label) {
+      return score * label < 1 ? 2 : 0;
+    }
   }
 
   /** Half the square of the difference. */
@@ -45,6 +80,11 @@ sealed interface Loss {
     @Override
     public double slope(double score, double label) {
       return score - label;
+    }
+
+    @Override
+    public double curvature(double score, double label) {
+      return 1;
     }
   }
 
@@ -69,6 +109,12 @@ sealed interface Loss {
     @Override
     public double slope(double score, double label) {
       return Math.clamp(score - label, -turn, turn);
+    }
+
+    @Override
+    public double curvature(double score, double label) {
+      double off = Math.abs(score - label);
+      return off <= turn ? 1 : turn / off;
     }
   }
 }

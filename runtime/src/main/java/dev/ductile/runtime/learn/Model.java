@@ -2,6 +2,7 @@ package dev.ductile.runtime.learn;
 
 import dev.ductile.runtime.state.Tensor;
 import java.util.List;
+import java.util.Optional;
 
 /** Something that learns: its parameters, its loss and the gradient of it. */
 public interface Model {
@@ -21,4 +22,14 @@ public interface Model {
    * @return the sum of the losses
    */
   double accumulate(Batch batch, int from, int to, Parameters parameters, Gradient gradient);
+
+  /**
+   * The parameters at the last accepted point, where that is needed beside what was pulled: room
+   * for the rows of the batch, to be filled before computing.
+   *
+   * @param pulled what was pulled for the step
+   */
+  default Optional<Parameters> alsoNeeds(Batch batch, Parameters pulled) {
+    return Optional.empty();
+  }
 }

@@ -2,6 +2,7 @@ package dev.ductile.runtime.learn;
 
 import dev.ductile.runtime.job.DataSpec;
 import dev.ductile.runtime.job.ModelSpec;
+import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.state.Layout;
 import java.util.ArrayList;
@@ -19,7 +20,15 @@ public final class Models {
     boolean keyed =
         isSparse(job.data().source())
             && (long) job.data().features() * firstWidth(job.model()) > Layout.PARTITION_FLOATS;
-    return of(job.model(), job.data().features(), keyed, job.seed());
+    Model model = of(job.model(), job.data().features(), keyed, job.seed());
+    return job.optimizer().kind() == OptimizerSpec.Kind.NEWTON ? newton(model) : model;
+  }
+
+  private static Model newton(Model model) {
+    if (model instanceof Smooth smooth) {
+      return new NewtonModel(smooth);
+    }
+    throw new IllegalArgumentException("optimizer newton does not train this model");
   }
 
   /**

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
@@ -30,6 +31,8 @@ public final class Reference {
   private final Gradient gradient;
   private final long examples;
   private final long stepsOfEpoch;
+  private final int pulled;
+  private final OptionalInt progress;
   private long step;
   private double lossOfEpoch;
   private double lastEpochLoss = Double.POSITIVE_INFINITY;
@@ -43,8 +46,9 @@ public final class Reference {
     for (int t = 0; t < optimizers.size(); t++) {
       stores.add(new Store(model, t, optimizers.get(t)));
     }
+    boolean shuffle = job.data().shuffle() && !job.batch().isAll();
     for (int k = 0; k < splits.size(); k++) {
-      orders.add(new SplitOrder(splits.get(k).count(), job.seed(), k, job.data().shuffle()));
+      orders.add(new SplitOrder(splits.get(k).count(), job.seed(), k, shuffle));
     }
     List<Tensor> tensors = model.tensors();
     batch = new Batch(tensors);
@@ -52,6 +56,8 @@ public final class Reference {
     gradient = new Gradient(tensors);
     examples = splits.stream().mapToLong(Examples::count).sum();
     stepsOfEpoch = Order.steps(examples, batchSize());
+    pulled = Optimizers.pulled(job.optimizer());
+    progress = Optimizers.progress(model);
   }
 
   /** A job with all of its splits in memory; they pass through a folder. */
@@ -81,18 +87,16 @@ public final class Reference {
   public double advance() {
     long epoch = step / stepsOfEpoch;
     long place = step % stepsOfEpoch;
-    batch.clear();
-    for (int k = 0; k < splits.size(); k++) {
-      int count = splits.get(k).count();
-      int from = Order.begin(count, k, splits.size(), place, stepsOfEpoch);
-      int to = Order.begin(count, k, splits.size(), place + 1, stepsOfEpoch);
-      batch.add(splits.get(k), orders.get(k).of(epoch), from, to);
+    if (!job.batch().isAll() || batch.count() < examples) {
+      fill(epoch, place);
     }
-    double loss = accumulate();
+    parameters.fit(batch);
+    stores.forEach(store -> store.pull(pulled, parameters));
+    gradient.begin(batch);
+    double loss = model.accumulate(batch, 0, batch.count(), parameters, gradient);
     if (batch.count() > 0) {
-      for (Store store : stores) {
-        store.update(1.0f / batch.count());
-      }
+      List<Double> figures = figures();
+      stores.forEach(store -> store.update(figures, 1.0f / batch.count()));
     }
     step++;
     lossOfEpoch += loss;
@@ -103,11 +107,24 @@ public final class Reference {
     return batch.count() == 0 ? 0 : loss / batch.count();
   }
 
-  private double accumulate() {
-    parameters.fit(batch);
-    gradient.begin(batch);
-    stores.forEach(Store::pull);
-    return model.accumulate(batch, 0, batch.count(), parameters, gradient);
+  private void fill(long epoch, long place) {
+    batch.clear();
+    for (int k = 0; k < splits.size(); k++) {
+      int count = splits.get(k).count();
+      int from = Order.begin(count, k, splits.size(), place, stepsOfEpoch);
+      int to = Order.begin(count, k, splits.size(), place + 1, stepsOfEpoch);
+      batch.add(splits.get(k), orders.get(k).of(epoch), from, to);
+    }
+  }
+
+  private List<Double> figures() {
+    if (progress.isEmpty()) {
+      return List.of();
+    }
+    int row = progress.getAsInt();
+    double[] ofParameters = new double[Figures.OF_PARAMETERS];
+    stores.forEach(store -> store.measure(ofParameters));
+    return Figures.of(gradient.sums(row), ofParameters, parameters.tensor(row));
   }
 
   /** Makes steps until the job is done by its own rule. */
@@ -136,18 +153,25 @@ public final class Reference {
 
   /** All numbers of a tensor as they are now; whoever asks must not change them. */
   public float[] numbers(int tensor) {
-    return stores.get(tensor).values;
+    return stores.get(tensor).numbers();
   }
 
   /** The mean loss of all examples at the numbers as they are now. */
   public double loss() {
+    Model plain = Models.of(job.model(), job.data().features(), false, job.seed());
+    var all = new Parameters(plain.tensors());
+    for (int t = 0; t < plain.tensors().size(); t++) {
+      System.arraycopy(numbers(t), 0, all.tensor(t), 0, numbers(t).length);
+    }
+    var unused = new Gradient(plain.tensors());
+    var some = new Batch(plain.tensors());
     double sum = 0;
     for (Examples split : splits) {
       int[] order = Order.of(split.count(), 0, 0, 0, false);
       for (int from = 0; from < split.count(); from += EVALUATED_AT_ONCE) {
-        batch.clear();
-        batch.add(split, order, from, Math.min(split.count(), from + EVALUATED_AT_ONCE));
-        sum += accumulate();
+        some.clear();
+        some.add(split, order, from, Math.min(split.count(), from + EVALUATED_AT_ONCE));
+        sum += plain.accumulate(some, 0, some.count(), all, unused);
       }
     }
     return sum / examples;
@@ -176,6 +200,8 @@ public final class Reference {
     private final float[] values;
     private final float[][] slots;
     private final float[][] slotsOfRows;
+    private float[] valuesOfRows = {};
+    private boolean gathered;
 
     Store(Model model, int tensor, Optimizer optimizer) {
       this.tensor = tensor;
@@ -187,31 +213,68 @@ public final class Reference {
       slotsOfRows = new float[optimizer.slots()][0];
     }
 
-    void pull() {
+    /** Gives an array's numbers, of a keyed tensor those of the step's rows. */
+    void pull(int array, Parameters into) {
+      float[] to = into.tensor(tensor);
+      if (!shape.keyed()) {
+        System.arraycopy(array == 0 ? values : slots[array - 1], 0, to, 0, values.length);
+        return;
+      }
+      gather();
+      float[] from = array == 0 ? valuesOfRows : slotsOfRows[array - 1];
+      System.arraycopy(from, 0, to, 0, batch.rowCount() * shape.width());
+    }
+
+    void measure(double[] sums) {
       if (shape.keyed()) {
-        copy(values, parameters.tensor(tensor), true);
+        optimizer.measure(slotsOfRows, 0, batch.rowCount() * shape.width(), sums);
       } else {
-        System.arraycopy(values, 0, parameters.tensor(tensor), 0, values.length);
+        optimizer.measure(slots, 0, values.length, sums);
       }
     }
 
-    void update(float scale) {
+    void update(List<Double> figures, float scale) {
+      Optimizer rule = optimizer.in(figures, scale);
       float[] sums = gradient.sums(tensor);
       if (!shape.keyed()) {
-        optimizer.apply(values, slots, sums, 0, values.length, scale, step, 1);
+        rule.apply(values, slots, sums, 0, values.length, scale, step, 1);
         return;
       }
-      float[] rows = parameters.tensor(tensor);
+      int count = batch.rowCount() * shape.width();
+      rule.apply(valuesOfRows, slotsOfRows, sums, 0, count, scale, step, 1);
+      if (!job.batch().isAll()) {
+        scatter();
+      }
+    }
+
+    /** Takes the rows of the step out of all; once, where each step has the same. */
+    private void gather() {
+      if (gathered) {
+        return;
+      }
+      gathered = true;
+      valuesOfRows = Gradient.atLeast(valuesOfRows, batch.rowCount(), shape.width());
+      copy(values, valuesOfRows, true);
       for (int s = 0; s < slots.length; s++) {
         slotsOfRows[s] = Gradient.atLeast(slotsOfRows[s], batch.rowCount(), shape.width());
         copy(slots[s], slotsOfRows[s], true);
       }
-      int count = batch.rowCount() * shape.width();
-      optimizer.apply(rows, slotsOfRows, sums, 0, count, scale, step, 1);
-      copy(values, rows, false);
+    }
+
+    /** Puts them back. */
+    private void scatter() {
+      gathered = false;
+      copy(values, valuesOfRows, false);
       for (int s = 0; s < slots.length; s++) {
         copy(slots[s], slotsOfRows[s], false);
       }
+    }
+
+    float[] numbers() {
+      if (gathered) {
+        scatter();
+      }
+      return values;
     }
 
     /** Copies the batch's rows out of all rows, or back. */

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A model whose score is one number, linear in the features. */
-final class ScalarModel implements Model {
+final class ScalarModel implements Smooth {
   private static final int WEIGHT = 0;
   private static final int BIAS = 1;
 
@@ -41,7 +41,7 @@ final class ScalarModel implements Model {
       Batch batch, int from, int to, Parameters parameters, Gradient gradient) {
     float[] weight = parameters.tensor(WEIGHT);
     float[] sum = gradient.sums(WEIGHT);
-    double constant = bias ? parameters.tensor(BIAS)[0] : 0;
+    double constant = constant(parameters);
     double losses = 0;
     double slopes = 0;
     for (Batch.Slice slice : batch.slices(from, to)) {
@@ -58,9 +58,105 @@ final class ScalarModel implements Model {
         }
       }
     }
-    if (bias) {
-      gradient.sums(BIAS)[0] += (float) slopes;
-    }
+    addToBias(gradient, slopes);
     return losses;
+  }
+
+  @Override
+  public double bend(
+      Batch batch, int from, int to, Parameters parameters, Gradient gradient, float[] curvature) {
+    float[] weight = parameters.tensor(WEIGHT);
+    float[] sum = gradient.sums(WEIGHT);
+    double constant = constant(parameters);
+    var at = new double[3];
+    double losses = 0;
+    double slopes = 0;
+    int place = from;
+    for (Batch.Slice slice : batch.slices(from, to)) {
+      Examples examples = slice.examples();
+      for (int i = 0; i < slice.count(); i++) {
+        int example = slice.number(i);
+        double score = constant + Linear.dot(examples, example, weight);
+        loss.all(score, examples.labels()[example], at);
+        losses += at[0];
+        slopes += at[1];
+        curvature[place++] = (float) at[2];
+        if (at[1] != 0) {
+          Linear.add(examples, example, (float) at[1], sum);
+        }
+      }
+    }
+    addToBias(gradient, slopes);
+    return losses;
+  }
+
+  @Override
+  public void curve(Batch batch, int from, int to, Parameters parameters, float[] curvature) {
+    float[] weight = parameters.tensor(WEIGHT);
+    double constant = constant(parameters);
+    int place = from;
+    for (Batch.Slice slice : batch.slices(from, to)) {
+      Examples examples = slice.examples();
+      for (int i = 0; i < slice.count(); i++) {
+        int example = slice.number(i);
+        double score = constant + Linear.dot(examples, example, weight);
+        curvature[place++] = (float) loss.curvature(score, examples.labels()[example]);
+      }
+    }
+  }
+
+  @Override
+  public double multiply(
+      Batch batch, int from, int to, Parameters direction, Gradient gradient, float[] curvature) {
+    float[] along = direction.tensor(WEIGHT);
+    float[] sum = gradient.sums(WEIGHT);
+    double constant = constant(direction);
+    double product = 0;
+    double constants = 0;
+    int place = from;
+    for (Batch.Slice slice : batch.slices(from, to)) {
+      Examples examples = slice.examples();
+      for (int i = 0; i < slice.count(); i++) {
+        int example = slice.number(i);
+        double score = constant + Linear.dot(examples, example, along);
+        double bent = curvature[place++] * score;
+        product += bent * score;
+        constants += bent;
+        if (bent != 0) {
+          Linear.add(examples, example, (float) bent, sum);
+        }
+      }
+    }
+    addToBias(gradient, constants);
+    return product;
+  }
+
+  @Override
+  public double square(Batch batch, int from, int to, Parameters parameters, Gradient gradient) {
+    float[] weight = parameters.tensor(WEIGHT);
+    float[] sum = gradient.sums(WEIGHT);
+    double constant = constant(parameters);
+    double losses = 0;
+    for (Batch.Slice slice : batch.slices(from, to)) {
+      Examples examples = slice.examples();
+      for (int i = 0; i < slice.count(); i++) {
+        int example = slice.number(i);
+        double score = constant + Linear.dot(examples, example, weight);
+        losses += loss.value(score, examples.labels()[example]);
+        Linear.addSquares(examples, example, sum);
+      }
+    }
+    addToBias(gradient, to - from);
+    return losses;
+  }
+
+  private double constant(Parameters parameters) {
+    return bias ? parameters.tensor(BIAS)[0] : 0;
+  }
+
+  private void addToBias(Gradient gradient, double sum) {
+    if (bias) {
+      gradient.sums(BIAS)[0] += (float) sum;
+    }
   }
 }

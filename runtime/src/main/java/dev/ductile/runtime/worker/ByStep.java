@@ -13,9 +13,11 @@ final class ByStep implements Reading {
   private final long stepsOfEpoch;
   private final long end;
   private final int self;
+  private final boolean all;
 
   ByStep(TrainingJob job, Membership membership) {
     self = membership.self();
+    all = job.batch().isAll();
     splits = membership.splits();
     examples = membership.examples();
     long all = examples.stream().mapToLong(Integer::longValue).sum();
@@ -34,7 +36,7 @@ final class ByStep implements Reading {
     for (int split : splits) {
       int size = examples.get(split);
       if (size > 0) {
-        long before = step / stepsOfEpoch * size;
+        long before = all ? 0 : step / stepsOfEpoch * size;
         long place = step % stepsOfEpoch;
         long begin = before + begin(split, size, place);
         share.add(new Portion(split, size, begin, before + begin(split, size, place + 1)));

@@ -20,7 +20,8 @@ final class Orders {
   }
 
   private SplitOrder orderOf(Portion portion) {
-    return new SplitOrder(portion.size(), job.seed(), portion.split(), job.data().shuffle());
+    boolean shuffle = job.data().shuffle() && !job.batch().isAll();
+    return new SplitOrder(portion.size(), job.seed(), portion.split(), shuffle);
   }
 
   /** Forgets the orders of all other splits. */

@@ -5,6 +5,7 @@ import dev.ductile.runtime.job.BatchSpec.RateRule;
 import dev.ductile.runtime.job.CheckpointSpec;
 import dev.ductile.runtime.job.FaultSpec;
 import dev.ductile.runtime.job.ModelSpec;
+import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.SizeSpec;
 import dev.ductile.runtime.job.StopRule;
 import dev.ductile.runtime.job.Synchrony;
@@ -20,6 +21,10 @@ import java.util.regex.Pattern;
 public final class JobFile {
   private static final int DEFAULT_BATCH = 256;
   private static final int DEFAULT_EPOCHS = 10;
+
+  /** Of a method that closes in at a constant ratio, where the tenth pass is not yet near. */
+  private static final int DEFAULT_PASSES = 30;
+
   private static final int DEFAULT_WORKERS = 2;
   private static final Duration DEFAULT_CHECKPOINT = Duration.ofSeconds(30);
   private static final int KEPT_CHECKPOINTS = 2;
@@ -68,17 +73,19 @@ public final class JobFile {
     String name = root.get("job").map(Entry::text).orElseGet(this::fileName);
     Entry data = root.need("data");
     ModelSpec model = ModelEntry.read(root.need("model"), DataEntry.classes(data));
+    OptimizerSpec optimizer = OptimizerEntry.read(root.get("optimizer"), model.kind());
+    boolean all = optimizer.kind().takesAllExamples();
     return root.made(() ->
         new TrainingJob(
             name,
             model,
             DataEntry.read(data, file),
-            OptimizerEntry.read(root.get("optimizer"), model.kind()),
+            optimizer,
             root.get("synchrony").map(JobFile::synchrony).orElse(Synchrony.BSP),
             root.get("batch")
                 .map(JobFile::batch)
-                .orElse(new BatchSpec(DEFAULT_BATCH, false, RateRule.NONE)),
-            stop(),
+                .orElse(all ? BatchSpec.ALL : new BatchSpec(DEFAULT_BATCH, false, RateRule.NONE)),
+            stop(all ? DEFAULT_PASSES : DEFAULT_EPOCHS),
             size(),
             checkpoint(),
             faults(),
@@ -121,15 +128,15 @@ public final class JobFile {
     return new BatchSpec(all.or(() -> each).orElseThrow().whole(1), each.isPresent(), rate);
   }
 
-  private StopRule stop() {
+  private StopRule stop(int epochsIfNone) {
     Optional<Entry> written = root.get("stop");
     if (written.isEmpty()) {
-      return new StopRule(Optional.of(DEFAULT_EPOCHS), Optional.empty(), Optional.empty());
+      return new StopRule(Optional.of(epochsIfNone), Optional.empty(), Optional.empty());
     }
     Entry entry = written.get().only("epochs", "steps", "loss");
     return entry.made(() ->
         new StopRule(
-            entry.get("epochs").map(epochs -> epochs.whole(1)),
+            entry.get("epochs").map(most -> most.whole(1)),
             entry.get("steps").map(steps -> steps.longWhole(1)),
             entry.get("loss").map(Entry::number)));
   }

@@ -3,6 +3,7 @@ package dev.ductile.runtime.job.file;
 import dev.ductile.runtime.job.ModelSpec;
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.OptimizerSpec.Kind;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
@@ -23,6 +24,9 @@ final class OptimizerEntry {
     }
     entry.only("kind", "learningRate", "momentum", "beta1", "beta2", "epsilon", "decay");
     Kind kind = entry.get("kind").map(word -> word.word(Kind.class)).orElse(fitting);
+    Set<Kind> rated = EnumSet.complementOf(EnumSet.of(Kind.NEWTON));
+    refuse(entry, "learningRate", rated, kind);
+    refuse(entry, "decay", rated, kind);
     refuse(entry, "momentum", Set.of(Kind.MOMENTUM), kind);
     refuse(entry, "beta1", Set.of(Kind.ADAM), kind);
     refuse(entry, "beta2", Set.of(Kind.ADAM), kind);
@@ -45,6 +49,7 @@ final class OptimizerEntry {
       case MOMENTUM -> 0.01;
       case ADAGRAD -> 0.1;
       case ADAM -> 0.001;
+      case NEWTON -> 1;
     };
   }
 

@@ -1,0 +1,137 @@
+package dev.ductile.runtime.learn;
+
+/**
+ * How far the truncated Newton method is: the scalars that it remembers from one step to the next.
+ * They are the only row of a tensor of their own, so they are replicated and saved as parameters
+ * are.
+ *
+ * @param phase what workers compute in the next step
+ * @param products Hessian-vector products since the last accepted point
+ * @param objective at the accepted point
+ * @param loss the mean loss at the accepted point
+ * @param weight the mean second derivative of the loss at the accepted point
+ * @param slope the derivative of the objective from the accepted point to the trial point; at most
+ *     0
+ * @param gain the decrease that the quadratic model promises so far
+ * @param residual the squared length of the residual before the last product
+ * @param rate the length of the last step of the conjugate gradients
+ * @param accepted how many points have been accepted
+ * @param shrunk how often the way to the trial point has been shortened
+ */
+record Progress(
+    Phase phase,
+    int products,
+    float objective,
+    float loss,
+    float weight,
+    float slope,
+    float gain,
+    float residual,
+    float rate,
+    int accepted,
+    int shrunk) {
+  /** Numbers in the row. */
+  static final int WIDTH = 11;
+
+  private static final Phase[] PHASES = Phase.values();
+
+  /** What all workers compute in a step. */
+  enum Phase {
+    /** The sums of squares of each feature, which precondition the products. */
+    SQUARES,
+    /** The loss and its gradient at the trial point. */
+    GRADIENT,
+    /** The Hessian at the accepted point, times a direction. */
+    PRODUCT
+  }
+
+  /** Reads a row. */
+  static Progress read(float[] row, int at) {
+    return new Progress(
+        PHASES[Math.clamp((int) row[at], 0, PHASES.length - 1)],
+        (int) row[at + 1],
+        row[at + 2],
+        row[at + 3],
+        row[at + 4],
+        row[at + 5],
+        row[at + 6],
+        row[at + 7],
+        row[at + 8],
+        (int) row[at + 9],
+        (int) row[at + 10]);
+  }
+
+  /** Writes a row. */
+  void write(float[] row, int at) {
+    row[at] = phase.ordinal();
+    row[at + 1] = products;
+    row[at + 2] = objective;
+    row[at + 3] = loss;
+    row[at + 4] = weight;
+    row[at + 5] = slope;
+    row[at + 6] = gain;
+    row[at + 7] = residual;
+    row[at + 8] = rate;
+    row[at + 9] = accepted;
+    row[at + 10] = shrunk;
+  }
+
+  /** The objective of the first point is not known before its gradient. */
+  Progress measured(float meanLoss) {
+    return new Progress(Phase.GRADIENT, 0, Float.MAX_VALUE, meanLoss, 0, 0, 0, 0, 0, accepted, 0);
+  }
+
+  /** The trial point is better, and products begin. */
+  Progress accept(float better, float meanLoss, float meanWeight) {
+    return new Progress(
+        Phase.PRODUCT, 0, better, meanLoss, meanWeight, 0, 0, 0, 0, accepted + 1, 0);
+  }
+
+  /** The trial point is not better: a nearer one is tried. */
+  Progress shrink(float by) {
+    return new Progress(
+        Phase.GRADIENT,
+        products,
+        objective,
+        loss,
+        weight,
+        slope * by,
+        gain,
+        residual,
+        rate,
+        accepted,
+        shrunk + 1);
+  }
+
+  /** The quadratic model is solved well enough: the trial point is evaluated. */
+  Progress evaluate() {
+    return new Progress(
+        Phase.GRADIENT,
+        products,
+        objective,
+        loss,
+        weight,
+        slope,
+        gain,
+        residual,
+        rate,
+        accepted,
+        shrunk);
+  }
+
+  /** One product further; the residual had this squared length before it. */
+  Progress advance(float squaredResidual, float by, Phase next) {
+    return new Progress(
+        next,
+        products + 1,
+        objective,
+        loss,
+        weight,
+        slope - by * squaredResidual,
+        gain + by * squaredResidual / 2,
+        squaredResidual,
+        by,
+        accepted,
+        shrunk);
+  }
+}
