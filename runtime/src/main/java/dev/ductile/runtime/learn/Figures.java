@@ -1,6 +1,7 @@
 package dev.ductile.runtime.learn;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -55,6 +56,22 @@ public final class Figures {
       figures.add((double) progress[i]);
     }
     return List.copyOf(figures);
+  }
+
+  /**
+   * The figures of a step of which several workers have told theirs: sums over examples are added
+   * up, and all else is the same at each.
+   */
+  public static List<Double> sum(Collection<List<Double>> told) {
+    if (told.isEmpty()) {
+      return List.of();
+    }
+    var sum = new ArrayList<>(told.iterator().next());
+    for (int i = 0; i < OF_EXAMPLES; i++) {
+      int place = i;
+      sum.set(i, told.stream().mapToDouble(one -> one.get(place)).sum());
+    }
+    return List.copyOf(sum);
   }
 
   static Progress progress(List<Double> figures) {

@@ -32,7 +32,7 @@ final class NewtonModel implements Model {
     this.model = model;
     var all = new ArrayList<>(model.tensors());
     progress = all.size();
-    all.add(new Tensor(PROGRESS, 1, Progress.WIDTH, false));
+    all.add(new Tensor(PROGRESS, 1, Figures.COUNT, false));
     tensors = List.copyOf(all);
     accepted = new Parameters(tensors);
   }
@@ -50,7 +50,7 @@ final class NewtonModel implements Model {
   @Override
   public void begin(int tensor, int firstRow, int rows, float[] into) {
     if (tensor == progress) {
-      Arrays.fill(into, 0, rows * Progress.WIDTH, 0);
+      Arrays.fill(into, 0, rows * Figures.COUNT, 0);
     } else {
       model.begin(tensor, firstRow, rows, into);
     }

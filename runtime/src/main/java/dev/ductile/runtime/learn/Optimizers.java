@@ -46,6 +46,11 @@ public final class Optimizers {
     return spec.kind() == OptimizerSpec.Kind.NEWTON ? Newton.PULLED_ARRAY : 0;
   }
 
+  /** How many figures a step needs, where its workers have any examples. */
+  public static int figures(OptimizerSpec spec) {
+    return spec.kind() == OptimizerSpec.Kind.NEWTON ? Figures.COUNT : 0;
+  }
+
   /** The tensor of the scalars that decide a step; empty where a rule needs none. */
   public static OptionalInt progress(Model model) {
     return IntStream.range(0, model.tensors().size())

@@ -33,22 +33,35 @@ record Progress(
   /** Numbers in the row. */
   static final int WIDTH = 11;
 
-  private static final Phase[] PHASES = Phase.values();
-
   /** What all workers compute in a step. */
   enum Phase {
     /** The sums of squares of each feature, which precondition the products. */
-    SQUARES,
+    SQUARES(0),
     /** The loss and its gradient at the trial point. */
-    GRADIENT,
+    GRADIENT(1),
     /** The Hessian at the accepted point, times a direction. */
-    PRODUCT
+    PRODUCT(2);
+
+    private final int number;
+
+    Phase(int number) {
+      this.number = number;
+    }
+
+    private static Phase of(float number) {
+      for (Phase phase : values()) {
+        if (phase.number == number) {
+          return phase;
+        }
+      }
+      throw new IllegalArgumentException("there is no phase " + number);
+    }
   }
 
   /** Reads a row. */
   static Progress read(float[] row, int at) {
     return new Progress(
-        PHASES[Math.clamp((int) row[at], 0, PHASES.length - 1)],
+        Phase.of(row[at]),
         (int) row[at + 1],
         row[at + 2],
         row[at + 3],
@@ -63,7 +76,7 @@ record Progress(
 
   /** Writes a row. */
   void write(float[] row, int at) {
-    row[at] = phase.ordinal();
+    row[at] = phase.number;
     row[at + 1] = products;
     row[at + 2] = objective;
     row[at + 3] = loss;

@@ -11,7 +11,9 @@ public enum Kind {
   CONTROL(1),
   /**
    * Worker to primary: the partition's numbers at version {@code clock}. The payload is the keys
-   * (rows within the partition, 4 bytes each); none means all rows.
+   * (rows within the partition, 4 bytes each); none means all rows. Where an optimiser lets workers
+   * pull another array than the parameters, {@code extra} 1 asks for the parameters themselves, and
+   * partition -1 for sums over them.
    */
   PULL(2),
   /**
@@ -25,7 +27,8 @@ public enum Kind {
   PUSH_KEYED(5),
   /**
    * Worker to server: the push of {@code clock} is complete; {@code extra} is its number of
-   * examples. {@code partition} is -1, {@code source} as in the pushes.
+   * examples. {@code partition} is -1, {@code source} as in the pushes. The payload is the figures
+   * by which the optimiser decides (8 bytes each), where it needs any.
    */
   PUSHED(6),
   /**
@@ -52,8 +55,8 @@ public enum Kind {
   UPDATE(11),
   /**
    * The same for some rows: 4 bytes number of keys, keys, rows. With partition -1 the seal: all
-   * sums of {@code clock} have been sent, of {@code extra} examples; how far splits are with it
-   * (pairs as in a snapshot).
+   * sums of {@code clock} have been sent, of {@code extra} examples; 4 bytes number of figures, the
+   * figures, and how far splits are with it (pairs as in a snapshot).
    */
   UPDATE_KEYED(12),
   /** Follower to primary: it has all up to the seal, or with {@code extra} -1 the snapshot. */
@@ -67,7 +70,14 @@ public enum Kind {
   /** Worker to worker, all-reduce: a piece of step {@code clock}; {@code extra} is the round. */
   REDUCE(17),
   /** What was said belongs to an older generation than this, and was not heard. */
-  REFUSED(18);
+  REFUSED(18),
+  /** Primary to worker: as VALUES, for a pull of the parameters themselves ({@code extra} 1). */
+  ACCEPTED(19),
+  /**
+   * Primary to worker: sums over all parameters of which it is the primary, at version {@code
+   * clock} (8 bytes each), for a pull of partition -1.
+   */
+  FIGURES(20);
 
   private static final List<Kind> ALL = List.of(values());
 

@@ -98,7 +98,15 @@ public sealed interface Message {
       Table table,
       List<Integer> examples,
       List<Standing.Cursor> cursors)
-      implements Message {}
+      implements Message {
+    /** Whether the numbers are those of an earlier step, or of none. */
+    public boolean goesBack() {
+      return switch (start) {
+        case Start.Fresh _, Start.Restore _ -> true;
+        case Start.Commit _, Start.Discard _ -> false;
+      };
+    }
+  }
 
   /** Everybody is ready: begin. */
   record Resume(int generation) implements Message {}

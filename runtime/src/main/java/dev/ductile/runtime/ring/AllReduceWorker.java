@@ -116,7 +116,11 @@ public final class AllReduceWorker implements Part {
     }
     Model model = craft.model(job);
     var batches = new Batches(around, job, model, () -> craft.source(job), listener);
-    var replica = new Replica(model, Optimizers.of(job.optimizer(), job.model(), model));
+    var replica =
+        new Replica(
+            model,
+            Optimizers.of(job.optimizer(), job.model(), model),
+            Optimizers.pulled(job.optimizer()));
     var newcomers = new Newcomers(replica, member -> around.peers().to(member));
     var lessons = new Lessons(replica);
     var saves = new Saves(around, replica, job.optimizer(), listener::trouble);
@@ -330,7 +334,9 @@ public final class AllReduceWorker implements Part {
           COMMIT,
           HURRY,
           GET_SPLIT,
-          SPLIT ->
+          SPLIT,
+          ACCEPTED,
+          FIGURES ->
           throw new IllegalArgumentException("a worker has no use for " + header);
     }
   }

@@ -108,8 +108,9 @@ final class Newcomers {
       // it has nothing yet that the sum could change, and would not know who speaks
       return;
     }
-    for (int partition = 0; partition < to.next; partition++) {
-      if (!replica.isKeyed(partition)) {
+    for (int partition = 0; partition < replica.layout().partitions().size(); partition++) {
+      boolean sent = partition < to.next && !replica.isKeyed(partition);
+      if (sent || replica.decides(partition)) {
         int floats = replica.layout().partitions().get(partition).floats();
         send(to, Kind.UPDATE, partition, 0, numbers(to, sum, replica.begin(partition), floats));
       }

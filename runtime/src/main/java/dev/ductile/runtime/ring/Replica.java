@@ -1,8 +1,10 @@
 package dev.ductile.runtime.ring;
 
 import dev.ductile.runtime.learn.Batch;
+import dev.ductile.runtime.learn.Figures;
 import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.learn.Optimizer;
+import dev.ductile.runtime.learn.Optimizers;
 import dev.ductile.runtime.learn.Parameters;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.state.Frozen;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
@@ -26,18 +29,31 @@ final class Replica {
   private final Model model;
   private final List<Optimizer> optimizers;
   private final Layout layout;
+  private final int pulled;
+  private final OptionalInt progress;
   private final Sum sum;
   private final List<Home> homes = new ArrayList<>();
   private final BitSet present = new BitSet();
   private long version;
   private boolean prepared;
 
+  /** The optimisers as they are in the step that is being applied. */
+  private List<Optimizer> rules;
+
   /** Where the numbers of a tensor lie: from {@code begin} in each of the arrays. */
   private record Home(List<float[]> arrays, int begin) {}
 
-  Replica(Model model, List<Optimizer> optimizers) {
+  /**
+   * A replica of nothing yet.
+   *
+   * @param pulled the array that workers compute with: 0 are the parameters
+   */
+  Replica(Model model, List<Optimizer> optimizers, int pulled) {
+    this.pulled = pulled;
+    progress = Optimizers.progress(model);
     this.model = model;
     this.optimizers = List.copyOf(optimizers);
+    rules = this.optimizers;
     layout = new Layout(model.tensors(), Layout.PARTITION_FLOATS);
     sum = new Sum(model.tensors());
     int most =
@@ -165,6 +181,15 @@ final class Replica {
     return isKeyed(partition) ? 0 : layout.partitions().get(partition).floats();
   }
 
+  /**
+   * Whether the sum of this partition decides what is done to all others, so that nobody can apply
+   * a sum without it.
+   */
+  boolean decides(int partition) {
+    int tensor = layout.partitions().get(partition).tensor();
+    return progress.isPresent() && progress.getAsInt() == tensor;
+  }
+
   /** How many rows each keyed tensor has. */
   int keyedRows() {
     return layout.tensors().stream()
@@ -195,10 +220,19 @@ final class Replica {
 
   /** Gives what a batch needs. */
   void give(Parameters parameters, Batch batch) {
+    give(pulled, parameters, batch);
+  }
+
+  /** Gives the parameters at the last accepted point. */
+  void giveAccepted(Parameters parameters, Batch batch) {
+    give(0, parameters, batch);
+  }
+
+  private void give(int array, Parameters parameters, Batch batch) {
     for (int t = 0; t < layout.tensors().size(); t++) {
       Tensor tensor = layout.tensors().get(t);
       Home home = homes.get(t);
-      float[] values = home.arrays().getFirst();
+      float[] values = home.arrays().get(array);
       if (tensor.keyed()) {
         gather(values, tensor.width(), batch.rows(), batch.rowCount(), parameters.tensor(t));
       } else {
@@ -212,6 +246,43 @@ final class Replica {
     prepared = true;
   }
 
+  /**
+   * Writes into a whole sum what else decides the step: figures of all parameters, which whoever is
+   * still taught does not have.
+   */
+  void measure() {
+    if (progress.isEmpty()) {
+      return;
+    }
+    double[] sums = new double[Figures.OF_PARAMETERS];
+    for (Partition partition : layout.partitions()) {
+      List<float[]> arrays = home(partition.id()).arrays();
+      float[][] slots = arrays.subList(1, arrays.size()).toArray(float[][]::new);
+      optimizers
+          .get(partition.tensor())
+          .measure(slots, begin(partition.id()), partition.floats(), sums);
+    }
+    Home home = homes.get(progress.getAsInt());
+    float[] row =
+        Arrays.copyOfRange(home.arrays().getFirst(), home.begin(), home.begin() + Figures.COUNT);
+    int at = sum.begin(progress.getAsInt());
+    float[] ofExamples = Arrays.copyOfRange(sum.numbers(), at, at + Figures.OF_EXAMPLES);
+    List<Double> figures = Figures.of(ofExamples, sums, row);
+    for (int i = 0; i < figures.size(); i++) {
+      sum.numbers()[at + i] = figures.get(i).floatValue();
+    }
+  }
+
+  private List<Double> figures() {
+    if (progress.isEmpty()) {
+      return List.of();
+    }
+    int at = sum.begin(progress.getAsInt());
+    return IntStream.range(at, at + Figures.COUNT)
+        .mapToObj(i -> (double) sum.numbers()[i])
+        .toList();
+  }
+
   /** The sum is worth nothing. */
   void discard() {
     prepared = false;
@@ -223,6 +294,8 @@ final class Replica {
       throw new IllegalStateException("there is no whole sum of step " + version);
     }
     if (sum.examples() > 0) {
+      List<Double> figures = figures();
+      rules = optimizers.stream().map(rule -> rule.in(figures, scale())).toList();
       layout.partitions().stream()
           .filter(part -> present.get(part.id()) && !isKeyed(part.id()))
           .forEach(this::apply);
@@ -247,7 +320,7 @@ final class Replica {
 
   private void apply(int tensor, List<float[]> arrays, float[] sums, int from, int count) {
     float[][] slots = arrays.subList(1, arrays.size()).toArray(float[][]::new);
-    optimizers.get(tensor).apply(arrays.getFirst(), slots, sums, from, count, scale(), version, 1);
+    rules.get(tensor).apply(arrays.getFirst(), slots, sums, from, count, scale(), version, 1);
   }
 
   /** Rows that were touched are gathered, changed and put back. */
@@ -275,12 +348,24 @@ final class Replica {
   }
 
   private static void gather(float[] from, int width, int[] rows, int count, float[] to) {
+    if (width == 1) {
+      for (int i = 0; i < count; i++) {
+        to[i] = from[rows[i]];
+      }
+      return;
+    }
     for (int i = 0; i < count; i++) {
       System.arraycopy(from, rows[i] * width, to, i * width, width);
     }
   }
 
   private static void scatter(float[] from, int width, int[] rows, int count, float[] to) {
+    if (width == 1) {
+      for (int i = 0; i < count; i++) {
+        to[rows[i]] = from[i];
+      }
+      return;
+    }
     for (int i = 0; i < count; i++) {
       System.arraycopy(from, i * width, to, rows[i] * width, width);
     }

@@ -155,6 +155,7 @@ final class Steps {
     } else {
       batch = batches.begin(step);
       replica.give(batches.parameters(), batch);
+      batches.alsoNeeded().ifPresent(more -> replica.giveAccepted(more, batch));
       computed = false;
       course.to(Phase.COMPUTING);
       batches.compute();
@@ -211,6 +212,7 @@ final class Steps {
   }
 
   private void whole() {
+    replica.measure();
     replica.prepare();
     batches.summed();
     course.to(Phase.SETTLING);

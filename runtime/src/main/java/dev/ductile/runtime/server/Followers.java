@@ -110,10 +110,10 @@ final class Followers {
     int source = split < 0 ? context.self() : split;
     Header header =
         Kind.UPDATE_KEYED.header(context.generation(), -1, source, clock, batch.examples());
-    Payload marks = Updates.marks(batch.marks());
+    Payload seal = Updates.seal(batch);
     for (Link link : links.values()) {
       if (link.hasAny()) {
-        link.line().send(header, marks);
+        link.line().send(header, seal);
         link.sealSent();
       }
     }

@@ -108,7 +108,7 @@ final class Following {
 
   private void seal(Connection from, Header header, ByteBuffer payload) {
     boolean lockstep = context.isLockstep();
-    var batch = new Batch(header.extra(), rateFactor(from.peer()), Updates.marks(payload));
+    Batch batch = Updates.seal(header.extra(), rateFactor(from.peer()), payload);
     for (Copy copy : context.stock().all()) {
       if (leaders.getOrDefault(copy.partition().id(), -1) != from.peer()) {
         continue;

@@ -301,7 +301,7 @@ final class Keeper {
       case REFUSED -> {
         // whoever is left behind hears from the master
       }
-      case HELLO, CONTROL, VALUES, PREPARED, HURRY, GET_SPLIT, SPLIT, REDUCE ->
+      case HELLO, CONTROL, VALUES, PREPARED, HURRY, GET_SPLIT, SPLIT, REDUCE, ACCEPTED, FIGURES ->
           throw new IllegalArgumentException("a server has no use for " + header);
     }
   }
@@ -344,7 +344,7 @@ final class Keeper {
     context.heardFrom(worker, from);
     switch (Kind.of(header.kind())) {
       case PULL -> pulls.pull(worker, header, payload);
-      case PUSHED -> pace.pushed(worker, header);
+      case PUSHED -> pace.pushed(worker, header, payload);
       case COMMIT -> pace.commit(worker, header);
       default -> pace.push(worker, header, payload);
     }

@@ -1,6 +1,7 @@
 package dev.ductile.runtime.server;
 
 import dev.ductile.runtime.job.Synchrony;
+import dev.ductile.runtime.learn.Figures;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.state.Batch;
 import dev.ductile.runtime.state.Copy;
@@ -12,6 +13,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * All workers make one step together (bsp, a-bsp): a step's sums are complete when all have pushed,
@@ -25,6 +28,7 @@ final class Lockstep implements Pace {
   private final Waits waits;
   private final boolean bySteps;
   private final Map<Integer, Header> pushed = new HashMap<>();
+  private final SortedMap<Integer, List<Double>> figures = new TreeMap<>();
   private final Set<Integer> committed = new HashSet<>();
   private List<Early> early = new ArrayList<>();
   private boolean prepared;
@@ -72,10 +76,13 @@ final class Lockstep implements Pace {
   }
 
   @Override
-  public void pushed(int worker, Header header) {
-    check(worker, header);
-    if (isEarly(worker, header, ByteBuffer.allocate(0))) {
+  public void pushed(int worker, Header header, ByteBuffer payload) {
+    check(worker, header, payload);
+    if (isEarly(worker, header, payload)) {
       return;
+    }
+    if (payload.hasRemaining()) {
+      figures.put(worker, Updates.figures(payload));
     }
     boolean first =
         header.extra() > 0 && pushed.values().stream().noneMatch(other -> other.extra() > 0);
@@ -94,7 +101,13 @@ final class Lockstep implements Pace {
   }
 
   /** What is wrong with a push is found where it comes from, and not when all are added up. */
-  private void check(int worker, Header header) {
+  private void check(int worker, Header header, ByteBuffer payload) {
+    int wanted = header.extra() == 0 ? 0 : context.stock().figures() * Double.BYTES;
+    if (payload.remaining() != wanted) {
+      throw new IllegalArgumentException(
+          "worker %d has pushed %d bytes of figures and not %d"
+              .formatted(worker, payload.remaining(), wanted));
+    }
     int most = Integer.MAX_VALUE / context.members().workers().size();
     if (header.extra() < 0 || header.extra() > most) {
       throw new IllegalArgumentException(
@@ -143,7 +156,7 @@ final class Lockstep implements Pace {
                 .filter(header -> header.extra() > 0)
                 .map(Lockstep::mark)
                 .toList();
-    return new Batch(examples, context.rateFactor(), marks);
+    return new Batch(examples, context.rateFactor(), marks, Figures.sum(figures.values()));
   }
 
   private void sendPrepared() {
@@ -184,6 +197,7 @@ final class Lockstep implements Pace {
     waits.applied();
     context.stepDone();
     pushed.clear();
+    figures.clear();
     committed.clear();
     prepared = false;
     applied.run();
@@ -195,7 +209,7 @@ final class Lockstep implements Pace {
     early = new ArrayList<>();
     for (Early one : now) {
       if (Kind.of(one.header().kind()) == Kind.PUSHED) {
-        pushed(one.worker(), one.header());
+        pushed(one.worker(), one.header(), one.payload());
       } else {
         push(one.worker(), one.header(), one.payload());
       }

@@ -12,7 +12,7 @@ sealed interface Pace permits Lockstep, Stream {
   void push(int worker, Header header, ByteBuffer payload);
 
   /** A worker's push is complete. */
-  void pushed(int worker, Header header);
+  void pushed(int worker, Header header, ByteBuffer payload);
 
   /** A worker knows that its step is prepared everywhere. */
   void commit(int worker, Header header);

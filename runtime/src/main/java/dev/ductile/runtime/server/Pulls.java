@@ -1,5 +1,6 @@
 package dev.ductile.runtime.server;
 
+import dev.ductile.runtime.learn.Figures;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.state.Keys;
@@ -14,10 +15,15 @@ import java.util.List;
 final class Pulls {
   private static final int MOST_HELD = 1 << 20;
 
+  /** In {@code extra} of a pull of the parameters themselves. */
+  private static final int ACCEPTED = 1;
+
   private final Context context;
   private final Pace pace;
   private final Waits waits;
   private List<Held> held = new ArrayList<>();
+  private double[] figures = {};
+  private long measured = -1;
 
   private record Held(int worker, Header header, Keys keys, long heard) {}
 
@@ -28,8 +34,7 @@ final class Pulls {
   }
 
   void pull(int worker, Header header, ByteBuffer payload) {
-    Copy copy = context.led(header.partition());
-    var pull = new Held(worker, header, Keys.read(payload, copy.partition()), waits.now());
+    var pull = new Held(worker, header, keys(header.partition(), payload), waits.now());
     if (pace.allows(worker, header.clock())) {
       answer(pull);
     } else if (held.size() < MOST_HELD) {
@@ -37,6 +42,10 @@ final class Pulls {
     } else {
       throw new IllegalArgumentException("more than %d pulls wait".formatted(MOST_HELD));
     }
+  }
+
+  private Keys keys(int partition, ByteBuffer payload) {
+    return partition == -1 ? Keys.NONE : Keys.read(payload, context.led(partition).partition());
   }
 
   /** Something has changed: answers what has become possible. */
@@ -53,19 +62,41 @@ final class Pulls {
   }
 
   private void answer(Held pull) {
-    Copy copy = context.led(pull.header().partition());
-    Payload numbers =
-        pull.keys().count() == 0
-            ? Payload.of(copy.values(), 0, copy.partition().floats())
-            : new Rows(copy, pull.keys());
+    Header asked = pull.header();
     int held = waits.micros(pull.worker(), pull.heard());
-    Header header =
-        context.header(Kind.VALUES, pull.header().partition(), pull.header().clock(), held);
-    context.send(pull.worker(), header, numbers);
+    if (asked.partition() == -1) {
+      Header header = context.header(Kind.FIGURES, -1, asked.clock(), held);
+      context.send(pull.worker(), header, Updates.figures(measure()));
+      return;
+    }
+    boolean accepted = asked.extra() == ACCEPTED;
+    Kind kind = accepted ? Kind.ACCEPTED : Kind.VALUES;
+    Header header = context.header(kind, asked.partition(), asked.clock(), held);
+    int array = accepted ? 0 : context.stock().pulled();
+    context.send(pull.worker(), header, numbers(pull, array));
+  }
+
+  private Payload numbers(Held pull, int array) {
+    Copy copy = context.led(pull.header().partition());
+    return pull.keys().count() == 0
+        ? Payload.of(copy.array(array), 0, copy.partition().floats())
+        : new Rows(copy, array, pull.keys());
+  }
+
+  /** The sums over what this server leads, as it is now. */
+  private double[] measure() {
+    if (measured != context.step()) {
+      measured = context.step();
+      figures = new double[Figures.OF_PARAMETERS];
+      for (int partition : context.members().led()) {
+        context.stock().measure(context.led(partition), figures);
+      }
+    }
+    return figures;
   }
 
   /** Some rows of a copy, as they are when they are written. */
-  private record Rows(Copy copy, Keys keys) implements Payload {
+  private record Rows(Copy copy, int array, Keys keys) implements Payload {
     @Override
     public int bytes() {
       return keys.count() * copy.partition().width() * Float.BYTES;
@@ -73,7 +104,7 @@ final class Pulls {
 
     @Override
     public void writeTo(ByteBuffer out) {
-      copy.gather(keys, out.duplicate().order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer());
+      copy.gather(array, keys, out.duplicate().order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer());
       out.position(out.position() + bytes());
     }
   }

@@ -18,6 +18,8 @@ import java.util.function.IntPredicate;
 
 /** The copies of partitions that a server has, and what it takes to make and to change them. */
 final class Stock {
+  private static final Batch NOTHING = new Batch(0, 1, List.of());
+
   private final TrainingJob job;
   private final Model model;
   private final List<Optimizer> optimizers;
@@ -53,7 +55,27 @@ final class Stock {
   /** Applies a copy's sum. */
   void commit(Copy copy) {
     beforeChange.accept(copy);
-    copy.commit(optimizers.get(copy.partition().tensor())::apply);
+    Optimizer rule = optimizers.get(copy.partition().tensor());
+    Batch batch = copy.prepared().filter(whole -> whole.examples() > 0).orElse(NOTHING);
+    copy.commit(
+        batch.figures().isEmpty() ? rule::apply : rule.in(batch.figures(), batch.scale())::apply);
+  }
+
+  /** Adds a copy's part of the sums that the next step's figures need. */
+  void measure(Copy copy, double[] sums) {
+    optimizers
+        .get(copy.partition().tensor())
+        .measure(copy.slots(), 0, copy.partition().floats(), sums);
+  }
+
+  /** How many figures come with a push of any examples. */
+  int figures() {
+    return Optimizers.figures(job.optimizer());
+  }
+
+  /** The array that workers pull. */
+  int pulled() {
+    return Optimizers.pulled(job.optimizer());
   }
 
   /** All that a split has pushed up to there is taken. */

@@ -71,7 +71,7 @@ final class Stream implements Pace {
   }
 
   @Override
-  public void pushed(int worker, Header header) {
+  public void pushed(int worker, Header header, ByteBuffer payload) {
     long heard = waits.now();
     var mark = new Batch.Mark(header.source(), header.clock());
     if (isNews(mark)) {

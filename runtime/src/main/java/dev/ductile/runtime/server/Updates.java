@@ -53,9 +53,44 @@ final class Updates {
             .array());
   }
 
-  static Payload marks(List<Batch.Mark> marks) {
-    var bytes = ByteBuffer.allocate(marks.size() * MARK_BYTES);
-    marks.forEach(mark -> bytes.putInt(mark.split()).putLong(mark.clock()));
+  /** What a seal says beside the number of examples. */
+  static Payload seal(Batch batch) {
+    int figures = batch.figures().size();
+    int marks = batch.marks().size();
+    var bytes =
+        ByteBuffer.allocate(Integer.BYTES + figures * Double.BYTES + marks * MARK_BYTES)
+            .putInt(figures);
+    batch.figures().forEach(bytes::putDouble);
+    batch.marks().forEach(mark -> bytes.putInt(mark.split()).putLong(mark.clock()));
+    return Payload.of(bytes.array());
+  }
+
+  static Batch seal(int examples, float rateFactor, ByteBuffer payload) {
+    ByteBuffer in = payload.duplicate();
+    List<Double> figures = figures(in, in.getInt());
+    return new Batch(examples, rateFactor, marks(in), figures);
+  }
+
+  /** All figures of a payload that has nothing else. */
+  static List<Double> figures(ByteBuffer payload) {
+    return figures(payload.duplicate(), payload.remaining() / Double.BYTES);
+  }
+
+  private static List<Double> figures(ByteBuffer in, int count) {
+    if (count < 0 || count > in.remaining() / Double.BYTES) {
+      throw new IllegalArgumentException(
+          "%d figures do not fit into %d bytes".formatted(count, in.remaining()));
+    }
+    var figures = new ArrayList<Double>();
+    for (int i = 0; i < count; i++) {
+      figures.add(in.getDouble());
+    }
+    return figures;
+  }
+
+  static Payload figures(double[] figures) {
+    var bytes = ByteBuffer.allocate(figures.length * Double.BYTES);
+    bytes.asDoubleBuffer().put(figures);
     return Payload.of(bytes.array());
   }
 

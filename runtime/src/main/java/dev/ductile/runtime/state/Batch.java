@@ -8,13 +8,19 @@ import java.util.List;
  * @param examples how many
  * @param rateFactor by how much the learning rate is raised, for larger batches
  * @param marks how far splits are once this is applied; empty where batches are found by steps
+ * @param figures by which the rule decides what to do with all parameters; most rules need none
  */
-public record Batch(int examples, float rateFactor, List<Mark> marks) {
+public record Batch(int examples, float rateFactor, List<Mark> marks, List<Double> figures) {
   public Batch {
     if (examples < 0) {
       throw new IllegalArgumentException("a batch cannot have %d examples".formatted(examples));
     }
     marks = List.copyOf(marks);
+    figures = List.copyOf(figures);
+  }
+
+  public Batch(int examples, float rateFactor, List<Mark> marks) {
+    this(examples, rateFactor, marks, List.of());
   }
 
   /** How far a split is, counted in examples over all epochs. */
@@ -31,7 +37,7 @@ public record Batch(int examples, float rateFactor, List<Mark> marks) {
   }
 
   /** What the gradient sums are multiplied by. */
-  float scale() {
+  public float scale() {
     return examples == 0 ? 0 : 1f / examples;
   }
 }

@@ -101,11 +101,16 @@ public final class Copy {
     Floats.of(payload).get(arrays[number]);
   }
 
-  /** Puts rows of the values, in the order of the keys. */
-  public void gather(Keys keys, FloatBuffer out) {
+  /** What the optimiser remembers. */
+  public float[][] slots() {
+    return slots;
+  }
+
+  /** Puts rows of an array, in the order of the keys. */
+  public void gather(int number, Keys keys, FloatBuffer out) {
     int width = partition.width();
     for (int k = 0; k < keys.count(); k++) {
-      out.put(arrays[0], keys.row(k) * width, width);
+      out.put(arrays[number], keys.row(k) * width, width);
     }
   }
 
@@ -155,6 +160,11 @@ public final class Copy {
 
   public boolean isPrepared() {
     return batch.isPresent();
+  }
+
+  /** What the whole sum is made of, where there is one. */
+  public Optional<Batch> prepared() {
+    return batch;
   }
 
   /** Forgets the sum. */

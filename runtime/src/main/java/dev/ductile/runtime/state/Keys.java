@@ -4,6 +4,9 @@ import java.nio.ByteBuffer;
 
 /** Rows of a partition, named one by one in a payload. */
 public final class Keys {
+  /** No rows: all are meant. */
+  public static final Keys NONE = new Keys(new int[0]);
+
   private final int[] rows;
 
   private Keys(int[] rows) {

@@ -14,6 +14,7 @@ import dev.ductile.runtime.wire.Connection;
 import dev.ductile.runtime.wire.Header;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -25,11 +26,12 @@ public final class Batches {
   private final TrainingJob job;
   private final SplitStore store;
   private final Reports reports;
-  private final Orders orders;
+  private final Filling filling;
   private final Batch batch;
   private final Parameters parameters;
   private final Gradient gradient;
   private final Computation computation;
+  private final Model model;
   private Reading reading;
 
   /**
@@ -45,6 +47,7 @@ public final class Batches {
       Supplier<SplitSource> sources,
       Worker.Listener listener) {
     this.job = job;
+    this.model = model;
     reports =
         new Reports(
             around.loop(),
@@ -60,8 +63,8 @@ public final class Batches {
             new Origin(around.loop(), sources),
             member -> around.peers().to(member),
             new Told(around, listener::trouble));
-    orders = new Orders(job);
     batch = new Batch(model.tensors());
+    filling = new Filling(job, store, batch);
     parameters = new Parameters(model.tensors());
     gradient = new Gradient(model.tensors());
     computation =
@@ -100,7 +103,10 @@ public final class Batches {
   public void assign(Message.Assign assign, int self, Runnable ready) {
     Membership membership = Membership.of(assign, self);
     reading = new ByStep(job, membership);
-    orders.keep(membership.splits());
+    filling.keep(membership.splits());
+    if (assign.goesBack()) {
+      filling.forget();
+    }
     store.activate(membership.splits(), ready);
   }
 
@@ -119,11 +125,9 @@ public final class Batches {
   /** Looks up this worker's share of a step, and makes room for the parameters that it needs. */
   public Batch begin(long step) {
     reports.begins();
-    batch.clear();
-    for (Portion portion : reading.share(step)) {
-      batch.add(store.examples(portion.split()), orders.of(portion), portion.from(), portion.to());
+    if (filling.fill(reading.share(step))) {
+      parameters.fit(batch);
     }
-    parameters.fit(batch);
     reports.asks();
     return batch;
   }
@@ -131,6 +135,11 @@ public final class Batches {
   /** To be filled before computing. */
   public Parameters parameters() {
     return parameters;
+  }
+
+  /** To be filled too, where it is there: the parameters at the last accepted point. */
+  public Optional<Parameters> alsoNeeded() {
+    return batch.count() == 0 ? Optional.empty() : model.alsoNeeds(batch, parameters);
   }
 
   /** All parameters are there. */

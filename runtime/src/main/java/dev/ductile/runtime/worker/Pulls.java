@@ -1,31 +1,65 @@
 package dev.ductile.runtime.worker;
 
+import dev.ductile.runtime.learn.Figures;
 import dev.ductile.runtime.learn.Parameters;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.wire.Connection;
 import dev.ductile.runtime.wire.Header;
 import java.nio.ByteBuffer;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** The parameters that a step has asked for, and which of them have not come yet. */
 final class Pulls {
-  private final Parameters parameters;
+  /** In {@code extra} of a pull of the parameters at the last accepted point. */
+  private static final int ACCEPTED = 1;
+
+  private final boolean measured;
   private final Map<Integer, Span> pending = new LinkedHashMap<>();
+  private final Set<Integer> unmeasured = new HashSet<>();
+  private final SortedMap<Integer, double[]> measures = new TreeMap<>();
   private Membership membership = Membership.NONE;
+  private Parameters parameters;
+  private boolean accepted;
   private long clock;
 
-  Pulls(Parameters parameters) {
+  /**
+   * Nothing is asked for yet.
+   *
+   * @param measured whether sums over the parameters are asked for too
+   */
+  Pulls(Parameters parameters, boolean measured) {
     this.parameters = parameters;
+    this.measured = measured;
   }
 
-  void begin(Membership now, long step, List<Span> wanted) {
+  void begin(Membership now, long step, List<Span> wanted, Parameters into) {
+    ask(now, step, wanted, into);
+    accepted = false;
+    measures.clear();
+    if (measured && !wanted.isEmpty()) {
+      unmeasured.addAll(now.servers().keySet());
+    }
+  }
+
+  /** The step needs the parameters at the last accepted point too. */
+  void beginAccepted(List<Span> wanted, Parameters into) {
+    ask(membership, clock, wanted, into);
+    accepted = true;
+  }
+
+  private void ask(Membership now, long step, List<Span> wanted, Parameters into) {
     membership = now;
     clock = step;
+    parameters = into;
     pending.clear();
+    unmeasured.clear();
     wanted.forEach(span -> pending.put(span.partition().id(), span));
   }
 
@@ -34,27 +68,65 @@ final class Pulls {
     for (Span span : pending.values()) {
       int id = span.partition().id();
       if (membership.primaries().get(id) == server) {
-        Header header = Kind.PULL.header(membership.generation(), id, membership.self(), clock, 0);
-        to.send(header, span.question());
+        to.send(header(id, accepted ? ACCEPTED : 0), span.question());
       }
+    }
+    if (unmeasured.contains(server)) {
+      to.send(header(-1, 0));
     }
   }
 
+  private Header header(int partition, int extra) {
+    return Kind.PULL.header(membership.generation(), partition, membership.self(), clock, extra);
+  }
+
   /** Takes an answer; one that is not waited for is passed over. */
-  void take(Header header, ByteBuffer payload) {
+  void take(int server, Header header, ByteBuffer payload) {
+    if (header.kind() == Kind.FIGURES.number()) {
+      measure(server, header, payload);
+      return;
+    }
+    boolean wanted = accepted == (header.kind() == Kind.ACCEPTED.number());
     Span span = pending.get(header.partition());
-    if (span != null) {
+    if (wanted && span != null) {
       span.take(payload, parameters.tensor(span.partition().tensor()));
       pending.remove(header.partition());
     }
   }
 
+  private void measure(int server, Header header, ByteBuffer payload) {
+    if (header.clock() != clock || !unmeasured.remove(server)) {
+      return;
+    }
+    double[] sums = new double[payload.remaining() / Double.BYTES];
+    payload.duplicate().asDoubleBuffer().get(sums);
+    measures.put(server, sums);
+  }
+
+  /** The sums over all parameters, added up in the same order at every worker. */
+  double[] measures() {
+    double[] sums = new double[Figures.OF_PARAMETERS];
+    for (double[] one : measures.values()) {
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] += one[i];
+      }
+    }
+    return sums;
+  }
+
+  /** Whether the parameters at the last accepted point have not been asked for in this step. */
+  boolean isFirst() {
+    return !accepted;
+  }
+
   /** Servers that have not answered all. */
   Set<Integer> awaited() {
-    return pending.keySet().stream().map(membership.primaries()::get).collect(Collectors.toSet());
+    var servers = new TreeSet<>(unmeasured);
+    pending.keySet().forEach(partition -> servers.add(membership.primaries().get(partition)));
+    return servers;
   }
 
   boolean isDone() {
-    return pending.isEmpty();
+    return pending.isEmpty() && unmeasured.isEmpty();
   }
 }

@@ -4,6 +4,8 @@ import dev.ductile.runtime.learn.Gradient;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.wire.Connection;
 import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.wire.Payload;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -13,7 +15,7 @@ final class Pushes {
   private final Gradient gradient;
   private final Set<Integer> pending = new TreeSet<>();
   private Membership membership = Membership.NONE;
-  private Push push = new Push(new Reading.Mark(-1, 0), 0, 0, List.of());
+  private Push push = new Push(new Reading.Mark(-1, 0), 0, 0, List.of(), List.of());
 
   /**
    * One push.
@@ -22,8 +24,16 @@ final class Pushes {
    * @param answer the clock with which servers answer that it is safe
    * @param examples how many it is the sum of
    * @param spans what there is for each partition
+   * @param figures by which the optimiser decides, where it needs any
    */
-  record Push(Reading.Mark mark, long answer, int examples, List<Span> spans) {}
+  record Push(
+      Reading.Mark mark, long answer, int examples, List<Span> spans, List<Double> figures) {
+    Payload payload() {
+      var bytes = ByteBuffer.allocate(figures.size() * Double.BYTES);
+      figures.forEach(bytes::putDouble);
+      return Payload.of(bytes.array());
+    }
+  }
 
   Pushes(Gradient gradient) {
     this.gradient = gradient;
@@ -46,7 +56,7 @@ final class Pushes {
         to.send(header(kind, span.partition().id(), keys), span.sums(sums));
       }
     }
-    to.send(header(Kind.PUSHED, -1, push.examples()));
+    to.send(header(Kind.PUSHED, -1, push.examples()), push.payload());
   }
 
   private Header header(Kind kind, int partition, int extra) {

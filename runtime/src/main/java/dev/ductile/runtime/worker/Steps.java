@@ -3,8 +3,10 @@ package dev.ductile.runtime.worker;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Batch;
+import dev.ductile.runtime.learn.Figures;
 import dev.ductile.runtime.learn.Gradient;
 import dev.ductile.runtime.learn.Model;
+import dev.ductile.runtime.learn.Optimizers;
 import dev.ductile.runtime.learn.Parameters;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.Message;
@@ -15,6 +17,8 @@ import dev.ductile.runtime.wire.Connection;
 import dev.ductile.runtime.wire.Header;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** The steps of a worker, one after the other: pull, compute, push, commit; until it is halted. */
@@ -23,7 +27,7 @@ final class Steps {
 
   private final Task.Surroundings around;
   private final TrainingJob job;
-  private final SplitStore store;
+  private final Model model;
   private final Course course;
   private final Reports reports;
   private final Runnable halted;
@@ -33,7 +37,9 @@ final class Steps {
   private final Computation computation;
   private final Pulls pulls;
   private final Pushes pushes;
-  private final Orders orders;
+  private final Filling filling;
+  private final OptionalInt progress;
+  private final Gradient gradient;
   private final Patience patience;
   private final Silence silence;
   private final IdleClock idle;
@@ -58,19 +64,20 @@ final class Steps {
       Runnable halted) {
     this.around = around;
     this.job = job;
-    this.store = store;
+    this.model = model;
     this.course = course;
     this.reports = reports;
     this.halted = halted;
     layout = new Layout(model.tensors(), Layout.PARTITION_FLOATS);
     batch = new Batch(model.tensors());
     parameters = new Parameters(model.tensors());
-    var gradient = new Gradient(model.tensors());
+    gradient = new Gradient(model.tensors());
+    progress = Optimizers.progress(model);
     computation =
         new Computation(model, parameters, gradient, batch, () -> around.loop().nanoTime());
-    pulls = new Pulls(parameters);
+    pulls = new Pulls(parameters, progress.isPresent());
     pushes = new Pushes(gradient);
-    orders = new Orders(job);
+    filling = new Filling(job, store, batch);
     patience = new Patience(around.loop(), job.faults().answer(), this::reach, this::suspect);
     silence =
         new Silence(around.loop(), job.faults().answer(), this::awaited, this::to, this::isSilent);
@@ -111,22 +118,18 @@ final class Steps {
     committed = -1;
     hurried = -1;
     haltAt = NEVER;
-    orders.keep(next.splits());
+    filling.keep(next.splits());
+    if (assign.goesBack()) {
+      filling.forget();
+    }
     patience.forget();
     around.peers().keep(assign.roster());
     next.servers().values().forEach(around.peers()::to);
   }
 
-  private static boolean goesBack(Message.Assign assign) {
-    return switch (assign.start()) {
-      case Message.Start.Fresh _, Message.Start.Restore _ -> true;
-      case Message.Start.Commit _, Message.Start.Discard _ -> false;
-    };
-  }
-
   /** Whether the push that was on its way has arrived everywhere. */
   private boolean isSettled(Message.Assign assign) {
-    if (goesBack(assign)) {
+    if (assign.goesBack()) {
       return false;
     }
     if (job.readsBySteps()) {
@@ -139,7 +142,7 @@ final class Steps {
   }
 
   private boolean isKept(Message.Assign assign, Reading fresh) {
-    return !goesBack(assign)
+    return !assign.goesBack()
         && job.readsBySteps()
         && assign.step() == step
         && fresh.share(step).equals(share);
@@ -185,23 +188,33 @@ final class Steps {
     }
     reports.begins();
     share = reading.share(step);
-    batch.clear();
-    for (Portion portion : share) {
-      batch.add(store.examples(portion.split()), orders.of(portion), portion.from(), portion.to());
+    if (filling.fill(share)) {
+      parameters.fit(batch);
+      spans = share.isEmpty() ? List.of() : Span.of(layout, batch);
     }
-    parameters.fit(batch);
-    spans = share.isEmpty() ? List.of() : Span.of(layout, batch);
+    course.to(Phase.PULLING);
+    reports.asks();
+    pulls.begin(membership, step, spans, parameters);
     pull();
   }
 
   private void pull() {
-    course.to(Phase.PULLING);
     silence.begin();
-    reports.asks();
-    pulls.begin(membership, step, spans);
     reachable().forEach(server -> pulls.ask(server, to(server)));
     if (pulls.isDone()) {
       compute(0);
+    }
+  }
+
+  /** All that was asked for is here; a worker that has missed a step may need more. */
+  private void pulled(int heldMicros) {
+    Optional<Parameters> more =
+        share.isEmpty() ? Optional.empty() : model.alsoNeeds(batch, parameters);
+    if (more.isPresent() && pulls.isFirst()) {
+      pulls.beginAccepted(spans, more.get());
+      pull();
+    } else {
+      compute(heldMicros);
     }
   }
 
@@ -224,9 +237,9 @@ final class Steps {
     }
     patience.reached(from.peer());
     silence.heard(from.peer());
-    pulls.take(header, payload);
+    pulls.take(from.peer(), header, payload);
     if (pulls.isDone()) {
-      compute(header.extra());
+      pulled(header.extra());
     }
   }
 
@@ -278,7 +291,15 @@ final class Steps {
   private Pushes.Push whatToPush() {
     Reading.Mark mark = reading.mark(step, share);
     long answer = isLockstep() ? step : mark.clock();
-    return new Pushes.Push(mark, answer, computation.examples(), spans);
+    return new Pushes.Push(mark, answer, computation.examples(), spans, figures());
+  }
+
+  private List<Double> figures() {
+    if (progress.isEmpty() || computation.examples() == 0) {
+      return List.of();
+    }
+    int row = progress.getAsInt();
+    return Figures.of(gradient.sums(row), pulls.measures(), parameters.tensor(row));
   }
 
   private boolean isLockstep() {

@@ -178,7 +178,7 @@ public final class Worker implements Part {
   private static void hear(Trained now, Connection from, Header header, ByteBuffer payload) {
     boolean current = header.generation() == now.steps().membership().generation();
     switch (Kind.of(header.kind())) {
-      case VALUES -> {
+      case VALUES, ACCEPTED, FIGURES -> {
         if (current) {
           now.steps().values(from, header, payload);
         }

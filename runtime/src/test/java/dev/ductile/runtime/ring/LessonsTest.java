@@ -29,7 +29,7 @@ class LessonsTest {
     var spec = new ModelSpec(ModelSpec.Kind.LASSO, 0, List.of(), 0, 0, 1, false);
     var model = Models.of(spec, FEATURES, true, 0);
     var optimizer = OptimizerSpec.of(OptimizerSpec.Kind.SGD, 0.1);
-    return new Replica(model, Optimizers.of(optimizer, spec, model));
+    return new Replica(model, Optimizers.of(optimizer, spec, model), 0);
   }
 
   private void hear(Kind kind, int partition, int extra, ByteBuffer payload) {

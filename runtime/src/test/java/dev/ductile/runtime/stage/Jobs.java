@@ -96,4 +96,20 @@ final class Jobs {
         new FaultSpec(Duration.ofSeconds(5), Duration.ofSeconds(1), 0),
         7);
   }
+
+  /** The same job by the truncated Newton method, so well conditioned that floats decide little. */
+  static TrainingJob newton(TrainingJob job) {
+    return new TrainingJob(
+        "newton",
+        new ModelSpec(ModelSpec.Kind.LOGISTIC, 2, List.of(), 0, 0.05, 1, true),
+        job.data(),
+        OptimizerSpec.of(OptimizerSpec.Kind.NEWTON, 1),
+        job.synchrony(),
+        BatchSpec.ALL,
+        job.stop(),
+        job.size(),
+        job.checkpoint(),
+        job.faults(),
+        job.seed());
+  }
 }
