@@ -37,6 +37,11 @@ final class NewtonModel implements Model {
     accepted = new Parameters(tensors);
   }
 
+  /** The model itself. */
+  Model plain() {
+    return model;
+  }
+
   @Override
   public List<Tensor> tensors() {
     return tensors;

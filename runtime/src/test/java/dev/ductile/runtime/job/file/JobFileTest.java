@@ -139,6 +139,37 @@ class JobFileTest {
     assertThat(job.optimizer().learningRate()).isEqualTo(0.5);
   }
 
+  @Test
+  void newtonTakesAllExamplesInEachStep() throws IOException {
+    TrainingJob job =
+        read("{model: {kind: svm, l2: 1e-3}, data: {generate: a9a}, optimizer: newton}");
+
+    assertThat(job.optimizer().kind()).isEqualTo(OptimizerSpec.Kind.NEWTON);
+    assertThat(job.batch()).isEqualTo(BatchSpec.ALL);
+    assertThat(job.stop().epochs()).contains(30);
+  }
+
+  @ParameterizedTest(name = "{0} with {1}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "logistic | batch: 64 | optimizer newton takes all examples in each step: leave batch out",
+        "logistic | synchrony: asp | optimizer newton needs synchrony bsp",
+        "lasso | seed: 1 | optimizer newton trains logistic, svm, linear, ridge and huber, not lasso",
+        "mlp | seed: 1 | optimizer newton trains logistic, svm, linear, ridge and huber, not mlp",
+        "{kind: svm, l1: 1e-3} | seed: 1 | optimizer newton needs l1 to be 0, not 0.001: use adagrad",
+        "svm | optimizer: {learningRate: 1} | optimizer.learningRate is no setting of newton"
+      })
+  void newtonSaysWhatItDoesNotGoWith(String model, String other, String message) {
+    String optimizer =
+        other.startsWith("optimizer")
+            ? "optimizer: {kind: newton, learningRate: 1}"
+            : "optimizer: newton\n" + other;
+
+    assertThatThrownBy(() -> read("model: " + model + "\ndata: {generate: digits}\n" + optimizer))
+        .hasMessageContaining(message);
+  }
+
   @ParameterizedTest(name = "{0} becomes {1}")
   @CsvSource(
       delimiter = '|',
