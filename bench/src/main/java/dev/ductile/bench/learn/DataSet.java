@@ -11,10 +11,6 @@ import dev.ductile.runtime.job.SizeSpec;
 import dev.ductile.runtime.job.StopRule;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
-import java.io.IOException;
-import java.io.Writer;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -34,34 +30,19 @@ record DataSet(String shape, int examples, int features, double cost) {
   }
 
   /** A job that learns it, without bias, as LIBLINEAR has none unless it is asked. */
-  TrainingJob job(OptimizerSpec optimizer, int batch) {
+  TrainingJob job(OptimizerSpec optimizer, BatchSpec batch) {
     return new TrainingJob(
         "liblinear",
         new ModelSpec(ModelSpec.Kind.LOGISTIC, 0, List.of(), 0, l2(), 1, false),
         new DataSpec(new DataSpec.Source.Generated(shape, examples), features, SPLITS, true),
         optimizer,
         Synchrony.BSP,
-        new BatchSpec(batch, false, BatchSpec.RateRule.NONE),
+        batch,
         new StopRule(Optional.of(1_000), Optional.empty(), Optional.empty()),
         new SizeSpec(1, 1, 1),
         new CheckpointSpec(Optional.empty(), Optional.empty(), 1),
         new FaultSpec(Duration.ofSeconds(10), Duration.ofSeconds(1), 0),
         1);
-  }
-
-  /** Writes it in LIBSVM's format. */
-  static void write(List<Examples> splits, Path file) throws IOException {
-    try (Writer out = Files.newBufferedWriter(file)) {
-      for (Examples split : splits) {
-        for (int i = 0; i < split.count(); i++) {
-          out.write(split.labels()[i] > 0 ? "1" : "-1");
-          for (int j = split.starts()[i]; j < split.starts()[i + 1]; j++) {
-            out.write(" " + (split.features()[j] + 1) + ":" + split.values()[j]);
-          }
-          out.write('\n');
-        }
-      }
-    }
   }
 
   /** The mean loss plus {@code l2 w w / 2}, in double numbers, for any program's weights. */

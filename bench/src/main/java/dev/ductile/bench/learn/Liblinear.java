@@ -3,25 +3,33 @@ package dev.ductile.bench.learn;
 import com.sun.management.OperatingSystemMXBean;
 import dev.ductile.bench.training.Crew;
 import dev.ductile.runtime.data.Examples;
+import dev.ductile.runtime.job.BatchSpec;
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.OptimizerSpec.Kind;
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.learn.Model;
+import dev.ductile.runtime.learn.Models;
 import dev.ductile.runtime.learn.Reference;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
- * Logistic regression to a given objective, in one process of ours and by LIBLINEAR (Fan et al.,
- * JMLR 2008), in seconds of a processor, and by a job of four processes. Reading the data and
- * starting are not counted; compiling and collecting garbage are counted for ours.
+ * Logistic regression to a given objective, in one process of ours and by the library of LIBLINEAR
+ * (Fan et al., JMLR 2008), in seconds of a processor, and by jobs of several processes. All have
+ * the data in memory. Reading and starting are not counted; compiling and collecting garbage are
+ * counted for ours.
  */
 final class Liblinear {
   private static final double[] GOALS = {1e-1, 1e-2, 1e-3, 1e-4};
   private static final int EVALUATIONS = 400;
+  private static final OptimizerSpec NEWTON = OptimizerSpec.of(Kind.NEWTON, 1);
 
   private final DataSet set;
   private final Path directory;
@@ -30,13 +38,10 @@ final class Liblinear {
   private Liblinear(DataSet set, Path directory) throws IOException {
     this.set = set;
     this.directory = directory;
-    splits = Reference.splits(set.job(rule(Kind.SGD, 1, 0), 1), directory);
+    splits = Reference.splits(set.job(NEWTON, BatchSpec.ALL), directory);
   }
 
   public static void main(String[] arguments) throws IOException, InterruptedException {
-    if (!LiblinearProgram.isThere()) {
-      System.out.println("liblinear-train is not there (apt-get install liblinear-tools): skipped");
-    }
     Path directory = Files.createDirectories(Path.of(arguments[0]));
     Crew.rehearse(Path.of(arguments[1]));
     new Liblinear(new DataSet("a9a", 32_561, 123, 1), directory)
@@ -68,42 +73,61 @@ final class Liblinear {
       say("%10s", "%s %%".formatted(goal * 100));
     }
     say("%n");
-    double least = Double.NaN;
-    if (LiblinearProgram.isThere()) {
-      least = peers();
-    }
+    double least = peers();
     for (OptimizerSpec rule : rules) {
-      ours(rule, by.batch(), least);
+      ours(rule, new BatchSpec(by.batch(), false, BatchSpec.RateRule.NONE), least);
     }
+    for (int time = 1; time <= 3; time++) {
+      ours(NEWTON, BatchSpec.ALL, least);
+    }
+    newton(1, least);
+    newton(0, least);
     for (String synchrony : List.of("bsp", "asp")) {
       real(rules.getFirst(), synchrony, by, least);
     }
   }
 
-  /** What LIBLINEAR takes; it is run with one tolerance after another, each from the beginning. */
-  private double peers() throws IOException, InterruptedException {
-    Path file = directory.resolve(set.shape());
-    DataSet.write(splits, file);
-    var program = new LiblinearProgram(directory, file);
-    double least = objective(program.train(0, set.cost(), 1e-7, set.features()));
-    double reading = program.train(0, set.cost(), 1e9, set.features()).processorSeconds();
-    say("(reading %.2f s, not counted; least objective %.6f)%n", reading, least);
-    for (int solver : new int[] {0, 7}) {
-      double[] seconds = new double[GOALS.length];
-      for (double tolerance = 10; tolerance > 1e-6; tolerance /= 3) {
-        var run = program.train(solver, set.cost(), tolerance, set.features());
-        note(seconds, objective(run) / least - 1, Math.max(1e-3, run.processorSeconds() - reading));
+  /**
+   * What LIBLINEAR takes; it is run with one tolerance after another, each from the beginning.
+   *
+   * @return the least objective
+   */
+  private double peers() {
+    try (Arena arena = Arena.ofConfined()) {
+      Optional<LiblinearLibrary> found = LiblinearLibrary.load(arena, splits, set.features());
+      if (found.isEmpty()) {
+        say("LIBLINEAR is not there (apt-get install liblinear-tools): its rows are skipped%n");
+        return least();
       }
-      row(solver == 0 ? "LIBLINEAR -s 0 (trust region)" : "LIBLINEAR -s 7 (dual)", seconds);
+      LiblinearLibrary library = found.get();
+      double least = objective(library.train(0, set.cost(), 1e-7));
+      say("(least objective %.6f)%n", least);
+      for (int solver : new int[] {0, 7}) {
+        double[] seconds = new double[GOALS.length];
+        for (double tolerance = 10; tolerance > 1e-6; tolerance /= 3) {
+          LiblinearLibrary.Run run = library.train(solver, set.cost(), tolerance);
+          note(seconds, objective(run) / least - 1, run.processorSeconds());
+        }
+        row(solver == 0 ? "LIBLINEAR -s 0 (trust region)" : "LIBLINEAR -s 7 (dual)", seconds);
+      }
+      return least;
     }
-    return least;
   }
 
-  private double objective(LiblinearProgram.Run run) {
+  /** The objective to which our own method comes. */
+  private double least() {
+    var reference = new Reference(set.job(NEWTON, BatchSpec.ALL), splits);
+    for (int step = 0; step < 100; step++) {
+      reference.advance();
+    }
+    return set.objective(splits, reference.numbers(0));
+  }
+
+  private double objective(LiblinearLibrary.Run run) {
     return set.objective(splits, run.weights());
   }
 
-  private void ours(OptimizerSpec rule, int batch, double least) {
+  private void ours(OptimizerSpec rule, BatchSpec batch, double least) {
     var reference = new Reference(set.job(rule, batch), splits);
     double[] seconds = new double[GOALS.length];
     double spent = 0;
@@ -118,7 +142,8 @@ final class Liblinear {
       objective = set.objective(splits, reference.numbers(0));
       note(seconds, objective / least - 1, spent);
     }
-    row("one process, %s, batch %d".formatted(rule.kind(), batch), seconds);
+    String size = batch.isAll() ? "all examples" : "batch " + batch.examples();
+    row("one process, %s, %s".formatted(rule.kind(), size), seconds);
     say(
         "  %.6f after %.1f epochs; %,.0f examples a second%n",
         objective,
@@ -129,7 +154,8 @@ final class Liblinear {
   /** By processes: what they take of the clock, and of all processors. */
   private void real(OptimizerSpec rule, String synchrony, Distributed by, double least)
       throws IOException, InterruptedException {
-    var model = new Reference(set.job(rule, by.batch()), splits).model();
+    var batch = new BatchSpec(by.batch(), false, BatchSpec.RateRule.NONE);
+    Model model = Models.of(set.job(rule, batch));
     var job = new RealJob(set, rule, model, directory.resolve("job-" + synchrony));
     double[] seconds = new double[GOALS.length];
     double[] processors = new double[GOALS.length];
@@ -143,6 +169,42 @@ final class Liblinear {
     row("2 workers, 1 server, %s: of a clock".formatted(synchrony), seconds);
     row("  of all processors", processors);
     say("  %d times saved in %s%n", snapshots.size(), by.time());
+  }
+
+  /**
+   * By processes whose steps have all examples: the step at which one process reaches each
+   * objective, and when theirs was over. What they have learnt in the end is compared.
+   */
+  private void newton(int servers, double least) throws IOException, InterruptedException {
+    TrainingJob job = set.job(NEWTON, BatchSpec.ALL);
+    var reference = new Reference(job, splits);
+    long[] needed = new long[GOALS.length];
+    double objective = Double.NaN;
+    while (reference.step() < EVALUATIONS && needed[GOALS.length - 1] == 0) {
+      reference.advance();
+      objective = set.objective(splits, reference.numbers(0));
+      for (int g = 0; g < GOALS.length; g++) {
+        if (needed[g] == 0 && objective / least - 1 <= GOALS[g]) {
+          needed[g] = reference.step();
+        }
+      }
+    }
+    var real = new RealJob(set, NEWTON, reference.model(), directory.resolve("newton-" + servers));
+    RealJob.Steps steps = real.run(servers, reference.step());
+    double[] seconds = new double[GOALS.length];
+    double[] processors = new double[GOALS.length];
+    for (int g = 0; g < GOALS.length; g++) {
+      if (needed[g] > 0) {
+        seconds[g] = steps.clock(needed[g]);
+        processors[g] = steps.processors(needed[g]);
+      }
+    }
+    String who = servers == 0 ? "2 workers, all-reduce" : "2 workers, 1 server";
+    row("%s, NEWTON: of a clock".formatted(who), seconds);
+    row("  of all processors", processors);
+    double learnt = set.objective(splits, steps.weights());
+    say("  %d steps, objective %.6f, in one process %.6f%n", reference.step(), learnt, objective);
+    real.delete();
   }
 
   private static void note(double[] seconds, double above, double spent) {

@@ -74,6 +74,76 @@ final class RealJob {
     return snapshots;
   }
 
+  /**
+   * How long each step of a job took.
+   *
+   * @param ends when each step was over, in seconds since the first began
+   * @param spent the processor seconds of all processes by the time of day
+   * @param weights what was learnt in the end
+   */
+  record Steps(double[] ends, Course spent, double begin, float[] weights) {
+    /** Seconds of a clock until so many steps were made. */
+    double clock(long steps) {
+      return ends[(int) steps - 1];
+    }
+
+    /** Seconds of all processors in that time. */
+    double processors(long steps) {
+      return spent.valueAt(begin + 1e3 * clock(steps)) - spent.valueAt(begin);
+    }
+  }
+
+  /** Makes so many steps, each of all examples, and saves only what was learnt in the end. */
+  Steps run(int servers, long steps) throws IOException, InterruptedException {
+    delete();
+    Course spent;
+    try (var crew = new Crew(folder, file(servers, steps), WORKERS, servers)) {
+      crew.startAll();
+      crew.await(0, said -> said.line().contains("\"running\",\"paused\""), START);
+      spent = watch(crew, START);
+    }
+    double[] ends = ends(folder.resolve("metrics.csv"), steps);
+    double begin = Course.of(folder.resolve("regroups.csv"), folder.resolve("metrics.csv")).first();
+    Path last = saved().getLast();
+    return new Steps(ends, spent, begin, weights(new Snapshot(last, 0, 0)));
+  }
+
+  /** Adds up what each step took; what the first waited was before it. */
+  private static double[] ends(Path metrics, long steps) throws IOException {
+    double[] ends = new double[(int) steps];
+    double millis = 0;
+    for (String row : Files.readAllLines(metrics).stream().skip(1).toList()) {
+      String[] cells = row.split(",", -1);
+      int step = Integer.parseInt(cells[1]);
+      for (int cell = 6; cell < (step == 0 ? 10 : 11); cell++) {
+        millis += Double.parseDouble(cells[cell]);
+      }
+      ends[step] = millis / 1e3;
+    }
+    return ends;
+  }
+
+  private String file(int servers, long steps) {
+    return """
+    job: liblinear
+    model: {kind: logistic, l2: %s, bias: false}
+    data: {generate: %s, examples: %d, features: %d, splits: %d}
+    optimizer: newton
+    stop: {steps: %d}
+    workers: %d
+    servers: %d
+    """
+        .formatted(
+            set.l2(),
+            set.shape(),
+            set.examples(),
+            set.features(),
+            DataSet.SPLITS,
+            steps,
+            WORKERS,
+            servers);
+  }
+
   private String file(String synchrony, int batch, int saveEvery) {
     return """
     job: liblinear
