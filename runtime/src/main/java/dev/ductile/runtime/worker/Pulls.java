@@ -1,6 +1,7 @@
 package dev.ductile.runtime.worker;
 
 import dev.ductile.runtime.learn.Figures;
+import dev.ductile.runtime.learn.Gradient;
 import dev.ductile.runtime.learn.Parameters;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.wire.Connection;
@@ -10,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -20,7 +22,8 @@ final class Pulls {
   /** In {@code extra} of a pull of the parameters at the last accepted point. */
   private static final int ACCEPTED = 1;
 
-  private final boolean measured;
+  private final Parameters pulled;
+  private final OptionalInt progress;
   private final Map<Integer, Span> pending = new LinkedHashMap<>();
   private final Set<Integer> unmeasured = new HashSet<>();
   private final SortedMap<Integer, double[]> measures = new TreeMap<>();
@@ -32,18 +35,21 @@ final class Pulls {
   /**
    * Nothing is asked for yet.
    *
-   * @param measured whether sums over the parameters are asked for too
+   * @param pulled what steps are computed from
+   * @param progress the tensor whose row is among the figures of a step; empty where a step needs
+   *     none
    */
-  Pulls(Parameters parameters, boolean measured) {
-    this.parameters = parameters;
-    this.measured = measured;
+  Pulls(Parameters pulled, OptionalInt progress) {
+    this.pulled = pulled;
+    this.progress = progress;
+    parameters = pulled;
   }
 
-  void begin(Membership now, long step, List<Span> wanted, Parameters into) {
-    ask(now, step, wanted, into);
+  void begin(Membership now, long step, List<Span> wanted) {
+    ask(now, step, wanted, pulled);
     accepted = false;
     measures.clear();
-    if (measured && !wanted.isEmpty()) {
+    if (progress.isPresent() && !wanted.isEmpty()) {
       unmeasured.addAll(now.servers().keySet());
     }
   }
@@ -103,8 +109,16 @@ final class Pulls {
     measures.put(server, sums);
   }
 
+  /** The figures of the step, with this worker's sums over examples. */
+  List<Double> figures(Gradient gradient) {
+    return progress.isEmpty()
+        ? List.of()
+        : Figures.of(
+            gradient.sums(progress.getAsInt()), measures(), pulled.tensor(progress.getAsInt()));
+  }
+
   /** The sums over all parameters, added up in the same order at every worker. */
-  double[] measures() {
+  private double[] measures() {
     double[] sums = new double[Figures.OF_PARAMETERS];
     for (double[] one : measures.values()) {
       for (int i = 0; i < sums.length; i++) {

@@ -3,7 +3,6 @@ package dev.ductile.runtime.worker;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Batch;
-import dev.ductile.runtime.learn.Figures;
 import dev.ductile.runtime.learn.Gradient;
 import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.learn.Optimizers;
@@ -18,7 +17,6 @@ import dev.ductile.runtime.wire.Header;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 
 /** The steps of a worker, one after the other: pull, compute, push, commit; until it is halted. */
@@ -38,7 +36,6 @@ final class Steps {
   private final Pulls pulls;
   private final Pushes pushes;
   private final Filling filling;
-  private final OptionalInt progress;
   private final Gradient gradient;
   private final Patience patience;
   private final Silence silence;
@@ -72,10 +69,9 @@ final class Steps {
     batch = new Batch(model.tensors());
     parameters = new Parameters(model.tensors());
     gradient = new Gradient(model.tensors());
-    progress = Optimizers.progress(model);
     computation =
         new Computation(model, parameters, gradient, batch, () -> around.loop().nanoTime());
-    pulls = new Pulls(parameters, progress.isPresent());
+    pulls = new Pulls(parameters, Optimizers.progress(model));
     pushes = new Pushes(gradient);
     filling = new Filling(job, store, batch);
     patience = new Patience(around.loop(), job.faults().answer(), this::reach, this::suspect);
@@ -194,7 +190,7 @@ final class Steps {
     }
     course.to(Phase.PULLING);
     reports.asks();
-    pulls.begin(membership, step, spans, parameters);
+    pulls.begin(membership, step, spans);
     pull();
   }
 
@@ -291,15 +287,9 @@ final class Steps {
   private Pushes.Push whatToPush() {
     Reading.Mark mark = reading.mark(step, share);
     long answer = isLockstep() ? step : mark.clock();
-    return new Pushes.Push(mark, answer, computation.examples(), spans, figures());
-  }
-
-  private List<Double> figures() {
-    if (progress.isEmpty() || computation.examples() == 0) {
-      return List.of();
-    }
-    int row = progress.getAsInt();
-    return Figures.of(gradient.sums(row), pulls.measures(), parameters.tensor(row));
+    int examples = computation.examples();
+    List<Double> figures = examples == 0 ? List.of() : pulls.figures(gradient);
+    return new Pushes.Push(mark, answer, examples, spans, figures);
   }
 
   private boolean isLockstep() {
