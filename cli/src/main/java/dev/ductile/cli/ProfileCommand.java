@@ -2,6 +2,7 @@ package dev.ductile.cli;
 
 import dev.ductile.models.capture.Capture;
 import dev.ductile.models.capture.Server;
+import dev.ductile.runtime.task.TemporaryFolder;
 import dev.ductile.scenario.text.InputException;
 import dev.ductile.scenario.text.InputFile;
 import dev.ductile.scenario.text.Quantity;
@@ -11,11 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -159,7 +158,7 @@ final class ProfileCommand implements Callable<Integer> {
     if (!file.isStream()) {
       return Phases.of(Capture.read(file.path(), named));
     }
-    Path folder = Files.createTempDirectory("ductile-capture-");
+    Path folder = TemporaryFolder.make("capture");
     Path copy = folder.resolve("standard-input");
     try (InputStream in = file.bytes()) {
       Files.copy(in, copy);
@@ -173,15 +172,11 @@ final class ProfileCommand implements Callable<Integer> {
   /** What the command printed is kept only where it may explain a failure. */
   private Finding measured() throws IOException {
     List<Integer> sizes = sizes();
-    Path logs = Files.createTempDirectory("ductile-profile-");
+    Path logs = TemporaryFolder.make("profile");
     String patterns = pattern.orElse(QuickRun.USUAL_PATTERNS);
     var run = new QuickRun(command, patterns, wait, time, logs);
     Finding finding = new QuickRuns(run, sizes, belief.written()).measure();
-    try (Stream<Path> files = Files.walk(logs)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
+    TemporaryFolder.remove(logs);
     return finding;
   }
 

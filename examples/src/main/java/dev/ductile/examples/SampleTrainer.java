@@ -1,7 +1,8 @@
 package dev.ductile.examples;
 
 import java.io.IOException;
-import java.net.URISyntaxException;
+import java.net.URI;
+import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,12 +78,16 @@ public final class SampleTrainer {
     return steps.isEmpty() ? DEFAULT_STEPS : (long) Double.parseDouble(steps);
   }
 
+  /** By the class path of this process: a class from a start-up cache may not know its jar. */
   private static Path home() {
-    try {
-      var source = SampleTrainer.class.getProtectionDomain().getCodeSource();
-      return Path.of(source.getLocation().toURI());
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException("this program does not know where it lies", e);
+    String name = SampleTrainer.class.getName().replace('.', '/') + ".class";
+    URL found = SampleTrainer.class.getResource("/" + name);
+    if (found == null) {
+      throw new IllegalStateException(name + " is not on the class path");
     }
+    String url = found.toString();
+    String home = url.substring(0, url.length() - name.length() - 1);
+    boolean inJar = home.startsWith("jar:") && home.endsWith("!");
+    return Path.of(URI.create(inJar ? home.substring(4, home.length() - 1) : home));
   }
 }

@@ -14,15 +14,27 @@ import java.util.concurrent.TimeUnit;
 final class Ductile {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Path LAUNCHER = ROOT.resolve("cli/target/ductile-dist/ductile");
-  private static final long PATIENCE_SECONDS = 100;
+  private static final long PATIENCE_SECONDS = 300;
 
   private final Path folder;
+  private final Path launcher;
 
   /** What a command said, and how it ended. */
   record Answer(int status, String out, String err) {}
 
   Ductile(Path folder) {
+    this(folder, LAUNCHER);
+  }
+
+  /** The command of another installation. */
+  Ductile(Path folder, Path launcher) {
     this.folder = folder;
+    this.launcher = launcher;
+  }
+
+  /** The folder that a user installs. */
+  static Path installation() {
+    return LAUNCHER.resolveSibling("");
   }
 
   static Path root() {
@@ -30,14 +42,14 @@ final class Ductile {
   }
 
   Answer run(String... arguments) {
-    var command = new ArrayList<String>(List.of(LAUNCHER.toString()));
+    var command = new ArrayList<String>(List.of(launcher.toString()));
     command.addAll(List.of(arguments));
     return answer(new ProcessBuilder(command));
   }
 
   /** Starts it and lets it run; what it says goes to files in the folder. */
   Process start(String name, String... arguments) throws IOException {
-    var command = new ArrayList<String>(List.of(LAUNCHER.toString()));
+    var command = new ArrayList<String>(List.of(launcher.toString()));
     command.addAll(List.of(arguments));
     return new ProcessBuilder(command)
         .directory(folder.toFile())
@@ -48,12 +60,12 @@ final class Ductile {
 
   /** Runs a line of shell in which {@code ductile} is the command. */
   Answer shell(String line) {
-    String script = "ductile() { '%s' \"$@\"; }\n%s".formatted(LAUNCHER, line);
+    String script = "ductile() { '%s' \"$@\"; }\n%s".formatted(launcher, line);
     return answer(new ProcessBuilder("sh", "-c", script));
   }
 
   private Answer answer(ProcessBuilder builder) {
-    assertThat(LAUNCHER).as("the distribution, which the package phase makes").exists();
+    assertThat(launcher).as("the distribution, which the package phase makes").exists();
     try {
       Path out = Files.createTempFile(folder, "out", ".txt");
       Path err = Files.createTempFile(folder, "err", ".txt");

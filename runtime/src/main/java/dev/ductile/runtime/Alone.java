@@ -3,11 +3,12 @@ package dev.ductile.runtime;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.master.Master;
 import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.task.Host;
 import dev.ductile.runtime.task.Place;
 import dev.ductile.runtime.task.Task;
+import dev.ductile.runtime.task.TemporaryFolder;
 import dev.ductile.runtime.wire.Address;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ final class Alone {
   }
 
   static int run(TrainingJob job, Lines lines, StopSignal signal) throws IOException {
-    Path folder = Files.createTempDirectory("ductile-alone-");
+    Path folder = TemporaryFolder.make("alone");
     try {
       return new Alone(job, lines, folder).run(signal);
     } finally {
@@ -73,7 +74,14 @@ final class Alone {
   private Place place(Role role, int index, Address master) throws IOException {
     String name = role.word() + "-" + index;
     return new Place(
-        role, name, Host.name(), token, master, Folder.fresh(folder.resolve(name)), LOOPBACK, true);
+        role,
+        name,
+        Host.identity(),
+        token,
+        master,
+        Folder.fresh(folder.resolve(name)),
+        LOOPBACK,
+        true);
   }
 
   private static String token() {

@@ -7,6 +7,7 @@ import dev.ductile.runtime.job.file.JobFileException;
 import dev.ductile.runtime.master.Master;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.state.CheckpointException;
+import dev.ductile.runtime.task.Host;
 import dev.ductile.runtime.task.Place;
 import dev.ductile.runtime.task.Task;
 import java.io.FileDescriptor;
@@ -121,7 +122,7 @@ public final class Main {
         new Place(
             around.role(),
             around.name(),
-            Host.name(),
+            Host.identity(),
             around.token(),
             around.master(),
             own,

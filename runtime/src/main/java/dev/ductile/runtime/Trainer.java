@@ -3,7 +3,8 @@ package dev.ductile.runtime;
 import com.fasterxml.jackson.core.JsonFactory;
 import java.io.File;
 import java.lang.management.ManagementFactory;
-import java.net.URISyntaxException;
+import java.net.URI;
+import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,11 +96,19 @@ public final class Trainer {
         .collect(Collectors.joining(File.pathSeparator));
   }
 
+  /**
+   * The jar or folder of a class, by the class path of this process. The class itself does not know
+   * when it comes from a start-up cache that was made elsewhere, before the program was moved.
+   */
   private static Path home(Class<?> type) {
-    try {
-      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException("this program does not know where it lies", e);
+    String name = type.getName().replace('.', '/') + ".class";
+    URL found = type.getResource("/" + name);
+    if (found == null) {
+      throw new IllegalStateException(name + " is not on the class path");
     }
+    String url = found.toString();
+    String home = url.substring(0, url.length() - name.length() - 1);
+    boolean inJar = home.startsWith("jar:") && home.endsWith("!");
+    return Path.of(URI.create(inJar ? home.substring(4, home.length() - 1) : home));
   }
 }

@@ -95,7 +95,7 @@ final class Brain {
     one.stood(register.standing());
     chart.crew.add(one);
     upkeep.crewHasChanged();
-    chart.watcher.happened("%s comes from %s".formatted(one, member.host()));
+    chart.watcher.happened("%s comes from %s".formatted(one, member.tcp()));
     chart.note();
     chart.send(one, new Message.Welcome(one.task(), chart.setup.job()));
   }

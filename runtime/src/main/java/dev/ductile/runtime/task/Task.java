@@ -76,16 +76,15 @@ public final class Task {
 
   private Member listen(Place place, long pid, Consumer<String> notes) throws IOException {
     var greeting = new Greeting(place.token(), -1);
-    Optional<String> unix =
-        place.unixSockets() ? listenNearby(place, greeting, notes) : Optional.empty();
+    Optional<String> unix = place.unixSockets() ? listenNearby(greeting, notes) : Optional.empty();
     Address tcp = loop.listen(new Address.Tcp(place.listenAt(), 0), greeting, Door::new);
     return new Member(-1, place.role(), place.name(), place.host(), pid, unix, tcp.toString());
   }
 
   /** A long path or a full disk is no reason not to start: there is always TCP. */
-  private Optional<String> listenNearby(Place place, Greeting greeting, Consumer<String> notes) {
+  private Optional<String> listenNearby(Greeting greeting, Consumer<String> notes) {
     try {
-      Path home = SocketFolder.make(place.token());
+      Path home = TemporaryFolder.make("task");
       folder = Optional.of(home);
       String socket = home.resolve("s").toString();
       loop.listen(new Address.Unix(socket), greeting, Door::new);

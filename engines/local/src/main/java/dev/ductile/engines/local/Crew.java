@@ -94,7 +94,7 @@ final class Crew {
         .filter(post -> post.task().filter(task -> !task.isOver()).isPresent())
         .forEach(post -> {
           note(post.seat() + " is killed and started anew: " + why);
-          post.task().ifPresent(Task::kill);
+          post.task().ifPresent(task -> task.kill(why));
         });
   }
 

@@ -121,7 +121,7 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
     boolean kill = !now.isBefore(killAt);
     for (Task task : tasks()) {
       if (kill && !task.isOver()) {
-        task.kill();
+        task.kill("it did not end in time");
         killed = true;
       }
       task.look(now, until(now, killAt));

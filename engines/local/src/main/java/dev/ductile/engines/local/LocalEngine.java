@@ -71,7 +71,7 @@ public final class LocalEngine implements Engine, Clock {
     this.inbox = new Inbox(settings.limits().jobs());
     var folders = new Folders(root);
     Files.createDirectories(folders.root());
-    Path pipes = Files.createTempDirectory("ductile-pipes-");
+    Path pipes = PipeFolder.make();
     this.guard = new Guard(pipes, inbox::wake, notes);
     this.machine =
         new Machine(

@@ -59,7 +59,7 @@ final class Post {
   /** Notices what became of its process. */
   void look(Instant now, Duration graceOfTheRest) {
     if (!now.isBefore(leaveBy)) {
-      task.filter(one -> !one.isOver()).ifPresent(Task::kill);
+      task.filter(one -> !one.isOver()).ifPresent(task -> task.kill("it did not leave in time"));
     }
     task.ifPresent(one -> one.look(now, isLeaving() ? until(now) : graceOfTheRest));
   }

@@ -34,6 +34,7 @@ final class Task {
   private boolean swept;
   private Optional<Instant> goneAt = Optional.empty();
   private boolean over;
+  private Optional<String> killedFor = Optional.empty();
 
   private Task(Seat seat, Process process, Output output, Guard guard) {
     this.seat = seat;
@@ -118,8 +119,9 @@ final class Task {
     process.toHandle().destroy();
   }
 
-  /** Sends SIGKILL to the task and all of its group. */
-  void kill() {
+  /** Sends SIGKILL to the task and all of its group; the obituary says why. */
+  void kill(String why) {
+    killedFor = killedFor.or(() -> process.isAlive() ? Optional.of(why) : Optional.empty());
     process.toHandle().destroyForcibly();
     guard.kill(process.pid());
   }
@@ -161,13 +163,18 @@ final class Task {
     int code = exitCode().orElse(0);
     String how =
         code > SIGNALLED
-            ? "%s was ended by signal %d%s".formatted(seat, code - SIGNALLED, guess(code))
+            ? "%s was ended by signal %d%s".formatted(seat, code - SIGNALLED, reason(code))
             : "%s exited with %d".formatted(seat, code);
     String words = reading().lastWords();
     return words.isEmpty() ? how : how + ": " + words;
   }
 
-  private static String guess(int code) {
-    return code == KILLED ? " (maybe the machine ran out of memory)" : "";
+  /** The kernel is suspected only where this engine has sent no signal itself. */
+  private String reason(int code) {
+    String suspicion =
+        killedFor
+            .map(why -> "the engine killed it: " + why)
+            .orElse("maybe the machine ran out of memory");
+    return code == KILLED ? " (%s)".formatted(suspicion) : "";
   }
 }

@@ -198,6 +198,10 @@ class HotFaultTest {
 
       assertThat(stage.notes.getFirst())
           .isEqualTo("job job: worker 1 is killed and started anew: too slow");
+      assertThat(stage.notes)
+          .contains(
+              "job job: worker 1 was ended by signal 9 (the engine killed it: too slow): up;"
+                  + " it is started again");
       assertThat(Groups.of(folder(job))).hasSizeLessThan(9);
     }
   }

@@ -1,0 +1,108 @@
+package dev.ductile.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What an installation leaves on a machine, and what becomes of one that is moved or copied. */
+@Timeout(900)
+final class InstallationTest {
+  private static final int MOST_TRIES = 400;
+
+  private static final String JOB =
+      """
+      model: logistic
+      data: {generate: a9a, examples: 2000, splits: 4}
+      stop: {steps: %d}
+      workers: 1
+      servers: 1
+      """;
+
+  @TempDir private Path folder;
+
+  @Test
+  void aFolderThatIsMovedOrCopiedTrains() throws Exception {
+    Path first = copy(Ductile.installation(), "first");
+    trains(first);
+    Path moved = Files.move(first, folder.resolve("moved to here"));
+    trains(moved);
+    Path copied = copy(moved, "copied");
+    Files.move(moved, folder.resolve("elsewhere"));
+    trains(copied);
+  }
+
+  /** With the times of files, so that start-up caches are taken for good. */
+  private Path copy(Path from, String name) throws Exception {
+    Path to = folder.resolve(name);
+    var command = List.of("cp", "-a", from.toString(), to.toString());
+    assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
+    return to;
+  }
+
+  private void trains(Path installation) throws IOException {
+    Path job = Files.writeString(folder.resolve("job.yaml"), JOB.formatted(50));
+    var ductile = new Ductile(folder, installation.resolve("ductile"));
+    Ductile.Answer answer = ductile.run("train", job.toString(), "--fresh", "-o", "json");
+    assertThat(answer.err()).doesNotContain("Exception");
+    assertThat(answer.status()).as("%s", answer).isZero();
+  }
+
+  @Test
+  void whatKilledProcessesLeaveInTheTemporaryFolderIsRemovedByTheNextStart() throws Exception {
+    String name = "killed-" + ProcessHandle.current().pid();
+    Path job = Files.writeString(folder.resolve(name + ".yaml"), JOB.formatted(100_000_000));
+    var ductile = new Ductile(folder);
+    Process train = ductile.start("train", "train", job.toString());
+    awaitJob(ductile, name);
+    List<ProcessHandle> all =
+        Stream.concat(train.descendants(), Stream.of(train.toHandle()))
+            .sorted(Comparator.comparing(InstallationTest::isGuard).reversed())
+            .toList();
+    all.forEach(ProcessHandle::destroyForcibly);
+    for (ProcessHandle one : all) {
+      one.onExit().get(10, TimeUnit.SECONDS);
+    }
+    List<Path> left = all.stream().flatMap(one -> temporary(one.pid())).toList();
+    assertThat(left).as("folders of tasks and of the engine").hasSizeGreaterThanOrEqualTo(3);
+
+    trains(Ductile.installation());
+    assertThat(left).allSatisfy(path -> assertThat(path).doesNotExist());
+  }
+
+  /** The engine's guard would clean up behind it. */
+  private static boolean isGuard(ProcessHandle one) {
+    return one.info().commandLine().orElse("").contains("ductile-pipes-");
+  }
+
+  private static void awaitJob(Ductile ductile, String name) {
+    for (int i = 0; i < MOST_TRIES; i++) {
+      if (ductile.run("scale", name, "--workers", "2").status() == 0) {
+        return;
+      }
+    }
+    throw new AssertionError(name + " never came");
+  }
+
+  private static Stream<Path> temporary(long process) {
+    String mark = "-%d-".formatted(process);
+    Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+    try (Stream<Path> all = Files.list(folder)) {
+      return all
+          .filter(path -> path.getFileName().toString().startsWith("ductile-"))
+          .filter(path -> path.getFileName().toString().contains(mark))
+          .toList()
+          .stream();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}
