@@ -28,8 +28,12 @@ record Archive(
     Consumer<String> warnings)
     implements Shelf {
 
-  /** The checkpoint that a start goes on from, after a look at all that may be wrong with it. */
-  Optional<Checkpoint> begin() throws IOException {
+  /**
+   * The checkpoint that a start goes on from, after a look at all that may be wrong with it.
+   *
+   * @param running the version of the data from which tasks that run already learn
+   */
+  Optional<Checkpoint> begin(Optional<String> running) throws IOException {
     Optional<Checkpoints.Found> found = checkpoints.newest(this::check);
     checkpoints.deleteUnsealed();
     if (found.isPresent()) {
@@ -37,6 +41,8 @@ record Archive(
       data.check(found.get().directory(), index.data());
       job.changes(index.job()).forEach(warnings);
       Thread.startVirtualThread(() -> checkOlder(found.get()));
+    } else if (running.isPresent()) {
+      data.check(running.get());
     }
     Thread.startVirtualThread(data::mark);
     return found.map(Archive::checkpoint);

@@ -4,6 +4,7 @@ import dev.ductile.runtime.disk.FolderLock;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Models;
 import dev.ductile.runtime.master.Checkpoint;
+import dev.ductile.runtime.master.JournalEntry;
 import dev.ductile.runtime.master.Master;
 import dev.ductile.runtime.master.Setup;
 import dev.ductile.runtime.state.Checkpoints;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** What makes a master: the job, what an earlier master left behind, and the newest checkpoint. */
@@ -32,10 +34,11 @@ final class Leader {
     Files.createDirectories(folder);
     Path home = folder.toAbsolutePath().resolveSibling("").normalize();
     var archive = archive(job, folder, FolderLock.take(home), lines);
-    Optional<Checkpoint> newest = archive.begin();
-    keepOnly(tasks(folder, token));
     Path journal = journal(folder, token);
-    var setup = new Setup(job, partitions(job), folder.toString(), newest, Master.before(journal));
+    Optional<JournalEntry> before = Master.before(journal);
+    Optional<Checkpoint> newest = archive.begin(before.map(JournalEntry::data));
+    keepOnly(tasks(folder, token));
+    var setup = new Setup(job, sizes(job), folder.toString(), newest, before);
     var place = new Master.Place(listenAt, token, journal, GATHERING);
     var metrics = new Metrics(home, System::currentTimeMillis, lines::say);
     return new Master(
@@ -51,10 +54,10 @@ final class Leader {
         lines::warn);
   }
 
-  private static int partitions(TrainingJob job) {
+  private static List<Long> sizes(TrainingJob job) {
     return job.size().isAllReduce()
-        ? 1
-        : new Layout(Models.of(job).tensors(), Layout.PARTITION_FLOATS).partitions().size();
+        ? List.of(1L)
+        : new Layout(Models.of(job).tensors(), Layout.PARTITION_FLOATS).sizes();
   }
 
   /**

@@ -81,7 +81,18 @@ final class SourceData {
           "%s was written again, with the same bytes: it had %s and has %s"
               .formatted(stored.where(), saved.version(), stored.version()));
     } else {
-      throw changed(checkpoint, stored.where(), saved.version(), stored.version());
+      throw changed(checkpoint + " was written", stored.where(), saved.version(), stored.version());
+    }
+  }
+
+  /**
+   * Compares the data with those of tasks that run already.
+   *
+   * @throws CheckpointException.Foreign where they are others
+   */
+  void check(String running) throws CheckpointException.Foreign {
+    if (source instanceof DataSpec.Source.Stored stored && !running.equals(stored.version())) {
+      throw changed("the job began", stored.where(), running, stored.version());
     }
   }
 
@@ -89,14 +100,14 @@ final class SourceData {
       throws CheckpointException.Foreign {
     String now = mark().version();
     if (!now.isEmpty() && !now.equals(saved.version())) {
-      throw changed(checkpoint, stored.where(), saved.version(), now);
+      throw changed(checkpoint + " was written", stored.where(), saved.version(), now);
     }
   }
 
   private static CheckpointException.Foreign changed(
-      Path checkpoint, String where, String before, String now) {
+      String since, String where, String before, String now) {
     return new CheckpointException.Foreign(
-        "%s has changed since %s was written: it had %s and has %s. Nothing was changed: put the old data back, or begin anew with --fresh, which deletes the checkpoints"
-            .formatted(where, checkpoint, before, now));
+        "%s has changed since %s: it had %s and has %s. Nothing was changed: put the old data back, or begin anew with --fresh, which deletes the checkpoints"
+            .formatted(where, since, before, now));
   }
 }

@@ -3,6 +3,7 @@ package dev.ductile.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ductile.runtime.data.Sources;
 import dev.ductile.runtime.disk.FolderLock;
 import dev.ductile.runtime.disk.LocalDisk;
 import dev.ductile.runtime.disk.WrittenFile;
@@ -49,7 +50,7 @@ class ArchiveTest {
   /** Begins as a master does. */
   private Optional<Checkpoint> begin(String... settings) throws IOException {
     try (var lock = FolderLock.take(folder)) {
-      return archive(lock, settings).begin();
+      return archive(lock, settings).begin(Optional.empty());
     }
   }
 
@@ -111,6 +112,19 @@ class ArchiveTest {
         .hasMessageContaining("12 bytes of 2026-01-01T00:00:00Z");
     Files.writeString(data, "1,2,3\n4,5,6\n7,8,9\n");
     assertThatThrownBy(this::begin).hasMessageContaining("has 18 bytes");
+  }
+
+  /** Without a checkpoint the journal of the master before says what its workers have read. */
+  @Test
+  void dataThatChangeUnderRunningTasksAreRefusedByTheNextMaster() throws IOException {
+    try (var lock = FolderLock.take(folder)) {
+      String version = Sources.version(data);
+      assertThat(archive(lock).begin(Optional.of(version))).isEmpty();
+      Files.writeString(data, "9,9,9\n");
+      assertThatThrownBy(() -> archive(lock).begin(Optional.of(version)))
+          .isInstanceOf(CheckpointException.Foreign.class)
+          .hasMessageContaining("has changed since the job began");
+    }
   }
 
   @Test

@@ -19,6 +19,14 @@ public record DataSpec(Source source, int features, int splits, boolean shuffle)
     }
   }
 
+  /** What a file is when the job begins; empty where nothing is known, or nothing can change. */
+  public String version() {
+    return switch (source) {
+      case Source.Stored stored -> stored.version();
+      case Source.Generated _ -> "";
+    };
+  }
+
   /** Where examples lie, or how they are made up. */
   public sealed interface Source {
     /**

@@ -132,7 +132,7 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
             .toList();
     return new Placing(
         chart.table,
-        chart.setup.partitions(),
+        chart.setup.sizes(),
         chart.setup.splits(),
         chart.setup.replication(),
         holders,

@@ -332,7 +332,16 @@ final class Chart {
     var members = new ArrayList<Member>(absent.members());
     members.addAll(crew.members(_ -> true));
     return new JournalEntry(
-        nextTask, generation, resumed, restoring, step, members, table, cursors, endingToKeep());
+        nextTask,
+        generation,
+        resumed,
+        restoring,
+        step,
+        members,
+        table,
+        cursors,
+        setup.job().data().version(),
+        endingToKeep());
   }
 
   /** What the next master could not find out: what others have decided, or have been told. */

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param crew who was there
  * @param table who held what
  * @param cursors where splits went on that are read by cursors
+ * @param data the version of the data that the job learns from
  * @param ending how the job is to end, where that is clear and cannot be found out again
  */
 public record JournalEntry(
@@ -28,6 +29,7 @@ public record JournalEntry(
     List<Member> crew,
     Table table,
     List<Standing.Cursor> cursors,
+    String data,
     Optional<Ending> ending) {
   static final int AHEAD = 1_000;
 

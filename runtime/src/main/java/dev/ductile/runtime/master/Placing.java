@@ -2,6 +2,7 @@ package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.balance.Followers;
 import dev.ductile.runtime.balance.Shares;
+import dev.ductile.runtime.balance.WeighedShares;
 import dev.ductile.runtime.protocol.Table;
 import dev.ductile.runtime.protocol.Table.Copies;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ import java.util.stream.IntStream;
  * Who should hold what, and who can hold it now.
  *
  * @param table who held what until now
- * @param partitions how many there are
+ * @param sizes how many floats each partition has
  * @param splits how many there are
  * @param replication how many copies of a partition there should be
  * @param holders tasks that are to hold partitions, with their hosts
@@ -24,17 +25,21 @@ import java.util.stream.IntStream;
  */
 record Placing(
     Table table,
-    int partitions,
+    List<Long> sizes,
     int splits,
     int replication,
     Map<Integer, String> holders,
     List<Integer> workers) {
 
-  /** Balanced, whatever has to move for that. */
+  private int partitions() {
+    return sizes.size();
+  }
+
+  /** Balanced, whatever has to move for that: parameters by bytes, splits by their number. */
   Table goal(Shares.AtHand hasCopy, Shares.AtHand hasSplit) {
     List<Integer> servers = holders.keySet().stream().sorted().toList();
-    List<Integer> before = IntStream.range(0, partitions).mapToObj(this::primary).toList();
-    List<Integer> primaries = Shares.deal(before, servers, Shares.Gives.FIRST, hasCopy);
+    List<Integer> before = IntStream.range(0, partitions()).mapToObj(this::primary).toList();
+    List<Integer> primaries = WeighedShares.deal(before, sizes, servers, hasCopy);
     return new Table(
         Followers.place(primaries, holders, replication, hasCopy),
         workers.isEmpty() ? owners() : Shares.deal(owners(), workers, Shares.Gives.LAST, hasSplit));
@@ -59,7 +64,7 @@ record Placing(
   Table reachable(Table goal, List<Set<Integer>> valid, List<Set<Integer>> available) {
     var load = new HashMap<Integer, Integer>();
     var copies = new ArrayList<Copies>();
-    for (int partition = 0; partition < partitions; partition++) {
+    for (int partition = 0; partition < partitions(); partition++) {
       Copies wanted = goal.partitions().get(partition);
       int primary =
           pick(wanted.primary(), primary(partition), valid.get(partition), holders.keySet(), load);

@@ -1,27 +1,44 @@
 package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.job.TrainingJob;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * What a job begins with.
  *
- * @param partitions into how many the parameters are cut; 1 for all-reduce, where each worker has
- *     all of them
+ * @param sizes how many floats each partition of the parameters has; all-reduce has one, for there
+ *     each worker has all parameters
  * @param checkpoints the folder in which they lie
  * @param newest the checkpoint to go on from
  * @param before what another master of the same job left behind
  */
 public record Setup(
     TrainingJob job,
-    int partitions,
+    List<Long> sizes,
     String checkpoints,
     Optional<Checkpoint> newest,
     Optional<JournalEntry> before) {
   public Setup {
-    if (partitions < 1) {
-      throw new IllegalArgumentException("there are partitions, not " + partitions);
+    if (sizes.isEmpty()) {
+      throw new IllegalArgumentException("a job has at least one partition");
     }
+    sizes = List.copyOf(sizes);
+  }
+
+  /** With partitions of one size. */
+  public Setup(
+      TrainingJob job,
+      int partitions,
+      String checkpoints,
+      Optional<Checkpoint> newest,
+      Optional<JournalEntry> before) {
+    this(job, Collections.nCopies(partitions, 1L), checkpoints, newest, before);
+  }
+
+  int partitions() {
+    return sizes.size();
   }
 
   int splits() {

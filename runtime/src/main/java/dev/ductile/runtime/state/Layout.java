@@ -45,6 +45,11 @@ public final class Layout {
     return byTensor.get(tensor);
   }
 
+  /** How many floats each partition has. */
+  public List<Long> sizes() {
+    return partitions.stream().map(partition -> (long) partition.floats()).toList();
+  }
+
   /** Which partition holds a row of a tensor. */
   public Partition partition(int tensor, int row) {
     return byTensor.get(tensor).get(row / rowsEach[tensor]);

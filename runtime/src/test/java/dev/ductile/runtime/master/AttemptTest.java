@@ -43,7 +43,7 @@ final class AttemptTest {
     List<Cursor> cursors =
         IntStream.range(0, SPLITS).mapToObj(split -> new Cursor(split, 100, 100)).toList();
     var before =
-        new JournalEntry(3, 7, 7, false, STEP, List.of(), table, cursors, Optional.empty());
+        new JournalEntry(3, 7, 7, false, STEP, List.of(), table, cursors, "", Optional.empty());
     var setup = new Setup(job, 1, "there", Optional.empty(), Optional.of(before));
     var world = new World(job, 1);
     return new Chart(setup, world, world, Duration.ofHours(1)::toNanos);

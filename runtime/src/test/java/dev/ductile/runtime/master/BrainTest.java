@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -64,6 +65,44 @@ final class BrainTest {
         throw new AssertionError("seed %d: %s%n%s".formatted(seed, e, world), e);
       }
       assertThat(world.end()).as("seed %d%n%s", seed, world).hasValue(0);
+    }
+  }
+
+  /** At each multiple of seven steps, or at least once between two of them. */
+  @Test
+  void savesAtTheStepsThatItIsAskedFor() {
+    for (int seed = 0; seed < 10; seed++) {
+      var world = new World(job(2, 300), seed);
+      world.disks.fail = false;
+      world.tellsTimes = true;
+      begin(world);
+      calmDown(world);
+      List<Long> exact = LongStream.rangeClosed(1, 42).map(each -> 7 * each).boxed().toList();
+      assertThat(world.sealed).as("seed %d", seed).startsWith(7L).containsAll(exact).endsWith(300L);
+    }
+  }
+
+  /** A save that a regroup interrupts is made up for, also if that happens twice in a row. */
+  @Test
+  void savesAsOftenWhereMastersAndServersDie() {
+    for (int seed = 0; seed < 10; seed++) {
+      var random = new Random(seed);
+      var world = new World(job(1, 300), seed);
+      world.disks.fail = false;
+      world.tellsTimes = true;
+      begin(world);
+      for (int moment = 0; moment < 10 * MOMENTS && world.end().isEmpty(); moment++) {
+        if (random.nextInt(500) == 0) {
+          disturb(world, random);
+        }
+        world.moment();
+      }
+      calmDown(world);
+      for (int i = 1; i < world.sealed.size(); i++) {
+        assertThat(world.sealed.get(i) - world.sealed.get(i - 1))
+            .as("seed %d: %s%n%s", seed, world.sealed, world)
+            .isLessThanOrEqualTo(21);
+      }
     }
   }
 

@@ -26,6 +26,7 @@ final class JournalTest {
           List.of(new Member(4, Role.SERVER, "server-1", "here", 9, Optional.empty(), "here:1")),
           new Table(List.of(new Table.Copies(4, List.of(3))), List.of(1, 2)),
           List.of(new Cursor(0, 10, 20)),
+          "12 bytes",
           Optional.of(new JournalEntry.Ending(143, false)));
 
   @TempDir Path folder;

@@ -19,7 +19,7 @@ final class MishapTest {
 
   @BeforeEach
   void joins() {
-    world.disksFail = false;
+    world.disks.fail = false;
     world.join(Role.SERVER);
     world.join(Role.WORKER);
   }

@@ -21,7 +21,7 @@ final class PauseTest {
 
   @BeforeEach
   void trains() {
-    world.disksFail = false;
+    world.disks.fail = false;
     for (int i = 0; i < 3; i++) {
       world.join(Role.SERVER);
       world.join(Role.WORKER);

@@ -31,6 +31,11 @@ final class Puppet {
   private int generation;
   private int halting;
   private long haltAt = Long.MAX_VALUE;
+  private long toSave = -1;
+
+  /** When it made its last step. */
+  long committedAt;
+
   boolean running;
   boolean leaves;
 
@@ -70,6 +75,7 @@ final class Puppet {
     same.leaves = leaves;
     same.step = step;
     same.progressAt = progressAt;
+    same.committedAt = committedAt;
     return same;
   }
 
@@ -187,6 +193,7 @@ final class Puppet {
 
   private void assign(Message.Assign assign) {
     running = false;
+    toSave = -1;
     generation = assign.generation();
     step = assign.step();
     haltAt = Long.MAX_VALUE;
@@ -203,7 +210,7 @@ final class Puppet {
       throw new IllegalStateException("%s has only %s of %s".formatted(member, loaded, assign));
     }
     loaded.retainAll(mine(assign));
-    if (assign.start() instanceof Start.Restore && world.chance(8)) {
+    if (assign.start() instanceof Start.Restore && world.disks.loadFails()) {
       copies.clear();
       out.add(new Message.NotLoaded(generation, "the disk is gone"));
       return;
@@ -242,10 +249,22 @@ final class Puppet {
   }
 
   private void save(long clock) {
-    if (world.diskFails(clock)) {
-      out.add(new Message.NotSaved(clock, "the disk is full"));
-    } else if (copies.values().stream().allMatch(copy -> copy.version() == clock)) {
-      out.add(new Message.Saved(clock, new WrittenFile(member.name(), 1, 1)));
+    toSave = clock;
+    saveIfDue();
+  }
+
+  /** Saves at the step that it was told, or at the one where it is if that is behind it. */
+  private void saveIfDue() {
+    boolean due =
+        toSave >= 0
+            && step >= toSave
+            && copies.values().stream().allMatch(copy -> copy.version() == step);
+    if (due) {
+      toSave = -1;
+      out.add(
+          world.disks.saveFails(step)
+              ? new Message.NotSaved(step, "the disk is full")
+              : new Message.Saved(step, new WrittenFile(member.name(), 1, 1)));
     }
   }
 
@@ -262,6 +281,7 @@ final class Puppet {
   void apply() {
     step++;
     copies.replaceAll((_, copy) -> copy.version() < step ? new Copy(step, false) : copy);
+    saveIfDue();
     reaches();
   }
 

@@ -29,6 +29,8 @@ final class World implements Hands, Watcher {
   private Optional<JournalEntry> journal = Optional.empty();
   private Optional<Checkpoint> newest = Optional.empty();
   final Pauses pauses = new Pauses();
+  final List<Long> sealed = new ArrayList<>();
+  final FlakyDisks disks = new FlakyDisks(this::chance);
   private final List<Checkpoint> toSeal = new ArrayList<>();
   private final List<JournalEntry> toNote = new ArrayList<>();
   private int notesOwed;
@@ -36,8 +38,7 @@ final class World implements Hands, Watcher {
   private Brain brain;
   boolean trains = true;
   boolean seals = true;
-  boolean disksFail = true;
-  private long failedAt = -1;
+  boolean tellsTimes;
   boolean sealsFail;
   private long now;
   private int links;
@@ -111,6 +112,7 @@ final class World implements Hands, Watcher {
         brain.unsealed(one, "the disk is full");
       } else {
         newest = Optional.of(one);
+        sealed.add(one.step());
         brain.sealed(one);
       }
     }
@@ -191,13 +193,6 @@ final class World implements Hands, Watcher {
     return fitting.isEmpty()
         ? Optional.empty()
         : Optional.of(fitting.get(random.nextInt(fitting.size())));
-  }
-
-  /** Disks fail now and then, but never twice in a row at the same step. */
-  boolean diskFails(long step) {
-    boolean fails = disksFail && step != failedAt && chance(8);
-    failedAt = fails ? step : failedAt;
-    return fails;
   }
 
   /** Whether something happens that does so once in a while. */
@@ -288,8 +283,10 @@ final class World implements Hands, Watcher {
   }
 
   private void commit(Puppet worker) {
+    long time = tellsTimes ? now - worker.committedAt : MOMENT;
     worker.out.add(
-        new Message.Progress(List.of(new StepReport(worker.step, 1, 1, 1, 1, 1, 1, MOMENT))));
+        new Message.Progress(List.of(new StepReport(worker.step, 1, 1, 1, 1, 1, 1, time))));
+    worker.committedAt = now;
     worker.step++;
     worker.progressAt = pauses.progress(now);
     worker.reaches();
@@ -367,6 +364,7 @@ final class World implements Hands, Watcher {
       log.add(status.toString());
     }
     phase = status.phase();
+    disks.status(status);
   }
 
   @Override

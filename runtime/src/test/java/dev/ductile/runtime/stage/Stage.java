@@ -82,14 +82,13 @@ final class Stage implements AutoCloseable {
 
   private Master master() throws IOException {
     Path journal = folder.resolve("journal");
-    int partitions =
+    List<Long> sizes =
         job.size().isAllReduce()
-            ? 1
-            : new Layout(craft.model(job).tensors(), Layout.PARTITION_FLOATS).partitions().size();
+            ? List.of(1L)
+            : new Layout(craft.model(job).tensors(), Layout.PARTITION_FLOATS).sizes();
     var shelf = new Shelves(new Checkpoints(checkpoints(), 2, audience::happened), job);
     var setup =
-        new Setup(
-            job, partitions, checkpoints().toString(), shelf.newest(), Master.before(journal));
+        new Setup(job, sizes, checkpoints().toString(), shelf.newest(), Master.before(journal));
     var place = new Master.Place(address, TOKEN, journal, GATHERING);
     var made = new Master(place, setup, shelf, Platform.system(System::nanoTime), audience);
     address = made.address();

@@ -1,0 +1,41 @@
+package dev.ductile.runtime.master;
+
+import java.util.function.IntPredicate;
+
+/** Disks that fail now and then, but never so often that the job has to fail. */
+final class FlakyDisks {
+  private static final int MOST_FAILED_LOADS = 3;
+  private static final int ONE_IN = 8;
+
+  private final IntPredicate chance;
+  boolean fail = true;
+  private long failedAt = -1;
+  private int failedLoads;
+
+  /**
+   * Disks of a world.
+   *
+   * @param chance whether something happens that does so once in so many times
+   */
+  FlakyDisks(IntPredicate chance) {
+    this.chance = chance;
+  }
+
+  /** Never twice in a row at the same step. */
+  boolean saveFails(long step) {
+    boolean fails = fail && step != failedAt && chance.test(ONE_IN);
+    failedAt = fails ? step : failedAt;
+    return fails;
+  }
+
+  boolean loadFails() {
+    boolean fails = failedLoads < MOST_FAILED_LOADS && chance.test(ONE_IN);
+    failedLoads += fails ? 1 : 0;
+    return fails;
+  }
+
+  /** Once a job trains, loading may fail as often again. */
+  void status(Status status) {
+    failedLoads = status.phase() == Phase.RUNNING ? 0 : failedLoads;
+  }
+}
