@@ -23,6 +23,18 @@ public final class Trainer {
   /** Above this a virtual machine's references get longer, and its start-up cache is no use. */
   private static final long MOST_HEAP_MIB = 30 << 10;
 
+  /**
+   * The start-up cache has profiles of hot methods too. With them the optimising compiler starts on
+   * all of these methods at once, beside a start that needs the processor itself. Without them it
+   * compiles what proves hot, so the steady speed is the same. Other virtual machines may not know
+   * the option.
+   */
+  private static final List<String> PATIENT_COMPILER =
+      List.of(
+          "-XX:+IgnoreUnrecognizedVMOptions",
+          "-XX:+UnlockDiagnosticVMOptions",
+          "-XX:-AOTReplayTraining");
+
   private Trainer() {}
 
   /** The command with {@link #WORD}, where it is the first, replaced by what starts a task. */
@@ -34,6 +46,7 @@ public final class Trainer {
     Path cache = cache();
     if (isUsable(cache)) {
       full.add("-XX:AOTCache=" + cache);
+      full.addAll(PATIENT_COMPILER);
     }
     full.addAll(main(command.subList(1, command.size())));
     return List.copyOf(full);
