@@ -1,7 +1,17 @@
 package dev.ductile.api;
 
-/** How small and how large a job may be, role by role. */
-public record Bounds(Range workers, Range servers) {
+/**
+ * The sizes that a job may have: a range for each role, and among those only what stays within the
+ * limit of what the job may take in all.
+ *
+ * @param demand what tasks take and the limit of that; {@link Demand#NONE} without a limit
+ */
+public record Bounds(Range workers, Range servers, Demand demand) {
+  /** Bounds without a limit. */
+  public Bounds(Range workers, Range servers) {
+    this(workers, servers, Demand.NONE);
+  }
+
   public Bounds {
     if (workers.least() < 1) {
       throw new IllegalArgumentException(
@@ -19,7 +29,18 @@ public record Bounds(Range workers, Range servers) {
     return new Bounds(Range.between(min, max), Range.ZERO);
   }
 
+  /** The same ranges, of which only sizes within the limit of this demand are allowed. */
+  public Bounds within(Demand limited) {
+    Demand kept = limited.limit().isNone() ? Demand.NONE : limited;
+    return kept.equals(demand) ? this : new Bounds(workers, servers, kept);
+  }
+
   public boolean allows(Size size) {
+    return hasRoles(size) && demand.isWithinLimit(size);
+  }
+
+  /** Whether both counts are in their ranges, whatever the limit. */
+  public boolean hasRoles(Size size) {
     return workers.allows(size.workers()) && servers.allows(size.servers());
   }
 
@@ -35,9 +56,21 @@ public record Bounds(Range workers, Range servers) {
     return new Size(workers.most(), servers.most());
   }
 
-  /** The largest legal size that does not exceed {@code size} in either role. */
+  /**
+   * The largest legal size that does not exceed {@code size} in either role: where the limit leaves
+   * less, fewer workers first. The least size where none is so small.
+   */
   public Size atMost(Size size) {
-    return new Size(workers.atMost(size.workers()), servers.atMost(size.servers()));
+    var wanted = new Size(workers.atMost(size.workers()), servers.atMost(size.servers()));
+    if (demand.isWithinLimit(wanted)) {
+      return wanted;
+    }
+    int beside = demand.mostWorkers(wanted);
+    if (beside >= workers.least()) {
+      return new Size(workers.atMost(beside), wanted.servers());
+    }
+    var least = new Size(workers.least(), wanted.servers());
+    return new Size(workers.least(), servers.atMost(demand.mostServers(least)));
   }
 
   /**
@@ -45,6 +78,15 @@ public record Bounds(Range workers, Range servers) {
    * the range of servers lets them follow. The size itself where nothing larger is allowed.
    */
   public Size after(Size size) {
+    Size next = next(size);
+    if (demand.isWithinLimit(next)) {
+      return next;
+    }
+    var besideFewer = new Size(next.workers(), Math.min(size.servers(), next.servers()));
+    return hasRoles(besideFewer) && demand.isWithinLimit(besideFewer) ? besideFewer : size;
+  }
+
+  private Size next(Size size) {
     int moreWorkers = workers.after(size.workers());
     if (moreWorkers == size.workers()) {
       return new Size(moreWorkers, servers.after(size.servers()));

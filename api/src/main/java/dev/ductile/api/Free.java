@@ -1,7 +1,6 @@
 package dev.ductile.api;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -18,12 +17,7 @@ public final class Free {
   private final Nodes nodes;
   private final int leaves;
 
-  /**
-   * For each column a heap-shaped tree whose leaf {@code leaves + node} is the node's free amount.
-   */
-  private final double[][] trees;
-
-  private final double[] totals;
+  private final FreeColumn[] columns;
 
   /** The least amount of each column that satisfies the question now asked. */
   private final double[] wanted;
@@ -47,31 +41,21 @@ public final class Free {
   Free(Nodes nodes, double[][] amounts) {
     this.nodes = nodes;
     this.leaves = Math.max(1, Integer.highestOneBit(Math.max(1, nodes.count() * 2 - 1)));
-    this.trees = new double[amounts.length][2 * leaves];
-    this.totals = new double[amounts.length];
+    this.columns = new FreeColumn[amounts.length];
     this.wanted = new double[amounts.length];
     for (int column = 0; column < amounts.length; column++) {
-      double[] tree = trees[column];
-      Arrays.fill(tree, -1);
-      for (int node = 0; node < nodes.count(); node++) {
-        tree[leaves + node] = amounts[column][node];
-        totals[column] += amounts[column][node];
-      }
-      for (int parent = leaves - 1; parent > 0; parent--) {
-        tree[parent] = Math.max(tree[2 * parent], tree[2 * parent + 1]);
-      }
+      columns[column] = new FreeColumn(amounts[column], leaves);
     }
   }
 
   private Free(Free original) {
     this.nodes = original.nodes;
     this.leaves = original.leaves;
-    this.totals = original.totals.clone();
-    this.wanted = new double[totals.length];
+    this.columns = new FreeColumn[original.columns.length];
+    this.wanted = new double[columns.length];
     this.idle = original.idle == null ? null : (BitSet) original.idle.clone();
-    this.trees = new double[original.trees.length][];
-    for (int column = 0; column < trees.length; column++) {
-      trees[column] = original.trees[column].clone();
+    for (int column = 0; column < columns.length; column++) {
+      columns[column] = original.columns[column].copy();
     }
   }
 
@@ -108,12 +92,12 @@ public final class Free {
 
   /** Whether the node has room for this many times the need. */
   public boolean fits(int node, Need need, int times) {
-    return want(need, times) && fitsAt(leaves + node);
+    return want(need, times) && hasWanted(node, wanted);
   }
 
   /** Whether the node has room for tasks of a job. */
   public boolean fits(int node, Demand demand, Size size) {
-    return want(demand, size) && fitsAt(leaves + node);
+    return want(demand, size) && hasWanted(node, wanted);
   }
 
   /** How many times the need fits in the node, {@code most} at most. */
@@ -122,13 +106,13 @@ public final class Free {
       return 0;
     }
     int room = most;
-    for (int column = 0; column < trees.length; column++) {
-      double each = need.amount(column);
-      if (each > 0) {
-        room = (int) Math.min(room, Math.floor(trees[column][leaves + node] / each + 1e-9));
-      }
+    for (int column = 0; column < columns.length; column++) {
+      room = Resources.times(columns[column].left(node), need.amount(column), room);
     }
-    return Math.max(room, 0);
+    while (room > 0 && !fits(node, need, room)) {
+      room--;
+    }
+    return room;
   }
 
   /** The first node from {@code from} on with room for the need so many times; -1 for none. */
@@ -141,7 +125,7 @@ public final class Free {
     if (!want(demand, size)) {
       return -1;
     }
-    return from > 0 || trees.length < 2 ? firstBelow(1, 0, leaves, from) : first(demand, size);
+    return from > 0 || columns.length < 2 ? firstBelow(1, 0, leaves, from) : first(demand, size);
   }
 
   /**
@@ -160,7 +144,7 @@ public final class Free {
    * empty are measured in the resource of which these tasks take the largest share of the cluster.
    */
   public int best(Preference preference, Demand demand, Size size) {
-    if (!want(demand, size) || trees.length == 0) {
+    if (!want(demand, size) || columns.length == 0) {
       return -1;
     }
     return shelves(preference, nodes.dominant(demand, size)).first(wanted);
@@ -180,8 +164,8 @@ public final class Free {
   }
 
   public boolean isIdle(int node) {
-    for (int column = 0; column < trees.length; column++) {
-      if (!Resources.enough(trees[column][leaves + node], nodes.capacity(column, node))) {
+    for (int column = 0; column < columns.length; column++) {
+      if (!Resources.covers(columns[column].left(node), nodes.capacity(column, node))) {
         return false;
       }
     }
@@ -201,37 +185,46 @@ public final class Free {
   /** The largest amount of the named resource that any one node has left. */
   public double largest(String resource) {
     int column = nodes.columns().indexOf(resource);
-    return column < 0 ? 0 : Math.max(0, trees[column][1]);
+    return column < 0 ? 0 : Math.max(0, columns[column].most(1));
   }
 
-  /** What the node has left of the named resource. */
+  /** What the node has left of the named resource; below zero where it has given too much. */
   public double left(int node, String resource) {
     int column = nodes.columns().indexOf(resource);
-    return column < 0 ? 0 : trees[column][leaves + node];
+    return column < 0 ? 0 : columns[column].left(node);
   }
 
   /** What all nodes together have left of the named resource. */
   public double left(String resource) {
     int column = nodes.columns().indexOf(resource);
-    return column < 0 ? 0 : totals[column];
+    return column < 0 ? 0 : columns[column].total();
   }
 
   /** What all nodes together have left. */
   public Resources left() {
     var left = new TreeMap<String, Double>();
-    for (int column = 0; column < totals.length; column++) {
-      left.put(nodes.columns().get(column), Math.max(0, totals[column]));
+    for (int column = 0; column < columns.length; column++) {
+      left.put(nodes.columns().get(column), Math.max(0, columns[column].total()));
     }
     return Resources.of(left);
   }
 
   /** Whether some node has given more than it has. */
   public boolean isOverdrawn() {
-    for (double[] tree : trees) {
-      for (int node = 0; node < nodes.count(); node++) {
-        if (!Resources.enough(tree[leaves + node], 0)) {
-          return true;
-        }
+    for (int node = 0; node < nodes.count(); node++) {
+      if (isOverdrawn(node)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether the node has given more than it has. */
+  public boolean isOverdrawn(int node) {
+    for (int column = 0; column < columns.length; column++) {
+      double capacity = nodes.capacity(column, node);
+      if (columns[column].left(node) < -Resources.rounding(capacity)) {
+        return true;
       }
     }
     return false;
@@ -273,11 +266,11 @@ public final class Free {
   }
 
   double amount(int column, int node) {
-    return trees[column][leaves + node];
+    return columns[column].left(node);
   }
 
   int columns() {
-    return trees.length;
+    return columns.length;
   }
 
   private boolean want(Need need, int times) {
@@ -294,9 +287,10 @@ public final class Free {
     Need worker = nodes.need(demand.worker());
     Need server = nodes.need(demand.server());
     for (int column = 0; column < wanted.length; column++) {
-      wanted[column] =
-          Resources.floor(
-              worker.amount(column) * size.workers() + server.amount(column) * size.servers());
+      var needed = new ExactSum();
+      needed.add(worker.amount(column), size.workers());
+      needed.add(server.amount(column), size.servers());
+      wanted[column] = Resources.floor(needed.value());
     }
     return !server.isUnknown() && !(size.workers() > 0 && worker.isUnknown());
   }
@@ -320,11 +314,9 @@ public final class Free {
   }
 
   private void add(int node, Need need, int times) {
-    for (int column = 0; column < trees.length; column++) {
-      double change = need.amount(column) * times;
-      if (change != 0) {
-        totals[column] += change;
-        set(trees[column], leaves + node, trees[column][leaves + node] + change);
+    for (int column = 0; column < columns.length; column++) {
+      if (need.amount(column) > 0) {
+        columns[column].add(node, need.amount(column), times);
       }
     }
     if (idle != null) {
@@ -349,20 +341,20 @@ public final class Free {
     return sorted;
   }
 
-  private static void set(double[] tree, int leaf, double amount) {
-    tree[leaf] = amount;
-    for (int parent = leaf / 2; parent > 0; parent /= 2) {
-      double largest = Math.max(tree[2 * parent], tree[2 * parent + 1]);
-      if (tree[parent] == largest) {
-        return;
+  private boolean coversWanted() {
+    for (int column = 0; column < columns.length; column++) {
+      double total = columns[column].total();
+      if (total + Resources.rounding(total) < wanted[column]) {
+        return false;
       }
-      tree[parent] = largest;
     }
+    return true;
   }
 
-  private boolean coversWanted() {
-    for (int column = 0; column < totals.length; column++) {
-      if (totals[column] < wanted[column]) {
+  /** Whether the node has so much of everything, to the last digit. */
+  boolean hasWanted(int node, double[] amounts) {
+    for (int column = 0; column < columns.length; column++) {
+      if (!columns[column].has(node, amounts[column])) {
         return false;
       }
     }
@@ -370,8 +362,8 @@ public final class Free {
   }
 
   private boolean fitsAt(int at) {
-    for (int column = 0; column < trees.length; column++) {
-      if (trees[column][at] < wanted[column]) {
+    for (int column = 0; column < columns.length; column++) {
+      if (columns[column].most(at) < wanted[column]) {
         return false;
       }
     }
@@ -383,7 +375,7 @@ public final class Free {
       return -1;
     }
     if (at >= leaves) {
-      return low < nodes.count() ? low : -1;
+      return low < nodes.count() && hasWanted(low, wanted) ? low : -1;
     }
     int half = width / 2;
     int left = firstBelow(2 * at, low, half, from);

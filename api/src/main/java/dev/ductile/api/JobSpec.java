@@ -5,6 +5,7 @@ import java.util.Optional;
 /**
  * What a user asks for, unchanged while the job lives.
  *
+ * @param bounds the sizes that are allowed; those beyond the limit of the demand are not
  * @param request the size a policy that does not size jobs gives it; its least size where absent
  * @param utility what its user gains when it ends, by how long it took
  */
@@ -25,6 +26,7 @@ public record JobSpec(
   public static final String DEFAULT_QUEUE = "default";
 
   public JobSpec {
+    bounds = bounds.within(demand);
     if (shape == Shape.ALL_REDUCE && bounds.servers().most() > 0) {
       throw new IllegalArgumentException(
           "job %s is all-reduce, so it has no servers; its bounds ask for up to %d. Maybe it is parameter-server?"
@@ -38,13 +40,11 @@ public record JobSpec(
     if (demand.worker().isNone()) {
       throw new IllegalArgumentException("job %s has workers that need nothing".formatted(id));
     }
-    request.ifPresent(size -> {
-      if (!bounds.allows(size)) {
-        throw new IllegalArgumentException(
-            "job %s requests %s, which its bounds %s to %s do not allow"
-                .formatted(id, size, bounds.least(), bounds.most()));
-      }
-    });
+    if (request.isPresent() && !bounds.hasRoles(request.get())) {
+      throw new IllegalArgumentException(
+          "job %s requests %s, which its bounds %s to %s do not allow"
+              .formatted(id, request.get(), bounds.least(), bounds.most()));
+    }
   }
 
   /** A job with every default: all-reduce, no owner, no protection, nothing to execute. */
@@ -65,9 +65,12 @@ public record JobSpec(
         Program.NONE);
   }
 
-  /** The size a policy that does not size jobs gives this one. */
+  /**
+   * The size a policy that does not size jobs gives this one: what it requests, or the largest of
+   * that which its limit allows.
+   */
   public Size asked() {
-    return request.orElse(bounds.least());
+    return request.map(bounds::atMost).orElse(bounds.least());
   }
 
   public JobSpec withRequest(Size size) {

@@ -119,7 +119,7 @@ public final class Nodes {
     }
     for (int column = 0; column < capacity.length; column++) {
       double needed = worker.amount(column) * workers + server.amount(column) * servers;
-      if (!Resources.enough(capacity[column][node], needed)) {
+      if (!Resources.covers(capacity[column][node], needed)) {
         return false;
       }
     }

@@ -38,68 +38,99 @@ public record Plan(
     return new Plan(grants, Map.of(), Optional.empty(), false, reasons);
   }
 
-  /** The laws this plan breaks for the picture it was made from; none for a legal plan. */
+  /**
+   * The laws this plan breaks for the picture it was made from; none for a legal plan. Room is
+   * counted in the order of grants, so a grant breaks no law by what a later one takes.
+   */
   public List<Violation> violations(Cluster cluster) {
     var violations = new ArrayList<Violation>();
     var seen = new Arrivals(grants.size());
-    var changes = new ArrayList<Grant>();
-    for (Grant grant : grants) {
+    var changes = new ArrayList<Integer>();
+    for (int place = 0; place < grants.size(); place++) {
+      Grant grant = grants.get(place);
       Job job = grant.job();
       if (!cluster.jobs().holds(job)) {
-        violations.add(Violation.of("%s is not in the picture", job.id()));
+        violations.add(broken(place, "%s is not in the picture", job.id()));
       } else if (!seen.add(job.arrival())) {
-        violations.add(Violation.of("%s has two grants", job.id()));
+        violations.add(broken(place, "%s has two grants", job.id()));
       } else if (grant.isChange()) {
-        checkJob(cluster, grant, violations);
-        changes.add(grant);
+        checkJob(cluster, place, violations);
+        changes.add(place);
       }
     }
     Free free = roomForChanges(cluster, seen, changes);
-    changes.forEach(grant -> checkRoom(free, grant, violations));
+    changes.forEach(place -> checkRoom(free, place, violations));
     return violations;
   }
 
+  private Violation broken(int place, String template, Object... values) {
+    return new Violation(place, grants.get(place).job().id(), template.formatted(values));
+  }
+
   /** What is left when every job that is stopped or changed has let go of what it holds. */
-  private static Free roomForChanges(Cluster cluster, Arrivals granted, List<Grant> changes) {
+  private Free roomForChanges(Cluster cluster, Arrivals granted, List<Integer> changes) {
     Free free = cluster.left();
     for (Job job : cluster.running()) {
       if (!granted.contains(job.arrival())) {
         free.give(job.allocation(), job.spec().demand());
       }
     }
-    for (Grant change : changes) {
-      free.give(change.job().allocation(), change.job().spec().demand());
+    for (int place : changes) {
+      Job job = grants.get(place).job();
+      if (!job.isProtected(cluster.now())) {
+        free.give(job.allocation(), job.spec().demand());
+      }
     }
     return free;
   }
 
-  private static void checkJob(Cluster cluster, Grant grant, List<Violation> violations) {
+  private void checkJob(Cluster cluster, int place, List<Violation> violations) {
+    Grant grant = grants.get(place);
     Job job = grant.job();
     Size size = grant.allocation().size();
     Bounds bounds = job.spec().bounds();
     if (job.isProtected(cluster.now())) {
-      violations.add(Violation.of("%s is protected until %s", job.id(), job.protectedUntil()));
+      violations.add(broken(place, "%s is protected until %s", job.id(), job.protectedUntil()));
     }
-    if (!bounds.allows(size)) {
+    if (!bounds.hasRoles(size)) {
       violations.add(
-          Violation.of(
+          broken(
+              place,
               "%s gets %s, but its bounds are %s to %s",
-              job.id(), size, bounds.least(), bounds.most()));
+              job.id(),
+              size,
+              bounds.least(),
+              bounds.most()));
+    } else if (!bounds.allows(size)) {
+      Demand demand = job.spec().demand();
+      violations.add(
+          broken(
+              place,
+              "%s gets %s, which takes %s, but its limit is %s",
+              job.id(),
+              size,
+              demand.of(size),
+              demand.limit()));
     }
   }
 
-  private static void checkRoom(Free free, Grant grant, List<Violation> violations) {
+  private void checkRoom(Free free, int place, List<Violation> violations) {
+    Grant grant = grants.get(place);
     Demand demand = grant.job().spec().demand();
     for (Allocation.Share share : grant.allocation().shares()) {
       int node = free.nodes().position(share.node());
       if (node < 0) {
         violations.add(
-            Violation.of("%s gets %s, a node that is not there", grant.job().id(), share.node()));
+            broken(place, "%s gets %s, a node that is not there", grant.job().id(), share.node()));
       } else if (!free.fits(node, demand, share.size())) {
         violations.add(
-            Violation.of(
+            broken(
+                place,
                 "%s gets %s on %s, which has no room left for %s",
-                grant.job().id(), share.size(), share.node(), demand.of(share.size())));
+                grant.job().id(),
+                share.size(),
+                share.node(),
+                demand.of(share.size())));
       } else {
         free.take(node, demand, share.size());
       }

@@ -9,6 +9,9 @@ import java.util.Locale;
  * sentence is put together only when somebody reads it.
  */
 public record Reason(Kind kind, String template, List<Object> values) {
+  /** A hundred million years in seconds: longer times are not told in days. */
+  private static final double LONGEST = 1e8 * 365.25 * 86_400;
+
   /** What a program may want to tell apart. */
   public enum Kind {
     STARTED,
@@ -22,7 +25,8 @@ public record Reason(Kind kind, String template, List<Object> values) {
     WAITING_FOR_CAPACITY,
     INFEASIBLE,
     PREFERS_OTHERS,
-    NO_SPEED_KNOWN
+    NO_SPEED_KNOWN,
+    GRANT_DROPPED
   }
 
   public static Reason of(Kind kind, String template, Object... values) {
@@ -65,12 +69,29 @@ public record Reason(Kind kind, String template, List<Object> values) {
     return large + " " + unit + (small == 0 ? "" : " " + small + " " + smaller);
   }
 
+  /** So many seconds for people; an infinite or unknown number is {@code otherwise}. */
+  public static String span(double seconds, String otherwise) {
+    if (!Double.isFinite(seconds)) {
+      return otherwise;
+    }
+    return seconds > LONGEST
+        ? "more than a hundred million years"
+        : text(Duration.ofMillis(Math.round(seconds * 1e3)));
+  }
+
   /** A number without digits that nobody reads. */
   public static String text(double number) {
+    if (Double.isNaN(number)) {
+      return "unknown";
+    }
+    if (Double.isInfinite(number)) {
+      return number > 0 ? "infinite" : "minus infinite";
+    }
     if (number == Math.rint(number) && Math.abs(number) < 1e15) {
       return Long.toString((long) number);
     }
-    return String.format(Locale.ROOT, Math.abs(number) < 100 ? "%.3g" : "%.0f", number);
+    boolean isPlain = Math.abs(number) >= 100 && Math.abs(number) < 1e15;
+    return String.format(Locale.ROOT, isPlain ? "%.0f" : "%.3g", number);
   }
 
   @Override

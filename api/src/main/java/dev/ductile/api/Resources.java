@@ -19,8 +19,17 @@ public final class Resources {
   /** Nothing at all. */
   public static final Resources NONE = new Resources(new TreeMap<>());
 
-  /** Differences below this share of a capacity are rounding, not shortage. */
+  /** Differences below this share of an amount are rounding, not shortage. */
   private static final double ROUNDING = 1e-9;
+
+  /**
+   * The most that counts as rounding: far less than one, so that whole amounts are counted exactly,
+   * and far more than what fractions of bytes add up to in rounding.
+   */
+  private static final double MOST_ROUNDING = 1e-3;
+
+  /** Smaller amounts are written with all their places, so that none reads as zero. */
+  private static final double LEAST_READABLE = 0.01;
 
   private final SortedMap<String, Double> amounts;
   private final int hash;
@@ -71,7 +80,8 @@ public final class Resources {
       return this;
     }
     var sum = new TreeMap<>(amounts);
-    other.amounts.forEach((name, amount) -> sum.merge(name, amount, Double::sum));
+    other.amounts.forEach(
+        (name, amount) -> sum.merge(name, amount, (one, more) -> finite(one + more)));
     return of(sum);
   }
 
@@ -85,28 +95,53 @@ public final class Resources {
 
   public Resources times(double factor) {
     var scaled = new TreeMap<String, Double>();
-    amounts.forEach((name, amount) -> scaled.put(name, amount * factor));
+    amounts.forEach((name, amount) -> scaled.put(name, finite(amount * factor)));
     return of(scaled);
+  }
+
+  /** The largest number there is, where an amount is too large for any number. */
+  private static double finite(double amount) {
+    return Math.min(amount, Double.MAX_VALUE);
   }
 
   /** Whether all of this fits in {@code capacity}, rounding forgiven. */
   public boolean fitsIn(Resources capacity) {
     for (var entry : amounts.entrySet()) {
-      if (!enough(capacity.amount(entry.getKey()), entry.getValue())) {
+      if (!covers(capacity.amount(entry.getKey()), entry.getValue())) {
         return false;
       }
     }
     return true;
   }
 
-  /** Whether {@code available} covers {@code needed}, rounding forgiven. */
-  static boolean enough(double available, double needed) {
+  /**
+   * Whether {@code available} covers {@code needed}, rounding of fractions forgiven. Nothing is
+   * covered by anything, also by less than nothing.
+   */
+  public static boolean covers(double available, double needed) {
     return available >= floor(needed);
+  }
+
+  /** How many times {@code each} goes into {@code available}, {@code most} at most. */
+  public static int times(double available, double each, int most) {
+    if (each <= 0 || covers(available, each * most)) {
+      return most;
+    }
+    int times = (int) Math.clamp(Math.floor(available / each), 0, most);
+    if (times < most && covers(available, each * (times + 1))) {
+      return times + 1;
+    }
+    return times > 0 && !covers(available, each * times) ? times - 1 : times;
   }
 
   /** The least amount that counts as {@code needed}. */
   static double floor(double needed) {
-    return needed - ROUNDING * Math.max(1, needed);
+    return needed > 0 ? needed - rounding(needed) : Double.NEGATIVE_INFINITY;
+  }
+
+  /** What may be missing of an amount before it is less than that amount. */
+  static double rounding(double amount) {
+    return Math.min(MOST_ROUNDING, ROUNDING * Math.max(1, amount));
   }
 
   /** The largest share that this takes of {@code whole}; infinite where {@code whole} lacks it. */
@@ -156,6 +191,9 @@ public final class Resources {
   }
 
   private static String number(double amount) {
+    if (amount < LEAST_READABLE) {
+      return Reason.text(amount);
+    }
     return java.math.BigDecimal.valueOf(amount)
         .setScale(2, java.math.RoundingMode.HALF_UP)
         .stripTrailingZeros()

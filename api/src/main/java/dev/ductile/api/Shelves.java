@@ -106,7 +106,7 @@ final class Shelves {
       Shelf shelf = shelves.get(i);
       if (shelf.mayFit(wanted)) {
         for (int at = 0; at < shelf.count; at++) {
-          if (fits(shelf.nodes[at], wanted)) {
+          if (free.hasWanted(shelf.nodes[at], wanted)) {
             return shelf.nodes[at];
           }
         }
@@ -154,15 +154,6 @@ final class Shelves {
       }
     }
     return load;
-  }
-
-  private boolean fits(int node, double[] wanted) {
-    for (int each = 0; each < wanted.length; each++) {
-      if (free.amount(each, node) < wanted[each]) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private boolean before(int other, double key, int node) {

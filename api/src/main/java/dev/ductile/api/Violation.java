@@ -1,11 +1,12 @@
 package dev.ductile.api;
 
-/** One way in which a plan breaks the law, in words. */
-public record Violation(String text) {
-  static Violation of(String template, Object... values) {
-    return new Violation(template.formatted(values));
-  }
-
+/**
+ * One way in which a grant breaks the law, in words.
+ *
+ * @param grant its place in the plan, from 0
+ * @param job whom it is for
+ */
+public record Violation(int grant, JobId job, String text) {
   @Override
   public String toString() {
     return text;

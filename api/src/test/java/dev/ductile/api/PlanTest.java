@@ -86,6 +86,30 @@ final class PlanTest {
         .isEqualTo("3 min of 4 left");
   }
 
+  @Test
+  void a_size_is_within_the_limit() {
+    var demand = new Demand(Resources.gpus(1), Resources.NONE, Resources.gpus(2.5));
+    var spec =
+        JobSpec.of(new JobId("job-0"), demand, Bounds.workers(1, 8), Work.steps(1))
+            .withRequest(Size.workers(4));
+    Job job = Job.submitted(spec, 0, NOW, Speed.UNKNOWN, Duration.ZERO);
+    assertThat(violations(List.of(job), grant(job, "node-0", 3)))
+        .singleElement()
+        .asString()
+        .isEqualTo("job-0 gets 3, which takes 3 gpu, but its limit is 2.5 gpu");
+    assertThat(violations(List.of(job), grant(job, "node-0", 2))).isEmpty();
+    assertThat(spec.asked()).isEqualTo(Size.workers(2));
+  }
+
+  @Test
+  void no_time_and_no_number_reads_as_none() {
+    assertThat(Reason.text(Double.NaN)).isEqualTo("unknown");
+    assertThat(Reason.text(Double.POSITIVE_INFINITY)).isEqualTo("infinite");
+    assertThat(Reason.text(1e300)).isEqualTo("1.00e+300");
+    assertThat(Reason.span(1e200, "for ever")).isEqualTo("more than a hundred million years");
+    assertThat(Reason.span(Double.NaN, "unknown time")).isEqualTo("unknown time");
+  }
+
   private static List<Violation> violations(List<Job> jobs, Grant... grants) {
     return Plan.of(List.of(grants), NO_REASONS).violations(Cluster.of(NOW, NODES, jobs));
   }

@@ -41,11 +41,32 @@ final class ResourcesTest {
     assertThat(Resources.gpus(0)).isSameAs(Resources.NONE);
   }
 
+  /** One byte too many is one too many, however many there are; fractions are forgiven. */
+  @Test
+  void whole_amounts_are_counted_exactly() {
+    assertThat(Resources.covers(100e9, 3 * 33_333_333_334.0)).isFalse();
+    assertThat(Resources.covers(100e9, 3 * 33_333_333_333.0)).isTrue();
+    assertThat(Resources.covers(0x1p53 - 1, 0x1p53)).isFalse();
+    assertThat(Resources.times(100e9, 33_333_333_334.0, 9)).isEqualTo(2);
+    assertThat(Resources.times(99_999_999_999.0, 33_333_333_333.0, 9)).isEqualTo(3);
+    assertThat(Resources.times(1 - 0.1 - 0.1, 0.1, 9)).isEqualTo(8);
+    assertThat(Resources.covers(1 - 0.9, 0.1)).isTrue();
+    assertThat(Resources.covers(-1e-4, 0)).as("nothing needs no room").isTrue();
+  }
+
+  @Test
+  void no_number_of_tasks_is_too_large() {
+    assertThat(Resources.gpus(1e308).times(1_000_000).amount("gpu")).isEqualTo(Double.MAX_VALUE);
+    assertThat(Resources.gpus(1e308).plus(Resources.gpus(1e308)).amount("gpu"))
+        .isEqualTo(Double.MAX_VALUE);
+  }
+
   @Test
   void read_well() {
     assertThat(Resources.of(Map.of("gpu", 4.0, "cpu", 1.5, "memory", 64.0 * (1L << 30))).toString())
         .isEqualTo("1.5 cpu, 4 gpu, 64 GiB memory");
     assertThat(Resources.NONE).hasToString("nothing");
+    assertThat(Resources.of("cpu", 0.00002)).hasToString("2.00e-05 cpu");
   }
 
   private static Resources some(RandomGenerator random) {

@@ -46,6 +46,42 @@ final class SizesTest {
   }
 
   @Test
+  void a_limit_is_never_passed_whichever_way_a_size_is_asked_for() {
+    for (long seed = 0; seed < 500; seed++) {
+      RandomGenerator random = new Seed(seed).stream("limits");
+      var demand =
+          new Demand(
+              Resources.of("cpu", random.nextInt(1, 4)),
+              Resources.of("cpu", random.nextInt(0, 3)),
+              Resources.of("cpu", random.nextInt(1, 40)));
+      Range servers = random.nextBoolean() ? range(random) : Range.ZERO;
+      Bounds bounds = new Bounds(range(random), servers).within(demand);
+      if (!bounds.allows(bounds.least())) {
+        continue;
+      }
+      Size size = bounds.least();
+      for (int step = 0; step < 30; step++) {
+        Size asked = new Size(random.nextInt(30), random.nextInt(30));
+        assertThat(bounds.allows(bounds.atMost(asked))).as("seed %d, %s", seed, asked).isTrue();
+        assertThat(bounds.allows(size)).as("seed %d, %s", seed, size).isTrue();
+        assertThat(bounds.after(size)).isGreaterThanOrEqualTo(size);
+        size = bounds.after(size);
+      }
+    }
+  }
+
+  @Test
+  void where_servers_cannot_follow_workers_grow_alone() {
+    var demand =
+        new Demand(Resources.of("cpu", 4), Resources.of("cpu", 2), Resources.of("cpu", 20));
+    Bounds bounds = new Bounds(Range.between(1, 9), Range.between(1, 9)).within(demand);
+    assertThat(bounds.after(new Size(3, 3))).isEqualTo(new Size(3, 3));
+    assertThat(bounds.after(new Size(3, 2))).isEqualTo(new Size(4, 2));
+    assertThat(bounds.atMost(new Size(9, 9))).isEqualTo(new Size(1, 8));
+    assertThat(bounds.atMost(new Size(9, 1))).isEqualTo(new Size(4, 1));
+  }
+
+  @Test
   void servers_follow_workers() {
     var bounds = new Bounds(Range.between(1, 4), Range.between(1, 2));
     assertThat(bounds.after(new Size(1, 1))).isEqualTo(new Size(2, 2));

@@ -1,13 +1,13 @@
 package dev.ductile.cli;
 
 import dev.ductile.api.Cluster;
-import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Seed;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.StateFile;
+import dev.ductile.scheduler.LawfulPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -50,9 +50,12 @@ final class DecideCommand implements Callable<Integer> {
             choice,
             catalog.placement(chosen.placement(Scenario.DEFAULT_PLACEMENT)),
             new Seed(seed).stream("policy"));
-    Plan plan = policy.decide(cluster);
-    Output.print(new Decision(choice.name(), cluster, plan).in(output.form));
-    plan.violations(cluster).forEach(broken -> Output.say("ductile: illegal plan: " + broken));
-    return plan.violations(cluster).isEmpty() ? Exit.OK : Exit.ERROR;
+    LawfulPlan lawful = LawfulPlan.of(cluster, policy.decide(cluster));
+    Output.print(new Decision(choice.name(), cluster, lawful.plan()).in(output.form));
+    lawful
+        .dropped()
+        .forEach(
+            broken -> Output.say("ductile: dropped an illegal grant of the policy: " + broken));
+    return lawful.dropped().isEmpty() ? Exit.OK : Exit.ERROR;
   }
 }

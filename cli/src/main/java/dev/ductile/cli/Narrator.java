@@ -57,7 +57,7 @@ final class Narrator implements Observer {
   @Override
   public void rejected(Cluster cluster, Plan plan, List<Violation> violations) {
     String broken = violations.stream().map(Violation::text).collect(Collectors.joining("; "));
-    tell(cluster.now(), "an illegal plan was not applied: %s", broken);
+    tell(cluster.now(), "illegal grants are dropped from the plan: %s", broken);
   }
 
   @Override

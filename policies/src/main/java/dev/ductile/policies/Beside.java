@@ -81,6 +81,9 @@ final class Beside {
   private boolean place(Ranked ranked, Free free) {
     Placement placement = rules.placement();
     Job job = ranked.job();
+    if (ranked.group().isFull(ranking.decision())) {
+      return false;
+    }
     Optional<Allocation> place = placement.place(job, ranked.group().size(), free);
     place.ifPresent(allocation -> awards.add(ranked, allocation));
     return place.isPresent();

@@ -27,6 +27,8 @@ final class Group {
   private boolean feasible;
   private double share;
 
+  private final boolean isWithinLimit;
+
   /** The last decision in which there was no room for one of these jobs. */
   private long full = -1;
 
@@ -34,6 +36,7 @@ final class Group {
     this.ask = ask;
     this.example = example;
     this.devices = ask.demand().devices(ask.size());
+    this.isWithinLimit = ask.demand().isWithinLimit(ask.size());
   }
 
   Ask ask() {
@@ -72,8 +75,9 @@ final class Group {
     return waiting.isEmpty() ? null : waiting.ceiling(waiting.first().before(priority, key, turn));
   }
 
+  /** Whether this decision has no room for such a job; no decision has, beyond its limit. */
   boolean isFull(long decision) {
-    return full == decision;
+    return full == decision || !isWithinLimit;
   }
 
   void markFull(long decision) {
@@ -98,7 +102,7 @@ final class Group {
 
   private void tryOn(Nodes nodes, Placement placement) {
     if (triedOn != nodes) {
-      feasible = placement.claim(example, ask.size(), nodes.allFree());
+      feasible = isWithinLimit && placement.claim(example, ask.size(), nodes.allFree());
       share =
           feasible && placement instanceof Ample ample
               ? ample.share(example, ask.size(), nodes)

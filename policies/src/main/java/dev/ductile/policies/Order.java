@@ -2,7 +2,6 @@ package dev.ductile.policies;
 
 import dev.ductile.api.Job;
 import dev.ductile.api.Reason;
-import java.time.Duration;
 import java.time.Instant;
 
 /**
@@ -40,8 +39,6 @@ interface Order {
 
   /** Seconds for people; not a number of them where a speed is not known. */
   static String span(double seconds) {
-    return Double.isFinite(seconds)
-        ? Reason.text(Duration.ofMillis(Math.round(seconds * 1e3)))
-        : "unknown time";
+    return Reason.span(seconds, "unknown time");
   }
 }

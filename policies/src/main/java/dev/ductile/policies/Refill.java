@@ -91,9 +91,12 @@ final class Refill {
     for (Group group : ranking.groups()) {
       if (group.isFeasible(cluster.nodes(), rules.placement())) {
         Demand demand = group.ask().demand();
-        Size all =
-            new Size(
-                group.members() * group.size().workers(), group.members() * group.size().servers());
+        long workers = (long) group.members() * group.size().workers();
+        long servers = (long) group.members() * group.size().servers();
+        if (Math.max(workers, servers) > Integer.MAX_VALUE / 2) {
+          return false;
+        }
+        var all = new Size((int) workers, (int) servers);
         if (!free.fits(0, demand, all)) {
           return false;
         }

@@ -10,6 +10,8 @@ import dev.ductile.api.Progress;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +19,11 @@ import java.util.Map;
 
 /** What is left once a plan is carried out, to say in numbers why a job found no room in it. */
 public final class Room {
+  /** Less than this part of a need is nothing, and not what rounding has left. */
+  private static final double LEAST_OF_NEED = 1e-9;
+
+  private static final MathContext ALL_DIGITS = new MathContext(16);
+
   private final Cluster cluster;
   private final Free free;
   private final Map<Long, Allocation> granted = new HashMap<>();
@@ -72,6 +79,13 @@ public final class Room {
   public Reason infeasible(Job job, Size size) {
     Resources needed = job.spec().demand().of(size);
     Resources total = cluster.nodes().total();
+    if (!job.spec().bounds().allows(size)) {
+      return Reason.of(
+          Reason.Kind.INFEASIBLE,
+          "would need %s; its limit is %s",
+          needed,
+          job.spec().demand().limit());
+    }
     for (Map.Entry<String, Double> each : needed.amounts().entrySet()) {
       if (!Resources.of(each.getKey(), each.getValue()).fitsIn(total)) {
         return Reason.of(
@@ -102,10 +116,10 @@ public final class Room {
     }
     Resources left = free.left();
     for (Map.Entry<String, Double> each : needed.amounts().entrySet()) {
-      if (!Resources.of(each.getKey(), each.getValue()).fitsIn(left)) {
+      String name = each.getKey();
+      if (!Resources.covers(left.amount(name), each.getValue())) {
         return "needs %s, and %s is free"
-            .formatted(
-                amount(each.getKey(), each.getValue()), Reason.text(left.amount(each.getKey())));
+            .formatted(amount(name, each.getValue()), beside(each.getValue(), left.amount(name)));
       }
     }
     return "needs " + needed;
@@ -129,9 +143,9 @@ public final class Room {
     }
     for (Map.Entry<String, Double> each : needed.amounts().entrySet()) {
       double largest = free.largest(each.getKey());
-      if (largest < each.getValue()) {
+      if (!Resources.covers(largest, each.getValue())) {
         return "needs %s on one node, the most any node has free is %s"
-            .formatted(amount(each.getKey(), each.getValue()), Reason.text(largest));
+            .formatted(amount(each.getKey(), each.getValue()), beside(each.getValue(), largest));
       }
     }
     return "needs %s; no node has all of that free at once".formatted(needed);
@@ -139,5 +153,14 @@ public final class Room {
 
   private static String amount(String name, double amount) {
     return amount > 0 ? Resources.of(name, amount).toString() : "no " + name;
+  }
+
+  /** What there is of what is needed: with so many digits that it reads as less than the need. */
+  private static String beside(double needed, double there) {
+    double kept = there < LEAST_OF_NEED * needed ? 0 : there;
+    String text = Reason.text(kept);
+    return Double.parseDouble(text) < needed
+        ? text
+        : new BigDecimal(kept).round(ALL_DIGITS).stripTrailingZeros().toPlainString();
   }
 }

@@ -13,9 +13,14 @@ public interface Observer {
   /** Something has happened and is in the ledger. */
   default void happened(Event event) {}
 
-  /** The policy has answered with a legal plan, which will now be applied. */
+  /** The policy has answered; this is what is legal of its plan and will now be applied. */
   default void decided(Cluster cluster, Plan plan) {}
 
-  /** The policy has answered with an illegal plan; what was applied before stays. */
+  /**
+   * Grants of the policy's plan are illegal and are dropped. What is left of it is told next, by
+   * {@link #decided}.
+   *
+   * @param plan the whole of what the policy has answered
+   */
   default void rejected(Cluster cluster, Plan plan, List<Violation> violations) {}
 }

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** The loop: observe what happened, decide what should be, check that it is legal, apply it. */
+/** The loop: observe what happened, decide what should be, drop what is illegal, apply the rest. */
 public final class Scheduler {
   /** How long the loop sleeps when nothing is planned. */
   private static final Duration LONGEST_SLEEP = Duration.ofDays(36_500);
@@ -36,6 +36,7 @@ public final class Scheduler {
   private boolean settled;
   private long decisions;
   private long rejections;
+  private long dropped;
 
   /** A scheduler of a cluster of which nothing is known yet. */
   public Scheduler(Policy policy, Engine engine, Clock clock, Pace pace, Observer observer) {
@@ -75,16 +76,15 @@ public final class Scheduler {
     Plan plan = policy.decide(cluster);
     decisions++;
     schedule(now, cluster, plan);
-    List<Violation> violations = plan.violations(cluster);
-    if (violations.isEmpty()) {
-      settled = plan.settled();
-      observer.decided(cluster, plan);
-      apply(cluster, plan);
-    } else {
+    LawfulPlan lawful = LawfulPlan.of(cluster, plan);
+    if (!lawful.dropped().isEmpty()) {
       rejections++;
-      settled = false;
-      observer.rejected(cluster, plan, violations);
+      dropped += lawful.dropped().stream().map(Violation::grant).distinct().count();
+      observer.rejected(cluster, plan, lawful.dropped());
     }
+    settled = lawful.plan().settled();
+    observer.decided(cluster, lawful.plan());
+    apply(cluster, lawful.plan());
   }
 
   public Ledger ledger() {
@@ -99,9 +99,14 @@ public final class Scheduler {
     return decisions;
   }
 
-  /** How many plans were illegal, and so not applied. */
+  /** How many plans had illegal grants. */
   public long rejections() {
     return rejections;
+  }
+
+  /** How many grants were illegal, and so dropped from their plans. */
+  public long droppedGrants() {
+    return dropped;
   }
 
   private void observe() {

@@ -66,7 +66,7 @@ final class SchedulerTest {
   }
 
   @Test
-  void anIllegalPlanIsToldAndCountedAndChangesNothing() {
+  void anIllegalGrantIsDroppedCountedAndToldAndTheRestIsApplied() {
     Scheduler scheduler =
         scheduler(cluster -> grants(cluster, Allocation.on(NODE, Size.workers(4))));
     arrive("a");
@@ -74,8 +74,9 @@ final class SchedulerTest {
 
     scheduler.round();
 
-    assertThat(engine.told).isEmpty();
+    assertThat(engine.told).containsExactly("a 4 on node-0");
     assertThat(scheduler.rejections()).isEqualTo(1);
+    assertThat(scheduler.droppedGrants()).isEqualTo(1);
     assertThat(rejected).containsExactly("b gets 4 on node-0, which has no room left for 4 gpu");
   }
 

@@ -29,7 +29,7 @@ public record Run(
    *
    * @param makespan from the first submission to the last end
    * @param utilisation the mean share of the devices in use until the last end
-   * @param rejections plans that were illegal and so not applied
+   * @param rejections plans with illegal grants, which were dropped
    */
   public record Totals(
       double makespan,

@@ -13,8 +13,6 @@ import java.util.List;
  * protected jobs hold.
  */
 public final class Budget {
-  private static final double ROUNDING = 1e-9;
-
   private final List<String> resources;
   private final double[] whole;
   private final double[] left;
@@ -52,7 +50,7 @@ public final class Budget {
     Price price = contender.price();
     for (int resource = 0; resource < left.length; resource++) {
       double needed = price.of(size, resource);
-      if (needed > left[resource] + ROUNDING * Math.max(1, needed)) {
+      if (!Resources.covers(left[resource], needed)) {
         return false;
       }
     }
@@ -87,13 +85,10 @@ public final class Budget {
   }
 
   /** How many workers of this job there would be enough for, whatever its bounds. */
-  public double workers(Contender contender) {
-    double most = Range.LIMIT;
+  public int workers(Contender contender) {
+    int most = Range.LIMIT;
     for (int resource = 0; resource < left.length; resource++) {
-      double each = contender.price().of(Size.workers(1), resource);
-      if (each > 0) {
-        most = Math.min(most, Math.floor(left[resource] / each + ROUNDING));
-      }
+      most = Resources.times(left[resource], contender.price().of(Size.workers(1), resource), most);
     }
     return most;
   }

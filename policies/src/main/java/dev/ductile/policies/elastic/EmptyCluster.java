@@ -62,7 +62,7 @@ public final class EmptyCluster {
         new Ask(job.spec().demand(), size),
         any -> {
           Free free = nodes.allFree();
-          return placement.claim(job, size, free);
+          return any.demand().isWithinLimit(size) && placement.claim(job, size, free);
         });
   }
 }

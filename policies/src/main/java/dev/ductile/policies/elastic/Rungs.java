@@ -27,7 +27,8 @@ public enum Rungs {
   WORKERS {
     @Override
     Size after(Size size, Bounds bounds) {
-      return new Size(bounds.workers().after(size.workers()), size.servers());
+      var next = new Size(bounds.workers().after(size.workers()), size.servers());
+      return bounds.allows(next) ? next : size;
     }
   },
   /** The least, and from each to the least legal size of at least twice the workers. */

@@ -24,7 +24,7 @@ final class Growth {
   /** A measured speed that is lower by less than this part is no slower, but noise. */
   private static final double NOISE = 0.01;
 
-  private static final String BOUNDS = "its bounds allow no more";
+  private static final String BOUNDS = "its bounds and its limit allow no more";
 
   private final Draft draft;
   private final Rules.Watch watch;
@@ -159,7 +159,8 @@ final class Growth {
     int left = budget;
     for (Holder holder : candidates.stream().sorted(smallestFirst(role)).toList()) {
       Range range = role.of(holder.job().spec().bounds());
-      int more = range.after(holder.count(role)) - holder.count(role);
+      int next = range.after(holder.count(role)) - holder.count(role);
+      int more = holder.mayHave(role, next) ? next : 0;
       Holder.Mark mark = holder.mark();
       if (more > 0 && more <= left && holder.add(role, more, draft.free())) {
         left -= more;

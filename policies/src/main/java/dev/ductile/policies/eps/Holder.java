@@ -55,7 +55,11 @@ final class Holder {
       OptionalInt node = free.nodes().indexOf(share.node());
       node.ifPresent(known -> spots.add(new Spot(known, share.size())));
     }
-    return new Holder(job, allocation, spots, spots.size() == allocation.shares().size());
+    boolean isIntact =
+        spots.size() == allocation.shares().size()
+            && spots.stream().noneMatch(spot -> free.isOverdrawn(spot.node()))
+            && job.spec().bounds().allows(allocation.size());
+    return new Holder(job, allocation, spots, isIntact);
   }
 
   Job job() {
@@ -74,11 +78,19 @@ final class Holder {
     return kind;
   }
 
+  /** Whether its bounds and its limit allow so many more tasks. */
+  boolean mayHave(Role role, int more) {
+    return job.spec().bounds().allows(sum(size, role.size(more), 1));
+  }
+
   int count(Role role) {
     return role.of(size);
   }
 
-  /** Whether tasks may leave it: its user has seen first results, and all its nodes are there. */
+  /**
+   * Whether tasks may leave it: its user has seen first results, its size is legal, and its nodes
+   * are there and have given no more than they have.
+   */
   boolean isPastFeedback() {
     return intact && job.phase() == Phase.TRAINING;
   }

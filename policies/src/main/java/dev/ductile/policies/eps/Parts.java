@@ -2,6 +2,7 @@ package dev.ductile.policies.eps;
 
 import dev.ductile.api.Demand;
 import dev.ductile.api.Free;
+import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import java.util.Map;
@@ -53,7 +54,11 @@ record Parts(int workers, int servers) {
   }
 
   private static double units(Free free, Resources unit) {
-    return Math.floor(times(free, Resources.NONE, unit) + ROUNDING);
+    int units = Range.LIMIT;
+    for (Map.Entry<String, Double> need : unit.amounts().entrySet()) {
+      units = Resources.times(free.left(need.getKey()), need.getValue(), units);
+    }
+    return units;
   }
 
   private static int whole(double tasks) {

@@ -59,7 +59,8 @@ final class FairExplanation implements Reasons {
 
   private Reason waits(Job job, Room known) {
     Size least = job.spec().bounds().least();
-    if (!placement.claim(job, least, cluster.nodes().allFree())) {
+    if (!job.spec().bounds().allows(least)
+        || !placement.claim(job, least, cluster.nodes().allFree())) {
       return known.infeasible(job, least);
     }
     Reason.Kind kind =

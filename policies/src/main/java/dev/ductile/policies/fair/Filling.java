@@ -90,7 +90,7 @@ final class Filling {
   private boolean covers(Claim claim, int workers, int servers) {
     for (int column = 0; column < left.length; column++) {
       double needed = amount(claim, column, workers, servers);
-      if (needed > left[column] + 1e-9 * Math.max(1, needed)) {
+      if (!Resources.covers(left[column], needed)) {
         return false;
       }
     }

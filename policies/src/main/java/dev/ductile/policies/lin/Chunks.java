@@ -101,7 +101,7 @@ record Chunks(int chunk) implements Division {
     if (table.empty().budget().left(Resources.GPU) > 0) {
       return budget.left(Resources.GPU);
     }
-    return table.contenders().stream().mapToDouble(budget::workers).max().orElse(0);
+    return table.contenders().stream().mapToInt(budget::workers).max().orElse(0);
   }
 
   /** The largest size that a chunk has room for; -1 where even the least is larger. */

@@ -5,7 +5,6 @@ import dev.ductile.api.Size;
 import dev.ductile.policies.elastic.Budget;
 import dev.ductile.policies.elastic.Contender;
 import dev.ductile.policies.elastic.Ladder;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 
@@ -136,8 +135,6 @@ final class Seat {
 
   /** Seconds for people. */
   static String span(double seconds) {
-    return Double.isFinite(seconds)
-        ? Reason.text(Duration.ofMillis(Math.round(seconds * 1e3)))
-        : "for ever";
+    return Reason.span(seconds, "for ever");
   }
 }

@@ -100,14 +100,19 @@ final class Ascent {
 
   private Size withMoreWorkers(Size size) {
     return roles.workers()
-        ? new Size(after(kind.bounds().workers(), size.workers()), size.servers())
+        ? legal(new Size(after(kind.bounds().workers(), size.workers()), size.servers()), size)
         : size;
   }
 
   private Size withMoreServers(Size size) {
     return roles.servers()
-        ? new Size(size.workers(), after(kind.bounds().servers(), size.servers()))
+        ? legal(new Size(size.workers(), after(kind.bounds().servers(), size.servers())), size)
         : size;
+  }
+
+  /** The larger size, if it stays within the limit. */
+  private Size legal(Size larger, Size size) {
+    return kind.bounds().allows(larger) ? larger : size;
   }
 
   private static int after(Range range, int count) {

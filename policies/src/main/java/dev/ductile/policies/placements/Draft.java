@@ -132,6 +132,7 @@ final class Draft {
   }
 
   private Size withServers(int workers) {
-    return new Size(workers, Math.ceilDiv(rest.servers() * workers, rest.workers()));
+    long servers = Math.ceilDiv((long) rest.servers() * workers, (long) rest.workers());
+    return new Size(workers, (int) servers);
   }
 }

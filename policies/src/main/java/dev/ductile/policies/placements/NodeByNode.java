@@ -19,8 +19,6 @@ record NodeByNode(Choice choice) implements Placement {
     int node(Demand demand, Size size, Free free);
   }
 
-  private static final Size WORKER = new Size(1, 0);
-
   @Override
   public Optional<Allocation> place(Job job, Size size, Free free) {
     int node = choice.node(job.spec().demand(), size, free);
@@ -50,14 +48,14 @@ record NodeByNode(Choice choice) implements Placement {
 
   private boolean fill(Draft draft, Job job, Free free) {
     Demand demand = job.spec().demand();
-    int idle = nextIdle(demand, free, 0);
+    int idle = nextIdle(draft, demand, free);
     while (idle >= 0) {
       Size portion = draft.portion(idle);
       if (portion.equals(draft.rest())) {
         break;
       }
       draft.put(idle, portion);
-      idle = nextIdle(demand, free, idle + 1);
+      idle = nextIdle(draft, demand, free);
     }
     int last = choice.node(demand, draft.rest(), free);
     if (last < 0) {
@@ -68,15 +66,15 @@ record NodeByNode(Choice choice) implements Placement {
     return true;
   }
 
-  /** The first entirely free node of a kind that has room for a worker. */
-  private static int nextIdle(Demand demand, Free free, int from) {
-    int roomy = free.first(demand, WORKER, from);
+  /** The first entirely free node of a kind that has room for the task that is placed next. */
+  private static int nextIdle(Draft draft, Demand demand, Free free) {
+    int roomy = free.first(demand, draft.one(), 0);
     while (roomy >= 0) {
       int idle = free.firstIdle(roomy);
       if (idle < 0 || idle == roomy) {
         return idle;
       }
-      roomy = free.first(demand, WORKER, idle);
+      roomy = free.first(demand, draft.one(), idle);
     }
     return -1;
   }

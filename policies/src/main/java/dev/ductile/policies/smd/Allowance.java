@@ -1,6 +1,7 @@
 package dev.ductile.policies.smd;
 
 import dev.ductile.api.Range;
+import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.policies.elastic.Contender;
 
@@ -9,8 +10,6 @@ import dev.ductile.policies.elastic.Contender;
  * resource (Constraint 7).
  */
 final class Allowance {
-  private static final double ROUNDING = 1e-9;
-
   private final Contender contender;
   private final double[] most;
   private final double[] worker;
@@ -84,7 +83,7 @@ final class Allowance {
   int shortOf(int workers, int servers) {
     for (int resource = 0; resource < most.length; resource++) {
       double needed = worker[resource] * workers + server[resource] * servers;
-      if (needed > most[resource] + ROUNDING * Math.max(1, needed)) {
+      if (!Resources.covers(most[resource], needed)) {
         return resource;
       }
     }
@@ -101,21 +100,19 @@ final class Allowance {
     return greatest(servers(), room(worker, workers, server));
   }
 
-  private double room(double[] others, int count, double[] each) {
-    double room = Range.LIMIT;
+  private int room(double[] others, int count, double[] each) {
+    int room = Range.LIMIT;
     for (int resource = 0; resource < most.length; resource++) {
       double taken = others[resource] * count;
-      double left = most[resource] - taken + ROUNDING * Math.max(1, taken);
-      if (each[resource] > 0) {
-        room = Math.min(room, Math.floor(left / each[resource] + ROUNDING));
-      } else if (left < 0) {
+      if (!Resources.covers(most[resource], taken)) {
         return -1;
       }
+      room = Resources.times(most[resource] - taken, each[resource], room);
     }
     return room;
   }
 
-  private static int greatest(Range range, double room) {
-    return room < range.least() ? -1 : range.atMost((int) room);
+  private static int greatest(Range range, int room) {
+    return room < range.least() ? -1 : range.atMost(room);
   }
 }

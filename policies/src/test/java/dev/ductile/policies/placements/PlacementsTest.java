@@ -108,6 +108,46 @@ final class PlacementsTest {
         .isSameAs(first);
   }
 
+  /** The usual cluster of parameter servers: one large processor node, and nodes of GPUs. */
+  @ParameterizedTest
+  @MethodSource("names")
+  void a_server_that_no_gpu_node_has_room_for_goes_to_the_node_without_gpus(String name) {
+    Resources gpus = Resources.of(Map.of(Resources.GPU, 4.0, Resources.CPU, 16.0));
+    Nodes nodes =
+        Nodes.of(
+            List.of(
+                new Node(new NodeId("cpu-0"), Resources.of(Resources.CPU, 64)),
+                new Node(new NodeId("gpu-1"), gpus),
+                new Node(new NodeId("gpu-2"), gpus)));
+    var demand =
+        new Demand(
+            Resources.of(Map.of(Resources.GPU, 1.0, Resources.CPU, 2.0)),
+            Resources.of(Resources.CPU, 24),
+            Resources.NONE);
+    var size = new Size(1, 1);
+    Optional<Allocation> place = placement(name).place(job(0, demand, size), size, nodes.allFree());
+    if (name.equals("optimus")) {
+      assertThat(place).as("equal parts have the worker beside its server").isEmpty();
+      return;
+    }
+    assertThat(place.map(Allocation::size)).contains(size);
+    assertThat(place.orElseThrow().uses(new NodeId("cpu-0"))).isTrue();
+  }
+
+  @Test
+  void consolidated_uses_further_nodes_for_servers_that_need_several() {
+    Nodes nodes =
+        Nodes.of(
+            List.of(
+                new Node(new NodeId("cpu-0"), Resources.of(Resources.CPU, 8)),
+                new Node(new NodeId("cpu-1"), Resources.of(Resources.CPU, 8)),
+                new Node(new NodeId("gpu-2"), Resources.gpus(4))));
+    var demand = new Demand(Resources.gpus(1), Resources.of(Resources.CPU, 4), Resources.NONE);
+    var size = new Size(4, 3);
+    assertThat(placement("consolidated").place(job(0, demand, size), size, nodes.allFree()))
+        .hasValueSatisfying(place -> assertThat(place).hasToString("4+3 on cpu-0, cpu-1, gpu-2"));
+  }
+
   @Test
   void consolidated_keeps_a_job_inside_one_node_if_it_could_be() {
     assertThat(places("consolidated", uniform(2, 8), 5, 3, 4, 4, 1))

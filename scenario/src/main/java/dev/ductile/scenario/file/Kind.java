@@ -43,7 +43,7 @@ record Kind(
             entry.worker(),
             entry.server().orElse(Resources.NONE),
             entry.limit().orElse(Resources.NONE));
-    Bounds bounds = bounds(entry, cluster, fallback);
+    Bounds bounds = bounds(entry, cluster, fallback).within(demand);
     return new Kind(
         entry.owner().orElse(""),
         entry.queue().orElse(JobSpec.DEFAULT_QUEUE),

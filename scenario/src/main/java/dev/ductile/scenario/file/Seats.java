@@ -144,7 +144,7 @@ final class Seats {
 
   private static Optional<Size> checkedSize(Running job) {
     Optional<Size> size = size(job.entry());
-    if (size.isPresent() && !job.bounds().allows(size.get())) {
+    if (size.isPresent() && !job.bounds().hasRoles(size.get())) {
       throw job.written()
           .breaks(
               "it holds %s, but its bounds are %s to %s"

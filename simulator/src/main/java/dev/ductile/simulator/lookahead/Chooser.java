@@ -82,6 +82,9 @@ final class Chooser implements Policy {
     }
     var least = new Least(job.spec().demand(), job.spec().bounds().least());
     return feasible.computeIfAbsent(
-        least, any -> placement.claim(job, any.size(), nodes.allFree()));
+        least,
+        any ->
+            any.demand().isWithinLimit(any.size())
+                && placement.claim(job, any.size(), nodes.allFree()));
   }
 }

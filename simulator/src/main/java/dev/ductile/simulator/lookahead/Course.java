@@ -65,7 +65,7 @@ public final class Course implements Observer {
     return awaited.isEmpty();
   }
 
-  /** Whether every plan was legal; an illegal one was not carried out. */
+  /** Whether every plan was legal; of an illegal one only the rest was carried out. */
   public boolean isLegal() {
     return isLegal;
   }
@@ -117,7 +117,6 @@ public final class Course implements Observer {
   @Override
   public void rejected(Cluster cluster, Plan plan, List<Violation> violations) {
     isLegal = false;
-    decided(cluster, plan);
   }
 
   static boolean isKnown(double stepsPerSecond) {

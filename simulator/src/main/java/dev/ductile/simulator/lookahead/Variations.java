@@ -173,7 +173,7 @@ final class Variations implements Iterator<Plan> {
     sizes.add(bounds.atMost(fewer(planned, planned.workers() - 1)));
     sizes.add(bounds.atMost(fewer(planned, planned.workers() / 2)));
     sizes.add(Size.NONE);
-    sizes.removeIf(size -> size.compareTo(planned) >= 0);
+    sizes.removeIf(size -> size.compareTo(planned) >= 0 || !(size.isNone() || bounds.allows(size)));
     return sizes;
   }
 

@@ -8,7 +8,6 @@ import dev.ductile.api.Plan;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Reasons;
 import dev.ductile.simulator.lookahead.Search.Found;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -92,7 +91,7 @@ final class Verdict implements Reasons {
   }
 
   private static String span(double seconds) {
-    return Reason.text(Duration.ofNanos((long) (seconds * 1e9)));
+    return Reason.span(seconds, "for ever");
   }
 
   private static Reason.Kind kind(Job job, Allocation gets) {

@@ -56,8 +56,8 @@ final class Concerns {
       long decisions = total(runs, run -> run.totals().decisions());
       concerns.add(
           text(
-              "%s: %,d of %s %s illegal and not applied; the last legal one stayed.",
-              policy, rejected, counted(decisions, "plan"), rejected == 1 ? "was" : "were"));
+              "%s: %,d of %s had illegal grants, which were dropped; the rest was applied.",
+              policy, rejected, counted(decisions, "plan")));
     }
   }
 

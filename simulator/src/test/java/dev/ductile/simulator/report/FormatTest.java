@@ -70,6 +70,6 @@ final class FormatTest {
         .startsWith(
             "! fifo: 4 of 4 runs stopped at the horizon with 4 jobs unfinished;"
                 + " its figures are of the others.",
-            "! fifo: 8 of 36 plans were illegal and not applied; the last legal one stayed.");
+            "! fifo: 8 of 36 plans had illegal grants, which were dropped; the rest was applied.");
   }
 }

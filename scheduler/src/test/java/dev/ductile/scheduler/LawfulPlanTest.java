@@ -1,0 +1,159 @@
+package dev.ductile.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.JobState;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Reason;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Seed;
+import dev.ductile.api.Size;
+import dev.ductile.api.Speed;
+import dev.ductile.api.Standing;
+import dev.ductile.api.Work;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+
+final class LawfulPlanTest {
+  private static final Instant NOW = Instant.EPOCH;
+  private static final Nodes NODES = Nodes.uniform(2, Resources.gpus(8));
+
+  private final Job waiting = job(0);
+  private final Job other = job(1);
+  private final Job running = held(job(2), on(0, 4));
+
+  @Test
+  void aLegalPlanStaysTheVerySame() {
+    Plan plan = plan(new Grant(waiting, on(0, 4)), new Grant(running, running.allocation()));
+
+    assertThat(lawful(plan).plan()).isSameAs(plan);
+    assertThat(lawful(plan).dropped()).isEmpty();
+  }
+
+  @Test
+  void aGrantBeyondItsNodeIsDroppedAndTheRestStays() {
+    LawfulPlan lawful = lawful(plan(new Grant(waiting, on(1, 9)), new Grant(other, on(1, 8))));
+
+    assertThat(grants(lawful)).containsExactly("job-1 8 on node-1");
+    assertThat(lawful.dropped()).hasSize(1);
+    assertThat(lawful.plan().reasons().why(waiting))
+        .hasToString(
+            "waits: the policy's grant was illegal and was dropped: job-0 gets 9 on node-1, which"
+                + " has no room left for 9 gpu");
+    assertThat(lawful.plan().reasons().why(waiting).kind()).isEqualTo(Reason.Kind.GRANT_DROPPED);
+    assertThat(lawful.plan().reasons().why(other)).hasToString("because of the policy");
+  }
+
+  @Test
+  void aRunningJobWithAnIllegalGrantKeepsWhatItHolds() {
+    LawfulPlan lawful = lawful(plan(new Grant(running, on(1, 9))));
+
+    assertThat(grants(lawful)).containsExactly("job-2 4 on node-0");
+    assertThat(lawful.plan().reasons().why(running).kind()).isEqualTo(Reason.Kind.KEPT);
+    assertThat(lawful.plan().reasons().why(running).sentence())
+        .startsWith("keeps 4 on node-0: the policy's grant was illegal and was dropped: job-2");
+  }
+
+  @Test
+  void whoCountsOnRoomThatIsKeptIsDroppedToo() {
+    LawfulPlan lawful = lawful(plan(new Grant(waiting, on(0, 8)), new Grant(running, on(1, 9))));
+
+    assertThat(grants(lawful)).containsExactly("job-2 4 on node-0");
+    assertThat(lawful.dropped()).hasSize(2);
+  }
+
+  @Test
+  void aSecondGrantIsDroppedAndTheFirstHolds() {
+    LawfulPlan lawful = lawful(plan(new Grant(waiting, on(0, 2)), new Grant(waiting, on(1, 2))));
+
+    assertThat(grants(lawful)).containsExactly("job-0 2 on node-0");
+    assertThat(lawful.plan().reasons().why(waiting)).hasToString("because of the policy");
+  }
+
+  @Test
+  void noteOnAJobIsDroppedWithItsGrant() {
+    var plan =
+        new Plan(
+            List.of(new Grant(waiting, on(1, 9))),
+            Map.of(waiting.id(), new Standing(3, 1), other.id(), new Standing(1, 1)),
+            Optional.of(NOW.plusSeconds(5)),
+            true,
+            job -> Reason.of(Reason.Kind.KEPT, "because"));
+
+    assertThat(lawful(plan).plan().standings()).containsOnlyKeys(other.id());
+    assertThat(lawful(plan).plan().reconsider()).contains(NOW.plusSeconds(5));
+    assertThat(lawful(plan).plan().settled()).isFalse();
+  }
+
+  /** Whatever a policy answers, what is left of it is legal. */
+  @Test
+  void whatIsLeftOfAnyPlanIsLegal() {
+    for (long seed = 0; seed < 500; seed++) {
+      RandomGenerator random = new Seed(seed).stream("plans");
+      var jobs = new ArrayList<Job>();
+      for (int arrival = 0; arrival < 8; arrival++) {
+        Job job = job(arrival);
+        jobs.add(
+            random.nextBoolean() ? held(job, on(random.nextInt(3), 1 + random.nextInt(4))) : job);
+      }
+      Cluster cluster = Cluster.of(NOW, NODES, jobs);
+      var grants = new ArrayList<Grant>();
+      for (int i = 0; i < 10; i++) {
+        Job job = random.nextInt(9) == 0 ? job(99) : jobs.get(random.nextInt(jobs.size()));
+        grants.add(new Grant(job, on(random.nextInt(3), 1 + random.nextInt(9))));
+      }
+      LawfulPlan lawful = LawfulPlan.of(cluster, plan(grants.toArray(Grant[]::new)));
+
+      assertThat(lawful.plan().violations(cluster)).as("seed %d", seed).isEmpty();
+      cluster.jobs().forEach(job -> assertThat(lawful.plan().reasons().why(job)).isNotNull());
+    }
+  }
+
+  private LawfulPlan lawful(Plan plan) {
+    return LawfulPlan.of(Cluster.of(NOW, NODES, List.of(waiting, other, running)), plan);
+  }
+
+  private static List<String> grants(LawfulPlan lawful) {
+    return lawful.plan().grants().stream()
+        .map(grant -> grant.job().id() + " " + grant.allocation())
+        .toList();
+  }
+
+  private static Plan plan(Grant... grants) {
+    return Plan.of(List.of(grants), job -> Reason.of(Reason.Kind.KEPT, "because of the policy"));
+  }
+
+  private static Allocation on(int node, int workers) {
+    return Allocation.on(new NodeId("node-" + node), Size.workers(workers));
+  }
+
+  private static Job held(Job job, Allocation allocation) {
+    return job.withAllocation(allocation, JobState.RUNNING, job.progress(), NOW);
+  }
+
+  private static Job job(long arrival) {
+    var spec =
+        JobSpec.of(
+            new JobId("job-" + arrival),
+            Demand.perWorker(Resources.gpus(1)),
+            Bounds.workers(1, 16),
+            Work.steps(100));
+    return Job.submitted(spec, arrival, NOW, Speed.UNKNOWN, Duration.ZERO);
+  }
+}
