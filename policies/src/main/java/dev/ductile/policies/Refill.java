@@ -136,13 +136,28 @@ final class Refill {
     return true;
   }
 
+  /** All look for places anew; whose old place is still there in the end goes back to it. */
   private Awards afresh(List<Ranked> chosen) {
     Free free = Free.of(cluster);
+    var places = new ArrayList<Optional<Allocation>>(chosen.size());
+    chosen.forEach(ranked -> places.add(place(ranked, free)));
     var awards = new Awards(chosen.size(), ranking.decision());
-    for (Ranked ranked : chosen) {
-      place(ranked, free).ifPresent(allocation -> awards.add(ranked, allocation));
+    for (int i = 0; i < chosen.size(); i++) {
+      Ranked ranked = chosen.get(i);
+      places.get(i).ifPresent(place -> awards.add(ranked, orHeld(ranked, place, free)));
     }
     return awards;
+  }
+
+  private Allocation orHeld(Ranked ranked, Allocation place, Free free) {
+    Allocation held = ranked.job().allocation();
+    if (!ranked.job().holdsResources() || !ranked.isSettled(cluster) || held.equals(place)) {
+      return place;
+    }
+    free.give(place, ranked.job().spec().demand());
+    boolean isThere = free.fits(held, ranked.job().spec().demand());
+    free.take(isThere ? held : place, ranked.job().spec().demand());
+    return isThere ? held : place;
   }
 
   private Optional<Allocation> place(Ranked ranked, Free free) {

@@ -79,12 +79,14 @@ public final class Room {
   public Reason infeasible(Job job, Size size) {
     Resources needed = job.spec().demand().of(size);
     Resources total = cluster.nodes().total();
-    if (!job.spec().bounds().allows(size)) {
-      return Reason.of(
-          Reason.Kind.INFEASIBLE,
-          "would need %s; its limit is %s",
-          needed,
-          job.spec().demand().limit());
+    for (Map.Entry<String, Double> most : job.spec().demand().limit().amounts().entrySet()) {
+      if (!Resources.covers(most.getValue(), needed.amount(most.getKey()))) {
+        return Reason.of(
+            Reason.Kind.INFEASIBLE,
+            "would need %s, above its limit of %s",
+            amount(most.getKey(), needed.amount(most.getKey())),
+            amount(most.getKey(), most.getValue()));
+      }
     }
     for (Map.Entry<String, Double> each : needed.amounts().entrySet()) {
       if (!Resources.of(each.getKey(), each.getValue()).fitsIn(total)) {

@@ -68,7 +68,7 @@ final class ExactnessTest {
         .forEach((name, policy) ->
             assertThat(sketch.reason(policy.get(), "a"))
                 .as(name)
-                .isEqualTo("INFEASIBLE: would need 4 gpu; its limit is 2 gpu"));
+                .isEqualTo("INFEASIBLE: would need 4 gpu, above its limit of 2 gpu"));
   }
 
   private static JobSpec spec(String name, Resources worker) {

@@ -63,7 +63,8 @@ public enum Rungs {
     return after(bounds.atMost(wide), bounds);
   }
 
-  private static int stride(int tasks) {
+  /** By how many tasks a role of so many grows at once, so that no job takes a million steps. */
+  public static int stride(int tasks) {
     return tasks < DENSE ? 1 : tasks / PARTS;
   }
 

@@ -10,15 +10,17 @@ import dev.ductile.api.Size;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds places for jobs whose sizes are settled, one rank after the other. Who has that size
- * already stays where it is, unless somebody of a higher rank finds no room elsewhere; the others
- * are placed, the largest first unless the policy says otherwise; who finds no room at its size
- * takes the largest that fits.
+ * Finds places for jobs whose sizes are settled, one rank after the other. A job that has its size
+ * already, or is to grow, keeps its room, unless a job of a higher rank finds none elsewhere. The
+ * others are placed, the largest first unless the policy says otherwise; a job that finds no room
+ * at its size takes the largest that fits, or stays as it is. Only where moves are free, and only
+ * if more jobs have their sizes by it, all of a rank are placed anew.
  */
 public final class Settling<S extends Seeker> {
   /** Who is placed first. */
@@ -40,6 +42,9 @@ public final class Settling<S extends Seeker> {
   private final Set<Ask> refusedAlone = new HashSet<>();
 
   private final Free left;
+
+  /** The size that each is to have, whatever it has meanwhile. */
+  private final IdentityHashMap<S, Size> wanted = new IdentityHashMap<>();
 
   /** Those of lower ranks that have their room for as long as nobody higher needs it. */
   private List<S> guests = List.of();
@@ -82,7 +87,7 @@ public final class Settling<S extends Seeker> {
 
   /** Settles rank after rank, the highest first. */
   void settleRanks(List<List<S>> ranks) {
-    List<List<S>> wanting = ranks.stream().map(Settling::wanting).toList();
+    List<List<S>> wanting = ranks.stream().map(this::wanting).toList();
     wanting.forEach(this::stay);
     for (int rank = 0; rank < wanting.size(); rank++) {
       guests =
@@ -109,52 +114,104 @@ public final class Settling<S extends Seeker> {
     return left;
   }
 
-  private static <S extends Seeker> List<S> wanting(List<S> seekers) {
-    return seekers.stream().filter(seeker -> !seeker.size().isNone()).toList();
+  private List<S> wanting(List<S> seekers) {
+    List<S> wanting = seekers.stream().filter(seeker -> !seeker.size().isNone()).toList();
+    wanting.forEach(seeker -> wanted.put(seeker, seeker.size()));
+    return wanting;
   }
 
-  /** Those who can stay as they are have their room from here on. */
+  /** Those who can stay as they are, and those who are to grow, have their room from here on. */
   private void stay(List<S> wanting) {
     for (S seeker : wanting) {
       Allocation held = seeker.job().allocation();
-      if (!held.isNone() && held.size().equals(seeker.size()) && take(seeker, held)) {
+      if (!held.isNone()
+          && isWithin(held.size(), seeker.size())
+          && seeker.job().spec().bounds().allows(held.size())
+          && take(seeker, held)) {
         seeker.settle(held);
       }
     }
   }
 
   private List<S> settleRank(List<S> wanting) {
-    List<Size> sizes = wanting.stream().map(Seeker::size).toList();
-    List<S> moving = wanting.stream().filter(seeker -> seeker.allocation().isNone()).toList();
+    List<S> moving = wanting.stream().filter(seeker -> !hasSize(seeker)).toList();
+    place(moving);
     boolean mayMoveAll = isFree(cluster) && moving.size() < wanting.size();
-    if (place(moving, mayMoveAll)) {
-      return moving;
-    }
-    placeAfresh(wanting, sizes);
-    return wanting;
+    return mayMoveAll && !moving.stream().allMatch(this::hasSize) && placeAfresh(wanting)
+        ? wanting
+        : moving;
   }
 
-  private void placeAfresh(List<S> wanting, List<Size> sizes) {
-    wanting.forEach(this::release);
+  private boolean hasSize(S seeker) {
+    return seeker.allocation().size().equals(wanted(seeker));
+  }
+
+  private Size wanted(S seeker) {
+    return wanted.getOrDefault(seeker, seeker.size());
+  }
+
+  /** Places all of a rank anew; false, and all is as before, if no more have their sizes by it. */
+  private boolean placeAfresh(List<S> wanting) {
+    long before = wanting.stream().filter(this::hasSize).count();
+    List<Allocation> places = wanting.stream().map(Seeker::allocation).toList();
+    List<S> staying = guests;
+    wanting.forEach(this::letGo);
+    place(wanting);
+    if (wanting.stream().filter(this::hasSize).count() > before) {
+      wanting.forEach(this::goBack);
+      return true;
+    }
+    wanting.forEach(this::letGo);
+    for (int i = 0; i < places.size(); i++) {
+      left.take(places.get(i), wanting.get(i).job().spec().demand());
+      wanting.get(i).settle(places.get(i));
+    }
+    guests = staying;
+    guests.stream().filter(guest -> guest.allocation().isNone()).forEach(this::comeBack);
+    return false;
+  }
+
+  /** A guest that had to leave for nothing has its room again. */
+  private void comeBack(S guest) {
+    left.take(guest.job().allocation(), guest.job().spec().demand());
+    guest.settle(guest.job().allocation());
+  }
+
+  private void letGo(S seeker) {
+    release(seeker);
+    seeker.settle(Allocation.NONE);
+    forgetRefusals();
+  }
+
+  private void forgetRefusals() {
     refused.clear();
     refusedAlone.clear();
-    for (int i = 0; i < wanting.size(); i++) {
-      wanting.get(i).settle(Allocation.NONE);
-      wanting.get(i).resize(sizes.get(i));
-    }
-    place(wanting, false);
   }
 
-  /** Places these jobs; or, all or nothing, says at the first that misses its size that it did. */
-  private boolean place(List<S> moving, boolean allOrNothing) {
-    for (S seeker : moving.stream().sorted(order).toList()) {
-      Size wanted = seeker.size();
-      seeker.settle(find(seeker).orElse(Allocation.NONE));
-      if (allOrNothing && !seeker.size().equals(wanted)) {
-        return false;
-      }
+  /** Goes back to where it was, if it has the same size and its room is still there. */
+  private void goBack(S seeker) {
+    Allocation held = seeker.job().allocation();
+    if (!held.size().equals(seeker.size()) || held.equals(seeker.allocation())) {
+      return;
     }
-    return true;
+    release(seeker);
+    if (take(seeker, held)) {
+      seeker.settle(held);
+    } else {
+      left.take(seeker.allocation(), seeker.job().spec().demand());
+    }
+  }
+
+  /** Finds a place for each of these; one that is to grow looks for it from where it is. */
+  private void place(List<S> moving) {
+    moving.forEach(seeker -> seeker.resize(wanted(seeker)));
+    for (S seeker : moving.stream().sorted(order).toList()) {
+      if (!seeker.allocation().isNone()) {
+        release(seeker);
+        forgetRefusals();
+      }
+      seeker.settle(find(seeker).orElse(Allocation.NONE));
+    }
   }
 
   /** A place where it disturbs nobody, or else one that it takes from lower ranks. */
@@ -193,9 +250,7 @@ public final class Settling<S extends Seeker> {
       if (take(guest, guest.allocation())) {
         staying.add(guest);
       } else {
-        Size wanted = guest.size();
         guest.settle(Allocation.NONE);
-        guest.resize(wanted);
       }
     }
     guests = staying;

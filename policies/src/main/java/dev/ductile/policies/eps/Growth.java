@@ -24,7 +24,7 @@ final class Growth {
   /** A measured speed that is lower by less than this part is no slower, but noise. */
   private static final double NOISE = 0.01;
 
-  private static final String BOUNDS = "its bounds and its limit allow no more";
+  private static final String BOUNDS = "its bounds allow no more";
 
   private final Draft draft;
   private final Rules.Watch watch;

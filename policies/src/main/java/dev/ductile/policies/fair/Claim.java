@@ -4,6 +4,7 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Job;
 import dev.ductile.api.Size;
+import dev.ductile.policies.elastic.Rungs;
 import dev.ductile.policies.elastic.Seeker;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,6 +23,7 @@ final class Claim implements Seeker {
   private Size size = Size.NONE;
   private Allocation allocation = Allocation.NONE;
   private double share;
+  private int mostStride = Integer.MAX_VALUE;
 
   Claim(Job job, Party party, Task worker, Task server) {
     this.job = job;
@@ -61,19 +63,46 @@ final class Claim implements Seeker {
 
   /** The next larger legal size; the same where there is none. */
   Size next() {
-    Bounds bounds = job.spec().bounds();
-    return size.isNone() ? bounds.least() : bounds.after(size);
+    return after(size, stride());
   }
 
-  /** All legal sizes on the way to this one, the largest first. */
+  /** By how many tasks it grows at once. */
+  int stride() {
+    return Math.min(mostStride, Rungs.stride(Math.max(size.workers(), size.servers())));
+  }
+
+  /** Too little is left for its stride: from here on it takes half of that; false for one task. */
+  boolean shorten() {
+    mostStride = stride() / 2;
+    return mostStride > 0;
+  }
+
+  private Size after(Size from, int stride) {
+    Bounds bounds = job.spec().bounds();
+    if (from.isNone()) {
+      return bounds.least();
+    }
+    if (stride < 2) {
+      return bounds.after(from);
+    }
+    boolean isWide = bounds.workers().after(from.workers()) > from.workers();
+    Size wide =
+        isWide
+            ? new Size(from.workers() + stride - 1, from.servers())
+            : new Size(from.workers(), from.servers() + stride - 1);
+    return bounds.after(bounds.atMost(wide));
+  }
+
+  /** The sizes on the way to this one, the largest first. */
   @Override
   public Iterable<Size> smaller() {
-    Bounds bounds = job.spec().bounds();
     var steps = new ArrayList<Size>();
-    Size step = bounds.least();
-    while (steps.isEmpty() || !steps.getLast().equals(step)) {
+    Size step = job.spec().bounds().least();
+    Size last = Size.NONE;
+    while (!step.equals(last) && step.compareTo(size) <= 0) {
       steps.add(step);
-      step = step.equals(size) ? size : bounds.after(step);
+      last = step;
+      step = after(step, Rungs.stride(Math.max(step.workers(), step.servers())));
     }
     return steps.reversed();
   }
@@ -93,6 +122,7 @@ final class Claim implements Seeker {
   @Override
   public void settle(Allocation where) {
     allocation = where;
+    mostStride = Integer.MAX_VALUE;
     resize(where.size());
   }
 

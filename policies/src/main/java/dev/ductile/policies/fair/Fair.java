@@ -1,13 +1,17 @@
 package dev.ductile.policies.fair;
 
 import dev.ductile.api.Cluster;
+import dev.ductile.api.Figure;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
+import dev.ductile.policies.elastic.Rungs;
 import dev.ductile.policies.elastic.Settling;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** A policy that gives everybody an equal share of something, and lets jobs grow up to it. */
 record Fair(Fairness fairness, Placement placement) implements Policy {
@@ -22,7 +26,26 @@ record Fair(Fairness fairness, Placement placement) implements Policy {
         grants.add(new Grant(claim.job(), claim.allocation()));
       }
     }
-    return Plan.of(grants, new FairExplanation(cluster, grants, fairness, placement));
+    return new Plan(
+        grants,
+        Map.of(),
+        Optional.empty(),
+        false,
+        new FairExplanation(cluster, grants, fairness, placement),
+        coarse(grants));
+  }
+
+  /** Says for how many jobs shares are only as equal as their steps are short. */
+  private static List<Figure> coarse(List<Grant> grants) {
+    long jobs =
+        grants.stream()
+            .map(grant -> grant.allocation().size())
+            .filter(size -> Rungs.stride(Math.max(size.workers(), size.servers())) > 1)
+            .count();
+    return jobs == 0
+        ? List.of()
+        : List.of(
+            new Figure("largeSteps", jobs, "jobs so large that they grow by many tasks at once"));
   }
 
   /** Finds places for all, and then lets those grow where they are who can. */

@@ -64,7 +64,7 @@ final class Filling {
       Party party = line.remove();
       Claim claim = party.next();
       party.dismissNext();
-      if (grow.test(claim)) {
+      if (grow.test(claim) || claim.shorten()) {
         party.add(claim);
       }
       if (!party.isDone()) {

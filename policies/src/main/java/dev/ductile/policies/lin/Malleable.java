@@ -1,5 +1,6 @@
 package dev.ductile.policies.lin;
 
+import dev.ductile.api.Size;
 import dev.ductile.policies.elastic.Budget;
 import dev.ductile.policies.elastic.Division;
 import dev.ductile.policies.elastic.Wish;
@@ -20,6 +21,9 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
   /** Jobs that have something, and those that have nothing, each in the order of their turns. */
   private record Line(List<Seat> served, List<Wish> waiting) {}
 
+  /** A turn as it was: who had it, by which rank, and what was taken. */
+  private record Turn(Seat seat, Size size, double rank) {}
+
   @Override
   public Shares divide(Table table) {
     Line line = serve(table);
@@ -33,6 +37,8 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
 
   private Line serve(Table table) {
     var line = new Line(new ArrayList<>(), new ArrayList<>());
+    var turns = new ArrayList<Turn>();
+    var passed = new ArrayList<Seat>();
     Budget budget = table.budget();
     var queue = new PriorityQueue<>(Math.max(1, table.contenders().size()), Seat.BY_RANK);
     table
@@ -54,15 +60,19 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
       Seat seat = queue.remove();
       int aimed = seat.rung();
       if (!aim(seat, budget)) {
-        line.waiting().add(behind(seat, line.served().getLast()));
+        passed.add(seat);
       } else if (seat.rung() == aimed) {
         seat.take(budget);
         line.served().add(seat);
+        turns.add(new Turn(seat, seat.size(), seat.rank()));
         fickle.removeIf(other -> other == seat || !stays(other, queue, budget));
       } else {
         queue.add(seat);
       }
     }
+    Budget left = budget.copy();
+    passed.forEach(
+        seat -> line.waiting().add(Wish.none(seat.contender(), () -> behind(seat, turns, left))));
     return line;
   }
 
@@ -107,14 +117,19 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
     return isFickle(seat);
   }
 
-  private Wish behind(Seat seat, Seat before) {
-    double own = seat.rank();
-    double other = before.rank();
+  /** Compares a job with the one that took what it needed, as both were when that had its turn. */
+  private String behind(Seat seat, List<Turn> turns, Budget left) {
     String criterion = heuristic.criterion() + (gamma > 0 ? ", longer by gamma," : "");
-    return Wish.none(
-        seat.contender(),
-        () ->
-            "%s goes first: its %s is %s, here it would be %s"
-                .formatted(before.name(), criterion, Seat.span(other), Seat.span(own)));
+    Budget there = left.copy();
+    for (Turn turn : turns.reversed()) {
+      there.give(turn.seat().contender(), turn.size());
+      int most = there.most(seat.contender());
+      if (most >= 0) {
+        double own = heuristic.rank(seat, heuristic.best(seat.ladder(), most));
+        return "%s goes first: its %s is %s, here it would be %s"
+            .formatted(turn.seat().name(), criterion, Seat.span(turn.rank()), Seat.span(own));
+      }
+    }
+    return "those before it leave too little for it";
   }
 }

@@ -5,6 +5,7 @@ import dev.ductile.api.Range;
 import dev.ductile.api.Size;
 import dev.ductile.policies.elastic.Ladder;
 import dev.ductile.policies.elastic.Route.Step;
+import dev.ductile.policies.elastic.Rungs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -116,7 +117,7 @@ final class Ascent {
   }
 
   private static int after(Range range, int count) {
-    int more = range.after(count);
+    int more = range.after(Math.max(count, range.atMost(count + Rungs.stride(count) - 1)));
     return range.allows(more) ? more : count;
   }
 }

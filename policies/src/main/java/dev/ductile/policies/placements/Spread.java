@@ -5,9 +5,16 @@ import dev.ductile.api.Job;
 import dev.ductile.api.Placement;
 import dev.ductile.api.PlacementProvider;
 import dev.ductile.api.Preference;
+import dev.ductile.api.Size;
 
-/** Every task by itself on the node with the most left. */
+/**
+ * Every task by itself on the node with the most left. Of a job of many thousand tasks some go
+ * there at once, so that its placement takes no more than some ten thousand steps.
+ */
 public final class Spread implements PlacementProvider {
+  /** With so many tasks left, or fewer than twice as many, they go one by one. */
+  private static final int SINGLE = 4096;
+
   @Override
   public String name() {
     return "spread";
@@ -26,8 +33,20 @@ public final class Spread implements PlacementProvider {
   private static boolean put(Draft draft, Job job, Free free) {
     int node = free.best(Preference.EMPTIEST, job.spec().demand(), draft.one());
     if (node >= 0) {
-      draft.put(node, draft.one());
+      draft.put(node, some(draft, node));
     }
     return node >= 0;
+  }
+
+  /** One task, or of thousands some at once. */
+  private static Size some(Draft draft, int node) {
+    int many = draft.rest().tasks() / SINGLE;
+    if (many < 2) {
+      return draft.one();
+    }
+    Size room = draft.portion(node);
+    return room.workers() > 0
+        ? Size.workers(Math.min(many, room.workers()))
+        : new Size(0, Math.min(many, room.servers()));
   }
 }

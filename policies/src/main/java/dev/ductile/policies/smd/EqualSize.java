@@ -29,6 +29,6 @@ final class EqualSize implements Sizer {
 
   /** So many of both, as nearly as bounds allow. */
   private static Size at(int count, Allowance allowance) {
-    return allowance.contender().job().spec().bounds().atMost(new Size(count, count));
+    return new Size(allowance.workers().atMost(count), allowance.servers().atMost(count));
   }
 }

@@ -117,6 +117,38 @@ final class SettlingTest {
     assertThat(twoOfFour.grants(asked)).containsEntry("j", "3 on node-1");
   }
 
+  /** A job that finds no room to grow keeps its place, though a larger one could use it. */
+  @Test
+  void who_is_to_grow_is_not_moved_for_another_of_its_priority() {
+    Sketch sketch = Sketch.gpus(3, 4).pausing(Duration.ofSeconds(30));
+    runs(sketch, spec("other", 1, 2), Map.of(SECOND, Size.workers(2)));
+    var grows =
+        Sketch.spec("grows", Demand.perWorker(Resources.gpus(1)), Bounds.workers(1, 3), 100)
+            .withRequest(Size.workers(3));
+    runs(sketch, grows, Map.of(FIRST, Size.workers(2)));
+    runs(sketch, spec("third", 1, 2), Map.of(new NodeId("node-2"), Size.workers(2)));
+    sketch.waiting(spec("large", 1, 4));
+
+    assertThat(sketch.grants(asked))
+        .containsEntry("grows", "3 on node-0")
+        .doesNotContainKey("large");
+  }
+
+  /** Where moves are free, all are placed anew only if that serves somebody better. */
+  @Test
+  void nobody_moves_for_a_job_that_finds_no_room_all_the_same() {
+    Sketch sketch = Sketch.gpus(2, 4);
+    runs(sketch, spec("a", 1, 1), Map.of(SECOND, Size.workers(1)));
+    runs(sketch, spec("b", 3, 1), Map.of(FIRST, Size.workers(1)));
+    sketch.waiting(spec("c", 4, 1));
+
+    assertThat(sketch.grants(asked))
+        .containsEntry("a", "1 on node-0")
+        .containsEntry("c", "1 on node-1");
+    sketch.waiting(spec("d", 1, 1)).waiting(spec("e", 2, 2));
+    assertThat(sketch.grants(asked)).containsKey("c");
+  }
+
   @Test
   void whose_speed_is_not_known_reads_that_it_comes_last_of_its_priority() {
     Sketch sketch = Sketch.gpus(1, 4).waiting("known", 4, 100);

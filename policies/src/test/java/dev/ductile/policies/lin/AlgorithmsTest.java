@@ -143,6 +143,47 @@ class AlgorithmsTest {
     }
   }
 
+  /** What a job that waits reads: the turn that left nothing for it, and its own rank in that. */
+  @Test
+  void a_job_that_waits_reads_its_rank_of_when_the_one_before_it_was_served() {
+    Policy hell = Sketch.policy(new Hell(), new Hell.Settings(true, 0));
+    Policy knee = Sketch.policy(new Knee(), new Knee.Settings(ALPHA, false, 0));
+    int read = 0;
+    for (long seed = 0; seed < SEEDS; seed++) {
+      Jobs jobs = Jobs.of(seed);
+      read += checkBehind(jobs, HELL, hell, "time over efficiency", "seed " + seed);
+      read += checkBehind(jobs, KNEE, knee, "time left", "seed " + seed);
+    }
+    assertThat(read).isGreaterThan(50);
+  }
+
+  private static int checkBehind(Jobs jobs, Rule rule, Policy policy, String criterion, String as) {
+    Map<String, Integer> given = slowly(jobs, rule);
+    String last = List.copyOf(given.keySet()).getLast();
+    int left = jobs.nodes() - given.values().stream().mapToInt(Integer::intValue).sum();
+    int before = left + given.getOrDefault(last, 0);
+    int read = 0;
+    for (int job = 0; job < jobs.seconds().size(); job++) {
+      if (!given.containsKey("job-" + job)) {
+        read++;
+        assertThat(jobs.machine().reason(policy, "job-" + job))
+            .as("%s, job-%d", as, job)
+            .contains(
+                "%s goes first: its %s is %s, here it would be %s"
+                    .formatted(
+                        last,
+                        criterion,
+                        Seat.span(rank(jobs, number(last), rule, before)),
+                        Seat.span(rank(jobs, job, rule, before))));
+      }
+    }
+    return read;
+  }
+
+  private static int number(String name) {
+    return Integer.parseInt(name.substring("job-".length()));
+  }
+
   private static Map<String, Integer> slowly(Jobs jobs, Rule rule) {
     var given = new LinkedHashMap<String, Integer>();
     int left = jobs.nodes();
@@ -194,6 +235,6 @@ class AlgorithmsTest {
   }
 
   private static double[] seconds(Jobs jobs, String name) {
-    return jobs.seconds().get(Integer.parseInt(name.substring("job-".length())));
+    return jobs.seconds().get(number(name));
   }
 }

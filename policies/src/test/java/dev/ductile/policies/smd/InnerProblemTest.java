@@ -110,8 +110,9 @@ class InnerProblemTest {
               Instance.hours(50, 5, 0.05),
               List.of(1.0, 9.0, 20.0, 8.0),
               List.of(0.0, 3.0, 12.0, 6.0),
-              List.of(4.0, 10.0, 32.0, 10.0));
-      Allowance allowance = Instance.allowance(instance.job(0));
+              List.of(0.0, 0.0, 0.0, 0.0));
+      var most = new double[] {10, 4, 32, 10};
+      Allowance allowance = new Allowance(Instance.allowance(instance.job(0)).contender(), most);
       for (Sizer sizer :
           List.of(
               new BestSize(),

@@ -121,7 +121,7 @@ record Instance(
     return Cluster.of(NOW, Nodes.uniform(1, resources(capacity)), jobs);
   }
 
-  /** What a division is shown of a job that has the cluster to itself. */
+  /** The sizes of a job that has the cluster to itself: none where its limit is too small. */
   static Allowance allowance(Job job) {
     var seen = new ArrayList<Table>();
     var ample = Nodes.uniform(1, resources(List.of(1e4, 1e4, 1e4, 1e4)));
@@ -133,8 +133,17 @@ record Instance(
             },
             Rungs.FOLLOWING,
             new Pooled());
-    policy.decide(Cluster.of(NOW, ample, List.of(job)));
+    Demand demand = job.spec().demand();
+    JobSpec unlimited =
+        job.spec().withDemand(new Demand(demand.worker(), demand.server(), Resources.NONE));
+    Job seenJob = Job.submitted(unlimited, job.arrival(), NOW, job.speed(), Duration.ZERO);
+    policy.decide(Cluster.of(NOW, ample, List.of(seenJob)));
     Table table = seen.getFirst();
-    return Charge.LIMIT.allowance(table.contenders().getFirst(), table.budget());
+    double[] most = table.budget().left();
+    for (int resource = 0; resource < most.length; resource++) {
+      double limit = demand.limit().amount(table.budget().resources().get(resource));
+      most[resource] = limit > 0 ? limit : most[resource];
+    }
+    return new Allowance(table.contenders().getFirst(), most);
   }
 }

@@ -137,10 +137,7 @@ class SmdTest {
                 assertThat(second)
                     .startsWith(
                         "waits: worth 16.9 with 14+1, 0.0624 for each hundredth of the cluster"),
-            third ->
-                assertThat(third)
-                    .isEqualTo(
-                        "waits: not even 1+1 is possible: it would need 12 cpu, above its limit of 10 cpu"));
+            third -> assertThat(third).isEqualTo("would need 12 cpu, above its limit of 10 cpu"));
   }
 
   /** Trimmed sizes are worth less than the fastest, and so they bound nothing but themselves. */
