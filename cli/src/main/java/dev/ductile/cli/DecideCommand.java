@@ -7,8 +7,8 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.StateFile;
+import dev.ductile.scheduler.DecisionWatch;
 import dev.ductile.scheduler.LawfulPlan;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -41,7 +41,7 @@ final class DecideCommand implements Callable<Integer> {
   @Mixin private final Output output = new Output();
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws Exception {
     Catalog catalog = Catalog.installed();
     Cluster cluster = StateFile.read(state, catalog);
     Choice choice = chosen.policy();
@@ -50,7 +50,9 @@ final class DecideCommand implements Callable<Integer> {
             choice,
             catalog.placement(chosen.placement(Scenario.DEFAULT_PLACEMENT)),
             new Seed(seed).stream("policy"));
-    LawfulPlan lawful = LawfulPlan.of(cluster, policy.decide(cluster));
+    DecisionWatch watch = DecisionLimit.watch();
+    Policy watched = watch.over(choice.name(), policy);
+    LawfulPlan lawful = watch.during(() -> LawfulPlan.of(cluster, watched.decide(cluster)));
     Output.print(new Decision(choice.name(), cluster, lawful.plan()).in(output.form));
     lawful
         .dropped()

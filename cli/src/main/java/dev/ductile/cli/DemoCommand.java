@@ -3,7 +3,6 @@ package dev.ductile.cli;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.scenario.text.OutputFile;
-import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +34,7 @@ final class DemoCommand implements Callable<Integer> {
   private Path folder = Path.of("ductile-demo");
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws Exception {
     Files.createDirectories(folder);
     Path file = folder.resolve("demo.yaml");
     try (InputStream demo = DemoCommand.class.getResourceAsStream("demo.yaml")) {

@@ -2,6 +2,7 @@ package dev.ductile.cli;
 
 import dev.ductile.runtime.job.file.JobFileException;
 import dev.ductile.scenario.text.InputException;
+import dev.ductile.scheduler.PolicyFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -35,6 +36,7 @@ final class Failures {
   static int failed(Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
     switch (failure) {
       case InputException mistake -> tell(command, message(mistake));
+      case PolicyFailure policy -> tell(command, message(policy));
       case JobFileException mistake -> tell(command, mistake.getMessage());
       case UncheckedIOException trouble -> tell(command, message(trouble));
       case IOException trouble -> tell(command, trouble(trouble));

@@ -13,6 +13,7 @@ import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.text.InputException;
+import dev.ductile.scheduler.DecisionWatch;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Pace;
 import dev.ductile.scheduler.Scheduler;
@@ -45,12 +46,14 @@ final class LiveRun {
     this.narrator = narrator;
   }
 
-  Run run() throws IOException {
+  Run run(DecisionWatch watch) throws IOException {
     List<Submission> jobs = jobs();
     Choice choice = scenario.policies().getFirst();
     long seed = scenario.seeds().getFirst();
     Placement placement = catalog.placement(scenario.placement());
-    Policy policy = catalog.policy(choice, placement, new Seed(seed).stream("policy"));
+    Policy policy =
+        watch.over(
+            choice.name(), catalog.policy(choice, placement, new Seed(seed).stream("policy")));
     try (LocalEngine engine = engine()) {
       var stop = new Thread(engine::close, "stop");
       Runtime.getRuntime().addShutdownHook(stop);

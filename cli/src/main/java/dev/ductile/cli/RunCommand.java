@@ -5,7 +5,6 @@ import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.scenario.text.InputException;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -62,7 +61,7 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private final Output output = new Output();
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws Exception {
     Catalog catalog = Catalog.installed();
     Scenario written = ScenarioFile.read(file, catalog);
     Scenario scenario =

@@ -5,6 +5,7 @@ import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.scenario.text.InputException;
+import dev.ductile.scheduler.DecisionWatch;
 import dev.ductile.simulator.Experiment;
 import dev.ductile.simulator.Results;
 import dev.ductile.simulator.Simulation;
@@ -12,7 +13,6 @@ import dev.ductile.simulator.report.About;
 import dev.ductile.simulator.report.EventLog;
 import dev.ductile.simulator.report.Format;
 import dev.ductile.simulator.report.Report;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -100,7 +100,7 @@ final class SimulateCommand implements Callable<Integer> {
   @Mixin private final Output output = new Output();
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws Exception {
     Catalog catalog = Catalog.installed();
     if (threads < 1 || threads > Numbers.MOST_THREADS) {
       throw new InputException(
@@ -154,24 +154,30 @@ final class SimulateCommand implements Callable<Integer> {
     return sweep.map(text -> Sweep.of(text).over(policies)).orElse(policies);
   }
 
-  private Results run(Scenario scenario, Catalog catalog) {
+  private Results run(Scenario scenario, Catalog catalog) throws Exception {
+    DecisionWatch watch = DecisionLimit.watch();
+    var simulation = new Simulation(scenario, catalog, watch);
     try (var meter = new Meter(Output.isWatched())) {
-      var experiment = new Experiment(scenario, catalog, threads, report.isPresent(), meter);
-      return within.isEmpty()
-          ? experiment.run()
-          : experiment.runUntil(Numbers.share("--within", within), mostSeeds);
+      var experiment = new Experiment(scenario, simulation, threads, report.isPresent(), meter);
+      return watch.during(() ->
+          within.isEmpty()
+              ? experiment.run()
+              : experiment.runUntil(Numbers.share("--within", within), mostSeeds));
     }
   }
 
-  private static void writeEvents(Scenario scenario, Catalog catalog, Path to) throws IOException {
+  private static void writeEvents(Scenario scenario, Catalog catalog, Path to) throws Exception {
     if (scenario.policies().size() * scenario.seeds().size() * scenario.loads().size() != 1) {
       throw new InputException(
           "--events is for one run: name one --policy, one of --seeds and one of --loads");
     }
     Choice policy = scenario.policies().getFirst();
     try (EventLog log = EventLog.to(to)) {
-      new Simulation(scenario, catalog)
-          .run(policy, scenario.seeds().getFirst(), scenario.loads().getFirst(), false, log);
+      DecisionWatch watch = DecisionLimit.watch();
+      var simulation = new Simulation(scenario, catalog, watch);
+      long seed = scenario.seeds().getFirst();
+      double load = scenario.loads().getFirst();
+      watch.during(() -> simulation.run(policy, seed, load, false, log));
     }
   }
 }

@@ -1,7 +1,9 @@
 package dev.ductile.cli;
 
 import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
+import dev.ductile.scheduler.DecisionWatch;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.simulator.Audience;
 import dev.ductile.simulator.Results;
@@ -31,17 +33,10 @@ record TwoWorlds(
     String command) {
   private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
-  int compare(Output.Form form) throws IOException {
+  int compare(Output.Form form) throws Exception {
     Path logs = freshFolder();
     Run live = live(logs);
-    Run simulated =
-        new Simulation(scenario, catalog)
-            .run(
-                scenario.policies().getFirst(),
-                scenario.seeds().getFirst(),
-                scenario.loads().getFirst(),
-                true,
-                Observer.NONE);
+    Run simulated = simulated();
     Output.say("");
     var fidelity = new Fidelity(live, simulated);
     Output.print(form == Output.Form.json ? fidelity.json() : fidelity.text(), events);
@@ -56,14 +51,29 @@ record TwoWorlds(
     return failed ? Exit.JOB_FAILED : Exit.OK;
   }
 
-  private Run live(Path logs) throws IOException {
+  private Run simulated() throws Exception {
+    DecisionWatch watch = DecisionLimit.watch();
+    var simulation = new Simulation(scenario, catalog, watch);
+    Choice policy = scenario.policies().getFirst();
+    long seed = scenario.seeds().getFirst();
+    double load = scenario.loads().getFirst();
+    return watch.during(() -> simulation.run(policy, seed, load, true, Observer.NONE));
+  }
+
+  private Run live(Path logs) throws Exception {
     var narrator = new Narrator(Output::say);
     if (events.isEmpty()) {
-      return new LiveRun(scenario, catalog, programs, logs, narrator).run();
+      return live(logs, narrator);
     }
     try (EventLog log = EventLog.to(events.get())) {
-      return new LiveRun(scenario, catalog, programs, logs, new Audience(narrator, log)).run();
+      return live(logs, new Audience(narrator, log));
     }
+  }
+
+  private Run live(Path logs, Observer observer) throws Exception {
+    DecisionWatch watch = DecisionLimit.watch();
+    var live = new LiveRun(scenario, catalog, programs, logs, observer);
+    return watch.during(() -> live.run(watch));
   }
 
   /** A folder of this run's own: in an old one, jobs would go on from old checkpoints. */

@@ -25,10 +25,10 @@ public final class Experiment {
   }
 
   private final Scenario scenario;
-  private final Catalog catalog;
   private final int threads;
   private final boolean timelines;
   private final Progress progress;
+  private final Simulation simulation;
   private int done;
   private int planned;
 
@@ -39,8 +39,14 @@ public final class Experiment {
    */
   public Experiment(
       Scenario scenario, Catalog catalog, int threads, boolean timelines, Progress progress) {
+    this(scenario, new Simulation(scenario, catalog), threads, timelines, progress);
+  }
+
+  /** An experiment whose runs are of this simulation of the scenario. */
+  public Experiment(
+      Scenario scenario, Simulation simulation, int threads, boolean timelines, Progress progress) {
     this.scenario = scenario;
-    this.catalog = catalog;
+    this.simulation = simulation;
     this.threads = threads;
     this.timelines = timelines;
     this.progress = progress;
@@ -99,7 +105,7 @@ public final class Experiment {
   }
 
   private Run one(Choice policy, long seed, double load, boolean detailed) {
-    Run run = new Simulation(scenario, catalog).run(policy, seed, load, detailed, Observer.NONE);
+    Run run = simulation.run(policy, seed, load, detailed, Observer.NONE);
     synchronized (this) {
       done++;
       progress.runs(done, planned);

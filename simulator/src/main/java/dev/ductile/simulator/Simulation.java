@@ -7,19 +7,30 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
+import dev.ductile.scheduler.DecisionWatch;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Pace;
 import dev.ductile.scheduler.Scheduler;
+import java.time.Duration;
 import java.util.stream.Stream;
 
 /** One policy, one seed, one load: the real scheduler in a simulated world, to the end. */
 public final class Simulation {
   private final Scenario scenario;
-  private final Catalog catalog;
+  private static final Duration WITHOUT_LIMIT = Duration.ofDays(36_500);
 
+  private final Catalog catalog;
+  private final DecisionWatch watch;
+
+  /** A simulation whose decisions may take as long as they like. */
   public Simulation(Scenario scenario, Catalog catalog) {
+    this(scenario, catalog, new DecisionWatch(WITHOUT_LIMIT, () -> 0));
+  }
+
+  public Simulation(Scenario scenario, Catalog catalog, DecisionWatch watch) {
     this.scenario = scenario;
     this.catalog = catalog;
+    this.watch = watch;
   }
 
   /**
@@ -29,7 +40,9 @@ public final class Simulation {
    */
   public Run run(Choice choice, long seed, double load, boolean detailed, Observer watcher) {
     Placement placement = catalog.placement(scenario.placement());
-    Policy policy = catalog.policy(choice, placement, new Seed(seed).stream("policy"));
+    Policy policy =
+        watch.over(
+            choice.name(), catalog.policy(choice, placement, new Seed(seed).stream("policy")));
     try (Stream<Submission> arrivals = scenario.workload().submissions(seed, load);
         World world = new World(scenario, arrivals.iterator(), seed)) {
       var recorder = new Recorder(world.instant(), scenario.nodes(), detailed);

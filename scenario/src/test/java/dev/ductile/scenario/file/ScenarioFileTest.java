@@ -225,7 +225,8 @@ class ScenarioFileTest {
     assertThat(spec.priority()).isEqualTo(-2);
     assertThat(spec.demand().limit()).isEqualTo(Resources.of(Map.of("gpu", 4.0, "cpu", 20.0)));
     assertThat(spec.bounds())
-        .isEqualTo(new Bounds(Range.of(List.of(1, 2, 4)), Range.between(1, 2)));
+        .isEqualTo(
+            new Bounds(Range.of(List.of(1, 2, 4)), Range.between(1, 2)).within(spec.demand()));
     assertThat(spec.request()).contains(new Size(2, 2));
     assertThat(spec.work().unit()).isEqualTo("epochs");
     assertThat(spec.work().feedbackSteps()).isEqualTo(10);

@@ -1,0 +1,93 @@
+package dev.ductile.scheduler;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Policy;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+
+/**
+ * The limit of how long a decision may take. Policies decide on the threads of their loops, as
+ * without a limit, and another thread looks at their clocks now and then; so the limit costs a
+ * decision nothing and changes no plan. It can only end the run: with the name of the policy, and
+ * where in its code it is.
+ */
+public final class DecisionWatch {
+  /** How often the clocks are looked at. */
+  private static final Duration EVERY = Duration.ofMillis(200);
+
+  private final Duration limit;
+  private final LongSupplier nanos;
+  private final Map<Thread, Decision> underWay = new ConcurrentHashMap<>();
+
+  private record Decision(String policy, Cluster cluster, long since) {}
+
+  /**
+   * A watch over any number of loops.
+   *
+   * @param nanos a clock that only goes on, such as {@code System::nanoTime}
+   */
+  public DecisionWatch(Duration limit, LongSupplier nanos) {
+    this.limit = limit;
+    this.nanos = nanos;
+  }
+
+  /** The policy, watched; what it throws becomes a {@link PolicyFailure} with its name. */
+  public Policy over(String name, Policy policy) {
+    return cluster -> decide(name, policy, cluster);
+  }
+
+  private Plan decide(String name, Policy policy, Cluster cluster) {
+    underWay.put(Thread.currentThread(), new Decision(name, cluster, nanos.getAsLong()));
+    try {
+      return policy.decide(cluster);
+    } catch (PolicyFailure failure) {
+      throw failure;
+    } catch (RuntimeException | StackOverflowError | LinkageError thrown) {
+      throw PolicyFailure.threw(name, cluster, thrown);
+    } finally {
+      underWay.remove(Thread.currentThread());
+    }
+  }
+
+  /**
+   * Does work in which watched policies decide, and returns what it returns or throws what it
+   * throws; but if a decision takes too long, throws that at once and leaves the work to a thread
+   * that ends with the process.
+   */
+  public <T> T during(Callable<T> work) throws Exception {
+    var task = new FutureTask<>(work);
+    Thread.ofPlatform().daemon().name("decisions").start(task);
+    while (true) {
+      try {
+        return task.get(EVERY.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (TimeoutException goesOn) {
+        check();
+      } catch (ExecutionException thrown) {
+        if (thrown.getCause() instanceof Error error) {
+          throw error;
+        }
+        throw thrown.getCause() instanceof Exception cause
+            ? cause
+            : new IllegalStateException(thrown.getCause());
+      }
+    }
+  }
+
+  private void check() {
+    long now = nanos.getAsLong();
+    underWay.forEach((thread, decision) -> {
+      if (now - decision.since() > limit.toNanos()) {
+        throw PolicyFailure.late(
+            decision.policy(), decision.cluster(), limit, thread.getStackTrace());
+      }
+    });
+  }
+}

@@ -1,0 +1,45 @@
+package dev.ductile.scheduler;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Reason;
+import java.time.Duration;
+
+/** A policy gave no plan: it threw, or took longer than a decision may. The message is one line. */
+public final class PolicyFailure extends RuntimeException {
+  private PolicyFailure(String message, Throwable cause) {
+    super(message, cause);
+  }
+
+  static PolicyFailure threw(String policy, Cluster cluster, Throwable cause) {
+    return new PolicyFailure(
+        "policy %s failed on a picture of %s: %s, %s"
+            .formatted(policy, text(cluster), line(cause), place(cause.getStackTrace())),
+        cause);
+  }
+
+  static PolicyFailure late(
+      String policy, Cluster cluster, Duration limit, StackTraceElement[] trace) {
+    return new PolicyFailure(
+        "policy %s has not decided on a picture of %s within %s, the limit of a decision; it is %s"
+            .formatted(policy, text(cluster), Reason.text(limit), place(trace)),
+        new IllegalStateException("the limit of a decision"));
+  }
+
+  private static String text(Cluster cluster) {
+    return "%d jobs and %d nodes".formatted(cluster.jobs().size(), cluster.nodes().count());
+  }
+
+  private static String line(Throwable cause) {
+    return cause.toString().replaceAll("\\p{Cntrl}+", " ").strip();
+  }
+
+  /** The innermost call that is not one of Java's own. */
+  private static String place(StackTraceElement[] trace) {
+    for (StackTraceElement call : trace) {
+      if (!call.getClassName().startsWith("java.")) {
+        return "at " + call;
+      }
+    }
+    return "at an unknown place";
+  }
+}
