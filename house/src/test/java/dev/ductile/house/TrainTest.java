@@ -87,6 +87,37 @@ final class TrainTest {
     return answer;
   }
 
+  /** A flipped bit costs a checkpoint, and the person who runs the job hears of it. */
+  @Test
+  void a_damaged_checkpoint_is_reported_and_kept() throws Exception {
+    String job = "damaged-" + ProcessHandle.current().pid();
+    Path file = Files.writeString(folder.resolve(job + ".yaml"), ENDLESS);
+    var ductile = new Ductile(folder);
+    for (int steps : new int[] {60, 80}) {
+      Ductile.Answer answer = ductile.run("train", file.toString(), "--set", "stop.steps=" + steps);
+      assertThat(answer.status()).as(answer.err()).isZero();
+    }
+    Path checkpoints = folder.resolve("ductile-train").resolve(job).resolve("checkpoints");
+    flipABit(checkpoints.resolve("step-000000000080"));
+    Ductile.Answer answer =
+        ductile.run("train", file.toString(), "--set", "stop.steps=100", "-o", "json");
+
+    assertThat(answer.status()).as(answer.err()).isZero();
+    assertThat(answer.err()).contains("the job goes back to step 60");
+    assertThat(JSON.readTree(answer.out()).path("warnings").path(0).asText())
+        .contains("checksum", "goes back to step 60", "kept as damaged-step-000000000080");
+    assertThat(checkpoints.resolve("damaged-step-000000000080")).isDirectory();
+  }
+
+  private static void flipABit(Path checkpoint) throws IOException {
+    try (var parts = Files.newDirectoryStream(checkpoint, "*.safetensors")) {
+      Path part = parts.iterator().next();
+      byte[] bytes = Files.readAllBytes(part);
+      bytes[bytes.length - 5] ^= 4;
+      Files.write(part, bytes);
+    }
+  }
+
   /** Those that steer a job which runs are in the test above. */
   @Test
   void every_command_of_the_guide_trains() throws IOException {
