@@ -13,7 +13,7 @@ import java.util.List;
 public final class Batch {
   private final boolean keyed;
   private final List<Slice> slices = new ArrayList<>();
-  private final RowIndex index = new RowIndex();
+  private final RowIndex index;
   private int count;
   private long revision;
 
@@ -51,7 +51,17 @@ public final class Batch {
 
   /** An empty batch for a model with these tensors. */
   public Batch(List<Tensor> tensors) {
+    this(tensors, false);
+  }
+
+  /**
+   * An empty batch for a model with these tensors.
+   *
+   * @param all whether it is to have all examples there are
+   */
+  public Batch(List<Tensor> tensors, boolean all) {
     keyed = tensors.stream().anyMatch(Tensor::keyed);
+    index = new RowIndex(all);
   }
 
   /** Forgets all examples. */

@@ -51,7 +51,7 @@ public final class Reference {
       orders.add(new SplitOrder(splits.get(k).count(), job.seed(), k, shuffle));
     }
     List<Tensor> tensors = model.tensors();
-    batch = new Batch(tensors);
+    batch = new Batch(tensors, job.batch().isAll());
     parameters = new Parameters(tensors);
     gradient = new Gradient(tensors);
     examples = splits.stream().mapToLong(Examples::count).sum();

@@ -63,7 +63,7 @@ public final class Batches {
             new Origin(around.loop(), sources),
             member -> around.peers().to(member),
             new Told(around, listener::trouble));
-    batch = new Batch(model.tensors());
+    batch = new Batch(model.tensors(), job.batch().isAll());
     filling = new Filling(job, store, batch);
     parameters = new Parameters(model.tensors());
     gradient = new Gradient(model.tensors());

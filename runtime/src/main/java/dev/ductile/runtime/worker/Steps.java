@@ -66,7 +66,7 @@ final class Steps {
     this.reports = reports;
     this.halted = halted;
     layout = new Layout(model.tensors(), Layout.PARTITION_FLOATS);
-    batch = new Batch(model.tensors());
+    batch = new Batch(model.tensors(), job.batch().isAll());
     parameters = new Parameters(model.tensors());
     gradient = new Gradient(model.tensors());
     computation =

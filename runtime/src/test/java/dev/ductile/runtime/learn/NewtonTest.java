@@ -150,6 +150,32 @@ class NewtonTest {
     assertThat(along).isCloseTo(expected, within(0.01 * Math.abs(expected)));
   }
 
+  /** However features are numbered, they get the same numbers. */
+  @Test
+  void bitsAndTablesNumberFeaturesAlike() throws IOException {
+    var spec = new ModelSpec(Kind.LOGISTIC, 0, List.of(), 0, 0, 1, true);
+    TrainingJob job = job(spec, "kdd2012", 200_000);
+    List<Examples> splits = Reference.splits(job, directory);
+    Model model = Models.of(spec, 200_000, true, 1);
+    var few = new Batch(model.tensors());
+    var all = new Batch(model.tensors(), true);
+    for (int round = 0; round < 2; round++) {
+      few.clear();
+      all.clear();
+      for (Examples split : splits.subList(round, splits.size())) {
+        int[] order = Order.of(split.count(), 1, 0, 0, true);
+        few.add(split, order, 0, split.count());
+        all.add(split, order, 0, split.count());
+      }
+      assertThat(all.rowCount()).isEqualTo(few.rowCount());
+      assertThat(all.rows()).containsExactly(Arrays.copyOf(few.rows(), few.rowCount()));
+      for (int slice = 0; slice < splits.size() - round; slice++) {
+        assertThat(all.slices(0, all.count()).get(slice).examples().features())
+            .containsExactly(few.slices(0, few.count()).get(slice).examples().features());
+      }
+    }
+  }
+
   private static float[] gradient(Model model, Batch batch, float[] direction, float times) {
     var gradient = new Gradient(model.tensors());
     gradient.begin(batch);

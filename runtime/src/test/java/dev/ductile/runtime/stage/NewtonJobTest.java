@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs trained by the truncated Newton method end as one process would have ended. */
-@Timeout(60)
+@Timeout(180)
 class NewtonJobTest {
   private static final Duration PATIENCE = Duration.ofSeconds(40);
   private static final int SEEDS = Integer.getInteger("ductile.seeds", 2);
