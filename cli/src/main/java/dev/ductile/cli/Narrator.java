@@ -10,6 +10,7 @@ import dev.ductile.api.Progress;
 import dev.ductile.api.Violation;
 import dev.ductile.scheduler.Observer;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -20,10 +21,16 @@ import java.util.stream.Collectors;
 /** Tells a person what a live cluster does, line by line, with the reason for every change. */
 final class Narrator implements Observer {
   private final Consumer<String> out;
+  private final List<String> failures = new ArrayList<>();
   private Instant start = Instant.MAX;
 
   Narrator(Consumer<String> out) {
     this.out = out;
+  }
+
+  /** A sentence for each job that has failed. */
+  List<String> failures() {
+    return List.copyOf(failures);
   }
 
   @Override
@@ -75,7 +82,10 @@ final class Narrator implements Observer {
               rescaled.to(),
               rescaled.pause().toMillis());
       case Event.Finished finished -> tell(event.at(), "%s is done", finished.job());
-      case Event.Failed failed -> tell(event.at(), "%s failed: %s", failed.job(), failed.why());
+      case Event.Failed failed -> {
+        failures.add("job %s failed: %s".formatted(failed.job(), failed.why()));
+        tell(event.at(), "%s failed: %s", failed.job(), failed.why());
+      }
       case Event.Crashed crashed ->
           tell(event.at(), "%s crashed: %s", crashed.job(), crashed.why());
       case Event.Cancelled cancelled ->

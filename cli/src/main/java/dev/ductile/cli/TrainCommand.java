@@ -112,14 +112,15 @@ final class TrainCommand implements Callable<Integer> {
       if (keep.isPresent()) {
         write(keep.get(), outcome.story().speeds());
       }
-      if (outcome.end() == Training.End.FAILED) {
-        Output.say("ductile: job %s failed: %s".formatted(job.name(), outcome.why()));
-      }
       if (outcome.end() == Training.End.DONE && outcome.story().firstStep().isEmpty()) {
         Output.say("job %s was done already; --fresh begins anew".formatted(job.name()));
       }
       Output.print(answer(outcome, models).in(output.form), keep);
-      return outcome.end() == Training.End.FAILED ? Exit.JOB_FAILED : Exit.OK;
+      if (outcome.end() != Training.End.FAILED) {
+        return Exit.OK;
+      }
+      Output.say("ductile: job %s failed: %s".formatted(job.name(), outcome.why()));
+      return Exit.JOB_FAILED;
     }
   }
 

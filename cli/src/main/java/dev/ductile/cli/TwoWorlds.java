@@ -35,7 +35,8 @@ record TwoWorlds(
 
   int compare(Output.Form form) throws Exception {
     Path logs = freshFolder();
-    Run live = live(logs);
+    var narrator = new Narrator(Output::say);
+    Run live = narrated(logs, narrator);
     Run simulated = simulated();
     Output.say("");
     var fidelity = new Fidelity(live, simulated);
@@ -47,6 +48,7 @@ record TwoWorlds(
       new Report(results, about, Optional.of(fidelity)).writeTo(report.get());
       Output.say("report: " + report.get().resolve("report.html"));
     }
+    narrator.failures().forEach(failure -> Output.say("ductile: " + failure));
     boolean failed = live.outcomes().stream().anyMatch(outcome -> !outcome.isFinished());
     return failed ? Exit.JOB_FAILED : Exit.OK;
   }
@@ -60,8 +62,7 @@ record TwoWorlds(
     return watch.during(() -> simulation.run(policy, seed, load, true, Observer.NONE));
   }
 
-  private Run live(Path logs) throws Exception {
-    var narrator = new Narrator(Output::say);
+  private Run narrated(Path logs, Narrator narrator) throws Exception {
     if (events.isEmpty()) {
       return live(logs, narrator);
     }

@@ -10,9 +10,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A model that trains on real processes, as a user starts and steers it. */
 @Timeout(300)
@@ -21,6 +24,7 @@ final class TrainTest {
   private static final Pattern COMMANDS =
       Pattern.compile("^```sh\n(.*?)^```", Pattern.DOTALL | Pattern.MULTILINE);
   private static final int MOST_TRIES = 400;
+  private static final int DISK_BYTES = 1 << 20;
 
   private static final String ENDLESS =
       """
@@ -116,6 +120,57 @@ final class TrainTest {
       bytes[bytes.length - 5] ^= 4;
       Files.write(part, bytes);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hot", "checkpoint"})
+  void a_bad_line_of_the_data_ends_the_job_at_once_and_is_the_last_thing_said(String mechanism)
+      throws IOException {
+    String name = "bad-%s-%d".formatted(mechanism, ProcessHandle.current().pid());
+    Path data = folder.resolve(name + ".csv");
+    Files.writeString(data, "1,0.5\n".repeat(100_000) + "1,x\n");
+    Path file =
+        Files.writeString(
+            folder.resolve(name + ".yaml"), "model: linear\ndata: %s\n".formatted(data));
+    Ductile.Answer answer =
+        new Ductile(folder).run("train", file.toString(), "--mechanism", mechanism);
+
+    assertThat(answer.status()).isEqualTo(3);
+    assertThat(answer.out()).contains("failed");
+    assertThat(answer.err().lines().reduce((_, last) -> last))
+        .hasValue(
+            "ductile: job %s failed: %s, line 100001: 'x' is no finite number"
+                .formatted(name, data));
+    assertThat(answer.err()).doesNotContain("crashed", "started again");
+    assertThat(folder.resolve("ductile-train").resolve(name).resolve("g2")).doesNotExist();
+  }
+
+  @Test
+  void a_full_disk_at_the_start_ends_the_job_at_once() throws Exception {
+    Path disk = Files.createDirectory(folder.resolve("disk"));
+    Assumptions.assumeTrue(isMounted(disk), "a small file system needs the right to mount one");
+    try {
+      String job = "full-" + ProcessHandle.current().pid();
+      Path file = Files.writeString(folder.resolve(job + ".yaml"), ENDLESS);
+      Files.write(disk.resolve("filler"), new byte[DISK_BYTES - 64 * 1024]);
+      Ductile.Answer answer =
+          new Ductile(folder).run("train", file.toString(), "--folder", disk.toString());
+
+      assertThat(answer.status()).isEqualTo(3);
+      assertThat(answer.err().lines().reduce((_, last) -> last).orElseThrow())
+          .startsWith("ductile: job %s failed: ".formatted(job))
+          .contains("No space left on device");
+      assertThat(answer.err()).doesNotContain("crashed", "started again");
+    } finally {
+      new ProcessBuilder("umount", disk.toString()).start().waitFor();
+    }
+  }
+
+  private static boolean isMounted(Path folder) throws IOException, InterruptedException {
+    var mount =
+        new ProcessBuilder(
+            "mount", "-t", "tmpfs", "-o", "size=" + DISK_BYTES, "tmpfs", folder.toString());
+    return mount.redirectErrorStream(true).start().waitFor() == 0;
   }
 
   /** Those that steer a job which runs are in the test above. */

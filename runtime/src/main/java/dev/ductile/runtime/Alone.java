@@ -1,7 +1,6 @@
 package dev.ductile.runtime;
 
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.master.Master;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.task.Host;
 import dev.ductile.runtime.task.Place;
@@ -41,18 +40,18 @@ final class Alone {
   }
 
   private int run(StopSignal signal) throws IOException {
-    Master master =
+    Leader leader =
         Leader.of(job, new Address.Tcp(LOOPBACK, 0), token, folder.resolve("checkpoints"), lines);
-    signal.whenAsked(master::stop);
+    signal.whenAsked(leader::stop);
     var threads = new ArrayList<Thread>();
     for (int i = 0; i < job.size().servers(); i++) {
-      threads.add(start(Cast.server(place(Role.SERVER, i, master.address()), lines)));
+      threads.add(start(Cast.server(place(Role.SERVER, i, leader.address()), lines)));
     }
     for (int i = 0; i < job.size().workers(); i++) {
-      Place place = place(Role.WORKER, i, master.address());
+      Place place = place(Role.WORKER, i, leader.address());
       threads.add(start(Cast.worker(place, job.size().isAllReduce(), lines)));
     }
-    int code = master.run();
+    int code = leader.run();
     awaitAll(threads);
     return code;
   }

@@ -2,6 +2,7 @@ package dev.ductile.runtime;
 
 import dev.ductile.runtime.disk.FolderLock;
 import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.job.UnrecoverableException;
 import dev.ductile.runtime.learn.Models;
 import dev.ductile.runtime.master.Checkpoint;
 import dev.ductile.runtime.master.JournalEntry;
@@ -19,21 +20,22 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** What makes a master: the job, what an earlier master left behind, and the newest checkpoint. */
-final class Leader {
+/**
+ * A master with what it is made of: the job, what an earlier master left behind, and the newest
+ * checkpoint.
+ */
+record Leader(Master master, Lines lines) {
   /** So long the tasks that are wanted may take to come at the start. */
   private static final Duration GATHERING = Duration.ofSeconds(20);
 
   private static final String JOURNAL = "journal-";
   private static final int MARK = 8;
 
-  private Leader() {}
-
-  static Master of(TrainingJob job, Address listenAt, String token, Path folder, Lines lines)
+  static Leader of(TrainingJob job, Address listenAt, String token, Path folder, Lines lines)
       throws IOException {
-    Files.createDirectories(folder);
+    prepare(folder);
     Path home = folder.toAbsolutePath().resolveSibling("").normalize();
-    var archive = archive(job, folder, FolderLock.take(home), lines);
+    var archive = archive(job, folder, lock(home, folder, token), lines);
     Path journal = journal(folder, token);
     Optional<JournalEntry> before = Master.before(journal);
     Optional<Checkpoint> newest = archive.begin(before.map(JournalEntry::data));
@@ -41,8 +43,47 @@ final class Leader {
     var setup = new Setup(job, sizes(job), folder.toString(), newest, before);
     var place = new Master.Place(listenAt, token, journal, GATHERING);
     var metrics = new Metrics(home, System::currentTimeMillis, lines::say);
-    return new Master(
-        place, setup, archive, Platform.system(System::nanoTime), new Report(lines, metrics));
+    var master =
+        new Master(
+            place, setup, archive, Platform.system(System::nanoTime), new Report(lines, metrics));
+    return new Leader(master, lines);
+  }
+
+  private static void prepare(Path folder) {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new UnrecoverableException("the folder for checkpoints cannot be made: " + e, e);
+    }
+  }
+
+  /** A disk that takes nothing at the start of a job has no room for it; later it may have. */
+  private static FolderLock lock(Path home, Path folder, String token) throws IOException {
+    try {
+      return FolderLock.take(home);
+    } catch (FolderLock.HeldException e) {
+      throw e;
+    } catch (IOException e) {
+      if (Files.exists(folder.resolve(JOURNAL + mark(token)))) {
+        throw e;
+      }
+      throw new UnrecoverableException("the folder %s cannot be locked: %s".formatted(home, e), e);
+    }
+  }
+
+  /** Runs the job to its end, and says why where it has failed; the result is the exit code. */
+  int run() {
+    int code = master.run();
+    master.failure().ifPresent(lines::failed);
+    return code;
+  }
+
+  void stop() {
+    master.stop();
+  }
+
+  Address address() {
+    return master.address();
   }
 
   private static Archive archive(TrainingJob job, Path folder, FolderLock lock, Lines lines) {

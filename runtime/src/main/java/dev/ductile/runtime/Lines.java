@@ -40,6 +40,11 @@ final class Lines {
         + '"';
   }
 
+  /** Why the job has failed, for the engine. */
+  void failed(String why) {
+    print("{\"failed\":%s}".formatted(quoted(why)));
+  }
+
   synchronized void print(String line) {
     out.println(line);
     out.flush();

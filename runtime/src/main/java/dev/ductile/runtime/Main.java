@@ -2,9 +2,9 @@ package dev.ductile.runtime;
 
 import dev.ductile.runtime.disk.FolderLock;
 import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.job.UnrecoverableException;
 import dev.ductile.runtime.job.file.JobFile;
 import dev.ductile.runtime.job.file.JobFileException;
-import dev.ductile.runtime.master.Master;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.state.CheckpointException;
 import dev.ductile.runtime.task.Host;
@@ -70,16 +70,16 @@ public final class Main {
 
   private static int run(
       String[] arguments, Map<String, String> environment, StopSignal signal, Lines lines) {
+    boolean isTask = Surroundings.areGiven(environment);
     try {
       var main = new Main(TrainingFile.of(arguments), signal, lines);
-      return Surroundings.areGiven(environment)
+      return isTask
           ? main.asTask(Surroundings.of(environment))
           : Alone.run(main.file.read(), lines, signal);
-    } catch (JobFileException | Misuse e) {
-      lines.say(String.valueOf(e.getMessage()));
-      return MISUSED;
-    } catch (CheckpointException | FolderLock.HeldException e) {
-      lines.warn(String.valueOf(e.getMessage()));
+    } catch (JobFileException | Misuse | UnrecoverableException | CheckpointException e) {
+      return refused(String.valueOf(e.getMessage()), isTask, lines);
+    } catch (FolderLock.HeldException e) {
+      lines.failed(String.valueOf(e.getMessage())); // its holder may end
       return FAILED;
     } catch (IOException e) {
       lines.say("cannot go on: " + e);
@@ -91,11 +91,21 @@ public final class Main {
     }
   }
 
+  /** The job cannot succeed: an engine must not start it again, and a person reads why. */
+  private static int refused(String why, boolean isTask, Lines lines) {
+    if (isTask) {
+      lines.failed(why);
+      return UnrecoverableException.EXIT_CODE;
+    }
+    lines.say(why);
+    return MISUSED;
+  }
+
   private int asTask(Surroundings around) throws IOException {
     if (around.role() == Role.MASTER) {
-      Master master = leader(around);
-      signal.whenAsked(master::stop);
-      return master.run();
+      Leader leader = leader(around);
+      signal.whenAsked(leader::stop);
+      return leader.run();
     }
     Path own =
         Files.createDirectories(
@@ -133,7 +143,7 @@ public final class Main {
         : Cast.worker(place, around.servers() == 0, lines);
   }
 
-  private Master leader(Surroundings around) throws IOException {
+  private Leader leader(Surroundings around) throws IOException {
     TrainingJob job = file.read().withSize(around.workers(), around.servers());
     return Leader.of(job, around.master(), around.token(), around.checkpoints(), lines);
   }

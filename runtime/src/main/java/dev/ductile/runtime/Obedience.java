@@ -1,11 +1,11 @@
 package dev.ductile.runtime;
 
-import dev.ductile.runtime.master.Master;
 import dev.ductile.runtime.task.Task;
 import dev.ductile.runtime.wire.Address;
 import java.io.IOException;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -22,9 +22,13 @@ final class Obedience {
   /** In a hot job a master that died is started again, and may have this task hand over. */
   private static final Duration HOT_PATIENCE = Duration.ofSeconds(3);
 
+  /** A master that ends takes less. */
+  private static final Duration LAST_WORD = Duration.ofSeconds(5);
+
   private final Task task;
   private final Address.Tcp master;
   private volatile OptionalInt verdict = OptionalInt.empty();
+  private Optional<Thread> leading = Optional.empty();
 
   Obedience(Task task, Address.Tcp master) {
     this.task = task;
@@ -32,20 +36,19 @@ final class Obedience {
   }
 
   /** The master lives in this process: it is the one who is asked, and whose end is the end. */
-  void lead(Master leader, StopSignal signal) {
+  void lead(Leader leader, StopSignal signal) {
     signal.whenAsked(leader::stop);
-    Thread.ofPlatform()
-        .daemon()
-        .name("master")
-        .start(() -> {
-          int code = FAILED;
-          try {
-            code = leader.run();
-          } finally {
-            verdict = OptionalInt.of(code);
-            task.die();
-          }
-        });
+    leading = Optional.of(Thread.ofPlatform().daemon().name("master").start(() -> run(leader)));
+  }
+
+  private void run(Leader leader) {
+    int code = FAILED;
+    try {
+      code = leader.run();
+    } finally {
+      verdict = OptionalInt.of(code);
+      task.die();
+    }
   }
 
   /** All are asked at once, and the master is elsewhere: its word is waited for. */
@@ -87,9 +90,19 @@ final class Obedience {
     }
   }
 
+  /** A master in this process still tells the others to end, and why the job has failed. */
+  private static void awaitLastWord(Thread master) {
+    try {
+      master.join(LAST_WORD);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   /** Runs the task; the result is the process's exit code. */
   int run() {
     int code = task.run();
+    leading.ifPresent(Obedience::awaitLastWord);
     return code == Task.ALONE ? verdict.orElse(code) : code;
   }
 }

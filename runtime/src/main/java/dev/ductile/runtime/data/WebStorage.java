@@ -63,7 +63,8 @@ record WebStorage(
     try {
       code = request.getResponseCode();
     } catch (IOException e) {
-      throw new IOException("%s cannot be read: %s".formatted(name, e.getMessage()), e);
+      throw new UnavailableDataException(
+          "%s cannot be read: %s".formatted(name, e.getMessage()), e);
     }
     if (code == HttpURLConnection.HTTP_OK || code == HttpURLConnection.HTTP_PARTIAL) {
       return request;
@@ -79,7 +80,7 @@ record WebStorage(
         "%s cannot be read: the server answers %d%s"
             .formatted(name, code, moved == null ? "" : " (moved to " + moved + ")");
     return code >= 500 || code == 429
-        ? new IOException(message)
+        ? new UnavailableDataException(message)
         : new MalformedDataException(message);
   }
 

@@ -84,7 +84,7 @@ final class WebStream extends InputStream {
   private void stumble(IOException trouble) throws IOException {
     troubles++;
     if (troubles >= MOST_TROUBLES) {
-      throw new IOException(
+      throw new UnavailableDataException(
           "%s cannot be read beyond byte %d: %s"
               .formatted(storage.name(), position, trouble.getMessage()),
           trouble);

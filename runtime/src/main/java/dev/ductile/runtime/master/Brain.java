@@ -1,6 +1,7 @@
 package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.disk.WrittenFile;
+import dev.ductile.runtime.job.UnrecoverableException;
 import dev.ductile.runtime.protocol.Member;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.StepReport;
@@ -20,8 +21,11 @@ final class Brain {
   /** The job went on without this task. */
   static final int LOST = 4;
 
-  /** The job cannot go on. */
+  /** The job cannot go on; another start may succeed. */
   static final int FAILED = 1;
+
+  /** The job cannot go on, and another start would end in the same way. */
+  static final int UNRECOVERABLE = UnrecoverableException.EXIT_CODE;
 
   /** So often a task may lose its connection while no step ends. */
   private static final int RETURNS = 10;
@@ -169,7 +173,7 @@ final class Brain {
         regroup.saving().notSaved(clock);
       }
       case Message.NotLoaded(int generation, String why) -> reload.failed(one, generation, why);
-      case Message.Broken(String why) -> broken(one, why);
+      case Message.Broken(Message.Fault fault, String why) -> broken(one, fault, why);
       case Message.Register _,
           Message.Welcome _,
           Message.Follow _,
@@ -210,12 +214,12 @@ final class Brain {
   /**
    * One worker's disk is one worker's; what breaks all of them, or before the first step, is not.
    */
-  private void broken(Participant one, String why) {
+  private void broken(Participant one, Message.Fault fault, String why) {
     chart.watcher.happened("%s is broken: %s".formatted(one, why));
     boolean others = chart.crew.workers().anyMatch(other -> !other.equals(one) && other.isOpen());
     breakages++;
     if (!one.isWorker() || chart.resumed == 0 || !others || breakages > MOST_BREAKAGES) {
-      regroup.stopAll(FAILED, why);
+      regroup.stopAll(isHopeless(fault) ? UNRECOVERABLE : FAILED, why);
       return;
     }
     boolean matters = one.isInRoster() || chart.isHeldBy(one) || chart.phase() == Phase.LOADING;
@@ -224,6 +228,15 @@ final class Brain {
     if (matters && chart.phase() != Phase.GATHERING) {
       regroup.begin(Cause.LOSS, 0);
     }
+  }
+
+  /** Bad data stay bad; a disk that takes nothing from the start has no room for the job. */
+  private boolean isHopeless(Message.Fault fault) {
+    return switch (fault) {
+      case DATA -> true;
+      case DISK -> chart.resumed == 0;
+      case SOURCE -> false;
+    };
   }
 
   private void leaves(Participant one) {
@@ -394,7 +407,7 @@ final class Brain {
     if (alone || waited > FAREWELL.toNanos()) {
       chart.ledger.close();
       chart.enter(Phase.ENDED);
-      chart.hands.end(chart.ending().orElse(FAILED));
+      chart.hands.end(chart.ending().orElse(FAILED), chart.endingWhy());
     }
   }
 }

@@ -30,6 +30,7 @@ final class Chart {
   private final int[] examples;
   private Phase phase = Phase.GATHERING;
   private OptionalInt ending = OptionalInt.empty();
+  private String endingWhy = "";
   private int nextTask;
   private Optional<Checkpoint> newest;
   private int notes;
@@ -75,6 +76,7 @@ final class Chart {
     step = before.step();
     cursors = before.cursors();
     ending = before.ending().map(how -> OptionalInt.of(how.exitCode())).orElse(ending);
+    endingWhy = before.ending().map(JournalEntry.Ending::why).orElse(endingWhy);
     ledger.begin(step, Size.NONE, 0, now());
   }
 
@@ -129,9 +131,15 @@ final class Chart {
     return ending;
   }
 
+  /** Why the job is to end; empty while it is not. */
+  String endingWhy() {
+    return endingWhy;
+  }
+
   void end(int exitCode, String why) {
     if (ending.isEmpty()) {
       ending = OptionalInt.of(exitCode);
+      endingWhy = why;
       watcher.happened("the job is to end with %d: %s".formatted(exitCode, why));
     }
   }
@@ -347,7 +355,7 @@ final class Chart {
   /** What the next master could not find out: what others have decided, or have been told. */
   private Optional<JournalEntry.Ending> endingToKeep() {
     return ending.isPresent() && (phase.isOver() || ending.getAsInt() == Brain.STOPPED)
-        ? Optional.of(new JournalEntry.Ending(ending.getAsInt(), phase.isOver()))
+        ? Optional.of(new JournalEntry.Ending(ending.getAsInt(), phase.isOver(), endingWhy))
         : Optional.empty();
   }
 }

@@ -14,6 +14,6 @@ interface Hands extends Shelving {
   /** Keeps it, in order, while other things are done; {@link Brain#noted} hears when it is kept. */
   void noteSoon(JournalEntry entry);
 
-  /** Nothing more is to be done. */
-  void end(int exitCode);
+  /** The job is over; {@code why} says why. */
+  void end(int exitCode, String why);
 }

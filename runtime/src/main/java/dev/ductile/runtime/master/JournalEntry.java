@@ -37,8 +37,9 @@ public record JournalEntry(
    * The end of a job.
    *
    * @param told whether everybody was told to end, so that nothing is left to be done
+   * @param why the sentence that says why it ends
    */
-  public record Ending(int exitCode, boolean told) {}
+  public record Ending(int exitCode, boolean told, String why) {}
 
   public JournalEntry {
     crew = List.copyOf(crew);

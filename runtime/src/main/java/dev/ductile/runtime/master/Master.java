@@ -35,6 +35,7 @@ public final class Master {
   private final Background.Queue seals;
   private int linkCount;
   private int exitCode = Brain.FAILED;
+  private Optional<String> failure = Optional.empty();
 
   /**
    * Where a master finds itself.
@@ -83,6 +84,11 @@ public final class Master {
   /** The process's exit code; it is known when the loop has stopped. */
   public int exitCode() {
     return exitCode;
+  }
+
+  /** Why the job has failed, once {@link #run} is over. */
+  public Optional<String> failure() {
+    return failure;
   }
 
   private void tick() {
@@ -243,8 +249,9 @@ public final class Master {
     }
 
     @Override
-    public void end(int code) {
+    public void end(int code, String why) {
       exitCode = code;
+      failure = code == 0 || code == Brain.STOPPED ? Optional.empty() : Optional.of(why);
       notes.await(); // what is still to be kept would come back behind the end
       try {
         journal.remove();

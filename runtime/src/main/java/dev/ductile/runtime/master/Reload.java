@@ -32,7 +32,7 @@ final class Reload {
     failures = resumed == chart.resumed ? failures + 1 : 1;
     resumed = chart.resumed;
     if (failures > FAILURES) {
-      regroup.stopAll(Brain.FAILED, why);
+      regroup.stopAll(Brain.UNRECOVERABLE, why);
     } else {
       looking = generation;
       regroup.patience(PATIENCE);
@@ -47,7 +47,7 @@ final class Reload {
     }
     chart.newestIs(newest);
     if (newest.isEmpty()) {
-      regroup.stopAll(Brain.FAILED, "there is no whole checkpoint to go back to");
+      regroup.stopAll(Brain.UNRECOVERABLE, "there is no whole checkpoint to go back to");
     } else {
       regroup.begin(Cause.LOSS, 0);
     }

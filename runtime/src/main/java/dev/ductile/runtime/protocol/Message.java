@@ -54,8 +54,18 @@ public sealed interface Message {
   /** The checkpoint that {@link Assign} names could not be loaded; the task itself is well. */
   record NotLoaded(int generation, String why) implements Message {}
 
-  /** The task cannot go on, and says why: the job fails. */
-  record Broken(String why) implements Message {}
+  /** The worker cannot get its splits. */
+  record Broken(Fault fault, String why) implements Message {}
+
+  /** What keeps a worker from its splits. */
+  enum Fault {
+    /** The data or the job itself: every worker meets the same fault. */
+    DATA,
+    /** This worker's disk. */
+    DISK,
+    /** The server that the data come from: it may answer later. */
+    SOURCE
+  }
 
   // ---- master to task
 

@@ -2,6 +2,8 @@ package dev.ductile.runtime.worker;
 
 import dev.ductile.runtime.data.MalformedDataException;
 import dev.ductile.runtime.data.SplitSource;
+import dev.ductile.runtime.data.UnavailableDataException;
+import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.wire.Loop;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -33,7 +36,7 @@ final class Origin {
       Map<Integer, Path> files,
       Consumer<Map<Integer, Integer>> written,
       Consumer<String> trouble,
-      Consumer<String> broken,
+      BiConsumer<Message.Fault, String> broken,
       int attempt) {
     Order again() {
       return new Order(files, written, trouble, broken, attempt + 1);
@@ -59,7 +62,7 @@ final class Origin {
       Map<Integer, Path> files,
       Consumer<Map<Integer, Integer>> written,
       Consumer<String> trouble,
-      Consumer<String> broken) {
+      BiConsumer<Message.Fault, String> broken) {
     waiting.add(new Order(files, written, trouble, broken, 1));
     next();
   }
@@ -93,9 +96,10 @@ final class Origin {
 
   private void failed(Order order, Exception e) {
     busy = false;
-    String what = "splits %s cannot be had: %s".formatted(order.files().keySet(), e);
-    if (order.attempt() == ATTEMPTS || e instanceof MalformedDataException) {
-      order.broken().accept(what);
+    Message.Fault fault = fault(e);
+    String what = sentence(fault, order, e);
+    if (order.attempt() == ATTEMPTS || fault == Message.Fault.DATA) {
+      order.broken().accept(fault, what);
     } else {
       order.trouble().accept(what);
       Duration pause = FIRST_PAUSE.multipliedBy(1L << order.attempt());
@@ -107,5 +111,21 @@ final class Origin {
           });
     }
     next();
+  }
+
+  private static Message.Fault fault(Exception e) {
+    return switch (e) {
+      case MalformedDataException _ -> Message.Fault.DATA;
+      case UnavailableDataException _ -> Message.Fault.SOURCE;
+      default -> Message.Fault.DISK;
+    };
+  }
+
+  /** Data and their source name themselves; a disk's error does not say what was written. */
+  private static String sentence(Message.Fault fault, Order order, Exception e) {
+    return switch (fault) {
+      case DATA, SOURCE -> String.valueOf(e.getMessage());
+      case DISK -> "splits %s cannot be stored: %s".formatted(order.files().keySet(), e);
+    };
   }
 }

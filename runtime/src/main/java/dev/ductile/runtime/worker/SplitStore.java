@@ -3,6 +3,7 @@ package dev.ductile.runtime.worker;
 import dev.ductile.runtime.data.Examples;
 import dev.ductile.runtime.data.SplitFile;
 import dev.ductile.runtime.protocol.Member;
+import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Standing.Holding;
 import dev.ductile.runtime.wire.Connection;
 import dev.ductile.runtime.wire.Header;
@@ -58,7 +59,7 @@ final class SplitStore {
     void trouble(String what);
 
     /** A split cannot be had. */
-    void broken(String why);
+    void broken(Message.Fault fault, String why);
   }
 
   /**
@@ -225,7 +226,7 @@ final class SplitStore {
     if (times > MOST_DAMAGES) {
       damages.remove(split);
       underWay.remove(split);
-      listener.broken(what);
+      listener.broken(Message.Fault.DISK, what);
     } else {
       listener.trouble(what);
       loop.after(PAUSE.multipliedBy(times), () -> fromOrigin(List.of(split)));

@@ -243,8 +243,8 @@ public final class Worker implements Part {
     }
 
     @Override
-    public void broken(String why) {
-      around.master().send(new Message.Broken(why));
+    public void broken(Message.Fault fault, String why) {
+      around.master().send(new Message.Broken(fault, why));
     }
   }
 }

@@ -12,6 +12,7 @@ import dev.ductile.runtime.job.SizeSpec;
 import dev.ductile.runtime.job.StopRule;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Role;
 import java.time.Duration;
 import java.util.List;
@@ -20,6 +21,8 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whatever happens in whatever order, a generation begins with all numbers at one step. */
 @Timeout(60)
@@ -114,20 +117,39 @@ final class BrainTest {
       for (int moment = 0; moment < MOMENTS && world.steps() < 10; moment++) {
         world.moment();
       }
-      world.any(Puppet::isWorker).ifPresent(world::breaks);
+      world
+          .any(Puppet::isWorker)
+          .ifPresent(one -> world.breaks(one, Message.Fault.DISK, "no space left"));
       calmDown(world);
       assertThat(world.end()).as("seed %d%n%s", seed, world).hasValue(0);
       assertThat(world.log).anyMatch(line -> line.contains("replace worker"));
     }
   }
 
-  @Test
-  void endsWhereDataCannotBeHadByAnybody() {
+  @ParameterizedTest
+  @CsvSource({"DATA, 78", "DISK, 78", "SOURCE, 1"})
+  void aFaultBeforeTheFirstStepEndsTheJobForGoodUnlessTheSourceMayAnswerLater(
+      Message.Fault fault, int exitCode) {
     var world = new World(job(2), 1);
     begin(world);
-    world.any(Puppet::isWorker).ifPresent(world::breaks);
+    world.any(Puppet::isWorker).ifPresent(one -> world.breaks(one, fault, "the very reason"));
     calmDown(world);
-    assertThat(world.end()).hasValue(Brain.FAILED);
+    assertThat(world.end()).hasValue(exitCode);
+    assertThat(world.endingWhy()).isEqualTo("the very reason");
+  }
+
+  @Test
+  void aMasterThatFollowsOneThatHasFailedRepeatsItsSentence() {
+    var world = new World(job(2), 1);
+    begin(world);
+    world
+        .any(Puppet::isWorker)
+        .ifPresent(one -> world.breaks(one, Message.Fault.DATA, "the very reason"));
+    world.until(now -> now.phase() == Phase.STOPPING);
+    world.killMaster();
+    calmDown(world);
+    assertThat(world.end()).hasValue(Brain.UNRECOVERABLE);
+    assertThat(world.endingWhy()).isEqualTo("the very reason");
   }
 
   private static void begin(World world) {

@@ -27,7 +27,7 @@ final class JournalTest {
           new Table(List.of(new Table.Copies(4, List.of(3))), List.of(1, 2)),
           List.of(new Cursor(0, 10, 20)),
           "12 bytes",
-          Optional.of(new JournalEntry.Ending(143, false)));
+          Optional.of(new JournalEntry.Ending(143, false, "it was asked to stop")));
 
   @TempDir Path folder;
 

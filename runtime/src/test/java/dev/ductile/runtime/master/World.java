@@ -44,6 +44,7 @@ final class World implements Hands, Watcher {
   private int links;
   private Phase phase = Phase.GATHERING;
   private OptionalInt end = OptionalInt.empty();
+  private String endingWhy = "";
   private int names;
 
   World(TrainingJob job, long seed) {
@@ -59,6 +60,10 @@ final class World implements Hands, Watcher {
 
   OptionalInt end() {
     return end;
+  }
+
+  String endingWhy() {
+    return endingWhy;
   }
 
   Phase phase() {
@@ -83,9 +88,9 @@ final class World implements Hands, Watcher {
   }
 
   /** It cannot go on, and says so. */
-  void breaks(Puppet puppet) {
+  void breaks(Puppet puppet, Message.Fault fault, String why) {
     log.add("broken " + puppet);
-    puppet.out.add(new Message.Broken("no space left"));
+    puppet.out.add(new Message.Broken(fault, why));
   }
 
   void kill(Puppet puppet) {
@@ -352,8 +357,9 @@ final class World implements Hands, Watcher {
   }
 
   @Override
-  public void end(int exitCode) {
+  public void end(int exitCode, String why) {
     end = OptionalInt.of(exitCode);
+    endingWhy = why;
   }
 
   // ---- watcher

@@ -112,6 +112,7 @@ final class SplitStoreTest {
     fetch(worker, List.of(1), SOURCE);
     var broken = (Message.Broken) cluster.hear(Message.Broken.class).message();
     assertThat(broken.why()).contains("[1]", "no space left");
+    assertThat(broken.fault()).isEqualTo(Message.Fault.DISK);
   }
 
   @Test
@@ -133,7 +134,8 @@ final class SplitStoreTest {
     int worker = cluster.join("worker-0");
     fetch(worker, List.of(1), SOURCE);
     var broken = (Message.Broken) cluster.hear(Message.Broken.class).message();
-    assertThat(broken.why()).contains("[1]", "line 3");
+    assertThat(broken.why()).contains("line 3");
+    assertThat(broken.fault()).isEqualTo(Message.Fault.DATA);
     assertThat(cluster.troubles).isEmpty();
   }
 

@@ -161,7 +161,7 @@ final class Crew {
    */
   private boolean isDead(Task task, Instant now) {
     int code = task.exitCode().orElse(0);
-    if (!task.isOver() || Generation.cannotRun(code)) {
+    if (!task.isOver() || Generation.endsTheJob(code)) {
       return false;
     }
     if (task.seat().role() == Role.MASTER) {

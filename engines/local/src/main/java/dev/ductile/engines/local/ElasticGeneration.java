@@ -73,6 +73,7 @@ final class ElasticGeneration extends Generation {
           if (word.step() > forgivenAt && crew.isSettled()) {
             forgivenAt = word.step();
             crew.forgive();
+            voice.forgive();
           }
         });
   }
@@ -225,13 +226,19 @@ final class ElasticGeneration extends Generation {
     return Moves.towards(target, crew.staying());
   }
 
+  /** The master's, also that of one that is dead; a job that goes on has taken it back. */
+  @Override
+  Optional<String> sentence() {
+    return voice.failure();
+  }
+
   /** Whoever has ended in a way that another start would not mend. */
   private Optional<Task> casualty() {
     return tasks().stream()
         .filter(task -> {
           int code = task.exitCode().orElse(0);
           boolean stopped = task.seat().role() == Role.MASTER && code == STOPPED;
-          return stopped || cannotRun(code);
+          return stopped || endsTheJob(code);
         })
         .findFirst();
   }
@@ -239,7 +246,7 @@ final class ElasticGeneration extends Generation {
   private Optional<Verdict> hopeless() {
     return crew.find(post -> post.deaths() >= MOST_DEATHS)
         .map(post -> {
-          String why = post.lastDeath();
+          String why = sentence().orElse(post.lastDeath());
           return new Verdict(new Ending.Crash(() -> why, false), patience());
         });
   }

@@ -15,6 +15,9 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
   /** Exit code of a task that was asked to stop and did; also that of death by SIGTERM. */
   static final int STOPPED = 143;
 
+  /** Exit code of a task whose job would fail again however often it is started. */
+  static final int UNRECOVERABLE = 78;
+
   private static final int NOT_EXECUTABLE = 126;
   private static final int NOT_FOUND = 127;
 
@@ -155,16 +158,33 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
     return program().grace().compareTo(crash) < 0 ? program().grace() : crash;
   }
 
+  /** Why the job must not be started again, once a task has ended for good. */
+  final Optional<String> finalWord() {
+    return tasks().stream()
+        .filter(task -> task.exitCode().orElse(0) == UNRECOVERABLE)
+        .findFirst()
+        .map(task -> sentence().orElseGet(task::obituary));
+  }
+
+  /** Why the job has failed, in the words of one of its tasks. */
+  Optional<String> sentence() {
+    return tasks().stream().flatMap(task -> task.reading().failure().stream()).findFirst();
+  }
+
   /** What the end of a task means that nobody had asked to end. */
   final Verdict verdictOn(Task task) {
     int code = task.exitCode().orElse(0);
     if (cannotRun(code)) {
       return new Verdict(new Ending.Failure(task::obituary), patience());
     }
+    if (code == UNRECOVERABLE) {
+      return new Verdict(
+          new Ending.Failure(() -> finalWord().orElseGet(task::obituary)), patience());
+    }
     Ending crash =
         code == STOPPED
             ? new Ending.Crash(() -> task.seat() + " was asked to stop by somebody else", true)
-            : new Ending.Crash(task::obituary, false);
+            : new Ending.Crash(() -> sentence().orElseGet(task::obituary), false);
     return new Verdict(crash, patience());
   }
 
@@ -175,6 +195,11 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
 
   static boolean cannotRun(int exitCode) {
     return exitCode == NOT_FOUND || exitCode == NOT_EXECUTABLE;
+  }
+
+  /** Whether a task that has ended so takes the whole job with it. */
+  static boolean endsTheJob(int exitCode) {
+    return cannotRun(exitCode) || exitCode == UNRECOVERABLE;
   }
 
   static Duration until(Instant now, Instant deadline) {

@@ -292,6 +292,11 @@ final class JobRunner {
   }
 
   private void crashed(Generation generation, Ending.Crash crash, Instant now) {
+    Optional<String> finalWord = generation.finalWord();
+    if (finalWord.isPresent()) {
+      fail(finalWord.get());
+      return;
+    }
     if (lostItsPort(generation) && portClashes < MOST_PORT_CLASHES) {
       portClashes++;
       changed(generation, now);

@@ -25,6 +25,7 @@ final class MasterVoice implements Consumer<String> {
   private Optional<Word> last = Optional.empty();
   private Duration stoodStill = Duration.ZERO;
   private List<Request> requests = new ArrayList<>();
+  private Optional<String> failure = Optional.empty();
 
   /**
    * How a job is.
@@ -55,6 +56,7 @@ final class MasterVoice implements Consumer<String> {
     if (!text.startsWith("{") || !text.endsWith("}")) {
       return;
     }
+    FailureLine.read(text).ifPresent(this::fails);
     try {
       hear(JSON.readTree(text));
     } catch (JsonProcessingException e) {
@@ -76,6 +78,19 @@ final class MasterVoice implements Consumer<String> {
     List<Request> taken = requests;
     requests = new ArrayList<>();
     return taken;
+  }
+
+  /** Why the job has failed, where a master has said so since the job last went on. */
+  synchronized Optional<String> failure() {
+    return failure;
+  }
+
+  synchronized void forgive() {
+    failure = Optional.empty();
+  }
+
+  private synchronized void fails(String why) {
+    failure = Optional.of(why);
   }
 
   private synchronized void hear(JsonNode line) {

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param checkpoint up to which step it says that nothing can be lost; below zero for nothing
  * @param lastWords its last line that was neither a report nor a frame of a stack trace
  * @param portTaken whether it complained that an address is in use
+ * @param failure why the job has failed, where it said so
  */
 record Reading(
     Instant outputAt,
@@ -24,17 +25,28 @@ record Reading(
     Instant stepAt,
     double checkpoint,
     String lastWords,
-    boolean portTaken) {
+    boolean portTaken,
+    Optional<String> failure) {
   private static final int MOST_LAST_WORDS = 300;
   private static final String PORT_TAKEN = "address already in use";
 
   static Reading none(Instant started) {
-    return new Reading(started, 0, Optional.empty(), started, -1, started, -1, "", false);
+    return new Reading(
+        started, 0, Optional.empty(), started, -1, started, -1, "", false, Optional.empty());
   }
 
   Reading withOutput(Instant at) {
     return new Reading(
-        at, reports, firstReportAt, lastReportAt, step, stepAt, checkpoint, lastWords, portTaken);
+        at,
+        reports,
+        firstReportAt,
+        lastReportAt,
+        step,
+        stepAt,
+        checkpoint,
+        lastWords,
+        portTaken,
+        failure);
   }
 
   Reading with(Report report, Instant at) {
@@ -48,14 +60,16 @@ record Reading(
         further ? at : stepAt,
         Math.max(checkpoint, report.checkpoint().orElse(-1)),
         lastWords,
-        portTaken);
+        portTaken,
+        failure);
   }
 
   Reading with(String line) {
     if (line.isBlank() || Character.isWhitespace(line.charAt(0))) {
       return this;
     }
-    String words = line.length() > MOST_LAST_WORDS ? line.substring(0, MOST_LAST_WORDS) : line;
+    Optional<String> said = FailureLine.read(line).map(Reading::cut);
+    String words = said.orElseGet(() -> cut(line));
     boolean clash = portTaken || words.toLowerCase(Locale.ROOT).contains(PORT_TAKEN);
     return new Reading(
         outputAt,
@@ -66,6 +80,11 @@ record Reading(
         stepAt,
         checkpoint,
         words.strip(),
-        clash);
+        clash,
+        said.or(() -> failure));
+  }
+
+  private static String cut(String line) {
+    return line.length() > MOST_LAST_WORDS ? line.substring(0, MOST_LAST_WORDS) : line;
   }
 }

@@ -165,7 +165,7 @@ final class Task {
         code > SIGNALLED
             ? "%s was ended by signal %d%s".formatted(seat, code - SIGNALLED, reason(code))
             : "%s exited with %d".formatted(seat, code);
-    String words = reading().lastWords();
+    String words = reading().failure().orElse(reading().lastWords());
     return words.isEmpty() ? how : how + ": " + words;
   }
 

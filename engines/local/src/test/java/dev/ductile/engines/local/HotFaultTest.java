@@ -82,6 +82,31 @@ class HotFaultTest {
   }
 
   @Test
+  void a_master_that_has_failed_for_good_is_not_started_again() throws IOException {
+    try (var stage = new Stage(root)) {
+      String told = "[ $DUCTILE_ROLE = worker ] && { sleep 0.5; exit 78; };";
+      JobSpec job = hot(told + "echo up; echo '{\"failed\": \"line 7 has no label\"}'; exit 78", 2);
+      stage.apply(job, on(FIRST, 2));
+
+      assertThat(stage.await(Event.Failed.class).why()).isEqualTo("line 7 has no label");
+      assertThat(stage.told(Event.Crashed.class)).isEmpty();
+      assertThat(stage.log(job, 1, "master", 0)).hasSize(2);
+    }
+  }
+
+  @Test
+  void a_crash_is_told_in_the_words_of_the_master() throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec job =
+          hot("[ $DUCTILE_ROLE = worker ] && exit 1; echo '{\"failed\": \"no data\"}'; exit 1", 0);
+      stage.apply(job, on(FIRST, 2));
+
+      assertThat(stage.await(Event.Failed.class).why())
+          .isEqualTo("no data; it has no restarts left of 0");
+    }
+  }
+
+  @Test
   void a_task_that_never_takes_part_is_found() throws IOException {
     try (var stage = new Stage(root)) {
       JobSpec job =

@@ -116,6 +116,31 @@ class LifeTest {
   }
 
   @Test
+  void a_task_that_has_failed_for_good_fails_the_job_at_once() throws IOException {
+    try (var stage = new Stage(root)) {
+      JobSpec job =
+          Stage.shell(
+              "job",
+              "[ $RANK = 1 ] && exit 1; trap '' TERM; sleep 0.5;"
+                  + "echo '{\"failed\": \"line 7 has no label\"}'; exit 78");
+      stage.apply(job, on(FIRST, 2));
+
+      assertThat(stage.await(Event.Failed.class).why()).isEqualTo("line 7 has no label");
+      assertThat(stage.told(Event.Crashed.class)).isEmpty();
+    }
+  }
+
+  @Test
+  void a_final_exit_without_a_sentence_is_told_as_it_is() throws IOException {
+    try (var stage = new Stage(root)) {
+      stage.apply(Stage.shell("job", "echo no data; exit 78"), on(FIRST, 1));
+
+      assertThat(stage.await(Event.Failed.class).why())
+          .isEqualTo("worker 0 exited with 78: no data");
+    }
+  }
+
+  @Test
   void one_dead_worker_stops_the_others() throws IOException {
     try (var stage = new Stage(root)) {
       JobSpec job = Stage.shell("job", "echo '{\"step\": 1}'; [ $RANK = 1 ] && exit 9; sleep 60");
