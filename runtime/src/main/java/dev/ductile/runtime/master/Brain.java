@@ -30,9 +30,6 @@ final class Brain {
   /** So often a task may lose its connection while no step ends. */
   private static final int RETURNS = 10;
 
-  /** So many workers may break while no step ends before it must be the job that is wrong. */
-  private static final int MOST_BREAKAGES = 3;
-
   private static final Duration RETURN = Duration.ofSeconds(2);
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration FAREWELL = Duration.ofSeconds(2);
@@ -51,9 +48,9 @@ final class Brain {
   private final Regroup regroup;
   private final Upkeep upkeep;
   private final Reload reload;
+  private final Breakages breakages;
   private final Suspicions suspicions = new Suspicions();
   private Phase seen = Phase.GATHERING;
-  private int breakages;
   private long since;
   private long toldAt;
 
@@ -69,6 +66,7 @@ final class Brain {
     regroup = new Regroup(chart);
     upkeep = new Upkeep(chart, regroup);
     reload = new Reload(chart, regroup);
+    breakages = new Breakages(chart, regroup, upkeep);
     since = chart.now();
     toldAt = since;
     if (setup.before().filter(JournalEntry::isOver).isPresent()) {
@@ -173,7 +171,7 @@ final class Brain {
         regroup.saving().notSaved(clock);
       }
       case Message.NotLoaded(int generation, String why) -> reload.failed(one, generation, why);
-      case Message.Broken(Message.Fault fault, String why) -> broken(one, fault, why);
+      case Message.Broken(Message.Fault fault, String why) -> breakages.broken(one, fault, why);
       case Message.Register _,
           Message.Welcome _,
           Message.Follow _,
@@ -206,37 +204,9 @@ final class Brain {
     if (chart.ledger.done() > before) {
       upkeep.stepEnded();
       suspicions.clear();
-      breakages = 0;
+      breakages.clear();
       chart.crew.all().forEach(Participant::getsOn);
     }
-  }
-
-  /**
-   * One worker's disk is one worker's; what breaks all of them, or before the first step, is not.
-   */
-  private void broken(Participant one, Message.Fault fault, String why) {
-    chart.watcher.happened("%s is broken: %s".formatted(one, why));
-    boolean others = chart.crew.workers().anyMatch(other -> !other.equals(one) && other.isOpen());
-    breakages++;
-    if (!one.isWorker() || chart.resumed == 0 || !others || breakages > MOST_BREAKAGES) {
-      regroup.stopAll(isHopeless(fault) ? UNRECOVERABLE : FAILED, why);
-      return;
-    }
-    boolean matters = one.isInRoster() || chart.isHeldBy(one) || chart.phase() == Phase.LOADING;
-    regroup.bury(one, why, true);
-    upkeep.crewHasChanged();
-    if (matters && chart.phase() != Phase.GATHERING) {
-      regroup.begin(Cause.LOSS, 0);
-    }
-  }
-
-  /** Bad data stay bad; a disk that takes nothing from the start has no room for the job. */
-  private boolean isHopeless(Message.Fault fault) {
-    return switch (fault) {
-      case DATA -> true;
-      case DISK -> chart.resumed == 0;
-      case SOURCE -> false;
-    };
   }
 
   private void leaves(Participant one) {

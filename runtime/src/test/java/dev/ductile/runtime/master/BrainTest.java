@@ -135,7 +135,7 @@ final class BrainTest {
     world.any(Puppet::isWorker).ifPresent(one -> world.breaks(one, fault, "the very reason"));
     calmDown(world);
     assertThat(world.end()).hasValue(exitCode);
-    assertThat(world.endingWhy()).isEqualTo("the very reason");
+    assertThat(world.endingWhy).isEqualTo("the very reason");
   }
 
   @Test
@@ -149,7 +149,7 @@ final class BrainTest {
     world.killMaster();
     calmDown(world);
     assertThat(world.end()).hasValue(Brain.UNRECOVERABLE);
-    assertThat(world.endingWhy()).isEqualTo("the very reason");
+    assertThat(world.endingWhy).isEqualTo("the very reason");
   }
 
   private static void begin(World world) {

@@ -44,7 +44,7 @@ final class World implements Hands, Watcher {
   private int links;
   private Phase phase = Phase.GATHERING;
   private OptionalInt end = OptionalInt.empty();
-  private String endingWhy = "";
+  String endingWhy = "";
   private int names;
 
   World(TrainingJob job, long seed) {
@@ -60,10 +60,6 @@ final class World implements Hands, Watcher {
 
   OptionalInt end() {
     return end;
-  }
-
-  String endingWhy() {
-    return endingWhy;
   }
 
   Phase phase() {

@@ -1,0 +1,53 @@
+package dev.ductile.runtime.master;
+
+import dev.ductile.runtime.protocol.Message;
+
+/** What the master does when a worker cannot get its splits: it replaces it, or ends the job. */
+final class Breakages {
+  /** So many workers may break while no step ends before it must be the job that is wrong. */
+  private static final int MOST = 3;
+
+  private final Chart chart;
+  private final Regroup regroup;
+  private final Upkeep upkeep;
+  private int count;
+
+  Breakages(Chart chart, Regroup regroup, Upkeep upkeep) {
+    this.chart = chart;
+    this.regroup = regroup;
+    this.upkeep = upkeep;
+  }
+
+  /** The job got on. */
+  void clear() {
+    count = 0;
+  }
+
+  /**
+   * One worker's disk is one worker's; what breaks all of them, or before the first step, is not.
+   */
+  void broken(Participant one, Message.Fault fault, String why) {
+    chart.watcher.happened("%s is broken: %s".formatted(one, why));
+    boolean others = chart.crew.workers().anyMatch(other -> !other.equals(one) && other.isOpen());
+    count++;
+    if (!one.isWorker() || chart.resumed == 0 || !others || count > MOST) {
+      regroup.stopAll(isHopeless(fault) ? Brain.UNRECOVERABLE : Brain.FAILED, why);
+      return;
+    }
+    boolean matters = one.isInRoster() || chart.isHeldBy(one) || chart.phase() == Phase.LOADING;
+    regroup.bury(one, why, true);
+    upkeep.crewHasChanged();
+    if (matters && chart.phase() != Phase.GATHERING) {
+      regroup.begin(Cause.LOSS, 0);
+    }
+  }
+
+  /** Bad data stay bad; a disk that takes nothing from the start has no room for the job. */
+  private boolean isHopeless(Message.Fault fault) {
+    return switch (fault) {
+      case DATA -> true;
+      case DISK -> chart.resumed == 0;
+      case SOURCE -> false;
+    };
+  }
+}
