@@ -28,6 +28,8 @@ record Leader(Master master, Lines lines) {
   /** So long the tasks that are wanted may take to come at the start. */
   private static final Duration GATHERING = Duration.ofSeconds(20);
 
+  private static final Duration LEAST_SILENCE = Duration.ofSeconds(2);
+
   private static final String JOURNAL = "journal-";
   private static final int MARK = 8;
 
@@ -45,7 +47,11 @@ record Leader(Master master, Lines lines) {
     var metrics = new Metrics(home, System::currentTimeMillis, lines::say);
     var master =
         new Master(
-            place, setup, archive, Platform.system(System::nanoTime), new Report(lines, metrics));
+            place,
+            setup,
+            archive,
+            Platform.system(System::nanoTime),
+            new Report(lines, metrics, silence(job)));
     return new Leader(master, lines);
   }
 
@@ -69,6 +75,12 @@ record Leader(Master master, Lines lines) {
       }
       throw new UnrecoverableException("the folder %s cannot be locked: %s".formatted(home, e), e);
     }
+  }
+
+  /** A master that says nothing for so long is stuck; a shorter time may be chance. */
+  private static Duration silence(TrainingJob job) {
+    Duration stall = job.faults().stall();
+    return stall.compareTo(LEAST_SILENCE) > 0 ? stall : LEAST_SILENCE;
   }
 
   /** Runs the job to its end, and says why where it has failed; the result is the exit code. */

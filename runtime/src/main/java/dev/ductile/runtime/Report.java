@@ -4,15 +4,24 @@ import dev.ductile.runtime.master.Pause;
 import dev.ductile.runtime.master.Status;
 import dev.ductile.runtime.master.StepSummary;
 import dev.ductile.runtime.master.Watcher;
+import java.time.Duration;
 import java.util.Locale;
 
 /** A master's lines: how the job is, for the engine and for people. */
 final class Report implements Watcher {
   private final Lines lines;
   private final Metrics metrics;
+  private final String within;
   private double pausedMillis;
 
-  Report(Lines lines, Metrics metrics) {
+  /**
+   * A report of one master.
+   *
+   * @param silence a line comes at least so often; an engine replaces a master that is silent for
+   *     longer
+   */
+  Report(Lines lines, Metrics metrics, Duration silence) {
+    within = String.format(Locale.ROOT, ",\"within\":%.3f", silence.toNanos() / 1e9);
     this.lines = lines;
     this.metrics = metrics;
   }
@@ -24,6 +33,7 @@ final class Report implements Watcher {
     line.append(",\"workers\":").append(status.workers());
     line.append(",\"servers\":").append(status.servers());
     line.append(",\"phase\":").append(Lines.quoted(status.phase().word()));
+    line.append(within);
     if (pausedMillis > 0 && !status.phase().isRegroup()) {
       line.append(String.format(Locale.ROOT, ",\"paused\":%.3f", pausedMillis));
       pausedMillis = 0;

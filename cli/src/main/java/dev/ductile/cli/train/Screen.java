@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -52,44 +54,56 @@ final class Screen implements AutoCloseable {
     }
     drawnAt = now;
     if (!watched) {
-      tell(sentence(story), now);
+      tell(sentence(story, now), now);
       return;
     }
     wipe();
-    List<String> block = block(story);
+    List<String> block = block(story, now);
     out.accept(block.stream().map(line -> line + "\n").collect(Collectors.joining()));
     drawn = block.size();
   }
 
-  private static String sentence(Story story) {
+  private static String sentence(Story story, long now) {
     var parts = new ArrayList<String>(List.of("step %,d".formatted(story.step())));
     story.loss().ifPresent(loss -> parts.add("loss " + figure(loss)));
-    story.stepsPerSecond().ifPresent(speed -> parts.add(figure(speed) + " steps/s"));
+    OptionalDouble speed = speed(story, now);
+    speed.ifPresent(known -> parts.add(figure(known) + " steps/s"));
     parts.add(tasks(story));
-    if (!story.isRunning()) {
-      parts.add(story.phase());
+    String phase = phase(story, now);
+    if (!phase.equals("running")) {
+      parts.add(phase);
     }
     return String.join(", ", parts);
   }
 
-  private static List<String> block(Story story) {
-    String speed =
-        story.stepsPerSecond().isPresent()
-            ? figure(story.stepsPerSecond().getAsDouble()) + " steps/s"
-            : "";
+  private static List<String> block(Story story, long now) {
+    OptionalDouble known = speed(story, now);
+    String speed = known.isPresent() ? figure(known.getAsDouble()) + " steps/s" : "";
     String loss = story.loss().isPresent() ? "loss " + figure(story.loss().getAsDouble()) : "";
     String pause = story.pauses().isEmpty() ? "" : "last pause " + millis(story.pauses().getLast());
     String saved =
         story.checkpoint().isPresent()
             ? "saved at step %,d".formatted(story.checkpoint().getAsLong())
             : "";
-    String name = "%s  %s".formatted(story.job(), story.phase());
+    String name = "%s  %s".formatted(story.job(), phase(story, now));
     String step = "step %,d".formatted(story.step());
     int room = WIDTH - line(name, step, loss, speed).length() - GAP.length();
     return List.of(
         line(name, step, loss, curve(story.losses(), Math.min(CURVE, room)), speed),
         line(tasks(story), pause, saved),
         line("+ - workers", "] [ servers", "q saves and stops"));
+  }
+
+  /** What the job does, as far as that is known: figures of a silent master are old. */
+  private static String phase(Story story, long now) {
+    OptionalLong silent = story.silentSeconds(now);
+    return silent.isPresent()
+        ? "no word from its master for %d s".formatted(silent.getAsLong())
+        : story.phase();
+  }
+
+  private static OptionalDouble speed(Story story, long now) {
+    return story.silentSeconds(now).isPresent() ? OptionalDouble.empty() : story.stepsPerSecond();
   }
 
   private static String line(String... parts) {

@@ -15,6 +15,10 @@ import java.util.Set;
 public final class Story {
   private static final int MOST_LOSSES = 4_096;
   private static final int MOST_WARNINGS = 100;
+
+  /** A master prints a line about twice a second. */
+  private static final long SILENCE_NANOS = 5_000_000_000L;
+
   private static final long WINDOW_NANOS = 3_000_000_000L;
 
   private final String job;
@@ -31,6 +35,7 @@ public final class Story {
   private OptionalLong checkpoint = OptionalLong.empty();
   private OptionalDouble loss = OptionalDouble.empty();
   private String phase = "starting";
+  private OptionalLong heardAt = OptionalLong.empty();
   private double stoodStillMillis;
   private int crashes;
 
@@ -45,6 +50,7 @@ public final class Story {
 
   /** Takes in a line; it was read at this time of a clock that never goes back. */
   void heard(StatusLine line, long nanos) {
+    heardAt = OptionalLong.of(nanos);
     step = line.step();
     line.checkpoint().ifPresent(saved -> checkpoint = OptionalLong.of(saved));
     line.loss().ifPresent(this::learned);
@@ -103,6 +109,7 @@ public final class Story {
   void crashed() {
     crashes++;
     phase = "crashed";
+    heardAt = OptionalLong.empty();
     window.clear();
   }
 
@@ -155,6 +162,14 @@ public final class Story {
 
   String phase() {
     return phase;
+  }
+
+  /** For how many seconds its master has said nothing, where that is longer than usual. */
+  OptionalLong silentSeconds(long nanos) {
+    long silent = heardAt.isPresent() ? nanos - heardAt.getAsLong() : 0;
+    return silent >= SILENCE_NANOS
+        ? OptionalLong.of(silent / 1_000_000_000L)
+        : OptionalLong.empty();
   }
 
   Size size() {

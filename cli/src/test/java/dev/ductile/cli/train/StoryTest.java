@@ -56,6 +56,23 @@ class StoryTest {
   }
 
   @Test
+  void a_silent_master_is_shown_after_five_seconds_and_its_old_speed_is_not() {
+    List<String> shown = new ArrayList<>();
+    var screen = new Screen(shown::add, false, 0);
+    hear(100, 2, 1, "running", 0);
+    hear(200, 2, 1, "running", SECOND);
+    screen.show(story, 5 * SECOND);
+    assertThat(shown.getLast()).contains("100.0 steps/s").doesNotContain("no word");
+    screen.show(story, 11 * SECOND);
+    assertThat(shown.getLast())
+        .contains("no word from its master for 10 s")
+        .doesNotContain("steps/s");
+    hear(300, 2, 1, "running", 12 * SECOND);
+    screen.show(story, 16 * SECOND);
+    assertThat(shown.getLast()).doesNotContain("no word");
+  }
+
+  @Test
   void a_long_curve_keeps_its_shape() {
     for (int i = 0; i < 20_000; i++) {
       story.heard(

@@ -296,9 +296,16 @@ final class Brain {
     advance();
   }
 
-  /** Some time has gone by. */
-  void tick() {
+  /**
+   * Some time has gone by. Only here tasks are judged by their silence, for between two messages
+   * others may lie unread.
+   *
+   * @param heardAll whether all that tasks have sent is read
+   */
+  void tick(boolean heardAll) {
+    chart.judges(heardAll);
     advance();
+    chart.judges(false);
     if (chart.now() - toldAt >= OFTEN.toNanos()) {
       toldAt = chart.now();
       chart.tellStatus();

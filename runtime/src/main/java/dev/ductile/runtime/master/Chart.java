@@ -34,6 +34,7 @@ final class Chart {
   private int nextTask;
   private Optional<Checkpoint> newest;
   private int notes;
+  private boolean judges;
 
   /** The last generation that anybody was told of. */
   int generation;
@@ -80,6 +81,16 @@ final class Chart {
     ledger.begin(step, Size.NONE, 0, now());
   }
 
+  /** Whether a task may be judged by its silence now. */
+  boolean judges() {
+    return judges;
+  }
+
+  void judges(boolean now) {
+    judges = now;
+  }
+
+  /** Of a clock that stands while this process does not run. */
   long now() {
     return nanos.getAsLong();
   }

@@ -24,6 +24,9 @@ import java.util.Optional;
 public final class Master {
   private static final Duration TICK = Duration.ofMillis(20);
 
+  /** A task that never stops talking keeps others from being judged for so many ticks at most. */
+  private static final int MOST_UNREAD = 250;
+
   private final Loop loop;
   private final Journal journal;
   private final Shelf shelf;
@@ -33,6 +36,7 @@ public final class Master {
   private final Map<Integer, Connection> links = new HashMap<>();
   private final Background.Queue notes;
   private final Background.Queue seals;
+  private int unread;
   private int linkCount;
   private int exitCode = Brain.FAILED;
   private Optional<String> failure = Optional.empty();
@@ -56,7 +60,7 @@ public final class Master {
     notes = platform.background().queue();
     seals = platform.background().queue();
     journal = new Journal(place.journal());
-    brain = new Brain(setup, place.gathering(), platform.nanos(), new Outside(), watcher);
+    brain = new Brain(setup, place.gathering(), loop::nanoTime, new Outside(), watcher);
     address = loop.listen(place.listenAt(), new Greeting(place.token(), -1), Link::new);
     loop.execute(this::tick);
   }
@@ -92,7 +96,8 @@ public final class Master {
   }
 
   private void tick() {
-    brain.tick();
+    unread = loop.hasUnread() ? unread + 1 : 0;
+    brain.tick(unread == 0 || unread > MOST_UNREAD);
     loop.after(TICK, this::tick);
   }
 

@@ -168,7 +168,7 @@ final class Regroup {
   }
 
   private boolean isLate() {
-    return chart.now() > deadline;
+    return chart.judges() && chart.now() > deadline;
   }
 
   private void complain(Collection<Participant> silent) {

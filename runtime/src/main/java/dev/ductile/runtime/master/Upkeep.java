@@ -90,7 +90,7 @@ final class Upkeep {
       return;
     }
     chart.ledger.sweep(chart.now());
-    if (newcomers.giveUp()) {
+    if (chart.judges() && newcomers.giveUp()) {
       crewHasChanged();
     }
     if (chart.phase() == Phase.RUNNING) {
@@ -108,7 +108,9 @@ final class Upkeep {
     }
     if (chart.phase() == Phase.RUNNING) {
       save();
-      lookForStall();
+      if (chart.judges()) {
+        lookForStall();
+      }
       lookForSlowness();
     }
   }

@@ -242,6 +242,9 @@ public final class Connection {
         read += count;
         deliver();
       } while (isOpen() && inbox.expectsMore() && read < TURN);
+      if (isOpen() && read >= TURN) {
+        loop.unread = true;
+      }
       inbox.rest();
     } catch (IOException e) {
       close(Loop.reason(e));

@@ -37,6 +37,7 @@ public final class Loop implements AutoCloseable {
   private static final int MOST_NOTES = 64;
 
   private final Platform platform;
+  private final AwakeClock clock;
   private final Limits limits;
   private final Consumer<String> notes;
   private final Selector selector;
@@ -53,6 +54,9 @@ public final class Loop implements AutoCloseable {
   private BooleanSupplier work = () -> false;
   private volatile boolean stopped;
   private boolean busy;
+
+  /** Whether a connection has more to read than one turn allows. */
+  boolean unread;
 
   /** Makes the handler of each connection that came in and has proved itself. */
   @FunctionalInterface
@@ -72,6 +76,7 @@ public final class Loop implements AutoCloseable {
    */
   public Loop(Platform platform, Limits limits, Consumer<String> notes) {
     this.platform = platform;
+    this.clock = new AwakeClock(platform.nanos());
     this.limits = limits;
     this.notes = notes;
     try {
@@ -81,8 +86,14 @@ public final class Loop implements AutoCloseable {
     }
   }
 
+  /** The time of all timers and timeouts; it stands while the process is stopped. */
   public long nanoTime() {
-    return platform.nanos().getAsLong();
+    return clock.now();
+  }
+
+  /** Whether more came than one turn may read: an answer may lie unread. */
+  public boolean hasUnread() {
+    return unread;
   }
 
   /** Runs work that may block. */
@@ -296,6 +307,7 @@ public final class Loop implements AutoCloseable {
   private void select() {
     try {
       long millis = rest();
+      unread = false;
       if (millis == 0) {
         selector.selectNow(Loop::serve);
       } else {
@@ -308,7 +320,8 @@ public final class Loop implements AutoCloseable {
 
   /** For how many milliseconds it may sleep if nothing comes in. */
   public long rest() {
-    return busy || stopped || !tasks.isEmpty() || !toFlush.isEmpty() ? 0 : patience();
+    boolean rests = !busy && !stopped && tasks.isEmpty() && toFlush.isEmpty();
+    return clock.sleeps(rests ? patience() : 0);
   }
 
   private long patience() {

@@ -41,12 +41,12 @@ final class PauseTest {
   }
 
   private long begin(Pause pause) {
-    return world.nanos() - pause.nanos();
+    return world.now - pause.nanos();
   }
 
   private void pass(Duration time) {
-    long until = world.nanos() + time.toNanos();
-    world.until(now -> now.nanos() >= until);
+    long until = world.now + time.toNanos();
+    world.until(now -> now.now >= until);
   }
 
   @Test
@@ -79,7 +79,7 @@ final class PauseTest {
   void aPlannedPauseBeginsWhenTheFirstWorkerStandsThoughAnotherDiesInIt() {
     world.join(Role.WORKER);
     world.until(now -> now.phase() == Phase.COLLECTING);
-    long standing = world.nanos();
+    long standing = world.now;
     world.trains = false;
     pass(Duration.ofMillis(5));
     world.kill(world.any(Puppet::isWorker).orElseThrow());
@@ -131,6 +131,6 @@ final class PauseTest {
       pause();
     }
     LongStream all = world.pauses.all().stream().mapToLong(Pause::nanos);
-    assertThat(all.sum()).isLessThan(world.nanos());
+    assertThat(all.sum()).isLessThan(world.now);
   }
 }

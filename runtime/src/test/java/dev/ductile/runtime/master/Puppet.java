@@ -130,7 +130,7 @@ final class Puppet {
   private void resume(int wanted) {
     running = wanted == generation;
     if (running && isWorker()) {
-      progressAt = world.pauses.progress(world.nanos());
+      progressAt = world.pauses.progress(world.now);
     }
   }
 
@@ -173,7 +173,7 @@ final class Puppet {
   }
 
   private Optional<Long> idle() {
-    return progressAt.map(then -> world.nanos() - then);
+    return progressAt.map(then -> world.now - then);
   }
 
   /** The message as it is when it leaves, however long it has waited here. */

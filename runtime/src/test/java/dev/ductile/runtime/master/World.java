@@ -40,7 +40,7 @@ final class World implements Hands, Watcher {
   boolean seals = true;
   boolean tellsTimes;
   boolean sealsFail;
-  private long now;
+  long now;
   private int links;
   private Phase phase = Phase.GATHERING;
   private OptionalInt end = OptionalInt.empty();
@@ -158,10 +158,6 @@ final class World implements Hands, Watcher {
     killMaster();
   }
 
-  long nanos() {
-    return now;
-  }
-
   void killMaster() {
     log.add("the master is killed");
     toSeal.clear();
@@ -213,7 +209,7 @@ final class World implements Hands, Watcher {
         }
       }
       default -> {
-        brain.tick();
+        brain.tick(true);
         tellOfNote();
         if (seals) {
           sealAll();
@@ -238,7 +234,7 @@ final class World implements Hands, Watcher {
     puppet.hear(puppet.in.removeFirst());
   }
 
-  private void send(Puppet puppet) {
+  void send(Puppet puppet) {
     brain.heard(puppet.link, puppet.outgoing());
   }
 

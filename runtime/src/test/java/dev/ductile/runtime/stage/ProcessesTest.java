@@ -31,6 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
 final class ProcessesTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+  /** Seconds, as the command takes them. */
+  private static final String LONGER_THAN_AN_ANSWER = "2.5";
+
   private static final String JOB =
       """
       model: {kind: logistic, l2: 0.0001}
@@ -69,6 +72,24 @@ final class ProcessesTest {
       troupe.await(before, line -> line.contains("{\"replace\":\"server-1\""), PATIENCE);
       troupe.replace("server-1");
       endsAsAlone(troupe);
+    }
+  }
+
+  @Test
+  void aMasterThatWasStoppedKillsNobodyWhenItComesBack() throws Exception {
+    try (var troupe = new Troupe(folder, JOB.formatted(3_000), 2, 2)) {
+      troupe.await(0, ProcessesTest::isUnderWay, PATIENCE);
+      for (int round = 0; round < 3; round++) {
+        int before = troupe.now();
+        troupe.process("worker-1").destroyForcibly().waitFor();
+        troupe.signal("master-0", "STOP");
+        new ProcessBuilder("sleep", LONGER_THAN_AN_ANSWER).start().waitFor();
+        troupe.signal("master-0", "CONT");
+        troupe.start("worker-1");
+        troupe.await(before, ProcessesTest::hasRegrouped, PATIENCE);
+      }
+      endsAsAlone(troupe);
+      assertThat(troupe.toString()).doesNotContain("{\"replace\"");
     }
   }
 

@@ -89,7 +89,7 @@ final class Crew {
 
   /** Kills whoever holds the post of this name, if he did at that time. */
   void replace(String name, String why, Instant at) {
-    posts.stream()
+    everybody()
         .filter(post -> post.seat().name().equals(name) && post.startedAt().isBefore(at))
         .filter(post -> post.task().filter(task -> !task.isOver()).isPresent())
         .forEach(post -> {

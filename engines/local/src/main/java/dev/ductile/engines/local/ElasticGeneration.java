@@ -21,6 +21,7 @@ final class ElasticGeneration extends Generation {
   private static final Duration FAREWELL = Duration.ofMillis(500);
 
   private final MasterVoice voice;
+  private final Hush hush;
   private final Crew crew;
   private Allocation target;
   private Instant targetSince;
@@ -40,6 +41,7 @@ final class ElasticGeneration extends Generation {
     this.target = target;
     this.targetSince = machine.now();
     this.voice = new MasterVoice(machine.time());
+    this.hush = new Hush(terms.spec().id(), machine.attention(), machine.notes());
     this.crew = new Crew(terms, target, machine, voice);
   }
 
@@ -119,7 +121,9 @@ final class ElasticGeneration extends Generation {
     return trouble
         .or(() -> casualty().map(this::verdictOn))
         .or(this::hopeless)
-        .or(() -> Watchdog.bark(program().stall(), track, now).map(Generation::hung))
+        .or(() ->
+            Watchdog.bark(program().stall(), track, now, machine().attention())
+                .map(Generation::hung))
         .or(() -> strangers(now).map(Generation::hung));
   }
 
@@ -148,10 +152,12 @@ final class ElasticGeneration extends Generation {
     voice.takeRequests().forEach(one -> crew.replace(one.task(), one.why(), one.at()));
     Duration stall = program().stall();
     for (Task task : tasks()) {
-      if (task.seat().role() != Role.MASTER && Watchdog.isSilent(task, now, stall)) {
-        crew.replace(task.seat().name(), "it " + Watchdog.silence(stall), now);
+      if (Watchdog.isSilent(task, now, stall, machine().attention())) {
+        String why = "it " + Watchdog.silence(Watchdog.limit(task, stall));
+        crew.replace(task.seat().name(), why, now);
       }
     }
+    crew.master().task().filter(Task::isUp).ifPresent(master -> hush.look(master, now));
     settledAt = crew.isSettled() ? now : settledAt;
     begun |= hasArrived();
     try {
@@ -255,7 +261,7 @@ final class ElasticGeneration extends Generation {
   private Optional<String> strangers(Instant now) {
     Duration stall = program().stall();
     Instant since = settledAt.isAfter(crew.changedAt()) ? settledAt : crew.changedAt();
-    boolean late = Duration.between(since, now).compareTo(stall) > 0;
+    boolean late = machine().attention().silence(since, now).compareTo(stall) > 0;
     if (!late || crew.isAnybodyLeaving() || crew.isSettled()) {
       return Optional.empty();
     }

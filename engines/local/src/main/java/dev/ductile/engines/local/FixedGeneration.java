@@ -15,12 +15,14 @@ import java.util.stream.Stream;
 final class FixedGeneration extends Generation {
   private final Allocation where;
   private final Ports.Lease ports;
+  private final Hush hush;
   private final List<Task> tasks = new ArrayList<>();
 
   FixedGeneration(Terms terms, Allocation where, Machine machine) {
     super(terms, machine);
     this.where = where;
     this.ports = machine.ports().lease();
+    this.hush = new Hush(terms.spec().id(), machine.attention(), machine.notes());
   }
 
   @Override
@@ -81,7 +83,8 @@ final class FixedGeneration extends Generation {
     return casualty()
         .map(this::verdictOn)
         .or(() ->
-            Watchdog.bark(program().stall(), track, workers(), machine().now())
+            Watchdog.bark(
+                    program().stall(), track, workers(), machine().now(), machine().attention())
                 .map(Generation::hung));
   }
 
@@ -103,6 +106,10 @@ final class FixedGeneration extends Generation {
   @Override
   void tend(Instant now) {
     tasks.forEach(task -> task.look(now, patience()));
+    tasks.stream()
+        .filter(task -> task.isUp() && task.reading().within().isPresent())
+        .findFirst()
+        .ifPresent(master -> hush.look(master, now));
   }
 
   @Override

@@ -29,6 +29,7 @@ final class JsonProgress implements ProgressFormat {
     OptionalDouble step = OptionalDouble.empty();
     OptionalDouble loss = OptionalDouble.empty();
     OptionalDouble checkpoint = OptionalDouble.empty();
+    OptionalDouble within = OptionalDouble.empty();
     parser.nextToken();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
@@ -37,13 +38,14 @@ final class JsonProgress implements ProgressFormat {
         case "step" -> step = number(parser);
         case "loss" -> loss = number(parser);
         case "checkpoint" -> checkpoint = number(parser);
+        case "within" -> within = number(parser);
         default -> parser.skipChildren();
       }
     }
     if (step.isEmpty() || step.getAsDouble() < 0) {
       return Optional.empty();
     }
-    return Optional.of(new Report(step.getAsDouble(), loss, checkpoint));
+    return Optional.of(new Report(step.getAsDouble(), loss, checkpoint, within));
   }
 
   private static OptionalDouble number(JsonParser parser) throws IOException {

@@ -36,6 +36,7 @@ public final class LocalEngine implements Engine, Clock {
 
   private final Settings settings;
   private final InstantSource time;
+  private final Attention attention;
   private final EventQueue events;
   private final Inbox inbox;
   private final Guard guard;
@@ -67,6 +68,7 @@ public final class LocalEngine implements Engine, Clock {
       throws IOException {
     this.settings = settings;
     this.time = time;
+    this.attention = new Attention(time.instant());
     this.events = new EventQueue(time, settings.limits().events());
     this.inbox = new Inbox(settings.limits().jobs());
     var folders = new Folders(root);
@@ -86,6 +88,7 @@ public final class LocalEngine implements Engine, Clock {
             events,
             notes,
             LocalEngine::token,
+            attention,
             inbox::wake);
     nodes.forEach(node -> events.tell(new Event.NodeUp(time.instant(), node)));
     this.thread = Thread.ofPlatform().daemon().name("local-engine").start(this::supervise);
@@ -170,7 +173,11 @@ public final class LocalEngine implements Engine, Clock {
     try {
       boolean releasing = false;
       while (!closing || anyBusy()) {
-        inbox.await(anyBusy() ? settings.rhythm().look() : LONGEST_IDLENESS).forEach(this::read);
+        Duration rest = anyBusy() ? settings.rhythm().look() : LONGEST_IDLENESS;
+        attention.rests(time.instant(), rest);
+        Map<JobId, Inbox.Letter> letters = inbox.await(rest);
+        attention.wakes(time.instant());
+        letters.forEach(this::read);
         if (closing && !releasing) {
           releasing = true;
           runners.values().forEach(JobRunner::release);

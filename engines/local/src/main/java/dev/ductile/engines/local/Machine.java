@@ -15,6 +15,7 @@ import java.util.function.Supplier;
  * @param environment what every task inherits
  * @param notes takes lines for people
  * @param tokens makes a secret that nobody can guess
+ * @param attention since when the engine listens to them
  * @param wake makes the engine look at its jobs soon
  */
 record Machine(
@@ -29,6 +30,7 @@ record Machine(
     EventQueue events,
     Consumer<String> notes,
     Supplier<String> tokens,
+    Attention attention,
     Runnable wake) {
 
   Instant now() {

@@ -39,7 +39,8 @@ final class PatternProgress implements ProgressFormat {
         pattern.namedGroups().containsKey(LOSS) ? number(matcher, LOSS) : OptionalDouble.empty();
     return step.isEmpty() || step.getAsDouble() < 0
         ? Optional.empty()
-        : Optional.of(new Report(step.getAsDouble(), loss, OptionalDouble.empty()));
+        : Optional.of(
+            new Report(step.getAsDouble(), loss, OptionalDouble.empty(), OptionalDouble.empty()));
   }
 
   private static OptionalDouble number(Matcher matcher, String group) {

@@ -1,8 +1,10 @@
 package dev.ductile.engines.local;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What one task has printed so far.
@@ -15,6 +17,7 @@ import java.util.Optional;
  * @param lastWords its last line that was neither a report nor a frame of a stack trace
  * @param portTaken whether it complained that an address is in use
  * @param failure why the job has failed, where it said so
+ * @param within how long it is silent at most, as its last report says
  */
 record Reading(
     Instant outputAt,
@@ -26,13 +29,25 @@ record Reading(
     double checkpoint,
     String lastWords,
     boolean portTaken,
-    Optional<String> failure) {
+    Optional<String> failure,
+    Optional<Duration> within) {
   private static final int MOST_LAST_WORDS = 300;
+  private static final double MOST_MILLIS = 1e12;
   private static final String PORT_TAKEN = "address already in use";
 
   static Reading none(Instant started) {
     return new Reading(
-        started, 0, Optional.empty(), started, -1, started, -1, "", false, Optional.empty());
+        started,
+        0,
+        Optional.empty(),
+        started,
+        -1,
+        started,
+        -1,
+        "",
+        false,
+        Optional.empty(),
+        Optional.empty());
   }
 
   Reading withOutput(Instant at) {
@@ -46,7 +61,8 @@ record Reading(
         checkpoint,
         lastWords,
         portTaken,
-        failure);
+        failure,
+        within);
   }
 
   Reading with(Report report, Instant at) {
@@ -61,7 +77,14 @@ record Reading(
         Math.max(checkpoint, report.checkpoint().orElse(-1)),
         lastWords,
         portTaken,
-        failure);
+        failure,
+        duration(report.within()));
+  }
+
+  private static Optional<Duration> duration(OptionalDouble seconds) {
+    return seconds.isPresent() && seconds.getAsDouble() > 0
+        ? Optional.of(Duration.ofMillis((long) Math.min(MOST_MILLIS, 1e3 * seconds.getAsDouble())))
+        : Optional.empty();
   }
 
   Reading with(String line) {
@@ -81,7 +104,8 @@ record Reading(
         checkpoint,
         words.strip(),
         clash,
-        said.or(() -> failure));
+        said.or(() -> failure),
+        within);
   }
 
   private static String cut(String line) {

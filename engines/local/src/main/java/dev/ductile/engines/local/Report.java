@@ -7,5 +7,6 @@ import java.util.OptionalDouble;
  *
  * @param step how many steps the whole job has done, those of earlier generations included
  * @param checkpoint up to which step a checkpoint is safely written, where the line says so
+ * @param within seconds within which the next line comes, where the line says so
  */
-record Report(double step, OptionalDouble loss, OptionalDouble checkpoint) {}
+record Report(double step, OptionalDouble loss, OptionalDouble checkpoint, OptionalDouble within) {}

@@ -13,17 +13,18 @@ final class Watchdog {
   private Watchdog() {}
 
   /** What is wrong, if anything is, with a job whose workers are these. */
-  static Optional<String> bark(Duration stall, Track track, Stream<Task> workers, Instant now) {
-    return bark(stall, track, now)
+  static Optional<String> bark(
+      Duration stall, Track track, Stream<Task> workers, Instant now, Attention attention) {
+    return bark(stall, track, now, attention)
         .or(() ->
             workers
-                .filter(task -> isSilent(task, now, stall))
-                .map(task -> task.seat() + " " + silence(stall))
+                .filter(task -> isSilent(task, now, stall, attention))
+                .map(task -> task.seat() + " " + silence(limit(task, stall)))
                 .findFirst());
   }
 
-  static Optional<String> bark(Duration stall, Track track, Instant now) {
-    Duration still = Duration.between(track.stepAt(), now);
+  static Optional<String> bark(Duration stall, Track track, Instant now, Attention attention) {
+    Duration still = attention.silence(track.stepAt(), now);
     if (still.compareTo(stall) > 0) {
       return Optional.of(
           track.step() < 0
@@ -34,12 +35,20 @@ final class Watchdog {
     return Optional.empty();
   }
 
-  /** Whether it reports steps as a rule, and has not printed anything for so long. */
-  static boolean isSilent(Task task, Instant now, Duration stall) {
+  /**
+   * Whether it reports steps as a rule, or has promised to, and has not printed anything for so
+   * long.
+   */
+  static boolean isSilent(Task task, Instant now, Duration stall, Attention attention) {
     Reading reading = task.reading();
-    return task.isUp()
-        && reading.reports() >= HABIT
-        && Duration.between(reading.outputAt(), now).compareTo(stall) > 0;
+    boolean speaks = reading.reports() >= HABIT || reading.within().isPresent();
+    Duration silence = attention.silence(reading.outputAt(), now);
+    return task.isUp() && speaks && silence.compareTo(limit(task, stall)) > 0;
+  }
+
+  /** How long a task may be silent: as long as it has said itself, else as any task. */
+  static Duration limit(Task task, Duration stall) {
+    return task.reading().within().filter(own -> own.compareTo(stall) < 0).orElse(stall);
   }
 
   static String silence(Duration stall) {

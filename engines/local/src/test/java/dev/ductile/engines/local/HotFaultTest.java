@@ -107,6 +107,27 @@ class HotFaultTest {
   }
 
   @Test
+  void a_master_that_is_silent_for_longer_than_it_said_is_replaced()
+      throws IOException, InterruptedException {
+    try (var stage = new Stage(root)) {
+      JobSpec job =
+          hot(MASTER.replace("\\\"workers", "\\\"within\\\": 1, \\\"workers") + "sleep 60", 0);
+      stage.apply(job, on(FIRST, 1));
+      awaitStep(stage, job, 5);
+      long worker = Groups.task(folder(job), "worker", 0).orElseThrow();
+      long stopped = Groups.task(folder(job), "master", 0).orElseThrow();
+      Groups.signal("STOP", stopped);
+      Stage.until("another master speaks", now -> isReplaced(job, "master", 0, stopped));
+
+      assertThat(Groups.task(folder(job), "worker", 0)).contains(worker);
+      assertThat(stage.notes.getFirst())
+          .isEqualTo(
+              "job job: master 0 is killed and started anew: it has printed nothing for 1 s");
+      assertThat(stage.told(Event.Crashed.class)).isEmpty();
+    }
+  }
+
+  @Test
   void a_task_that_never_takes_part_is_found() throws IOException {
     try (var stage = new Stage(root)) {
       JobSpec job =
