@@ -109,24 +109,30 @@ final class TrainCommand implements Callable<Integer> {
     var models = new Models(folder.resolve(job.name()));
     try (var training = new Training(job, order(all), Output::draw)) {
       Training.Outcome outcome = training.run();
-      if (keep.isPresent()) {
-        write(keep.get(), outcome.story().speeds());
-      }
       if (outcome.end() == Training.End.DONE && outcome.story().firstStep().isEmpty()) {
         Output.say("job %s was done already; --fresh begins anew".formatted(job.name()));
       }
       Output.print(answer(outcome, models).in(output.form), keep);
+      boolean kept = keep.isEmpty() || isWritten(keep.get(), outcome.story().speeds());
       if (outcome.end() != Training.End.FAILED) {
-        return Exit.OK;
+        return kept ? Exit.OK : Exit.ERROR;
       }
       Output.say("ductile: job %s failed: %s".formatted(job.name(), outcome.why()));
       return Exit.JOB_FAILED;
     }
   }
 
-  private static void write(Path sheet, SpeedSheet speeds) throws IOException {
+  /** Speeds that cannot be kept take nothing from the answer. */
+  private static boolean isWritten(Path sheet, SpeedSheet speeds) {
     var tree = JsonNodeFactory.instance.objectNode();
-    OutputFile.write(sheet, new Answer(tree, speeds.columns(), speeds.cells()).in(Output.Form.csv));
+    var answer = new Answer(tree, speeds.columns(), speeds.cells());
+    try {
+      OutputFile.write(sheet, answer.in(Output.Form.csv));
+      return true;
+    } catch (IOException e) {
+      Output.say("ductile: the speeds are not written to %s: %s".formatted(sheet, e.getMessage()));
+      return false;
+    }
   }
 
   private List<String> settings() {

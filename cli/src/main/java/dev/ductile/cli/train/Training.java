@@ -55,6 +55,7 @@ public final class Training implements AutoCloseable {
   private final JobId id;
   private final Queue<Wish> wishes = new ConcurrentLinkedQueue<>();
   private final Waiting waiting;
+  private final MasterLines lines = new MasterLines();
   private final CountDownLatch over = new CountDownLatch(1);
   private final Thread interruption = new Thread(this::interrupt, "stop");
   private Optional<Outcome> outcome = Optional.empty();
@@ -127,12 +128,10 @@ public final class Training implements AutoCloseable {
         var _ = keyboard()) {
       Runtime.getRuntime().addShutdownHook(interruption);
       engine.apply(spec(), where(story.wanted()));
-      String master = order.mechanism() == Mechanism.HOT ? "master" : "worker-0";
-      var log = new MasterLog(order.root().resolve(job.name()), master);
       while (outcome.isEmpty()) {
         engine.sleepUntil(engine.instant().plus(TICK));
         List<Event> events = engine.poll();
-        read(log);
+        read();
         events.forEach(event -> hear(event, engine));
         waiting.look(story, System.nanoTime());
         grantAll(engine);
@@ -162,7 +161,8 @@ public final class Training implements AutoCloseable {
         order.environment(),
         SETTINGS,
         new SteadyTime(),
-        this::tell);
+        this::tell,
+        (_, line) -> lines.heard(line));
   }
 
   private Closing keyboard() throws IOException {
@@ -204,8 +204,8 @@ public final class Training implements AutoCloseable {
     return size.isNone() ? Allocation.NONE : Allocation.on(HERE, size);
   }
 
-  private void read(MasterLog log) throws IOException {
-    for (String line : log.lines()) {
+  private void read() {
+    for (String line : lines.take()) {
       StatusLine.warning(line).filter(story::warned).ifPresent(this::tell);
       StatusLine.of(line)
           .ifPresent(status -> {

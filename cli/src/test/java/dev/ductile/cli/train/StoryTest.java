@@ -3,15 +3,11 @@ package dev.ductile.cli.train;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.Size;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -116,17 +112,15 @@ class StoryTest {
   }
 
   @Test
-  void a_log_is_read_line_by_line_through_generations(@TempDir Path folder) throws IOException {
-    var log = new MasterLog(folder, "master");
-    assertThat(log.lines()).isEmpty();
-    Path first = Files.createDirectory(folder.resolve("g1")).resolve("master-0.log");
-    Files.writeString(first, "one\ntw");
-    assertThat(log.lines()).containsExactly("one");
-    Files.writeString(first, "one\ntwo\nthree\n");
-    Path second = Files.createDirectory(folder.resolve("g2")).resolve("master-0.log");
-    Files.writeString(second, "four\n");
-    assertThat(log.lines()).containsExactly("two", "three", "four");
-    assertThat(log.lines()).isEmpty();
+  void a_view_that_is_late_hears_the_newest_lines_in_order() {
+    var lines = new MasterLines();
+    assertThat(lines.take()).isEmpty();
+    for (int i = 0; i < 12_000; i++) {
+      lines.heard("line " + i);
+    }
+
+    assertThat(lines.take()).hasSize(10_000).startsWith("line 2000").endsWith("line 11999");
+    assertThat(lines.take()).isEmpty();
   }
 
   private void hear(long step, int workers, int servers, String phase, long nanos) {

@@ -193,8 +193,13 @@ final class Crew {
     Seat seat = post.seat();
     var contract = new HotContract(terms, master.seat().address());
     var environment = contract.environment(seat, target, machine.environment());
-    Consumer<String> ear = post == master ? voice : line -> {};
+    Consumer<String> ear = post == master ? this::masterSays : line -> {};
     post.take(new Launch(terms, machine).startAlone(seat, environment, ear), now);
+  }
+
+  private void masterSays(String line) {
+    voice.accept(line);
+    machine.ear().accept(terms.spec().id(), line);
   }
 
   private Post post(Role role, int index, NodeId node) throws IOException {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Tasks that begin together and end together. */
@@ -36,8 +37,13 @@ final class FixedGeneration extends Generation {
     ports.free();
     for (Seat seat : layout.seats()) {
       var environment = contract.environment(seat, machine().environment());
-      tasks.add(launch.start(seat, environment, line -> {}));
+      tasks.add(launch.start(seat, environment, ear(seat)));
     }
+  }
+
+  private Consumer<String> ear(Seat seat) {
+    boolean reports = seat.role() == Role.WORKER && seat.index() == 0;
+    return reports ? line -> machine().ear().accept(terms().spec().id(), line) : line -> {};
   }
 
   @Override

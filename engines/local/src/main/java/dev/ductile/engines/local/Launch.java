@@ -36,7 +36,7 @@ record Launch(Terms terms, Machine machine) {
         in ->
             new Output(
                 in,
-                new LogFile(log, limits.logBytes(), machine.notes()),
+                new LogFile(log, limits.logBytes(), machine.time(), machine.notes()),
                 ProgressFormat.of(seat.role() == Role.MASTER ? "" : program.progress()),
                 ear,
                 limits.lineBytes(),

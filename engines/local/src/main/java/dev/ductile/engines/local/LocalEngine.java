@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -66,6 +67,24 @@ public final class LocalEngine implements Engine, Clock {
       InstantSource time,
       Consumer<String> notes)
       throws IOException {
+    this(nodes, root, environment, settings, time, notes, (_, _) -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param ear hears each line that the master of a hot job prints, or worker 0 of another, on a
+   *     thread of the engine
+   */
+  public LocalEngine(
+      List<Node> nodes,
+      Path root,
+      Map<String, String> environment,
+      Settings settings,
+      InstantSource time,
+      Consumer<String> notes,
+      BiConsumer<JobId, String> ear)
+      throws IOException {
     this.settings = settings;
     this.time = time;
     this.attention = new Attention(time.instant());
@@ -87,6 +106,7 @@ public final class LocalEngine implements Engine, Clock {
             time,
             events,
             notes,
+            ear,
             LocalEngine::token,
             attention,
             inbox::wake);

@@ -5,65 +5,131 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * All that one process prints, up to a limit. Where it cannot be written the process goes on and
- * people are told, once.
+ * The newest output of one process, in two files of half the limit each: a full one becomes {@code
+ * NAME.1}. Where it cannot be written the process goes on; the file is opened again when there is
+ * room, and says how much is missing.
  */
 final class LogFile implements AutoCloseable {
-  private final Path path;
-  private final OutputStream out;
-  private final long limit;
-  private final Consumer<String> notes;
-  private long written;
-  private boolean open = true;
+  private static final Duration RETRY = Duration.ofSeconds(1);
 
-  LogFile(Path path, long limit, Consumer<String> notes) throws IOException {
+  private final Path path;
+  private final long half;
+  private final InstantSource time;
+  private final Consumer<String> notes;
+  private Optional<OutputStream> out = Optional.empty();
+  private Instant retryAt = Instant.MIN;
+  private long written;
+  private long missing;
+
+  /**
+   * A log that goes on where an earlier one of the same name ended.
+   *
+   * @param limit bytes of both files together
+   */
+  LogFile(Path path, long limit, InstantSource time, Consumer<String> notes) {
     this.path = path;
-    this.limit = limit;
+    this.half = Math.max(1, limit / 2);
+    this.time = time;
     this.notes = notes;
-    this.out = Files.newOutputStream(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 
   void write(byte[] bytes, int count) {
-    if (!open) {
+    if (out.isEmpty() && time.instant().isBefore(retryAt)) {
+      missing += count;
       return;
     }
-    int kept = (int) Math.min(count, limit - written);
     try {
-      out.write(bytes, 0, kept);
-      written += kept;
-      if (kept < count) {
-        cut();
-      }
+      append(bytes, count);
     } catch (IOException e) {
-      giveUp(e);
+      fails(e, count);
     }
+  }
+
+  private void append(byte[] bytes, int count) throws IOException {
+    if (out.isEmpty()) {
+      open();
+    }
+    int from = 0;
+    if (written + count > half) {
+      from = lineEnd(bytes, (int) Math.min(count, half - Math.min(half, written)));
+      put(bytes, 0, from);
+      rotate();
+    }
+    int last = (int) Math.min(count - from, half);
+    put(bytes, count - last, last);
+  }
+
+  /** Behind the last line that ends within the first bytes; 0 where none does. */
+  private static int lineEnd(byte[] bytes, int most) {
+    int end = most;
+    while (end > 0 && bytes[end - 1] != '\n') {
+      end--;
+    }
+    return end;
+  }
+
+  private void put(byte[] bytes, int from, int count) throws IOException {
+    out.orElseThrow().write(bytes, from, count);
+    written += count;
+  }
+
+  private void open() throws IOException {
+    OutputStream stream =
+        Files.newOutputStream(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    out = Optional.of(stream);
+    written = Files.size(path);
+    if (missing > 0) {
+      byte[] note =
+          "%n[%d bytes are missing here: the disk took no more]%n"
+              .formatted(missing)
+              .getBytes(StandardCharsets.UTF_8);
+      put(note, 0, note.length);
+      notes.accept("the log %s is written again; %d bytes are missing".formatted(path, missing));
+      missing = 0;
+    }
+  }
+
+  private void rotate() throws IOException {
+    shut();
+    Path older = path.resolveSibling(path.getFileName() + ".1");
+    Files.move(path, older, StandardCopyOption.REPLACE_EXISTING);
+    open();
+  }
+
+  private void shut() throws IOException {
+    if (out.isPresent()) {
+      OutputStream stream = out.get();
+      out = Optional.empty();
+      stream.close();
+    }
+  }
+
+  private void fails(IOException why, int count) {
+    if (missing == 0) {
+      notes.accept(
+          "the log %s cannot be written: %s; it goes on when it can be"
+              .formatted(path, why.getMessage()));
+    }
+    missing += count;
+    retryAt = time.instant().plus(RETRY);
+    close();
   }
 
   @Override
   public void close() {
-    open = false;
     try {
-      out.close();
+      shut();
     } catch (IOException e) {
-      giveUp(e);
-    }
-  }
-
-  private void cut() throws IOException {
-    String note = "%n[cut here: a log may have %d bytes]%n".formatted(limit);
-    out.write(note.getBytes(StandardCharsets.UTF_8));
-    close();
-  }
-
-  private void giveUp(IOException why) {
-    if (open) {
-      open = false;
-      notes.accept("the log %s ends early: %s".formatted(path, why.getMessage()));
-      close();
+      // the disk that took no more, which has been told
     }
   }
 }

@@ -70,7 +70,7 @@ public record Settings(Rhythm rhythm, Patience patience, Limits limits) {
    * @param jobs jobs that are known at once, over or not
    * @param events events from others that wait to be read
    * @param lineBytes the part of a line of output that is looked at
-   * @param logBytes the size of one log file
+   * @param logBytes the output of one process that is kept, in two files
    */
   public record Limits(int tasks, int jobs, int events, int lineBytes, long logBytes) {
     public static final Limits DEFAULT =

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -22,6 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What programs print: any bytes, in any amount. */
 class OutputTest {
   @TempDir Path root;
+
+  private Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
   @Test
   void progress_by_a_regular_expression() throws IOException {
@@ -51,8 +54,9 @@ class OutputTest {
       stage.await(Event.Finished.class);
 
       assertThat(stage.told(Event.Progressed.class).getLast().steps()).isEqualTo(5);
-      assertThat(Files.size(stage.engine.log(job.id(), 1, "worker", 0))).isLessThan(65 * 1024);
-      assertThat(stage.log(job, 1, "worker", 0)).contains("[cut here: a log may have 65536 bytes]");
+      Path log = stage.engine.log(job.id(), 1, "worker", 0);
+      assertThat(Files.size(log) + Files.size(older(log))).isLessThan(65 * 1024);
+      assertThat(stage.log(job, 1, "worker", 0)).contains("{\"step\": 5}");
     }
   }
 
@@ -71,19 +75,67 @@ class OutputTest {
     }
   }
 
+  private static Path older(Path log) {
+    return log.resolveSibling(log.getFileName() + ".1");
+  }
+
+  private static void write(LogFile log, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    log.write(bytes, bytes.length);
+  }
+
   @Test
-  void a_full_disk_is_told_once_and_stops_nobody() throws IOException {
+  void a_full_disk_is_told_once_and_stops_nobody() {
     var notes = new ArrayList<String>();
-    try (var log = new LogFile(Path.of("/dev/full"), 1000, notes::add)) {
-      byte[] bytes = "words".getBytes(StandardCharsets.UTF_8);
-      log.write(bytes, bytes.length);
-      log.write(bytes, bytes.length);
+    try (var log = new LogFile(Path.of("/dev/full"), 1000, () -> now, notes::add)) {
+      for (int i = 0; i < 10; i++) {
+        write(log, "words");
+        now = now.plusMillis(700);
+      }
     }
 
     assertThat(notes)
-        .singleElement()
-        .asString()
-        .isEqualTo("the log /dev/full ends early: No space left on device");
+        .containsExactly(
+            "the log /dev/full cannot be written: No space left on device; it goes on when it can"
+                + " be");
+  }
+
+  @Test
+  void a_log_is_opened_again_when_it_can_be_written_and_says_what_is_missing() throws IOException {
+    var notes = new ArrayList<String>();
+    Path path = root.resolve("gone/worker-0.log");
+    try (var log = new LogFile(path, 1000, () -> now, notes::add)) {
+      write(log, "lost\n");
+      write(log, "lost too\n");
+      Files.createDirectory(path.getParent());
+      now = now.plusMillis(999);
+      write(log, "still lost\n");
+      now = now.plusMillis(1);
+      write(log, "kept\n");
+    }
+
+    assertThat(Files.readAllLines(path))
+        .containsExactly("", "[25 bytes are missing here: the disk took no more]", "kept");
+    assertThat(notes)
+        .hasSize(2)
+        .last()
+        .isEqualTo("the log %s is written again; 25 bytes are missing".formatted(path));
+  }
+
+  @Test
+  void a_log_keeps_the_newest_lines_whole() throws IOException {
+    Path path = root.resolve("worker-0.log");
+    try (var log = new LogFile(path, 100, () -> now, line -> {})) {
+      for (int i = 0; i < 50; i++) {
+        write(log, "line %02d\nanother line\n".formatted(i));
+      }
+    }
+
+    assertThat(Files.size(path) + Files.size(older(path))).isLessThanOrEqualTo(100);
+    assertThat(Files.readAllLines(path)).endsWith("line 49", "another line");
+    assertThat(Files.readAllLines(older(path)))
+        .isNotEmpty()
+        .allMatch(line -> line.matches("line \\d\\d|another line"));
   }
 
   @Test
