@@ -39,9 +39,14 @@ public final class Reference {
 
   /** A job before its first step. */
   public Reference(TrainingJob job, List<Examples> splits) {
+    this(job, Models.of(job), splits);
+  }
+
+  /** The same with a model of its own. */
+  public Reference(TrainingJob job, Model model, List<Examples> splits) {
     this.job = job;
+    this.model = model;
     this.splits = List.copyOf(splits);
-    model = Models.of(job);
     List<Optimizer> optimizers = Optimizers.of(job.optimizer(), job.model(), model);
     for (int t = 0; t < optimizers.size(); t++) {
       stores.add(new Store(model, t, optimizers.get(t)));

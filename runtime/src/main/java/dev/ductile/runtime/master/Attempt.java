@@ -113,10 +113,13 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
     };
   }
 
-  /** Where the job is to go from where it is; those who leave are to hold nothing. */
+  /**
+   * Where the job is to go from where it is; those who leave are to hold nothing, unless nobody
+   * else can.
+   */
   static Placing placing(Chart chart, Predicate<Participant> fit) {
-    boolean everybodyLeaves = chart.crew.holders().allMatch(Participant::isLeaving);
-    boolean allWorkersLeave = chart.crew.workers().allMatch(Participant::isLeaving);
+    boolean everybodyLeaves = chart.crew.holders().filter(fit).allMatch(Participant::isLeaving);
+    boolean allWorkersLeave = chart.crew.workers().filter(fit).allMatch(Participant::isLeaving);
     Map<Integer, String> holders = new TreeMap<>();
     chart
         .crew

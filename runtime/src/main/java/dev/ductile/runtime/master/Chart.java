@@ -163,6 +163,14 @@ final class Chart {
     }
   }
 
+  /** All parameters of the last step are lost before they were saved: the job is not done yet. */
+  void goesBack() {
+    if (ending.isPresent() && ending.getAsInt() == 0) {
+      ending = OptionalInt.empty();
+      watcher.happened("the job is not done: its last steps are lost");
+    }
+  }
+
   /** The job ends with this, whatever it was to end with. */
   void fail(int exitCode, String why) {
     ending = OptionalInt.empty();

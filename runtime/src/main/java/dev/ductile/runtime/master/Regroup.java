@@ -219,6 +219,7 @@ final class Regroup {
     boolean complete = nobodyWorks() || chart.errands.orderSplits(found.table().splits());
     if (found.goesBack() && chart.resumed > 0) {
       chart.watcher.happened("the job goes back to step %d".formatted(found.step()));
+      chart.goesBack();
     }
     if (complete) {
       assign(found);

@@ -5,11 +5,11 @@ import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.protocol.Standing.Held;
 import dev.ductile.runtime.protocol.Table;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
@@ -95,9 +95,9 @@ record Verdict(long step, Start start, List<Set<Integer>> valid) {
   private static List<Set<Integer>> tasks(List<List<Copy>> copies, Predicate<Held> fit) {
     var tasks = new ArrayList<Set<Integer>>();
     for (List<Copy> of : copies) {
-      var fitting = new HashSet<Integer>();
+      var fitting = new TreeSet<Integer>();
       of.stream().filter(copy -> fit.test(copy.held())).forEach(copy -> fitting.add(copy.task()));
-      tasks.add(Set.copyOf(fitting));
+      tasks.add(fitting);
     }
     return List.copyOf(tasks);
   }

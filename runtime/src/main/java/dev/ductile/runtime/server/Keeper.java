@@ -67,6 +67,11 @@ final class Keeper {
     return followers.slice(pace) || more;
   }
 
+  /** For tests. */
+  int generation() {
+    return context.generation();
+  }
+
   // ---- regroup
 
   Standing standing() {
@@ -80,7 +85,7 @@ final class Keeper {
   }
 
   /** The copies that are as good as any other. */
-  private List<Copy> good() {
+  List<Copy> good() {
     return context.stock().all().stream()
         .filter(copy -> phase == Phase.HALTED || isGood(copy.partition().id()))
         .toList();

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -27,7 +28,7 @@ final class Membership {
         roster.stream()
             .filter(member -> member.role() == Role.WORKER)
             .map(Member::task)
-            .collect(Collectors.toUnmodifiableSet());
+            .collect(Collectors.toCollection(TreeSet::new));
     led =
         IntStream.range(0, table.partitions().size())
             .filter(partition -> table.partitions().get(partition).primary() == self)
@@ -79,7 +80,7 @@ final class Membership {
   Set<Integer> followers() {
     return led.stream()
         .flatMap(partition -> table.partitions().get(partition).followers().stream())
-        .collect(Collectors.toUnmodifiableSet());
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private boolean isPartition(int partition) {

@@ -77,6 +77,11 @@ public final class Server implements Part {
     }
   }
 
+  /** For tests. */
+  Optional<Keeper> inside() {
+    return keeper;
+  }
+
   private Keeper keeper() {
     return keeper.orElseThrow(
         () -> new IllegalArgumentException("the master has said something before its welcome"));

@@ -26,7 +26,10 @@ final class AttemptTest {
   private static final int STEP = 5;
 
   private static Chart chart(Synchrony synchrony, Table table) {
-    TrainingJob like = BrainTest.job(1, 1_000);
+    return chart(BrainTest.job(1, 1_000), synchrony, table);
+  }
+
+  private static Chart chart(TrainingJob like, Synchrony synchrony, Table table) {
     var job =
         new TrainingJob(
             like.name(),
@@ -88,6 +91,17 @@ final class AttemptTest {
   @Test
   void whatIsDiscardedOfADeadWorkerIsReadAgain() {
     assertThat(afterDeath(false)).isEqualTo(new Cursor(3, 100, 100));
+  }
+
+  /** Worker 1 has come, and has copied nothing yet. */
+  @Test
+  void aWorkerThatLeavesKeepsTheParametersWhereOnlyItHasThem() {
+    Chart chart = chart(BrainTest.job(1, 1_000).withSize(2, 0), Synchrony.BSP, table(0));
+    var held = new Held(0, STEP, false);
+    stands(chart, Role.WORKER, 0, new Standing(7, STEP, List.of(held), allSplits(), List.of()));
+    stands(chart, Role.WORKER, 1, new Standing(0, 0, List.of(), allSplits(), List.of()));
+    chart.crew.task(0).orElseThrow().leaves();
+    assertThat(Attempt.of(chart).table()).isEqualTo(table(0));
   }
 
   @Test

@@ -227,6 +227,19 @@ final class MishapTest {
   }
 
   @Test
+  void aJobWhoseLastStepsAreLostBeforeTheyAreSavedIsNotDone() {
+    world = new World(BrainTest.job(1, 30), 1);
+    joins();
+    world.until(now -> now.phase() == Phase.SAVING && hasSaid("to end with 0"));
+    servers().forEach(world::kill);
+    world.join(Role.SERVER);
+    world.until(now -> now.end().isPresent());
+    assertThat(hasSaid("goes back")).isTrue();
+    assertThat(world.end()).hasValue(0);
+    assertThat(world.newest().orElseThrow().step()).isEqualTo(30);
+  }
+
+  @Test
   void aMasterThatFollowsOneThatWasAskedToStopStops() {
     runsWithTwo();
     long step = world.steps();

@@ -18,14 +18,14 @@ import java.util.List;
  *
  * @param tensors all numbers of each
  */
-record Outcome(long step, List<float[]> tensors) {
+public record Outcome(long step, List<float[]> tensors) {
   /** From the newest checkpoint. */
   static Outcome of(TrainingJob job, Path checkpoints) throws IOException {
     return of(Models.of(job), checkpoints);
   }
 
   /** The same of any model. */
-  static Outcome of(Model model, Path checkpoints) throws IOException {
+  public static Outcome of(Model model, Path checkpoints) throws IOException {
     var found = new Checkpoints(checkpoints, 1, _ -> {}).newest().orElseThrow();
     var layout = new Layout(model.tensors(), Layout.PARTITION_FLOATS);
     var tensors = new ArrayList<float[]>();
@@ -46,11 +46,20 @@ record Outcome(long step, List<float[]> tensors) {
   }
 
   /** The largest difference to what one process has learnt. */
-  double distance(Reference alone) {
+  public double distance(Reference alone) {
+    var numbers = new ArrayList<float[]>();
+    for (int tensor = 0; tensor < tensors.size(); tensor++) {
+      numbers.add(alone.numbers(tensor));
+    }
+    return distance(new Outcome(alone.step(), numbers));
+  }
+
+  /** The largest difference to what another job has learnt. */
+  public double distance(Outcome other) {
     double most = 0;
     for (int tensor = 0; tensor < tensors.size(); tensor++) {
       float[] here = tensors.get(tensor);
-      float[] there = alone.numbers(tensor);
+      float[] there = other.tensors().get(tensor);
       for (int i = 0; i < here.length; i++) {
         most = Math.max(most, Math.abs(here[i] - there[i]));
       }

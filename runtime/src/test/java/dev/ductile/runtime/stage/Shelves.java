@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Checkpoints on disk, as the master knows them. */
-record Shelves(Checkpoints checkpoints, TrainingJob job) implements Shelf {
+public record Shelves(Checkpoints checkpoints, TrainingJob job) implements Shelf {
   @Override
   public Optional<Checkpoint> newest() throws IOException {
     return checkpoints.newest().map(found -> checkpoint(found.directory(), found.index()));
@@ -30,6 +30,12 @@ record Shelves(Checkpoints checkpoints, TrainingJob job) implements Shelf {
             .toList());
   }
 
+  /** On the disk of the others, which may be one in memory. */
+  private Path directory(Checkpoint checkpoint) {
+    Path any = checkpoints.directory(checkpoint.step());
+    return any.getFileSystem().getPath(checkpoint.directory());
+  }
+
   @Override
   public void seal(Checkpoint checkpoint) throws IOException {
     List<CheckpointIndex.Cursor> cursors =
@@ -37,7 +43,7 @@ record Shelves(Checkpoints checkpoints, TrainingJob job) implements Shelf {
             .map(each -> new CheckpointIndex.Cursor(each.split(), each.safe(), each.next()))
             .toList();
     checkpoints.seal(
-        Path.of(checkpoint.directory()),
+        directory(checkpoint),
         new CheckpointIndex(
             checkpoint.step(), checkpoint.files(), cursors, JobIdentity.of(job), DataMark.NONE));
   }

@@ -1,0 +1,19 @@
+package dev.ductile.runtime.server;
+
+import dev.ductile.runtime.state.Copy;
+import java.util.List;
+
+/**
+ * The partitions that a server holds, for tests that compare those of several servers.
+ *
+ * @param generation the last one that it has entered
+ */
+public record Copies(int generation, List<Copy> all) {
+  /** Those of a server; none before it knows its job. */
+  public static Copies of(Server server) {
+    return server
+        .inside()
+        .map(keeper -> new Copies(keeper.generation(), keeper.good()))
+        .orElseGet(() -> new Copies(0, List.of()));
+  }
+}

@@ -1,0 +1,32 @@
+package dev.ductile.runtime.simulation;
+
+/** Something that happens to a job. A {@code pick} chooses among those that are there then. */
+sealed interface Incident {
+  /** {@code kill -9}; silently if the machine is lost and its system tells nobody. */
+  record Kill(int pick, boolean silently) implements Incident {}
+
+  record KillMaster() implements Incident {}
+
+  record Join(boolean worker) implements Incident {}
+
+  record Leave(boolean worker, int pick) implements Incident {}
+
+  /** A process stands still, as {@code kill -STOP} makes it. */
+  record Stall(int pick, long nanos) implements Incident {}
+
+  record StallMaster(long nanos) implements Incident {}
+
+  /** All connections between two are cut. */
+  record Cut(int pick, int other) implements Incident {}
+
+  /** Nothing passes between two for a while. */
+  record Silence(int pick, int other, long nanos) implements Incident {}
+
+  record SlowDisk(int pick, long nanos) implements Incident {}
+
+  /** Nothing can be written where checkpoints lie. */
+  record FullDisk(long nanos) implements Incident {}
+
+  /** The job is stopped as it is meant to be, and goes on after a while. */
+  record StopAndGoOn(long nanos) implements Incident {}
+}

@@ -1,0 +1,123 @@
+package dev.ductile.runtime.simulation;
+
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.master.Checkpoint;
+import dev.ductile.runtime.master.Master;
+import dev.ductile.runtime.master.Setup;
+import dev.ductile.runtime.master.Watcher;
+import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.protocol.StepReport;
+import dev.ductile.runtime.ring.AllReduceWorker;
+import dev.ductile.runtime.server.Server;
+import dev.ductile.runtime.stage.Shelves;
+import dev.ductile.runtime.state.Checkpoints;
+import dev.ductile.runtime.state.Layout;
+import dev.ductile.runtime.task.Part;
+import dev.ductile.runtime.task.Place;
+import dev.ductile.runtime.task.Task;
+import dev.ductile.runtime.wire.Address;
+import dev.ductile.runtime.worker.Worker;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Starts the real master, servers and workers of a job in simulated processes. */
+final class Launcher {
+  private static final String TOKEN = "0123456789abcdef".repeat(4);
+  private static final int PORT = 7_000;
+  private static final Duration GATHERING = Duration.ofSeconds(20);
+
+  private final TrainingJob job;
+  private final Subject subject;
+  private final MemoryDisk disk;
+  private final Trace trace;
+  private final Watcher watcher;
+
+  Launcher(Story story, MemoryDisk disk, Trace trace, Watcher watcher) {
+    job = story.job();
+    subject = story.subject();
+    this.disk = disk;
+    this.trace = trace;
+    this.watcher = watcher;
+  }
+
+  Path checkpoints() {
+    return disk.getPath("/job/checkpoints");
+  }
+
+  /** Starts what the process's name says. */
+  Running launch(SimulatedProcess process, String masterHost) throws IOException {
+    return process.name().startsWith("master") ? lead(process) : join(process, masterHost);
+  }
+
+  private Running lead(SimulatedProcess process) throws IOException {
+    Path journal = disk.getPath("/job/journal");
+    var checkpoints =
+        new Checkpoints(
+            checkpoints(), job.checkpoint().keep(), what -> trace.add(process.name(), what));
+    var shelf = new Shelves(checkpoints, job);
+    Optional<Checkpoint> newest = shelf.newest();
+    checkpoints.deleteUnsealed();
+    var setup =
+        new Setup(job, partitions(), checkpoints().toString(), newest, Master.before(journal));
+    var place = new Master.Place(new Address.Tcp(process.host(), PORT), TOKEN, journal, GATHERING);
+    var master = new Master(place, setup, shelf, process.platform(), watcher);
+    return new Running(process, Optional.of(master), Optional.empty(), Optional.empty());
+  }
+
+  private int partitions() {
+    return job.size().isAllReduce()
+        ? 1
+        : new Layout(subject.model(job).tensors(), Layout.PARTITION_FLOATS).partitions().size();
+  }
+
+  private Running join(SimulatedProcess process, String masterHost) throws IOException {
+    String name = process.name();
+    Role role = name.startsWith("server") ? Role.SERVER : Role.WORKER;
+    Path own = Files.createDirectories(disk.getPath("/job/tasks/" + name));
+    var master = new Address.Tcp(masterHost, PORT);
+    var place = new Place(role, name, process.host(), TOKEN, master, own, process.host(), false);
+    var servers = new ArrayList<Server>();
+    var task =
+        new Task(
+            place,
+            process.platform(),
+            what -> trace.add(name, what),
+            around -> role == Role.SERVER ? serve(around, servers) : work(around));
+    return new Running(process, Optional.empty(), Optional.of(task), servers.stream().findFirst());
+  }
+
+  private Part serve(Task.Surroundings around, List<Server> servers) {
+    String name = around.place().name();
+    var server = new Server(around, subject::model, what -> trace.add(name, what));
+    servers.add(server);
+    return server;
+  }
+
+  private Part work(Task.Surroundings around) {
+    var ear = new Ear(around.place().name());
+    return job.size().isAllReduce()
+        ? new AllReduceWorker(around, subject, ear)
+        : new Worker(around, subject, ear);
+  }
+
+  private final class Ear implements Worker.Listener {
+    private final String name;
+
+    Ear(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public void step(StepReport report) {}
+
+    @Override
+    public void trouble(String what) {
+      trace.add(name, what);
+    }
+  }
+}

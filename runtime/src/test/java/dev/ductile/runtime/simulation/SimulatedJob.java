@@ -1,0 +1,351 @@
+package dev.ductile.runtime.simulation;
+
+import dev.ductile.runtime.master.Pause;
+import dev.ductile.runtime.master.Phase;
+import dev.ductile.runtime.master.Status;
+import dev.ductile.runtime.master.StepSummary;
+import dev.ductile.runtime.master.Watcher;
+import dev.ductile.runtime.server.Copies;
+import dev.ductile.runtime.task.Task;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** A whole job in memory, and the engine that starts its processes again when they end. */
+final class SimulatedJob {
+  static final String MASTER = "master-0";
+
+  private static final long MILLI = 1_000_000;
+  private static final long SECOND = 1_000 * MILLI;
+
+  /** A job that is not over by then never is. */
+  private static final long LONGEST = 1_200 * SECOND;
+
+  private static final long MOST_TURNS = 20_000_000;
+  private static final int MOST_RUNS = 30;
+  private static final int STOPPED = 143;
+
+  private final Story story;
+  private final VirtualTime time = new VirtualTime();
+  private final Chance chance;
+  private final SplittableRandom random;
+  private final MemoryNetwork network;
+  private final MemoryDisk disk = new MemoryDisk();
+  private final Trace trace = new Trace(time);
+  private final TreeMap<String, Running> running = new TreeMap<>();
+  private final TreeSet<String> wanted = new TreeSet<>();
+  private final Map<String, String> hosts = new HashMap<>();
+  private final List<String> failures = new ArrayList<>();
+  private final Launcher launcher;
+  private int started;
+  private int run;
+  private int next;
+  private int faults;
+  private boolean stopping;
+  private long resting;
+  private boolean over;
+  private boolean hasRun;
+  private OptionalInt code = OptionalInt.empty();
+
+  SimulatedJob(Story story) {
+    this.story = story;
+    chance = new Chance(story.seed());
+    random = chance.stream("engine");
+    network = new MemoryNetwork(time, chance.stream("network"), story.latency(), 0.1);
+    launcher = new Launcher(story, disk, trace, new Audience());
+    next = Math.max(story.job().size().workers(), story.job().size().servers());
+  }
+
+  /** Plays it to its end. */
+  Ending play() {
+    try {
+      Files.createDirectories(launcher.checkpoints());
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+    begin();
+    long turns = 0;
+    while (code.isEmpty() && failures.isEmpty() && time.next(LONGEST)) {
+      turns++;
+      if (turns > MOST_TURNS) {
+        failures.add("so many events that it goes round in circles");
+      }
+    }
+    if (code.isEmpty() && failures.isEmpty()) {
+      failures.add("not over after %d s".formatted(LONGEST / SECOND));
+    }
+    return new Ending(code, faults, List.copyOf(failures), trace, launcher.checkpoints());
+  }
+
+  // ---- the engine
+
+  private void begin() {
+    run++;
+    over = false;
+    stopping = false;
+    wanted.clear();
+    wanted.add(MASTER);
+    for (int i = 0; i < story.job().size().servers(); i++) {
+      wanted.add("server-" + i);
+    }
+    for (int i = 0; i < story.job().size().workers(); i++) {
+      wanted.add("worker-" + i);
+    }
+    wanted.forEach(this::startSoon);
+  }
+
+  private void startSoon(String name) {
+    int mine = run;
+    long delay = Chance.between(random, 20 * MILLI, 600 * MILLI);
+    time.after(
+        delay,
+        () -> {
+          if (mine == run && !over && wanted.contains(name) && !running.containsKey(name)) {
+            start(name);
+          }
+        });
+  }
+
+  private void start(String name) {
+    var process =
+        new SimulatedProcess(
+            name, host(name), network, chance.stream(name + " " + started++), story.speed());
+    trace.add("engine", "start " + name);
+    try {
+      Running one = launcher.launch(process, host(MASTER));
+      running.put(name, one);
+      process.start(one.loop(), why -> ended(name, process, one.exitCode(), why));
+    } catch (IOException e) {
+      trace.add(name, "cannot start: " + e);
+      process.die(disk);
+      network.died(process, false);
+      startSoon(name);
+    }
+  }
+
+  private String host(String name) {
+    return hosts.computeIfAbsent(name, _ -> "10.0.0." + (hosts.size() + 2));
+  }
+
+  private void ended(String name, SimulatedProcess process, int exit, Optional<Throwable> why) {
+    trace.add(name, why.map(e -> "fails: " + e).orElse("ends with " + exit));
+    why.ifPresent(e -> failures.add("%s fails: %s".formatted(name, Trace.text(e))));
+    running.remove(name);
+    network.died(process, false);
+    if (name.equals(MASTER)) {
+      jobEnded(exit);
+    } else if (!over) {
+      if (exit == Task.ALONE) {
+        mustNotGo(name, "is sent away");
+      }
+      startSoon(name);
+    }
+  }
+
+  /** A task that nothing happens to is not sent away. */
+  private void mustNotGo(String name, String how) {
+    if (story.isCalm() && wanted.contains(name)) {
+      failures.add("%s %s, and nothing happened to it".formatted(name, how));
+    }
+  }
+
+  private void jobEnded(int exit) {
+    over = true;
+    if (exit == 0) {
+      code = OptionalInt.of(0);
+    } else if (run > MOST_RUNS) {
+      failures.add("the job ends with %d again and again".formatted(exit));
+    } else if (exit == STOPPED && stopping) {
+      goOnAfter(resting);
+    } else {
+      faults++;
+      goOnAfter(SECOND);
+    }
+  }
+
+  /** All of them are gone before they begin again. */
+  private void goOnAfter(long nanos) {
+    time.after(
+        nanos,
+        () -> {
+          List.copyOf(running.keySet()).forEach(name -> kill(name, false));
+          begin();
+        });
+  }
+
+  // ---- what happens
+
+  private void happens(Incident incident) {
+    if (code.isPresent() || over) {
+      return;
+    }
+    trace.add("story", incident.toString());
+    switch (incident) {
+      case Incident.Kill(int pick, boolean silently) ->
+          pick(pick, false).ifPresent(name -> killed(name, silently));
+      case Incident.KillMaster() -> {
+        if (running.containsKey(MASTER)) {
+          killed(MASTER, false);
+        }
+      }
+      case Incident.Join(boolean worker) -> grow(worker);
+      case Incident.Leave(boolean worker, int pick) -> shrink(worker, pick);
+      case Incident.Stall(int pick, long nanos) ->
+          pick(pick, true).ifPresent(name -> process(name).stall(nanos));
+      case Incident.StallMaster(long nanos) ->
+          Optional.ofNullable(running.get(MASTER))
+              .ifPresent(master -> master.process().stall(nanos));
+      case Incident.Cut(int pick, int other) ->
+          pair(pick, other).ifPresent(two -> network.cut(two.one(), two.other()));
+      case Incident.Silence(int pick, int other, long nanos) ->
+          pair(pick, other).ifPresent(two -> network.silence(two.one(), two.other(), nanos));
+      case Incident.SlowDisk(int pick, long nanos) ->
+          pick(pick, true).ifPresent(name -> process(name).slowDisk(nanos));
+      case Incident.FullDisk(long nanos) -> {
+        disk.fill("/job/checkpoints");
+        time.after(nanos, () -> disk.clear("/job/checkpoints"));
+      }
+      case Incident.StopAndGoOn(long nanos) -> stop(nanos);
+    }
+  }
+
+  private SimulatedProcess process(String name) {
+    return Optional.ofNullable(running.get(name)).orElseThrow().process();
+  }
+
+  private Optional<String> pick(int pick, boolean masterToo) {
+    List<String> names =
+        running.keySet().stream().filter(name -> masterToo || !name.equals(MASTER)).toList();
+    return names.isEmpty() ? Optional.empty() : Optional.of(names.get(pick % names.size()));
+  }
+
+  private record Pair(String one, String other) {}
+
+  private Optional<Pair> pair(int pick, int other) {
+    Optional<String> one = pick(pick, true);
+    Optional<String> two = pick(other, true);
+    return one.isEmpty() || one.equals(two)
+        ? Optional.empty()
+        : Optional.of(new Pair(host(one.orElseThrow()), host(two.orElseThrow())));
+  }
+
+  private void killed(String name, boolean silently) {
+    kill(name, silently);
+    startSoon(name);
+  }
+
+  private void kill(String name, boolean silently) {
+    trace.add("engine", "kill " + name);
+    Running one = Optional.ofNullable(running.remove(name)).orElseThrow();
+    one.process().die(disk);
+    network.died(one.process(), silently);
+  }
+
+  private void grow(boolean worker) {
+    boolean alone =
+        story.law() == Story.Law.EACH_ONCE && story.job().synchrony().kind().isLockstep();
+    boolean server = !worker || alone;
+    if (server && story.job().size().isAllReduce()) {
+      return;
+    }
+    String name = (server ? "server-" : "worker-") + next++;
+    wanted.add(name);
+    startSoon(name);
+  }
+
+  private void shrink(boolean worker, int pick) {
+    String role = worker || story.job().size().isAllReduce() ? "worker-" : "server-";
+    List<String> names = wanted.stream().filter(name -> name.startsWith(role)).toList();
+    if (names.size() > 1) {
+      String name = names.get(pick % names.size());
+      wanted.remove(name);
+      Optional.ofNullable(running.get(name)).ifPresent(this::leave);
+    }
+  }
+
+  private void leave(Running one) {
+    trace.add("engine", one.process().name() + " is asked to leave");
+    one.task().orElseThrow().leave();
+    one.process().wake();
+  }
+
+  private void stop(long nanos) {
+    Optional.ofNullable(running.get(MASTER))
+        .ifPresent(head -> {
+          stopping = true;
+          resting = nanos;
+          head.master().orElseThrow().stop();
+          head.process().wake();
+        });
+  }
+
+  private List<String> compared() {
+    var replicas = new Replicas();
+    running.forEach(
+        (name, one) -> one.server().ifPresent(server -> replicas.add(name, Copies.of(server))));
+    return replicas.differences();
+  }
+
+  // ---- what is heard
+
+  private final class Audience implements Watcher {
+    private String seen = "";
+
+    @Override
+    public void status(Status status) {
+      if (status.phase() == Phase.RUNNING && !hasRun) {
+        hasRun = true;
+        story.incidents().forEach((at, incident) -> time.after(at, () -> happens(incident)));
+      }
+      String now =
+          "%s, generation %d, %d workers, %d servers, checkpoint %s"
+              .formatted(
+                  status.phase(),
+                  status.generation(),
+                  status.workers(),
+                  status.servers(),
+                  status.checkpoint());
+      if (!now.equals(seen)) {
+        failures.addAll(compared());
+        seen = now;
+        trace.add(MASTER, "step %d: %s".formatted(status.step(), now));
+      }
+    }
+
+    @Override
+    public void step(StepSummary step) {}
+
+    @Override
+    public void regrouped(Pause pause) {
+      trace.add(MASTER, pause.toString());
+    }
+
+    @Override
+    public void replace(String name, String why) {
+      trace.add(MASTER, "replace %s: %s".formatted(name, why));
+      mustNotGo(name, "is replaced: " + why);
+      if (running.containsKey(name)) {
+        time.after(
+            MILLI,
+            () -> {
+              if (running.containsKey(name)) {
+                killed(name, false);
+              }
+            });
+      }
+    }
+
+    @Override
+    public void happened(String what) {
+      trace.add(MASTER, what);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package dev.ductile.runtime.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Whole jobs to which anything happens end as if nothing had happened. */
+final class SimulationTest {
+  private static final long FIRST = Long.getLong("ductile.simulations.first", 0);
+  private static final long COUNT = Long.getLong("ductile.simulations", 300);
+
+  @Test
+  @Timeout(value = 12, unit = TimeUnit.HOURS)
+  void jobsEndAsIfNothingHadHappenedToThem() {
+    List<String> wrong =
+        LongStream.range(FIRST, FIRST + COUNT)
+            .parallel()
+            .mapToObj(Simulations::complaint)
+            .filter(complaint -> !complaint.isEmpty())
+            .limit(10)
+            .toList();
+    assertThat(wrong).isEmpty();
+  }
+
+  @Test
+  void aSeedGivesTheSameTraceAgain() {
+    for (long seed = FIRST; seed < FIRST + 10; seed++) {
+      Trace once = new SimulatedJob(Story.of(seed)).play().trace();
+      Trace again = new SimulatedJob(Story.of(seed)).play().trace();
+      assertThat(again).as("seed %d", seed).hasToString(once.toString());
+      assertThat(again.hash()).isEqualTo(once.hash());
+    }
+  }
+}

@@ -1,0 +1,273 @@
+package dev.ductile.runtime.simulation;
+
+import dev.ductile.runtime.job.BatchSpec;
+import dev.ductile.runtime.job.CheckpointSpec;
+import dev.ductile.runtime.job.DataSpec;
+import dev.ductile.runtime.job.FaultSpec;
+import dev.ductile.runtime.job.ModelSpec;
+import dev.ductile.runtime.job.OptimizerSpec;
+import dev.ductile.runtime.job.SizeSpec;
+import dev.ductile.runtime.job.StopRule;
+import dev.ductile.runtime.job.Synchrony;
+import dev.ductile.runtime.job.TrainingJob;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/**
+ * A job and what happens to it, drawn from a seed.
+ *
+ * @param law what its end is held against
+ * @param incidents by the nanoseconds after the first step could begin
+ */
+record Story(
+    long seed,
+    Law law,
+    TrainingJob job,
+    Subject subject,
+    NavigableMap<Long, Incident> incidents,
+    long latency,
+    SimulatedProcess.Speed speed) {
+  private static final long MILLI = 1_000_000;
+  private static final long SECOND = 1_000 * MILLI;
+
+  /** What the end of a job is held against. */
+  enum Law {
+    /** A step is the same whoever makes it: one process that makes the same steps. */
+    SAME_STEPS,
+    /** One split is read by one worker after another: the same job, undisturbed. */
+    SAME_ORDER,
+    /** Each example moves a parameter of its own: each moves as often as there are epochs. */
+    EACH_ONCE,
+    /** Pushes come in any order: the loss of the same job, undisturbed. */
+    SAME_LOSS
+  }
+
+  static Story of(long seed) {
+    var chance = new Chance(seed);
+    var random = chance.stream("job");
+    Law law =
+        Chance.any(
+            random,
+            List.of(
+                Law.SAME_STEPS,
+                Law.SAME_STEPS,
+                Law.SAME_ORDER,
+                Law.SAME_ORDER,
+                Law.SAME_ORDER,
+                Law.EACH_ONCE,
+                Law.SAME_LOSS));
+    ModelSpec model = model(law, random);
+    Subject subject = subject(law, model.classes(), random);
+    TrainingJob job = job(law, model, subject, random);
+    long latency = Chance.between(random, 20_000, 2 * MILLI);
+    var speed =
+        new SimulatedProcess.Speed(
+            Chance.between(random, 20_000, MILLI),
+            Chance.between(random, 100_000, 20 * MILLI),
+            100);
+    long step = 6 * latency + 3 * speed.turn();
+    var incidents = incidents(chance.stream("incidents"), step);
+    return new Story(seed, law, job, subject, incidents, latency, speed);
+  }
+
+  /** The same job, to which nothing happens. */
+  Story undisturbed() {
+    return new Story(seed, law, job, subject, new TreeMap<>(), latency, speed);
+  }
+
+  // ---- the job
+
+  private static Subject subject(Law law, int classes, SplittableRandom random) {
+    int features = 40 + random.nextInt(160);
+    return switch (law) {
+      case SAME_ORDER ->
+          Subject.sparse(random, features, classes, List.of(40 + random.nextInt(200)));
+      case EACH_ONCE ->
+          Subject.counting(
+              Collections.nCopies(1 + random.nextInt(6), 3 * countingBatch(random)),
+              random.nextBoolean());
+      case SAME_STEPS, SAME_LOSS -> {
+        var sizes = new ArrayList<Integer>();
+        for (int split = 0; split < 2 + random.nextInt(6); split++) {
+          sizes.add(5 + random.nextInt(60));
+        }
+        yield Subject.sparse(random, features, classes, sizes);
+      }
+    };
+  }
+
+  private static int countingBatch(SplittableRandom random) {
+    return 4 + random.nextInt(12);
+  }
+
+  private static TrainingJob job(
+      Law law, ModelSpec model, Subject subject, SplittableRandom random) {
+    int examples = subject.examples();
+    Synchrony synchrony = synchrony(law, random);
+    boolean allReduce = law == Law.SAME_STEPS && random.nextInt(3) == 0;
+    int servers = allReduce ? 0 : 1 + random.nextInt(3);
+    int workers = workers(law, synchrony, random);
+    BatchSpec batch = batch(law, subject, random);
+    return new TrainingJob(
+        "simulated",
+        model,
+        new DataSpec(
+            new DataSpec.Source.Generated("simulated", examples),
+            law == Law.EACH_ONCE ? examples : 200,
+            subject.splits().size(),
+            random.nextBoolean()),
+        optimizer(law, random),
+        synchrony,
+        batch,
+        stop(law, examples, batch, random),
+        new SizeSpec(workers, servers, 1 + random.nextInt(2)),
+        new CheckpointSpec(
+            random.nextInt(4) == 0
+                ? Optional.of(Duration.ofMillis(200 + random.nextInt(2_000)))
+                : Optional.empty(),
+            random.nextInt(3) > 0 ? Optional.of(10L + random.nextInt(100)) : Optional.empty(),
+            1 + random.nextInt(3)),
+        new FaultSpec(
+            Duration.ofMillis(3_000 + random.nextInt(7_000)),
+            Duration.ofMillis(1_000 + random.nextInt(1_500)),
+            0),
+        random.nextLong(1_000));
+  }
+
+  private static Synchrony synchrony(Law law, SplittableRandom random) {
+    if (law == Law.SAME_STEPS) {
+      return Synchrony.BSP;
+    }
+    var kind =
+        law == Law.EACH_ONCE
+            ? Chance.any(random, List.of(Synchrony.Kind.values()))
+            : Chance.any(random, List.of(Synchrony.Kind.BSP, Synchrony.Kind.A_BSP));
+    return new Synchrony(kind, kind == Synchrony.Kind.SSP ? random.nextInt(4) : 0);
+  }
+
+  private static int workers(Law law, Synchrony synchrony, SplittableRandom random) {
+    boolean alone = law == Law.EACH_ONCE && synchrony.kind().isLockstep();
+    return alone ? 1 : 1 + random.nextInt(4);
+  }
+
+  private static BatchSpec batch(Law law, Subject subject, SplittableRandom random) {
+    return switch (law) {
+      case SAME_STEPS -> new BatchSpec(10 + random.nextInt(60), false, BatchSpec.RateRule.NONE);
+      case SAME_ORDER, SAME_LOSS ->
+          new BatchSpec(4 + random.nextInt(30), true, BatchSpec.RateRule.NONE);
+      case EACH_ONCE ->
+          new BatchSpec(subject.splits().getFirst().count() / 3, true, BatchSpec.RateRule.NONE);
+    };
+  }
+
+  /** In a network rounding grows, so its steps are only the same in the same order. */
+  private static ModelSpec model(Law law, SplittableRandom random) {
+    if (law == Law.EACH_ONCE) {
+      return new ModelSpec(ModelSpec.Kind.HUBER, 0, List.of(), 0, 0, 1, false);
+    }
+    var kind =
+        Chance.any(
+            random,
+            List.of(
+                ModelSpec.Kind.LOGISTIC,
+                ModelSpec.Kind.LOGISTIC,
+                ModelSpec.Kind.SVM,
+                ModelSpec.Kind.LINEAR,
+                ModelSpec.Kind.SOFTMAX,
+                law == Law.SAME_STEPS ? ModelSpec.Kind.SOFTMAX : ModelSpec.Kind.MLP));
+    double l1 = random.nextInt(3) > 0 ? Chance.between(random, 1, 100) * 1e-5 : 0;
+    double l2 = random.nextInt(3) > 0 ? Chance.between(random, 1, 100) * 1e-4 : 0;
+    List<Integer> hidden = kind == ModelSpec.Kind.MLP ? List.of(2 + random.nextInt(5)) : List.of();
+    int classes = kind.hasClasses() ? 2 + random.nextInt(3) : 0;
+    return new ModelSpec(kind, classes, hidden, l1, l2, 1, random.nextBoolean());
+  }
+
+  private static OptimizerSpec optimizer(Law law, SplittableRandom random) {
+    if (law == Law.EACH_ONCE) {
+      return new OptimizerSpec(OptimizerSpec.Kind.SGD, 1, 0, 0, 0, 0, 0);
+    }
+    var rule =
+        Chance.any(
+            random,
+            List.of(
+                OptimizerSpec.of(OptimizerSpec.Kind.SGD, 0.5),
+                OptimizerSpec.of(OptimizerSpec.Kind.MOMENTUM, 0.1),
+                OptimizerSpec.of(OptimizerSpec.Kind.ADAGRAD, 0.2),
+                OptimizerSpec.of(OptimizerSpec.Kind.ADAM, 0.02)));
+    double decay = random.nextInt(3) == 0 ? 0.01 : 0;
+    return new OptimizerSpec(rule.kind(), rule.learningRate(), 0.9, 0.9, 0.999, 1e-2, decay);
+  }
+
+  private static StopRule stop(Law law, int examples, BatchSpec batch, SplittableRandom random) {
+    int steps = 50 + random.nextInt(350);
+    int epochs = 1 + steps * batch.examples() / examples;
+    if (law == Law.SAME_STEPS && random.nextBoolean()) {
+      return new StopRule(Optional.empty(), Optional.of((long) steps), Optional.empty());
+    }
+    return new StopRule(Optional.of(epochs), Optional.empty(), Optional.empty());
+  }
+
+  // ---- what happens
+
+  private static NavigableMap<Long, Incident> incidents(SplittableRandom random, long step) {
+    var all = new TreeMap<Long, Incident>();
+    boolean calm = random.nextInt(10) == 0;
+    long at = Chance.between(random, 1_000, 100 * step);
+    int count = random.nextInt(1, 10);
+    for (int i = 0; i < count; i++) {
+      all.put(at, calm ? calmIncident(random) : incident(random));
+      at += Chance.between(random, step, random.nextBoolean() ? 100 * step : 2 * SECOND);
+    }
+    return Collections.unmodifiableNavigableMap(all);
+  }
+
+  /** Nothing that gives anybody a reason to think that a server or worker is gone. */
+  private static Incident calmIncident(SplittableRandom random) {
+    return switch (random.nextInt(4)) {
+      case 0 -> new Incident.Join(random.nextBoolean());
+      case 1 -> new Incident.Leave(random.nextBoolean(), random.nextInt(1_000));
+      default -> new Incident.StallMaster(Chance.between(random, 10 * MILLI, 15 * SECOND));
+    };
+  }
+
+  /** Whether nothing happens to servers and workers but what is meant to. */
+  boolean isCalm() {
+    return incidents.values().stream()
+        .allMatch(each ->
+            each instanceof Incident.Join
+                || each instanceof Incident.Leave
+                || each instanceof Incident.StallMaster);
+  }
+
+  private static Incident incident(SplittableRandom random) {
+    int pick = random.nextInt(1_000);
+    int other = random.nextInt(1_000);
+    long pause = Chance.between(random, 10 * MILLI, 15 * SECOND);
+    return switch (random.nextInt(16)) {
+      case 0, 1, 2, 3 -> new Incident.Kill(pick, false);
+      case 4 -> new Incident.Kill(pick, true);
+      case 5, 6 -> new Incident.KillMaster();
+      case 7 -> new Incident.Join(random.nextBoolean());
+      case 8 -> new Incident.Leave(random.nextBoolean(), pick);
+      case 9, 10 -> new Incident.Stall(pick, pause);
+      case 11 -> new Incident.Cut(pick, other);
+      case 12 -> new Incident.Silence(pick, other, pause);
+      case 13 -> new Incident.SlowDisk(pick, pause);
+      case 14 -> new Incident.FullDisk(pause);
+      default -> new Incident.StopAndGoOn(pause);
+    };
+  }
+
+  @Override
+  public String toString() {
+    var text = new StringBuilder("seed %d, %s\n%s\n".formatted(seed, law, job));
+    incidents.forEach((at, what) -> text.append("%8d ms %s%n".formatted(at / MILLI, what)));
+    return text.toString();
+  }
+}
