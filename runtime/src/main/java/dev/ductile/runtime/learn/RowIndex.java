@@ -40,7 +40,10 @@ final class RowIndex {
   }
 
   int count() {
-    return all ? marked.cardinality() : count;
+    if (all) {
+      sorted();
+    }
+    return count;
   }
 
   void clear() {
@@ -109,6 +112,7 @@ final class RowIndex {
 
   private void rank() {
     rows = marked.stream().toArray();
+    count = rows.length;
     long[] words = marked.toLongArray();
     int[] before = new int[words.length];
     for (int word = 1; word < words.length; word++) {
