@@ -18,6 +18,8 @@ import picocli.CommandLine.Command;
       RunCommand.class,
       TrainCommand.class,
       ScaleCommand.class,
+      ExportCommand.class,
+      ScoreCommand.class,
       DecideCommand.class,
       PoliciesCommand.class,
       PredictCommand.class,

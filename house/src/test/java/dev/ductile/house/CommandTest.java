@@ -33,6 +33,8 @@ final class CommandTest {
         "run",
         "train",
         "scale",
+        "export",
+        "score",
         "decide",
         "policies",
         "predict",

@@ -1,20 +1,24 @@
 package dev.ductile.runtime.data;
 
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * What a file of examples leaves open, found from its beginning: which labels stand for the
  * classes, and whether the first feature is called 0 or 1. All processes look at the same
  * beginning, so all read the file alike; what contradicts it later is an error.
  */
-record Dialect(Labels labels, Coding coding, int firstFeature) {
+public record Dialect(Labels labels, Coding coding, int firstFeature) {
   /** What labels stand for classes. */
-  enum Coding {
+  public enum Coding {
     /** A label is any number. */
     NUMBERS,
-    /** 1 is positive; -1 and 0 are negative. */
+    /** 1 is positive; -1 and 0 are negative, and -1 is the usual one. */
     ONE_IS_POSITIVE,
+    /** The same where 0 is the usual one. */
+    ZERO_IS_NEGATIVE,
     /** 2 is positive and 1 is negative. */
     TWO_IS_POSITIVE,
     /** The first class is 0. */
@@ -40,7 +44,8 @@ record Dialect(Labels labels, Coding coding, int firstFeature) {
     }
     if (labels.equals(Labels.TWO_CLASSES)) {
       boolean two = seen.contains(2f) && !zeroOrLess;
-      return two ? Coding.TWO_IS_POSITIVE : Coding.ONE_IS_POSITIVE;
+      Coding one = seen.contains(0f) ? Coding.ZERO_IS_NEGATIVE : Coding.ONE_IS_POSITIVE;
+      return two ? Coding.TWO_IS_POSITIVE : one;
     }
     boolean last = seen.contains((float) labels.classes()) && !zeroOrLess;
     return last ? Coding.FROM_ONE : Coding.FROM_ZERO;
@@ -50,7 +55,7 @@ record Dialect(Labels labels, Coding coding, int firstFeature) {
   float label(float written) throws MalformedDataException {
     return switch (coding) {
       case NUMBERS -> written;
-      case ONE_IS_POSITIVE -> {
+      case ONE_IS_POSITIVE, ZERO_IS_NEGATIVE -> {
         check(written == 1 || written == 0 || written == -1, written, "-1 or 0, and 1");
         yield written == 1 ? 1 : -1;
       }
@@ -60,6 +65,18 @@ record Dialect(Labels labels, Coding coding, int firstFeature) {
       }
       case FROM_ZERO -> classNumber(written, 0);
       case FROM_ONE -> classNumber(written, 1);
+    };
+  }
+
+  /** How the data write each class, in the order of the classes; empty where labels are numbers. */
+  public List<Integer> classNames() {
+    return switch (coding) {
+      case NUMBERS -> List.of();
+      case ONE_IS_POSITIVE -> List.of(-1, 1);
+      case ZERO_IS_NEGATIVE -> List.of(0, 1);
+      case TWO_IS_POSITIVE -> List.of(1, 2);
+      case FROM_ZERO -> IntStream.range(0, labels.classes()).boxed().toList();
+      case FROM_ONE -> IntStream.rangeClosed(1, labels.classes()).boxed().toList();
     };
   }
 

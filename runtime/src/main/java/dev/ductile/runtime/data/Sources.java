@@ -6,6 +6,7 @@ import dev.ductile.runtime.job.ModelSpec;
 import dev.ductile.runtime.job.TrainingJob;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Set;
 
 /** The sources of examples. */
 public final class Sources {
@@ -52,6 +53,16 @@ public final class Sources {
         : "";
   }
 
+  /** How the data of a job write labels and features; generated data begin at feature 0. */
+  public static Dialect dialect(TrainingJob job) throws IOException {
+    Labels labels = labels(job.model());
+    return switch (job.data().source()) {
+      case DataSpec.Source.Generated _ -> Dialect.of(labels, Set.of(), true);
+      case DataSpec.Source.Stored stored ->
+          Head.of(find(stored), stored.format(), job.data().features(), labels).dialect();
+    };
+  }
+
   static Storage find(DataSpec.Source.Stored stored) throws IOException {
     Storage storage = Storage.find(stored.where());
     if (!stored.version().isEmpty() && !stored.version().equals(storage.version())) {
@@ -63,7 +74,7 @@ public final class Sources {
   }
 
   /** What labels the examples of a model have. */
-  static Labels labels(ModelSpec model) {
+  public static Labels labels(ModelSpec model) {
     return switch (model.kind()) {
       case LOGISTIC, SVM -> Labels.TWO_CLASSES;
       case LINEAR, LASSO, RIDGE, HUBER -> Labels.NUMBERS;

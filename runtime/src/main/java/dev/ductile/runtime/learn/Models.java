@@ -38,6 +38,15 @@ public final class Models {
    * @param seed of the numbers that a perceptron begins with
    */
   public static Model of(ModelSpec spec, int features, boolean keyed, long seed) {
+    return made(spec, features, keyed, seed);
+  }
+
+  /** A model whose parameters are read from a file, all rows in memory. */
+  public static Predictor predictor(ModelSpec spec, int features) {
+    return made(spec, features, false, 0);
+  }
+
+  private static Predictor made(ModelSpec spec, int features, boolean keyed, long seed) {
     return switch (spec.kind()) {
       case LOGISTIC -> new ScalarModel(new Loss.Logistic(), features, keyed, spec.bias());
       case SVM -> new ScalarModel(new Loss.SquaredHinge(), features, keyed, spec.bias());

@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
  * Layers of numbers, each linear in the one below, with rectifiers between them and a softmax at
  * the end. Without hidden layers it is softmax regression.
  */
-final class Network implements Model {
+final class Network implements Predictor {
   /** More inputs of a neuron than this are seldom other than zero at once. */
   private static final int MOST_INPUTS = 1_024;
 
@@ -80,6 +80,23 @@ final class Network implements Model {
       var random = new SplittableRandom(Mix.of(seed, tensor, firstRow + row));
       for (int i = 0; i < shape.width(); i++) {
         into[row * shape.width() + i] = (float) ((2 * random.nextDouble() - 1) * bound);
+      }
+    }
+  }
+
+  @Override
+  public int outputs() {
+    return sizes[layers];
+  }
+
+  @Override
+  public void scores(Batch batch, int from, int to, Parameters parameters, float[] into) {
+    int place = 0;
+    for (Batch.Slice slice : batch.slices(from, to)) {
+      for (int i = 0; i < slice.count(); i++) {
+        forward(slice.examples(), slice.number(i), parameters);
+        System.arraycopy(outputs[layers - 1], 0, into, place, outputs());
+        place += outputs();
       }
     }
   }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A model whose score is one number, linear in the features. */
-final class ScalarModel implements Smooth {
+final class ScalarModel implements Smooth, Predictor {
   private static final int WEIGHT = 0;
   private static final int BIAS = 1;
 
@@ -34,6 +34,24 @@ final class ScalarModel implements Smooth {
   @Override
   public void begin(int tensor, int firstRow, int rows, float[] into) {
     Arrays.fill(into, 0, rows * tensors.get(tensor).width(), 0);
+  }
+
+  @Override
+  public int outputs() {
+    return 1;
+  }
+
+  @Override
+  public void scores(Batch batch, int from, int to, Parameters parameters, float[] into) {
+    float[] weight = parameters.tensor(WEIGHT);
+    double constant = constant(parameters);
+    int place = 0;
+    for (Batch.Slice slice : batch.slices(from, to)) {
+      for (int i = 0; i < slice.count(); i++) {
+        double score = constant + Linear.dot(slice.examples(), slice.number(i), weight);
+        into[place++] = (float) score;
+      }
+    }
   }
 
   @Override

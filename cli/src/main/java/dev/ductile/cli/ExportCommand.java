@@ -1,0 +1,113 @@
+package dev.ductile.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.job.file.JobFile;
+import dev.ductile.runtime.saved.SavedModel;
+import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.OutputFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Writes what a job has trained into one file. */
+@Command(
+    name = "export",
+    mixinStandardHelpOptions = true,
+    header = "Writes the model that a job trains into one file.",
+    description = {
+      "",
+      "Merges the newest whole checkpoint of a job that is training or has ended. The file is in"
+          + " the format safetensors; its metadata say the kind of model, the labels as the data"
+          + " write them, the number of the first feature, and where the model is from."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ductile export examples/digits.yaml",
+      "  ductile export examples/ads.yaml --to ads.safetensors",
+      "  ductile score digits.safetensors digits.csv"
+    })
+final class ExportCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "JOB", description = "The job: the YAML file that it was trained with.")
+  private Path file = Path.of("");
+
+  @Option(
+      names = "--to",
+      paramLabel = "FILE",
+      description =
+          "The file to write (default: the job's name and .safetensors); - is standard"
+              + " output.")
+  private Optional<Path> target = Optional.empty();
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Stands over what the file says, as it did when the job was trained.")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "Another name than the file's, as it was trained with.")
+  private Optional<String> name = Optional.empty();
+
+  @Option(
+      names = "--folder",
+      paramLabel = "FOLDER",
+      defaultValue = "ductile-train",
+      description = "Where the job's checkpoints are (default: ${DEFAULT-VALUE}).")
+  private Path folder = Path.of("ductile-train");
+
+  @Mixin private final Output output = new Output();
+
+  @Override
+  public Integer call() throws IOException {
+    var all = new ArrayList<>(settings);
+    name.ifPresent(word -> all.add("job=" + word));
+    TrainingJob job = JobFile.read(file, all);
+    Path checkpoints = folder.resolve(job.name()).resolve("checkpoints");
+    SavedModel model =
+        SavedModel.newest(job, checkpoints)
+            .orElseThrow(() ->
+                new InputException(
+                    "%s: has no whole checkpoint; 'ductile train' makes one"
+                        .formatted(checkpoints)));
+    Path to = target.orElse(Path.of(job.name() + ".safetensors"));
+    OutputFile.write(to, model::write);
+    Output.print(answer(model, to).in(output.form), Optional.of(to));
+    return Exit.OK;
+  }
+
+  private static Answer answer(SavedModel model, Path to) {
+    String kind = model.spec().kind().name().toLowerCase(Locale.ROOT);
+    String step = model.provenance().getOrDefault("step", "");
+    ObjectNode tree =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("model", Output.name(to))
+            .put("kind", kind)
+            .put("features", model.features())
+            .put("firstFeature", model.dialect().firstFeature())
+            .put("step", Long.parseLong(step));
+    model.classNames().forEach(tree.putArray("labels")::add);
+    return new Answer(
+        tree,
+        List.of("model", "kind", "features", "labels", "step"),
+        List.of(
+            List.of(
+                Output.name(to),
+                kind,
+                Integer.toString(model.features()),
+                model.classNames().isEmpty() ? "any number" : String.join(" ", model.classNames()),
+                step)));
+  }
+}

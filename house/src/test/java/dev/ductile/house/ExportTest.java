@@ -1,0 +1,89 @@
+package dev.ductile.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The model of a job that really trained, merged into one file and asked again. */
+@Timeout(300)
+final class ExportTest {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final int EXAMPLES = 300;
+
+  @TempDir private Path folder;
+
+  /**
+   * A step's loss is taken before its update: with all examples in one batch, the loss of step 6 is
+   * that of the model after 5 steps.
+   */
+  @ParameterizedTest
+  @CsvSource({"2, 4", "0, 4", "2, 200000"})
+  void theScoreOfAnExportIsTheLossOfTheNextStep(int servers, int features) throws IOException {
+    Files.write(folder.resolve("data.libsvm"), lines());
+    String job =
+        """
+        model: logistic
+        data: {file: data.libsvm, splits: 4, features: %d}
+        batch: %d
+        optimizer: {kind: sgd, learningRate: 0.5}
+        workers: 1
+        servers: %d
+        """
+            .formatted(features, EXAMPLES, servers);
+    String name = "export-%d-%d-%d".formatted(servers, features, ProcessHandle.current().pid());
+    Files.writeString(folder.resolve("job.yaml"), job);
+    var ductile = new Ductile(folder);
+    requireOk(train(ductile, name, 5));
+    JsonNode next = JSON.readTree(requireOk(train(ductile, name + "-next", 6)).out());
+    requireOk(
+        ductile.run("export", "job.yaml", "--name", name, "--set", "stop.steps=5", "--to", "m"));
+
+    JsonNode score =
+        JSON.readTree(requireOk(ductile.run("score", "m", "data.libsvm", "-o", "json")).out());
+    Ductile.Answer piped =
+        requireOk(
+            ductile.shell("ductile score m - --predictions - < data.libsvm 2> told; cat told >&2"));
+
+    assertThat(score.path("examples").asInt()).isEqualTo(EXAMPLES);
+    assertThat(score.path("loss").asDouble()).isCloseTo(next.path("loss").asDouble(), within(1e-5));
+    assertThat(score.path("accuracy").asDouble()).isGreaterThan(0.9);
+    assertThat(score.path("auc").asDouble()).isGreaterThan(0.9);
+    assertThat(piped.out().lines()).hasSize(EXAMPLES).allMatch(line -> line.matches("0|1"));
+    assertThat(piped.err()).contains("ACCURACY");
+  }
+
+  private static Ductile.Answer train(Ductile ductile, String name, int steps) {
+    return ductile.run(
+        "train", "job.yaml", "--name", name, "--set", "stop.steps=" + steps, "-o", "json");
+  }
+
+  private static Ductile.Answer requireOk(Ductile.Answer answer) {
+    assertThat(answer.status()).as(answer.err()).isZero();
+    return answer;
+  }
+
+  private static List<String> lines() {
+    var random = new Random(5);
+    var lines = new ArrayList<String>();
+    for (int i = 0; i < EXAMPLES; i++) {
+      int label = random.nextInt(2);
+      lines.add(
+          "%d 1:%.3f 2:%.3f 4:1"
+              .formatted(
+                  label, label + 0.3 * random.nextDouble(), 1 - label + 0.3 * random.nextDouble()));
+    }
+    return lines;
+  }
+}

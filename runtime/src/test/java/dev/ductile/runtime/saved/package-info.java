@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.runtime.saved;
+
+import org.jspecify.annotations.NullMarked;
