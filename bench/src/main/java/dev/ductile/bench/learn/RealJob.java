@@ -58,7 +58,7 @@ final class RealJob {
     Course spent;
     try (var crew = new Crew(folder, file(synchrony, batch, saveEvery), WORKERS, 1)) {
       crew.startAll();
-      crew.await(0, said -> said.line().contains("\"running\",\"paused\""), START);
+      crew.awaitRunning(START);
       spent = watch(crew, time);
       crew.stop(START);
     }
@@ -99,7 +99,7 @@ final class RealJob {
     Course spent;
     try (var crew = new Crew(folder, file(servers, steps), WORKERS, servers)) {
       crew.startAll();
-      crew.await(0, said -> said.line().contains("\"running\",\"paused\""), START);
+      crew.awaitRunning(START);
       spent = watch(crew, START);
     }
     double[] ends = ends(folder.resolve("metrics.csv"), steps);

@@ -109,7 +109,7 @@ final class TrainedSpeeds {
     }
     crew.masterAt(server.address());
     crew.startAll();
-    crew.await(0, said -> said.line().contains("\"running\",\"paused\""), START);
+    crew.awaitRunning(START);
   }
 
   private static void letPass(Crew crew, double seconds) throws InterruptedException {

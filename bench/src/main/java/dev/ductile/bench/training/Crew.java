@@ -218,6 +218,14 @@ public final class Crew implements AutoCloseable {
     throw new IllegalStateException("not said within " + patience + "; last: " + last());
   }
 
+  /** Waits until all processes may begin: the first line after a regroup that states its pause. */
+  public void awaitRunning(Duration patience) throws InterruptedException {
+    await(
+        0,
+        said -> said.line().contains("\"running\"") && said.line().contains("\"paused\""),
+        patience);
+  }
+
   public String last() {
     List<Said> all = said.stream().filter(one -> !one.line().contains("gathering")).toList();
     return String.join(
