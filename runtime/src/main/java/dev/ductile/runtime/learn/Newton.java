@@ -78,16 +78,15 @@ record Newton(double l2, double objectiveL2, boolean progress, Optional<Turn> tu
   }
 
   @Override
-  public void apply(
-      float[] values,
-      float[][] slots,
-      float[] sums,
-      int from,
-      int count,
-      float scale,
-      long step,
-      float rateFactor) {
-    Turn now = turn.orElseThrow(() -> new IllegalStateException("no turn in step " + step));
+  public Step at(long step, float rateFactor) {
+    return (values, slots, sums, from, count, scale) -> {
+      Turn now = turn.orElseThrow(() -> new IllegalStateException("no turn in step " + step));
+      apply(now, values, slots, sums, from, count, scale);
+    };
+  }
+
+  private void apply(
+      Turn now, float[] values, float[][] slots, float[] sums, int from, int count, float scale) {
     if (progress) {
       now.next().write(values, from);
       now.next().write(slots[PULLED], from);

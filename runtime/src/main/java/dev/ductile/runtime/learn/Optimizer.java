@@ -1,33 +1,15 @@
 package dev.ductile.runtime.learn;
 
+import dev.ductile.runtime.state.Rule;
 import java.util.List;
 
 /**
  * How a mean gradient changes the numbers of one tensor: a rule without memory of its own. Each
  * number changes by itself, so it does not matter in which pieces a tensor is handed over.
  */
-public interface Optimizer {
+public interface Optimizer extends Rule {
   /** How many numbers it remembers for each parameter; they begin as zeros. */
   int slots();
-
-  /**
-   * Changes {@code count} numbers from place {@code from}.
-   *
-   * @param slots as many arrays as {@link #slots} says
-   * @param sums the gradient sums at the same places
-   * @param scale one divided by the number of examples
-   * @param step how many updates this partition has had before
-   * @param rateFactor by how much the learning rate is raised, for larger batches
-   */
-  void apply(
-      float[] values,
-      float[][] slots,
-      float[] sums,
-      int from,
-      int count,
-      float scale,
-      long step,
-      float rateFactor);
 
   /**
    * The rule of one step, where that depends on figures of all parameters and examples.

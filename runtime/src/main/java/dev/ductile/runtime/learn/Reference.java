@@ -6,6 +6,7 @@ import dev.ductile.runtime.data.Sources;
 import dev.ductile.runtime.data.SplitFile;
 import dev.ductile.runtime.data.SplitOrder;
 import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.state.Rule;
 import dev.ductile.runtime.state.Tensor;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -95,6 +96,7 @@ public final class Reference {
     if (!job.batch().isAll() || batch.count() < examples) {
       fill(epoch, place);
     }
+    stores.forEach(Store::settleInTurn);
     parameters.fit(batch);
     stores.forEach(store -> store.pull(pulled, parameters));
     gradient.begin(batch);
@@ -156,7 +158,7 @@ public final class Reference {
     return model;
   }
 
-  /** All numbers of a tensor as they are now; whoever asks must not change them. */
+  /** A copy of all numbers of a tensor as they are now, settled. */
   public float[] numbers(int tensor) {
     return stores.get(tensor).numbers();
   }
@@ -226,8 +228,12 @@ public final class Reference {
         return;
       }
       gather();
-      float[] from = array == 0 ? valuesOfRows : slotsOfRows[array - 1];
-      System.arraycopy(from, 0, to, 0, batch.rowCount() * shape.width());
+      int count = batch.rowCount() * shape.width();
+      if (array == 0) {
+        now().read(valuesOfRows, slotsOfRows, 0, count, to, 0);
+      } else {
+        System.arraycopy(slotsOfRows[array - 1], 0, to, 0, count);
+      }
     }
 
     void measure(double[] sums) {
@@ -242,11 +248,11 @@ public final class Reference {
       Optimizer rule = optimizer.in(figures, scale);
       float[] sums = gradient.sums(tensor);
       if (!shape.keyed()) {
-        rule.apply(values, slots, sums, 0, values.length, scale, step, 1);
+        rule.at(step, 1).apply(values, slots, sums, 0, values.length, scale);
         return;
       }
       int count = batch.rowCount() * shape.width();
-      rule.apply(valuesOfRows, slotsOfRows, sums, 0, count, scale, step, 1);
+      rule.at(step, 1).apply(valuesOfRows, slotsOfRows, sums, 0, count, scale);
       if (!job.batch().isAll()) {
         scatter();
       }
@@ -279,7 +285,26 @@ public final class Reference {
       if (gathered) {
         scatter();
       }
-      return values;
+      float[] settled = new float[values.length];
+      now().read(values, slots, 0, values.length, settled, 0);
+      return settled;
+    }
+
+    private Rule.Step now() {
+      return optimizer.at(step, 1);
+    }
+
+    /** As copies on servers do. */
+    void settleInTurn() {
+      if (!shape.keyed() || !now().owes()) {
+        return;
+      }
+      if (gathered) {
+        scatter();
+      }
+      for (int row = Rule.firstInTurn(step, 0); row < shape.rows(); row += Rule.PERIOD) {
+        now().settle(values, slots, row * shape.width(), shape.width());
+      }
     }
 
     /** Copies the batch's rows out of all rows, or back. */

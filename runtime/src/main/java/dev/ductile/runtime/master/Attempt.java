@@ -62,19 +62,7 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
     int partitions = chart.setup.partitions();
     return chart.setup.lockstep()
         ? Verdict.lockstep(partitions, standings, chart.table)
-        : Verdict.independent(partitions, standings, pushes(chart, standings));
-  }
-
-  /** How many steps were made where each goes at its own pace; a new master has heard of none. */
-  private static long pushes(Chart chart, Map<Integer, Standing> standings) {
-    long since =
-        chart
-            .crew
-            .workers()
-            .flatMap(one -> Optional.ofNullable(standings.get(one.task())).stream())
-            .mapToLong(standing -> Math.max(0, standing.clock() - chart.step))
-            .sum();
-    return Math.max(chart.ledger.done(), chart.step + since);
+        : Verdict.independent(partitions, standings);
   }
 
   private static Attempt goOn(Chart chart, Verdict verdict, Map<Integer, Standing> standings) {

@@ -1,5 +1,6 @@
 package dev.ductile.runtime.master;
 
+import dev.ductile.runtime.balance.StepBudget;
 import dev.ductile.runtime.data.Order;
 import dev.ductile.runtime.protocol.Member;
 import dev.ductile.runtime.protocol.Message;
@@ -291,11 +292,11 @@ final class Chart {
     boolean good =
         wanted.isPresent() && ledger.epochLoss().orElse(Double.MAX_VALUE) <= wanted.get();
     boolean enough = lastStep().isPresent() && at >= lastStep().getAsLong();
-    return good || enough || (!setup.readsBySteps() && isReadThrough());
+    return good || enough || (!setup.readsBySteps() && isReadThrough(at));
   }
 
-  private boolean isReadThrough() {
-    boolean steps = setup.job().stop().steps().filter(most -> ledger.done() >= most).isPresent();
+  private boolean isReadThrough(long at) {
+    boolean steps = setup.job().stop().steps().filter(most -> at >= most).isPresent();
     boolean epochs =
         setup
             .job()
@@ -319,7 +320,14 @@ final class Chart {
                 .epochs()
                 .filter(most -> ledger.examples() >= most * allExamples())
                 .isPresent();
-    return !setup.readsBySteps() && (epochs || isReadThrough());
+    return !setup.readsBySteps() && (epochs || isReadThrough(ledger.done()) || ledger.isPartMade());
+  }
+
+  /** A generation begins to train. */
+  void begins(long at) {
+    long read = cursors.stream().mapToLong(Cursor::safe).sum();
+    ledger.begin(step, size(), read, at);
+    ledger.dealOut(StepBudget.ends(setup.job(), step, table.splits(), examples(), cursors));
   }
 
   /** A task has come to follow partitions. */

@@ -44,6 +44,13 @@ final class Ledger {
   private Sum total = new Sum(0, 0);
   private long epochExamples = Long.MAX_VALUE;
   private long done;
+
+  /** The step at which this generation began, and the first that was made and not told before. */
+  private long begun;
+
+  private long untold;
+  private final Map<Integer, Long> made = new HashMap<>();
+  private Map<Integer, Long> budget = Map.of();
   private long doneAt;
   private double stepNanos;
   private long examples;
@@ -112,6 +119,10 @@ final class Ledger {
       total = new Sum(0, 0);
     }
     size = newSize;
+    untold = done;
+    begun = step;
+    made.clear();
+    budget = Map.of();
     done = step;
     doneAt = now;
   }
@@ -119,16 +130,20 @@ final class Ledger {
   /** A worker tells of its last steps. */
   void tell(int worker, List<StepReport> reports, long now) {
     for (StepReport report : reports) {
-      examples += report.examples();
+      boolean late = !lockstep && report.step() < begun; // the generation began with that counted
+      examples += late ? 0 : report.examples();
       if (report.examples() > 0) {
         paces.put(worker, paces.getOrDefault(worker, Pace.NONE).plus(report));
       }
       stepNanos = stepNanos == 0 ? nanos(report) : smooth(stepNanos, nanos(report));
       if (lockstep) {
         note(worker, report, now);
-      } else {
+      } else if (!late) {
+        made.put(worker, report.step() + 1);
         finish(done++, new Told(Map.of(worker, report), size, now));
         doneAt = now;
+      } else if (untold < begun) {
+        finish(untold++, new Told(Map.of(worker, report), size, now));
       }
     }
   }
@@ -228,6 +243,18 @@ final class Ledger {
   /** How many steps are behind the furthest worker, as far as is known. */
   long done() {
     return done;
+  }
+
+  /** Before which step each worker of this generation stops, where each counts its own. */
+  void dealOut(Map<Integer, Long> ends) {
+    budget = ends;
+  }
+
+  /** Whether a worker has reported its part of the steps; what is left is to be dealt out anew. */
+  boolean isPartMade() {
+    return budget.entrySet().stream()
+        .anyMatch(part ->
+            part.getValue() > begun && made.getOrDefault(part.getKey(), 0L) >= part.getValue());
   }
 
   long doneAt() {

@@ -2,7 +2,6 @@ package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.master.Barriers.Barrier;
 import dev.ductile.runtime.protocol.Message;
-import dev.ductile.runtime.protocol.Standing;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -338,8 +337,7 @@ final class Regroup {
     chart.crew.roster().forEach(one -> chart.send(one, message));
     Pause pause = barriers.close(chart.generation, cause, lastReport, now);
     chart.noteSoon();
-    long read = chart.cursors.stream().mapToLong(Standing.Cursor::safe).sum();
-    chart.ledger.begin(chart.step, chart.size(), read, now);
+    chart.begins(now);
     chart.watcher.regrouped(pause);
     chart.enter(Phase.RUNNING);
     letGo();

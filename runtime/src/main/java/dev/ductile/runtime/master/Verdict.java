@@ -45,13 +45,18 @@ record Verdict(long step, Start start, List<Set<Integer>> valid) {
         .filter(verdict -> verdict.valid().stream().noneMatch(Set::isEmpty));
   }
 
-  /** Decides for a job whose workers go each at its own pace: the furthest copies are right. */
-  static Optional<Verdict> independent(
-      int partitions, Map<Integer, Standing> standings, long step) {
+  /**
+   * Decides for a job whose workers go each at its own pace: the furthest copies are right. A
+   * partition's version is the number of pushes that it has taken. A push that not all partitions
+   * have taken is repeated, so the step is the number that all have.
+   */
+  static Optional<Verdict> independent(int partitions, Map<Integer, Standing> standings) {
     var valid = new ArrayList<Set<Integer>>();
+    long step = Long.MAX_VALUE;
     for (List<Copy> of : copies(partitions, standings)) {
       long newest = newest(List.of(of));
       valid.addAll(tasks(List.of(of), held -> held.version() == newest));
+      step = Math.min(step, newest);
     }
     return Optional.of(new Verdict(step, new Start.Discard(), List.copyOf(valid)))
         .filter(verdict -> verdict.valid().stream().noneMatch(Set::isEmpty));

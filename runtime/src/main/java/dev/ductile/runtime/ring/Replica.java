@@ -10,6 +10,7 @@ import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.state.Frozen;
 import dev.ductile.runtime.state.Layout;
 import dev.ductile.runtime.state.Partition;
+import dev.ductile.runtime.state.Rule;
 import dev.ductile.runtime.state.Tensor;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
@@ -207,7 +208,12 @@ final class Replica {
         home(partition).arrays().stream()
             .map(array -> Arrays.copyOfRange(array, from, from + part.floats()))
             .toList();
-    return new Frozen(part, arrays, List.of());
+    return new Frozen(part, version, 0, arrays, List.of());
+  }
+
+  /** The same with settled values; on any thread. */
+  Frozen settled(Frozen frozen) {
+    return frozen.settledBy(optimizers.get(frozen.partition().tensor()), 1);
   }
 
   /** A partition as it comes out of a checkpoint. */
@@ -218,7 +224,7 @@ final class Replica {
 
   // ---- steps
 
-  /** Gives what a batch needs. */
+  /** Gives what a batch needs, settled. */
   void give(Parameters parameters, Batch batch) {
     give(pulled, parameters, batch);
   }
@@ -232,13 +238,17 @@ final class Replica {
     for (int t = 0; t < layout.tensors().size(); t++) {
       Tensor tensor = layout.tensors().get(t);
       Home home = homes.get(t);
-      float[] values = home.arrays().get(array);
       if (tensor.keyed()) {
-        gather(values, tensor.width(), batch.rows(), batch.rowCount(), parameters.tensor(t));
+        rows(t).read(array, now(t), batch.rows(), batch.rowCount(), parameters.tensor(t));
       } else {
+        float[] values = home.arrays().get(array);
         System.arraycopy(values, home.begin(), parameters.tensor(t), 0, floats(t));
       }
     }
+  }
+
+  private KeyedRows rows(int tensor) {
+    return new KeyedRows(homes.get(tensor).arrays(), layout.tensors().get(tensor).width());
   }
 
   /** The sum is whole. */
@@ -293,6 +303,7 @@ final class Replica {
     if (!prepared) {
       throw new IllegalStateException("there is no whole sum of step " + version);
     }
+    settleInTurn();
     if (sum.examples() > 0) {
       List<Double> figures = figures();
       rules = optimizers.stream().map(rule -> rule.in(figures, scale())).toList();
@@ -309,6 +320,23 @@ final class Replica {
     version++;
   }
 
+  /** As each {@link Copy} does; what is not here yet will have been settled when it comes. */
+  private void settleInTurn() {
+    for (int t = 0; t < layout.tensors().size(); t++) {
+      Tensor tensor = layout.tensors().get(t);
+      int behind = tensor.keyed() ? tensor.rows() : 0;
+      for (int row = Rule.firstInTurn(version, 0); row < behind; row += Rule.PERIOD) {
+        if (present.get(layout.partition(t, row).id())) {
+          rows(t).settle(now(t), row);
+        }
+      }
+    }
+  }
+
+  private Rule.Step now(int tensor) {
+    return optimizers.get(tensor).at(version, 1);
+  }
+
   private float scale() {
     return 1f / sum.examples();
   }
@@ -319,8 +347,10 @@ final class Replica {
   }
 
   private void apply(int tensor, List<float[]> arrays, float[] sums, int from, int count) {
-    float[][] slots = arrays.subList(1, arrays.size()).toArray(float[][]::new);
-    rules.get(tensor).apply(arrays.getFirst(), slots, sums, from, count, scale(), version, 1);
+    rules
+        .get(tensor)
+        .at(version, 1)
+        .apply(arrays.getFirst(), KeyedRows.slots(arrays), sums, from, count, scale());
   }
 
   /** Rows that were touched are gathered, changed and put back. */
@@ -336,38 +366,8 @@ final class Replica {
         rows[count++] = row;
       }
     }
-    List<float[]> all = homes.get(tensor).arrays();
-    List<float[]> gathered = make(all.size(), count * width);
-    for (int number = 0; number < all.size(); number++) {
-      gather(all.get(number), width, rows, count, gathered.get(number));
-    }
-    apply(tensor, gathered, sums, 0, count * width);
-    for (int number = 0; number < all.size(); number++) {
-      scatter(gathered.get(number), width, rows, count, all.get(number));
-    }
-  }
-
-  private static void gather(float[] from, int width, int[] rows, int count, float[] to) {
-    if (width == 1) {
-      for (int i = 0; i < count; i++) {
-        to[i] = from[rows[i]];
-      }
-      return;
-    }
-    for (int i = 0; i < count; i++) {
-      System.arraycopy(from, rows[i] * width, to, i * width, width);
-    }
-  }
-
-  private static void scatter(float[] from, int width, int[] rows, int count, float[] to) {
-    if (width == 1) {
-      for (int i = 0; i < count; i++) {
-        to[rows[i]] = from[i];
-      }
-      return;
-    }
-    for (int i = 0; i < count; i++) {
-      System.arraycopy(from, i * width, to, rows[i] * width, width);
-    }
+    KeyedRows gathered = rows(tensor).gathered(rows, count);
+    apply(tensor, gathered.arrays(), sums, 0, count * width);
+    rows(tensor).put(gathered, rows, count);
   }
 }

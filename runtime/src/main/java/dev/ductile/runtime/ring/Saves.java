@@ -103,9 +103,11 @@ final class Saves {
     }
     writing = true;
     blocking.run(
-        () ->
-            PartFile.write(
-                new LocalDisk(), what.directory(), NAME, replica.layout(), slots, what.copied()),
+        () -> {
+          List<Frozen> settled = what.copied().stream().map(replica::settled).toList();
+          return PartFile.write(
+              new LocalDisk(), what.directory(), NAME, replica.layout(), slots, settled);
+        },
         file -> {
           around.master().send(new Message.Saved(what.clock(), file));
           written();
@@ -150,7 +152,9 @@ final class Saves {
   private List<Copy> read(Path directory, List<Copy> copies) throws IOException {
     try (var reader = Checkpoints.read(directory).reader(replica.layout(), slots)) {
       for (Copy copy : copies) {
+        long step = copy.version();
         reader.fill(copy);
+        copy.requireVersion(step);
       }
     }
     return copies;

@@ -215,7 +215,7 @@ final class Followers {
       link.line().send(header, Payload.copyOf(copy.array(number), 0, copy.partition().floats()));
     }
     Header last = context.header(Kind.SNAPSHOT, partition, copy.version(), -1);
-    link.line().send(last, Updates.memory(context.rateFactor(), copy.marks()));
+    link.line().send(last, Updates.memory(context.rateFactor(), copy.idle(), copy.marks()));
     link.snapshotSent(partition);
   }
 }

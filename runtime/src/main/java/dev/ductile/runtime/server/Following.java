@@ -70,6 +70,7 @@ final class Following {
   private void finish(Connection from, Copy copy, ByteBuffer payload) {
     ByteBuffer memory = payload.duplicate();
     rateFactors.put(from.peer(), memory.getFloat());
+    copy.goOnFrom(copy.version(), memory.getLong());
     Updates.marks(memory).forEach(copy::mark);
     int partition = copy.partition().id();
     arriving.remove(partition);
@@ -117,7 +118,8 @@ final class Following {
         requireVersion(copy, header.clock());
         copy.prepare(batch);
       } else {
-        copy.mark(new Batch.Mark(header.source(), header.clock()));
+        var mark = new Batch.Mark(header.source(), header.clock());
+        context.stock().pass(copy, mark, batch.rateFactor());
       }
     }
     from.send(context.header(Kind.UPDATED, -1, header.clock(), 0));

@@ -34,6 +34,9 @@ final class Loading {
     try (var reader = Checkpoints.read(directory).reader(stock.layout(), stock.slots())) {
       for (Copy copy : copies) {
         reader.fill(copy);
+        if (context.isLockstep()) {
+          copy.requireVersion(assign.step());
+        }
       }
       return () -> then.accept(copies);
     } catch (IOException | RuntimeException e) {

@@ -4,10 +4,12 @@ import dev.ductile.runtime.learn.Figures;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.state.Keys;
+import dev.ductile.runtime.state.Rule;
 import dev.ductile.runtime.wire.Header;
 import dev.ductile.runtime.wire.Payload;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -78,6 +80,10 @@ final class Pulls {
 
   private Payload numbers(Held pull, int array) {
     Copy copy = context.led(pull.header().partition());
+    Rule rule = context.stock().rule(copy.partition());
+    if (array == 0 && copy.owes(rule)) {
+      return new Settled(copy, pull.keys(), rule, context.rateFactor());
+    }
     return pull.keys().count() == 0
         ? Payload.of(copy.array(array), 0, copy.partition().floats())
         : new Rows(copy, array, pull.keys());
@@ -93,6 +99,22 @@ final class Pulls {
       }
     }
     return figures;
+  }
+
+  /** Some rows of a copy, or all, settled as they are when they are written. */
+  private record Settled(Copy copy, Keys keys, Rule rule, float rateFactor) implements Payload {
+    @Override
+    public int bytes() {
+      int rows = keys.count() == 0 ? copy.partition().rows() : keys.count();
+      return rows * copy.partition().width() * Float.BYTES;
+    }
+
+    @Override
+    public void writeTo(ByteBuffer out) {
+      FloatBuffer floats = out.duplicate().order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
+      copy.read(keys, rule, rateFactor, floats);
+      out.position(out.position() + bytes());
+    }
   }
 
   /** Some rows of a copy, as they are when they are written. */

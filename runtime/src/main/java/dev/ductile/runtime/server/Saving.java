@@ -29,7 +29,7 @@ final class Saving {
   private Optional<Part> writing = Optional.empty();
 
   /** A part of a checkpoint as it is to be on disk. */
-  private record Part(int generation, Message.Save save, List<Frozen> frozen) {}
+  private record Part(int generation, Message.Save save, float rateFactor, List<Frozen> frozen) {}
 
   Saving(Context context) {
     this.context = context;
@@ -59,7 +59,8 @@ final class Saving {
     }
     var save = new Message.Save(context.step(), wanted.get().directory());
     wanted = Optional.empty();
-    next = Optional.of(new Part(context.generation(), save, new ArrayList<>()));
+    next =
+        Optional.of(new Part(context.generation(), save, context.rateFactor(), new ArrayList<>()));
     toFreeze.clear();
     toFreeze.addAll(context.members().led());
     begin();
@@ -106,6 +107,13 @@ final class Saving {
     return part.generation() == context.generation();
   }
 
+  private List<Frozen> settled(Part part) {
+    return part.frozen().stream()
+        .map(
+            frozen -> frozen.settledBy(context.stock().rule(frozen.partition()), part.rateFactor()))
+        .toList();
+  }
+
   /** Runs in the background. */
   private Message write(Part part) {
     String name = "server-%d".formatted(context.self());
@@ -116,7 +124,7 @@ final class Saving {
       return new Message.Saved(
           clock,
           PartFile.write(
-              new LocalDisk(), folder, name, stock.layout(), stock.slots(), part.frozen()));
+              new LocalDisk(), folder, name, stock.layout(), stock.slots(), settled(part)));
     } catch (IOException | RuntimeException e) {
       return new Message.NotSaved(
           clock, "%s cannot be written in %s: %s".formatted(name, folder, e));

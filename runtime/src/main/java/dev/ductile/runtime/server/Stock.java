@@ -8,6 +8,7 @@ import dev.ductile.runtime.state.Batch;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.state.Layout;
 import dev.ductile.runtime.state.Partition;
+import dev.ductile.runtime.state.Rule;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -52,13 +53,19 @@ final class Stock {
     beforeChange = watcher;
   }
 
-  /** Applies a copy's sum. */
+  /**
+   * Applies a copy's sum. How many steps without examples there are by cursors depends on who came
+   * and went, so these are no steps to a rule.
+   */
   void commit(Copy copy) {
     beforeChange.accept(copy);
+    if (!job.readsBySteps() && copy.prepared().filter(whole -> whole.examples() == 0).isPresent()) {
+      copy.idles();
+      return;
+    }
     Optimizer rule = optimizers.get(copy.partition().tensor());
     Batch batch = copy.prepared().filter(whole -> whole.examples() > 0).orElse(NOTHING);
-    copy.commit(
-        batch.figures().isEmpty() ? rule::apply : rule.in(batch.figures(), batch.scale())::apply);
+    copy.commit(batch.figures().isEmpty() ? rule : rule.in(batch.figures(), batch.scale()));
   }
 
   /** Adds a copy's part of the sums that the next step's figures need. */
@@ -78,10 +85,15 @@ final class Stock {
     return Optimizers.pulled(job.optimizer());
   }
 
-  /** All that a split has pushed up to there is taken. */
-  void mark(Copy copy, Batch.Mark mark) {
+  /** A push is complete; a copy for which nothing was in it counts it all the same. */
+  void pass(Copy copy, Batch.Mark mark, float rateFactor) {
     beforeChange.accept(copy);
-    copy.mark(mark);
+    copy.pass(mark, rule(copy.partition()), rateFactor);
+  }
+
+  /** How sums change the parameters of a partition. */
+  Rule rule(Partition partition) {
+    return optimizers.get(partition.tensor());
   }
 
   Collection<Copy> all() {

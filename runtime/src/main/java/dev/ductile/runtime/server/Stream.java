@@ -79,7 +79,8 @@ final class Stream implements Pace {
       context
           .members()
           .led()
-          .forEach(partition -> context.stock().mark(context.led(partition), mark));
+          .forEach(partition ->
+              context.stock().pass(context.led(partition), mark, context.rateFactor()));
     }
     followers.seal(mark.split(), mark.clock(), new Batch(0, 1, List.of()));
     followers.whenSafe(() -> sendPrepared(worker, mark, waits.microsSince(heard)));

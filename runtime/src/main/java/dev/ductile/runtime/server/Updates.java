@@ -103,9 +103,15 @@ final class Updates {
     return marks;
   }
 
-  /** What ends a snapshot: how the learning rate is raised, and how far splits are. */
-  static Payload memory(float rateFactor, List<Batch.Mark> marks) {
-    var bytes = ByteBuffer.allocate(Float.BYTES + marks.size() * MARK_BYTES).putFloat(rateFactor);
+  /**
+   * What ends a snapshot: how the learning rate is raised, steps without examples, how far splits
+   * are.
+   */
+  static Payload memory(float rateFactor, long idle, List<Batch.Mark> marks) {
+    var bytes =
+        ByteBuffer.allocate(Float.BYTES + Long.BYTES + marks.size() * MARK_BYTES)
+            .putFloat(rateFactor)
+            .putLong(idle);
     marks.forEach(mark -> bytes.putInt(mark.split()).putLong(mark.clock()));
     return Payload.of(bytes.array());
   }

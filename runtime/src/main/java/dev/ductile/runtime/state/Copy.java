@@ -1,6 +1,7 @@
 package dev.ductile.runtime.state;
 
 import dev.ductile.runtime.wire.Floats;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
@@ -22,25 +23,12 @@ public final class Copy {
   private final Marks marks = new Marks();
   private Optional<Batch> batch = Optional.empty();
   private long version;
+  private long idle;
 
   /** How numbers begin; as {@code Model.begin}. */
   @FunctionalInterface
   public interface Beginning {
     void begin(int tensor, int firstRow, int rows, float[] into);
-  }
-
-  /** How sums change numbers; as {@code Optimizer.apply}. */
-  @FunctionalInterface
-  public interface Rule {
-    void apply(
-        float[] values,
-        float[][] slots,
-        float[] sums,
-        int from,
-        int count,
-        float scale,
-        long step,
-        float rateFactor);
   }
 
   /**
@@ -62,9 +50,37 @@ public final class Copy {
     return partition;
   }
 
-  /** How many steps it has behind it. */
+  /** How many steps it has behind it; where each worker goes at its own pace, how many pushes. */
   public long version() {
     return version;
+  }
+
+  /** How many of these had no examples, so that nothing is owed for them. */
+  public long idle() {
+    return idle;
+  }
+
+  /** It goes on where another copy was. */
+  public void goOnFrom(long itsVersion, long itsIdle) {
+    if (itsIdle < 0 || itsIdle > itsVersion) {
+      throw new IllegalArgumentException(
+          "partition %d cannot have %d steps without examples of %d"
+              .formatted(partition.id(), itsIdle, itsVersion));
+    }
+    version = itsVersion;
+    idle = itsIdle;
+  }
+
+  private Rule.Step step(Rule rule, float rateFactor) {
+    return rule.at(version - idle, rateFactor);
+  }
+
+  /** Refuses a copy that was not saved at this step, as all are where they make steps together. */
+  public void requireVersion(long step) throws IOException {
+    if (version != step) {
+      throw new IOException(
+          "partition %d was saved at step %d, not %d".formatted(partition.id(), version, step));
+    }
   }
 
   public float[] values() {
@@ -86,7 +102,8 @@ public final class Copy {
 
   /** Its numbers as they are now. */
   public Frozen freeze() {
-    return new Frozen(partition, Arrays.stream(arrays).map(float[]::clone).toList(), marks());
+    return new Frozen(
+        partition, version, idle, Arrays.stream(arrays).map(float[]::clone).toList(), marks());
   }
 
   /** Fills an array with numbers as they lie in memory. */
@@ -112,6 +129,29 @@ public final class Copy {
     for (int k = 0; k < keys.count(); k++) {
       out.put(arrays[number], keys.row(k) * width, width);
     }
+  }
+
+  /** Whether what is read of it differs from its values, until they are settled. */
+  public boolean owes(Rule rule) {
+    return keyed && step(rule, 1).owes();
+  }
+
+  /**
+   * Puts rows of the settled values, in the order of the keys, or all rows where there are none.
+   * Nothing is changed here, for followers do not hear what is read.
+   */
+  public void read(Keys keys, Rule rule, float rateFactor, FloatBuffer out) {
+    Rule.Step step = step(rule, rateFactor);
+    int width = partition.width();
+    boolean all = keys.count() == 0;
+    float[] rows = new float[all ? partition.floats() : keys.count() * width];
+    if (all) {
+      step.read(arrays[0], slots, 0, rows.length, rows, 0);
+    }
+    for (int k = 0; k < keys.count(); k++) {
+      step.read(arrays[0], slots, keys.row(k) * width, width, rows, k * width);
+    }
+    out.put(rows);
   }
 
   // ---- the sum of the step that comes next
@@ -179,41 +219,66 @@ public final class Copy {
         batch.orElseThrow(() ->
             new IllegalStateException(
                 "partition %d has no whole sum of step %d".formatted(partition.id(), version)));
+    Rule.Step step = step(rule, whole.rateFactor());
+    settleInTurn(step);
     if (whole.examples() > 0) {
-      apply(rule, whole);
+      apply(step, whole);
     }
     whole.marks().forEach(mark -> marks.set(mark.split(), mark.clock()));
     discard();
     version++;
   }
 
-  private void apply(Rule rule, Batch whole) {
+  /** Is one version further by a step in which no worker had examples. */
+  public void idles() {
+    discard();
+    version++;
+    idle++;
+  }
+
+  /**
+   * Is one version further by a push in which nothing was for this partition; one that is known
+   * already changes nothing.
+   */
+  public void pass(Batch.Mark mark, Rule rule, float rateFactor) {
+    if (marks.of(mark.split()) < mark.clock()) {
+      settleInTurn(step(rule, rateFactor));
+      marks.set(mark.split(), mark.clock());
+      version++;
+    }
+  }
+
+  /** Rows that nobody touches must not owe more steps than a rule can count. */
+  private void settleInTurn(Rule.Step step) {
+    if (keyed) {
+      int width = partition.width();
+      int row = Rule.firstInTurn(version - idle, partition.firstRow());
+      for (; row < partition.rows(); row += Rule.PERIOD) {
+        step.settle(arrays[0], slots, row * width, width);
+      }
+    }
+  }
+
+  private void apply(Rule.Step step, Batch whole) {
     if (!keyed) {
       sum.becomeWhole();
     }
     if (sum.isWhole()) {
-      apply(rule, whole, 0, partition.rows());
+      apply(step, whole, 0, partition.rows());
       return;
     }
     BitSet rows = sum.rows();
     for (int from = rows.nextSetBit(0); from >= 0; ) {
       int to = rows.nextClearBit(from);
-      apply(rule, whole, from, to);
+      apply(step, whole, from, to);
       from = rows.nextSetBit(to);
     }
   }
 
-  private void apply(Rule rule, Batch whole, int fromRow, int toRow) {
+  private void apply(Rule.Step step, Batch whole, int fromRow, int toRow) {
     int width = partition.width();
-    rule.apply(
-        arrays[0],
-        slots,
-        sum.numbers(),
-        fromRow * width,
-        (toRow - fromRow) * width,
-        whole.scale(),
-        version,
-        whole.rateFactor());
+    step.apply(
+        arrays[0], slots, sum.numbers(), fromRow * width, (toRow - fromRow) * width, whole.scale());
   }
 
   // ---- what it remembers of pushes

@@ -10,16 +10,27 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * One process's part of a checkpoint: rows of {@code weights} are called {@code weights.rows-0-500}
  * there, or {@code weights} if they are all, and what an optimiser remembers of them {@code
- * weights.adam_m}.
+ * weights.adam_m}. Where rows owe proximal steps, {@code weights} has taken them, and a job goes on
+ * from {@code weights.unsettled}.
  */
 public final class PartFile {
   /** How far splits were, by partition: its number, and then one number for each split. */
   static final String MARKS = "marks";
+
+  /** What is added to the name of values that owe proximal steps. */
+  static final String UNSETTLED = ".unsettled";
+
+  /**
+   * By partition: its number, how many steps it had behind it, how many of them had no examples.
+   */
+  static final String VERSIONS = "versions";
 
   private static final String SUFFIX = ".safetensors";
 
@@ -57,10 +68,18 @@ public final class PartFile {
     var tables = new ArrayList<SafeTensors.Table>();
     for (List<Frozen> run : runs(partitions)) {
       Tensor tensor = layout.tensors().get(run.getFirst().partition().tensor());
+      boolean settled = run.getFirst().settled().isPresent();
+      String values = settled ? tensor.name() + UNSETTLED : tensor.name();
+      if (settled) {
+        tables.add(table(tensor, tensor.name(), run, frozen -> frozen.settled().orElseThrow()));
+      }
       for (int array = 0; array < run.getFirst().arrays().size(); array++) {
-        tables.add(table(tensor, name(tensor, array, slots), array, run));
+        int number = array;
+        String name = array == 0 ? values : name(tensor, array, slots);
+        tables.add(table(tensor, name, run, frozen -> frozen.arrays().get(number)));
       }
     }
+    tables.add(versions(partitions));
     marks(partitions).ifPresent(tables::add);
     return tables;
   }
@@ -89,7 +108,8 @@ public final class PartFile {
         && one.partition().id() + 1 == next.partition().id();
   }
 
-  private static SafeTensors.Table table(Tensor tensor, String name, int array, List<Frozen> run) {
+  private static SafeTensors.Table table(
+      Tensor tensor, String name, List<Frozen> run, Function<Frozen, float[]> array) {
     int from = run.getFirst().partition().firstRow();
     Partition last = run.getLast().partition();
     int to = last.firstRow() + last.rows();
@@ -99,8 +119,18 @@ public final class PartFile {
         tensor.width() == 1
             ? List.of((long) to - from)
             : List.of((long) to - from, (long) tensor.width());
-    List<float[]> pieces = run.stream().map(frozen -> frozen.arrays().get(array)).toList();
+    List<float[]> pieces = run.stream().map(array).toList();
     return new SafeTensors.Table(fullName, shape, new Numbers.Floats(pieces));
+  }
+
+  private static SafeTensors.Table versions(List<Frozen> partitions) {
+    List<Long> values =
+        partitions.stream()
+            .flatMap(frozen ->
+                Stream.of((long) frozen.partition().id(), frozen.version(), frozen.idle()))
+            .toList();
+    return new SafeTensors.Table(
+        VERSIONS, List.of((long) partitions.size(), 3L), new Numbers.Longs(values));
   }
 
   private static Optional<SafeTensors.Table> marks(List<Frozen> partitions) {

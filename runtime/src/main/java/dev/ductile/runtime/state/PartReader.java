@@ -22,6 +22,10 @@ public final class PartReader implements AutoCloseable {
   private final List<TensorFile> files = new ArrayList<>();
   private final List<Piece> pieces = new ArrayList<>();
   private final Map<Integer, List<Batch.Mark>> marks = new HashMap<>();
+  private final Map<Integer, Steps> steps = new HashMap<>();
+
+  /** How many steps a partition had behind it, and how many of them had no examples. */
+  private record Steps(long version, long idle) {}
 
   /** Rows of an array of a tensor, in one of the files. */
   private record Piece(
@@ -37,6 +41,7 @@ public final class PartReader implements AutoCloseable {
         TensorFile file = TensorFile.open(folder, part);
         files.add(file);
         file.entries().forEach((name, entry) -> pieces.add(piece(file, name, entry)));
+        readSteps(file);
         readMarks(file);
       }
     } catch (IOException | RuntimeException e) {
@@ -57,14 +62,26 @@ public final class PartReader implements AutoCloseable {
         : new Piece(file, entry, name, 0, entry.shape().getFirst());
   }
 
-  /** Gives a copy the numbers that were saved of its partition. */
+  /**
+   * Gives a copy the numbers that were saved of its partition. One that can go on, for it has room
+   * for what the optimiser remembers, gets the values as they were, and others get them settled.
+   */
   public void fill(Copy copy) throws IOException {
     Partition partition = copy.partition();
     Tensor tensor = layout.tensors().get(partition.tensor());
     for (int array = 0; array < copy.arrays(); array++) {
-      fill(PartFile.name(tensor, array, slots), partition, copy.array(array));
+      String name = PartFile.name(tensor, array, slots);
+      boolean goesOn = array == 0 && copy.arrays() > 1;
+      fill(goesOn ? unsettled(name) : name, partition, copy.array(array));
     }
+    Steps behind = steps(partition);
+    copy.goOnFrom(behind.version(), behind.idle());
     marks.getOrDefault(partition.id(), List.of()).forEach(copy::mark);
+  }
+
+  private String unsettled(String name) {
+    String unsettled = name + PartFile.UNSETTLED;
+    return pieces.stream().anyMatch(piece -> piece.name().equals(unsettled)) ? unsettled : name;
   }
 
   private void fill(String name, Partition partition, float[] into) throws IOException {
@@ -86,6 +103,26 @@ public final class PartReader implements AutoCloseable {
     }
   }
 
+  private Steps steps(Partition partition) throws IOException {
+    Steps found = steps.get(partition.id());
+    if (found == null || found.idle() < 0 || found.idle() > found.version()) {
+      throw new IOException(
+          "the checkpoint says %s of how many steps partition %d has behind it"
+              .formatted(found == null ? "nothing" : found, partition.id()));
+    }
+    return found;
+  }
+
+  private void readSteps(TensorFile file) throws IOException {
+    Optional<TensorFile.Entry> entry = file.entry(PartFile.VERSIONS);
+    if (entry.isPresent()) {
+      long[] table = file.readLongs(entry.get());
+      for (int row = 0; row + 2 < table.length; row += 3) {
+        steps.put(partition(table[row]), new Steps(table[row + 1], table[row + 2]));
+      }
+    }
+  }
+
   private void readMarks(TensorFile file) throws IOException {
     Optional<TensorFile.Entry> entry = file.entry(PartFile.MARKS);
     if (entry.isEmpty()) {
@@ -94,11 +131,20 @@ public final class PartReader implements AutoCloseable {
     long[] table = file.readLongs(entry.get());
     int width = Math.toIntExact(entry.get().shape().getLast());
     for (int row = 0; row < table.length; row += width) {
-      var known = marks.computeIfAbsent(Math.toIntExact(table[row]), _ -> new ArrayList<>());
+      var known = marks.computeIfAbsent(partition(table[row]), _ -> new ArrayList<>());
       for (int split = 0; split < width - 1; split++) {
         known.add(mark(split, table[row + 1 + split]));
       }
     }
+  }
+
+  private int partition(long number) throws IOException {
+    if (number < 0 || number >= layout.partitions().size()) {
+      throw new IOException(
+          "the checkpoint has a partition %d, and there are %d"
+              .formatted(number, layout.partitions().size()));
+    }
+    return (int) number;
   }
 
   private static Batch.Mark mark(int split, long clock) throws IOException {

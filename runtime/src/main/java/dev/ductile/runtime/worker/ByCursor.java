@@ -1,6 +1,8 @@
 package dev.ductile.runtime.worker;
 
+import dev.ductile.runtime.balance.StepBudget;
 import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Standing.Cursor;
 import java.util.Comparator;
 import java.util.List;
@@ -52,7 +54,7 @@ final class ByCursor implements Reading {
     }
   }
 
-  ByCursor(TrainingJob job, Membership membership, List<Cursor> cursors) {
+  ByCursor(TrainingJob job, Membership membership, Message.Assign assign) {
     for (int number : membership.splits()) {
       int size = membership.examples().get(number);
       if (size > 0) {
@@ -60,7 +62,7 @@ final class ByCursor implements Reading {
         splits.put(number, new Split(number, size, end));
       }
     }
-    for (Cursor cursor : cursors) {
+    for (Cursor cursor : assign.cursors()) {
       Split split = splits.get(cursor.split());
       if (split != null) {
         split.safe = cursor.safe();
@@ -69,7 +71,21 @@ final class ByCursor implements Reading {
     }
     most = most(job, membership.workers());
     lockstep = job.synchrony().kind().isLockstep();
-    lastStep = job.stop().steps().orElse(Long.MAX_VALUE);
+    lastStep =
+        job.stop()
+            .steps()
+            .map(all -> lastStep(job, all, membership, assign))
+            .orElse(Long.MAX_VALUE);
+  }
+
+  /** In lockstep all make the same steps; otherwise each worker has its part of what is left. */
+  private static long lastStep(
+      TrainingJob job, long most, Membership membership, Message.Assign assign) {
+    return job.synchrony().kind().isLockstep()
+        ? most
+        : StepBudget.ends(
+                job, assign.step(), assign.table().splits(), assign.examples(), assign.cursors())
+            .getOrDefault(membership.self(), assign.step());
   }
 
   private static int most(TrainingJob job, int workers) {

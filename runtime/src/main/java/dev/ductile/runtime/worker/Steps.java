@@ -102,8 +102,7 @@ final class Steps {
 
   /** A new generation; a gradient that is still the right one is kept. */
   void assign(Message.Assign assign, Membership next) {
-    Reading fresh =
-        job.readsBySteps() ? new ByStep(job, next) : new ByCursor(job, next, assign.cursors());
+    Reading fresh = job.readsBySteps() ? new ByStep(job, next) : new ByCursor(job, next, assign);
     if (computed && isSettled(assign)) {
       report();
     }

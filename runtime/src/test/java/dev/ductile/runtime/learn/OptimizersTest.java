@@ -1,10 +1,12 @@
 package dev.ductile.runtime.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ductile.runtime.job.ModelSpec;
 import dev.ductile.runtime.job.OptimizerSpec;
+import dev.ductile.runtime.state.Rule;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -34,7 +36,7 @@ class OptimizersTest {
     float[][] slots = new float[optimizer.slots()][1];
     double[] path = new double[sums.length];
     for (int t = 0; t < sums.length; t++) {
-      optimizer.apply(values, slots, new float[] {(float) sums[t]}, 0, 1, 0.5f, t, 1);
+      optimizer.at(t, 1).apply(values, slots, new float[] {(float) sums[t]}, 0, 1, 0.5f);
       path[t] = values[0];
     }
     return path;
@@ -103,7 +105,7 @@ class OptimizersTest {
     float[][] slots = new float[optimizer.slots()][1];
     for (int t = 0; t < 3_000; t++) {
       float[] sums = {values[0] - 2};
-      optimizer.apply(values, slots, sums, 0, 1, 1, t, 1);
+      optimizer.at(t, 1).apply(values, slots, sums, 0, 1, 1);
     }
     assertThat(values[0]).isCloseTo(1, within(1e-3f));
   }
@@ -124,9 +126,9 @@ class OptimizersTest {
           sums[i] = random.nextFloat() - 0.5f;
         }
         int cut = random.nextInt(38);
-        optimizer.apply(whole, wholeSlots, sums, 0, 37, 0.25f, t, 2);
-        optimizer.apply(pieces, pieceSlots, sums, cut, 37 - cut, 0.25f, t, 2);
-        optimizer.apply(pieces, pieceSlots, sums, 0, cut, 0.25f, t, 2);
+        optimizer.at(t, 2).apply(whole, wholeSlots, sums, 0, 37, 0.25f);
+        optimizer.at(t, 2).apply(pieces, pieceSlots, sums, cut, 37 - cut, 0.25f);
+        optimizer.at(t, 2).apply(pieces, pieceSlots, sums, 0, cut, 0.25f);
       }
       assertThat(pieces).as("seed %d", seed).containsExactly(whole);
     }
@@ -153,11 +155,14 @@ class OptimizersTest {
     float[][] seenSlots = new float[dense.slots()][1];
     float[][] lateSlots = new float[keyed.slots()][1];
     lateSlots[keyed.slots() - 1][0] = begin;
+    float[] read = {0};
     for (int t = 0; t < 30; t++) {
+      keyed.at(begin + t, 1).read(late, lateSlots, 0, 1, read, 0);
+      assertThat(read[0]).as("read at step %d", t).isCloseTo(seen[0], within(1e-5f));
       float[] sums = {t % 7 == 0 ? 1 - t % 3 : 0};
-      dense.apply(seen, seenSlots, sums, 0, 1, 1, begin + t, 1);
+      dense.at(begin + t, 1).apply(seen, seenSlots, sums, 0, 1, 1);
       if (t % 7 == 0) {
-        keyed.apply(late, lateSlots, sums, 0, 1, 1, begin + t, 1);
+        keyed.at(begin + t, 1).apply(late, lateSlots, sums, 0, 1, 1);
         assertThat(late[0]).as("step %d", t).isCloseTo(seen[0], within(1e-5f));
       }
     }
@@ -176,9 +181,30 @@ class OptimizersTest {
     double sum = 0;
     for (int t = 4; t < 40_000; t += 5) {
       float[] sums = {values[0] * 5 - 10};
-      optimizer.apply(values, slots, sums, 0, 1, 1, t, 1);
+      optimizer.at(t, 1).apply(values, slots, sums, 0, 1, 1);
       sum += t < 20_000 ? 0 : values[0] / 4_000;
     }
     assertThat(sum).as("(10 - 5 l1) / (5 + 5 l2)").isCloseTo(9.5 / 5.5, within(5e-3));
+  }
+
+  /** A row cannot have been drawn up to a later step, nor left alone for more than a period. */
+  @Test
+  void aDistanceThatCannotBeIsABug() {
+    var spec = new ModelSpec(ModelSpec.Kind.LASSO, 0, List.of(), 0, 1e-3, 1, true);
+    var keyed =
+        Optimizers.of(spec(OptimizerSpec.Kind.ADAGRAD, RATE, 0), spec, Models.of(spec, 1, true, 0))
+            .getFirst();
+    for (long begin : List.of(100L, 1L << 24)) {
+      float[] values = {3};
+      float[][] slots = {{1}, {begin % (1 << 24)}};
+      float[] sums = {1};
+      keyed.at(begin, 1).apply(values, slots, sums, 0, 1, 1);
+      assertThatThrownBy(() -> keyed.at(begin - 1, 1).apply(values, slots, sums, 0, 1, 1))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("this is step " + (begin - 1));
+      assertThatThrownBy(
+              () -> keyed.at(begin + Rule.PERIOD + 2, 1).read(values, slots, 0, 1, sums, 0))
+          .isInstanceOf(IllegalStateException.class);
+    }
   }
 }

@@ -8,6 +8,7 @@ import dev.ductile.runtime.data.Order;
 import dev.ductile.runtime.job.ModelSpec;
 import dev.ductile.runtime.job.ModelSpec.Kind;
 import dev.ductile.runtime.job.OptimizerSpec;
+import dev.ductile.runtime.job.TrainingJob;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -49,36 +50,49 @@ class ReferenceTest {
     assertThat(reference.objective()).isGreaterThan(reference.loss());
   }
 
-  /** The parameters of the same batches in one plain loop over double numbers. */
-  @Test
-  void stepsAreThoseOfAPlainLoop() throws IOException {
+  /**
+   * The parameters of the same batches in one plain loop over double numbers, which draws all of
+   * them in each step: keyed rows are read and saved as if they had been touched in every step.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "a9a, 123, 0, 1e-4",
+    "kdd2012, 100000, 0, 1e-2",
+    "kdd2012, 100000, 1e-4, 0",
+    "kdd2012, 100000, 1e-4, 1e-2"
+  })
+  void stepsAreThoseOfAPlainLoop(String shape, int features, double l1, double l2)
+      throws IOException {
+    var model = new ModelSpec(Kind.LOGISTIC, 0, List.of(16), l1, l2, 1, true);
     var job =
-        Jobs.generated(
-            model(Kind.LOGISTIC, 0), "a9a", 1_000, 123, Jobs.optimizer(OptimizerSpec.Kind.SGD, 1));
+        Jobs.generated(model, shape, 1_000, features, Jobs.optimizer(OptimizerSpec.Kind.SGD, 1));
     Reference reference = Reference.read(job, directory);
     List<Examples> splits = Reference.splits(job, directory);
-    double[] weights = new double[124];
+    double[] weights = new double[features + 1];
     for (int step = 0; step < 15; step++) {
       reference.advance();
-      plainStep(splits, weights, step, 10, job.seed());
+      plainStep(splits, weights, step, job);
     }
-    for (int i = 0; i < 123; i++) {
-      assertThat((double) reference.numbers(0)[i]).isCloseTo(weights[i], within(1e-5));
+    float[] learnt = reference.numbers(0);
+    for (int i = 0; i < features; i++) {
+      assertThat((double) learnt[i]).isCloseTo(weights[i], within(1e-5));
     }
-    assertThat((double) reference.numbers(1)[0]).isCloseTo(weights[123], within(1e-5));
+    assertThat((double) reference.numbers(1)[0]).isCloseTo(weights[features], within(1e-5));
   }
 
   private static void plainStep(
-      List<Examples> splits, double[] weights, int step, int steps, long seed) {
+      List<Examples> splits, double[] weights, int step, TrainingJob job) {
+    int steps = 10;
+    int bias = weights.length - 1;
     double[] sum = new double[weights.length];
     int count = 0;
     for (int k = 0; k < splits.size(); k++) {
       Examples split = splits.get(k);
-      int[] order = Order.of(split.count(), seed, k, step / steps, true);
+      int[] order = Order.of(split.count(), job.seed(), k, step / steps, true);
       int from = Order.begin(split.count(), k, splits.size(), step % steps, steps);
       int to = Order.begin(split.count(), k, splits.size(), step % steps + 1, steps);
       for (int i = from; i < to; i++) {
-        double score = weights[123];
+        double score = weights[bias];
         for (int j = split.starts()[order[i]]; j < split.starts()[order[i] + 1]; j++) {
           score += weights[split.features()[j]] * split.values()[j];
         }
@@ -87,14 +101,18 @@ class ReferenceTest {
         for (int j = split.starts()[order[i]]; j < split.starts()[order[i] + 1]; j++) {
           sum[split.features()[j]] += slope * split.values()[j];
         }
-        sum[123] += slope;
+        sum[bias] += slope;
         count++;
       }
     }
     for (int i = 0; i < weights.length; i++) {
-      double regularized = i < 123 ? 1 + 1e-4 : 1;
-      weights[i] = (weights[i] - sum[i] / count) / regularized;
+      double moved = weights[i] - sum[i] / count;
+      weights[i] = i == bias ? moved : drawn(moved, job.model().l1(), job.model().l2());
     }
+  }
+
+  private static double drawn(double number, double l1, double l2) {
+    return Math.copySign(Math.max(0, Math.abs(number) - l1), number) / (1 + l2);
   }
 
   /** One feature, so the best weight is known: soft(sum x y / n, l1) / (sum x x / n + l2). */

@@ -3,7 +3,9 @@ package dev.ductile.runtime.master;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.runtime.protocol.StepReport;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -74,5 +76,29 @@ final class LedgerTest {
     tell(2, 50, 1, 10, 10);
     tell(3, 50, 1, 10, 110);
     assertThat(ledger.slowerThan(3, List.of(1, 3))).isEmpty();
+  }
+
+  /** Steps that the generation began with are not counted again when they are told late. */
+  @Test
+  void whatIsToldLateIsCountedOnce() {
+    var rows = new ArrayList<Long>();
+    var counting = new Ledger(false, summary -> rows.add(summary.step()));
+    counting.begin(0, new Size(2, 1), 0, 0);
+    counting.tell(1, List.of(report(0), report(1)), 0);
+    counting.begin(5, new Size(2, 1), 50, 0);
+    counting.dealOut(Map.of(1, 5L, 2, 6L));
+    counting.tell(2, List.of(report(1)), 0);
+    assertThat(counting.done()).isEqualTo(5);
+    assertThat(counting.examples()).isEqualTo(50);
+    assertThat(counting.isPartMade()).isFalse();
+    counting.tell(2, List.of(report(5)), 0);
+    assertThat(counting.done()).isEqualTo(6);
+    assertThat(counting.examples()).isEqualTo(60);
+    assertThat(counting.isPartMade()).isTrue();
+    assertThat(rows).containsExactly(0L, 1L, 2L, 5L);
+  }
+
+  private static StepReport report(long step) {
+    return new StepReport(step, 1, 10, 0, 1, 0, 0, 0);
   }
 }

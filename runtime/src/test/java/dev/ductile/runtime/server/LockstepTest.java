@@ -70,7 +70,7 @@ class LockstepTest {
     float scale = 1f / (workers * Puppet.EXAMPLES);
     for (int row : rows) {
       int from = row * partition.width();
-      optimizer.apply(values, slots, sums, from, partition.width(), scale, step, 1);
+      optimizer.at(step, 1).apply(values, slots, sums, from, partition.width(), scale);
     }
   }
 

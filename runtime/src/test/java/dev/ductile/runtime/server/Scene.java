@@ -1,6 +1,7 @@
 package dev.ductile.runtime.server;
 
 import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.Member;
 import dev.ductile.runtime.protocol.Message;
@@ -38,6 +39,7 @@ final class Scene implements AutoCloseable {
   static final String TOKEN = "0123456789abcdef".repeat(4);
 
   final TrainingJob job;
+  private final Model model;
   final Queue<String> troubles = new ConcurrentLinkedQueue<>();
   private final Loop loop =
       new Loop(Platform.system(System::nanoTime), Limits.DEFAULT, troubles::add);
@@ -47,7 +49,12 @@ final class Scene implements AutoCloseable {
   private int nextTask;
 
   Scene(TrainingJob job) {
+    this(job, Toy.MODEL);
+  }
+
+  Scene(TrainingJob job, Model model) {
     this.job = job;
+    this.model = model;
     address =
         ask(() -> loop.listen(new Address.Tcp("127.0.0.1", 0), greeting(-1), () -> new Desk()));
   }
@@ -138,7 +145,7 @@ final class Scene implements AutoCloseable {
                 place,
                 Platform.system(System::nanoTime),
                 troubles::add,
-                around -> new Server(around, _ -> Toy.MODEL, troubles::add));
+                around -> new Server(around, _ -> model, troubles::add));
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

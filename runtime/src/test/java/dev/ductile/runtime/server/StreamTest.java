@@ -1,6 +1,7 @@
 package dev.ductile.runtime.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.Synchrony;
@@ -107,6 +108,35 @@ class StreamTest {
       worker.send(follower, pushed(2, 0, 8, 4));
       worker.hear(Kind.PREPARED);
       assertThat(firstValue(worker, follower, 2, 2)).isEqualTo(0.5f - 2 * 0.5f / 4);
+    }
+  }
+
+  /** Row 1 is pushed once and then left alone, while pushes touch other rows and partitions. */
+  @Test
+  void aRowThatIsLeftAloneIsPulledWithTheStepsThatItOwes() {
+    double l2 = 0.25;
+    var job = Toy.job(ASP, OptimizerSpec.Kind.SGD, 0, l2);
+    try (var scene = new Scene(job, Toy.REGULARIZED)) {
+      var server = scene.server();
+      var worker = new Actor(scene, Role.WORKER);
+      begin(assign(1, starts.getFirst(), List.of(server), List.of(worker)), List.of(server));
+      for (int pushes = 1; pushes <= 9; pushes++) {
+        if (pushes % 2 == 0) {
+          push(worker, server, 1, 2, 4L * pushes);
+        } else {
+          Header header = Kind.PUSH_KEYED.header(1, 0, 2, 4L * pushes, 1);
+          int[] keys = {pushes == 1 ? 1 : 4};
+          worker.send(server, header, Puppet.keyed(keys, new float[12], 2));
+        }
+        worker.send(server, pushed(1, 2, 4L * pushes, 4));
+        worker.hear(Kind.PREPARED);
+        worker.send(server, Kind.PULL.header(1, 0, worker.task, pushes, 0));
+        float[] all = worker.hear(Kind.VALUES).floats();
+        for (int i = 0; i < all.length; i++) {
+          double drawn = (i + 1) * 0.25 / Math.pow(1 + 0.5 * l2, pushes);
+          assertThat((double) all[i]).as("%d after %d", i, pushes).isCloseTo(drawn, within(1e-6));
+        }
+      }
     }
   }
 

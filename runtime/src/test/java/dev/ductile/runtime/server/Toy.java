@@ -24,10 +24,17 @@ import java.util.Optional;
 
 /** A model of three partitions, whose gradients a test makes up; and jobs that train it. */
 final class Toy implements Model {
-  static final Toy MODEL = new Toy();
+  static final Toy MODEL = new Toy(false);
+  static final Toy REGULARIZED = new Toy(true);
   static final Layout LAYOUT = new Layout(MODEL.tensors(), Layout.PARTITION_FLOATS);
   static final int PARTITIONS = 3;
   static final int SPLITS = 4;
+
+  private final boolean regularized;
+
+  private Toy(boolean regularized) {
+    this.regularized = regularized;
+  }
 
   @Override
   public List<Tensor> tensors() {
@@ -39,7 +46,7 @@ final class Toy implements Model {
 
   @Override
   public boolean isRegularized(int tensor) {
-    return false;
+    return regularized && tensor < 2;
   }
 
   @Override
@@ -60,9 +67,13 @@ final class Toy implements Model {
   }
 
   static TrainingJob job(Synchrony synchrony, OptimizerSpec.Kind kind) {
+    return job(synchrony, kind, 0, 0);
+  }
+
+  static TrainingJob job(Synchrony synchrony, OptimizerSpec.Kind kind, double l1, double l2) {
     return new TrainingJob(
         "toy",
-        new ModelSpec(ModelSpec.Kind.LINEAR, 0, List.of(), 0, 0, 1, true),
+        new ModelSpec(ModelSpec.Kind.LINEAR, 0, List.of(), l1, l2, 1, true),
         new DataSpec(new DataSpec.Source.Generated("a9a", 100), 5, SPLITS, true),
         new OptimizerSpec(kind, 0.5, 0.9, 0.9, 0.999, 1e-8, 0),
         synchrony,

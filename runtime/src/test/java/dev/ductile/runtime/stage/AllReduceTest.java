@@ -99,6 +99,7 @@ class AllReduceTest {
     TrainingJob job = Jobs.saved(Jobs.dense(3, OptimizerSpec.Kind.MOMENTUM, 400), 50);
     try (var stage = new Stage(job, folder).begin()) {
       stage.audience().awaitStep(200);
+      stage.audience().await(status -> status.checkpoint().orElse(0) > 0);
       assertThat(new Checkpoints(stage.checkpoints(), 2, _ -> {}).newest())
           .as("%s", stage.audience())
           .hasValueSatisfying(found -> assertThat(found.index().step()).isPositive());

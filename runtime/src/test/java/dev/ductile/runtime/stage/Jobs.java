@@ -49,6 +49,28 @@ final class Jobs {
     return with(job, synchrony, stop, job.checkpoint());
   }
 
+  /** The same job at a pace of its workers' own, until so many mini-batches of 50 are pushed. */
+  static TrainingJob pushed(TrainingJob job, Synchrony synchrony, long steps) {
+    TrainingJob paced =
+        with(
+            job,
+            synchrony,
+            new StopRule(Optional.empty(), Optional.of(steps), Optional.empty()),
+            job.checkpoint());
+    return new TrainingJob(
+        paced.name(),
+        paced.model(),
+        paced.data(),
+        paced.optimizer(),
+        paced.synchrony(),
+        new BatchSpec(50, true, BatchSpec.RateRule.NONE),
+        paced.stop(),
+        paced.size(),
+        paced.checkpoint(),
+        paced.faults(),
+        paced.seed());
+  }
+
   /** The same job with so many tasks, patient enough for a busy machine. */
   static TrainingJob sized(TrainingJob job, int workers, int servers, int replication) {
     return new TrainingJob(

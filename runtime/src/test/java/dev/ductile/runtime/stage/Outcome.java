@@ -1,13 +1,19 @@
 package dev.ductile.runtime.stage;
 
+import dev.ductile.runtime.data.Examples;
+import dev.ductile.runtime.data.Order;
 import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.learn.Batch;
+import dev.ductile.runtime.learn.Gradient;
 import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.learn.Models;
+import dev.ductile.runtime.learn.Parameters;
 import dev.ductile.runtime.learn.Reference;
 import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.state.Layout;
 import dev.ductile.runtime.state.Partition;
+import dev.ductile.runtime.state.Tensor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,5 +71,35 @@ public record Outcome(long step, List<float[]> tensors) {
       }
     }
     return most;
+  }
+
+  /** The mean loss over all data; the splits pass through a folder. */
+  double loss(TrainingJob job, Path folder) throws IOException {
+    Model model = Models.of(job);
+    var batch = new Batch(model.tensors());
+    double sum = 0;
+    long count = 0;
+    for (Examples split : Reference.splits(job, folder)) {
+      batch.clear();
+      batch.add(split, Order.of(split.count(), 0, 0, 0, false), 0, split.count());
+      var parameters = new Parameters(model.tensors());
+      parameters.fit(batch);
+      for (int t = 0; t < tensors.size(); t++) {
+        give(model.tensors().get(t), tensors.get(t), batch, parameters.tensor(t));
+      }
+      var gradient = new Gradient(model.tensors());
+      gradient.begin(batch);
+      sum += model.accumulate(batch, 0, batch.count(), parameters, gradient);
+      count += batch.count();
+    }
+    return sum / count;
+  }
+
+  private static void give(Tensor tensor, float[] all, Batch batch, float[] into) {
+    int rows = tensor.keyed() ? batch.rowCount() : tensor.rows();
+    for (int i = 0; i < rows; i++) {
+      int row = tensor.keyed() ? batch.rows()[i] : i;
+      System.arraycopy(all, row * tensor.width(), into, i * tensor.width(), tensor.width());
+    }
   }
 }
