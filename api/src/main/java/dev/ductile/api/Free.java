@@ -19,9 +19,6 @@ public final class Free {
 
   private final FreeColumn[] columns;
 
-  /** The least amount of each column that satisfies the question now asked. */
-  private final double[] wanted;
-
   /** The nodes of which nothing is taken, from the first question about them on. */
   private @Nullable BitSet idle;
 
@@ -42,7 +39,6 @@ public final class Free {
     this.nodes = nodes;
     this.leaves = Math.max(1, Integer.highestOneBit(Math.max(1, nodes.count() * 2 - 1)));
     this.columns = new FreeColumn[amounts.length];
-    this.wanted = new double[amounts.length];
     for (int column = 0; column < amounts.length; column++) {
       columns[column] = new FreeColumn(amounts[column], leaves);
     }
@@ -52,7 +48,6 @@ public final class Free {
     this.nodes = original.nodes;
     this.leaves = original.leaves;
     this.columns = new FreeColumn[original.columns.length];
-    this.wanted = new double[columns.length];
     this.idle = original.idle == null ? null : (BitSet) original.idle.clone();
     for (int column = 0; column < columns.length; column++) {
       columns[column] = original.columns[column].copy();
@@ -92,12 +87,12 @@ public final class Free {
 
   /** Whether the node has room for this many times the need. */
   public boolean fits(int node, Need need, int times) {
-    return want(need, times) && hasWanted(node, wanted);
+    return want(need, times) && hasWanted(node);
   }
 
   /** Whether the node has room for tasks of a job. */
   public boolean fits(int node, Demand demand, Size size) {
-    return want(demand, size) && hasWanted(node, wanted);
+    return want(demand, size) && hasWanted(node);
   }
 
   /** How many times the need fits in the node, {@code most} at most. */
@@ -107,7 +102,10 @@ public final class Free {
     }
     int room = most;
     for (int column = 0; column < columns.length; column++) {
-      room = Resources.times(columns[column].left(node), need.amount(column), room);
+      room = columns[column].times(node, need.amount(column), room);
+    }
+    if (room < most && fits(node, need, room + 1)) {
+      return room + 1;
     }
     while (room > 0 && !fits(node, need, room)) {
       room--;
@@ -147,7 +145,7 @@ public final class Free {
     if (!want(demand, size) || columns.length == 0) {
       return -1;
     }
-    return shelves(preference, nodes.dominant(demand, size)).first(wanted);
+    return shelves(preference, nodes.dominant(demand, size)).first();
   }
 
   /** The first node from {@code from} on of which nothing is taken; -1 for none. */
@@ -222,8 +220,7 @@ public final class Free {
   /** Whether the node has given more than it has. */
   public boolean isOverdrawn(int node) {
     for (int column = 0; column < columns.length; column++) {
-      double capacity = nodes.capacity(column, node);
-      if (columns[column].left(node) < -Resources.rounding(capacity)) {
+      if (columns[column].isOverdrawn(node)) {
         return true;
       }
     }
@@ -269,13 +266,20 @@ public final class Free {
     return columns[column].left(node);
   }
 
+  /** Every node with room for what is now asked for has at least so much left. */
+  double least(int column) {
+    return columns[column].least();
+  }
+
   int columns() {
     return columns.length;
   }
 
   private boolean want(Need need, int times) {
-    for (int column = 0; column < wanted.length; column++) {
-      wanted[column] = Resources.floor(need.amount(column) * times);
+    for (int column = 0; column < columns.length; column++) {
+      var needed = new ExactSum();
+      needed.add(need.amount(column), times);
+      columns[column].want(needed);
     }
     return !need.isUnknown();
   }
@@ -286,11 +290,11 @@ public final class Free {
     }
     Need worker = nodes.need(demand.worker());
     Need server = nodes.need(demand.server());
-    for (int column = 0; column < wanted.length; column++) {
+    for (int column = 0; column < columns.length; column++) {
       var needed = new ExactSum();
       needed.add(worker.amount(column), size.workers());
       needed.add(server.amount(column), size.servers());
-      wanted[column] = Resources.floor(needed.value());
+      columns[column].want(needed);
     }
     return !server.isUnknown() && !(size.workers() > 0 && worker.isUnknown());
   }
@@ -344,17 +348,17 @@ public final class Free {
   private boolean coversWanted() {
     for (int column = 0; column < columns.length; column++) {
       double total = columns[column].total();
-      if (total + Resources.rounding(total) < wanted[column]) {
+      if (total + Resources.rounding(total) < columns[column].least()) {
         return false;
       }
     }
     return true;
   }
 
-  /** Whether the node has so much of everything, to the last digit. */
-  boolean hasWanted(int node, double[] amounts) {
+  /** Whether the node has room for what is now asked for, to the last digit. */
+  boolean hasWanted(int node) {
     for (int column = 0; column < columns.length; column++) {
-      if (!columns[column].has(node, amounts[column])) {
+      if (!columns[column].hasWanted(node)) {
         return false;
       }
     }
@@ -363,7 +367,7 @@ public final class Free {
 
   private boolean fitsAt(int at) {
     for (int column = 0; column < columns.length; column++) {
-      if (columns[column].most(at) < wanted[column]) {
+      if (columns[column].most(at) < columns[column].least()) {
         return false;
       }
     }
@@ -375,7 +379,7 @@ public final class Free {
       return -1;
     }
     if (at >= leaves) {
-      return low < nodes.count() && hasWanted(low, wanted) ? low : -1;
+      return low < nodes.count() && hasWanted(low) ? low : -1;
     }
     int half = width / 2;
     int left = firstBelow(2 * at, low, half, from);

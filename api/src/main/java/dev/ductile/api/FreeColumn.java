@@ -4,7 +4,9 @@ import java.util.Arrays;
 
 /**
  * What every node has left of one resource, and all of them together: a heap-shaped tree of the
- * largest amount below, whose leaf {@code leaves + node} is a node's amount.
+ * largest amount below, whose leaf {@code leaves + node} is a node's amount. A node may give more
+ * than it has by the rounding of its capacity, whatever takes it: so tasks that have room one by
+ * one have room together, and in every order.
  */
 final class FreeColumn {
   private final int leaves;
@@ -13,6 +15,17 @@ final class FreeColumn {
   /** What the numbers in the tree are rounded by, node by node. */
   private final double[] rests;
 
+  /** What each node may give beyond its capacity. */
+  private final double[] slack;
+
+  private final double mostSlack;
+
+  /** What is now asked for, and what that number is rounded by. */
+  private double wanted = Double.NEGATIVE_INFINITY;
+
+  private double wantedRest;
+  private double least = Double.NEGATIVE_INFINITY;
+
   /** What all nodes together have left; one that has given too much has nothing. */
   private final ExactSum total;
 
@@ -20,6 +33,8 @@ final class FreeColumn {
     this.leaves = leaves;
     this.tree = new double[2 * leaves];
     this.rests = new double[amounts.length];
+    this.slack = Arrays.stream(amounts).map(Resources::rounding).toArray();
+    this.mostSlack = Arrays.stream(slack).max().orElse(0);
     this.total = new ExactSum();
     Arrays.fill(tree, -1);
     for (int node = 0; node < amounts.length; node++) {
@@ -35,6 +50,8 @@ final class FreeColumn {
     this.leaves = original.leaves;
     this.tree = original.tree.clone();
     this.rests = original.rests.clone();
+    this.slack = original.slack;
+    this.mostSlack = original.mostSlack;
     this.total = original.total.copy();
   }
 
@@ -55,9 +72,32 @@ final class FreeColumn {
     return total.value();
   }
 
-  /** Whether the node has so much, to the last digit. */
-  boolean has(int node, double amount) {
-    return tree[leaves + node] - amount + rests[node] >= 0;
+  /** Asks for an amount; nothing is found everywhere, also on nodes that gave too much. */
+  void want(ExactSum needed) {
+    wanted = needed.value() > 0 ? needed.value() : Double.NEGATIVE_INFINITY;
+    wantedRest = needed.value() > 0 ? needed.rest() : 0;
+    least = Math.nextDown(wanted - mostSlack);
+  }
+
+  /** Every node that has what is now asked for has at least so much left. */
+  double least() {
+    return least;
+  }
+
+  /** Whether the node has what is now asked for, to the last digit. */
+  boolean hasWanted(int node) {
+    return left(node) - wanted + (rests[node] - wantedRest) >= -slack[node];
+  }
+
+  /** How many times an amount the node has, {@code most} at most, or one more or less. */
+  int times(int node, double amount, int most) {
+    return amount > 0
+        ? (int) Math.clamp(Math.floor((left(node) + slack[node]) / amount), 0, most)
+        : most;
+  }
+
+  boolean isOverdrawn(int node) {
+    return left(node) < -slack[node];
   }
 
   /** Gives the node so many times an amount back; times below zero take it. */

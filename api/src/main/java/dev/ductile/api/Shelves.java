@@ -48,9 +48,9 @@ final class Shelves {
       }
     }
 
-    private boolean mayFit(double[] wanted) {
+    private boolean mayFit() {
       for (int each = 0; each < most.length; each++) {
-        if (most[each] < wanted[each]) {
+        if (most[each] < free.least(each)) {
           return false;
         }
       }
@@ -99,14 +99,14 @@ final class Shelves {
     return preference == otherPreference && column == otherColumn;
   }
 
-  /** The first node in this order that has at least what is wanted of everything; -1 for none. */
-  int first(double[] wanted) {
-    int from = preference == Preference.FULLEST ? shelfOf(wanted[column], -1) : 0;
+  /** The first node in this order with room for what is now asked for; -1 for none. */
+  int first() {
+    int from = preference == Preference.FULLEST ? shelfOf(free.least(column), -1) : 0;
     for (int i = from; i < shelves.size(); i++) {
       Shelf shelf = shelves.get(i);
-      if (shelf.mayFit(wanted)) {
+      if (shelf.mayFit()) {
         for (int at = 0; at < shelf.count; at++) {
-          if (free.hasWanted(shelf.nodes[at], wanted)) {
+          if (free.hasWanted(shelf.nodes[at])) {
             return shelf.nodes[at];
           }
         }

@@ -61,6 +61,48 @@ final class FreeTest {
     assertThat(free.isOverdrawn()).isTrue();
   }
 
+  /** What one by one found room has room all at once, and in every order, also at odd amounts. */
+  @Test
+  void tasks_with_room_one_by_one_have_room_together() {
+    double[] capacities = {1, 0.3, 2.5, 8, 1e6, 100e9, 1e18, 1e18 / 3};
+    for (long seed = 0; seed < 3000; seed++) {
+      RandomGenerator random = new Seed(seed).stream("one by one");
+      double capacity = capacities[random.nextInt(capacities.length)];
+      Free free = Nodes.uniform(1, Resources.of("cpu", capacity)).allFree();
+      var taken = new ArrayList<Map.Entry<Demand, Size>>();
+      for (int job = 0; job < 3; job++) {
+        Demand demand = odd(capacity, random);
+        Size size = oneByOne(free, demand);
+        taken.add(Map.entry(demand, size));
+      }
+      Free again = free.nodes().allFree();
+      for (var each : taken.reversed()) {
+        assertThat(each.getValue().isNone() || again.fits(0, each.getKey(), each.getValue()))
+            .as("seed %d: %s of %s", seed, taken, capacity)
+            .isTrue();
+        again.take(0, each.getKey(), each.getValue());
+      }
+      assertThat(again.isOverdrawn()).as("seed %d", seed).isFalse();
+    }
+  }
+
+  private static Demand odd(double capacity, RandomGenerator random) {
+    double share = random.nextInt(6) == 0 ? capacity * 1e-12 : capacity / random.nextInt(1, 12);
+    Resources server = Resources.of("cpu", random.nextInt(3) == 0 ? share / 3 : share);
+    return new Demand(Resources.of("cpu", share), server, Resources.NONE);
+  }
+
+  private static Size oneByOne(Free free, Demand demand) {
+    var size = Size.NONE;
+    for (Size one : List.of(Size.workers(1), new Size(0, 1))) {
+      for (int task = 0; task < 12 && free.fits(0, demand, one); task++) {
+        free.take(0, demand, one);
+        size = size.plus(one);
+      }
+    }
+    return size;
+  }
+
   @Test
   void has_no_room_for_what_no_node_has() {
     Free free = Nodes.uniform(2, Resources.gpus(8)).allFree();

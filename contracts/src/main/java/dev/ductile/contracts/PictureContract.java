@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -24,27 +25,48 @@ public abstract class PictureContract {
   private static final long FIRST = Long.getLong("ductile.firstSeed", 0);
   private static final int MOST_TOLD = 5;
 
+  /**
+   * Pictures that a policy once failed on: in 459 and 461, tasks that had room one by one had none
+   * together, or not in another order; in the others, a reason read "0 is free" where some was.
+   */
+  private static final List<Long> FAILED_BEFORE = List.of(459L, 461L, 1241L, 3171L, 3688L, 6585L);
+
   /** The policies to try, each by a name, made afresh whenever one is needed. */
   protected abstract Map<String, Supplier<Policy>> policies();
 
   @TestFactory
   Stream<DynamicTest> odd_pictures() {
     return policies().entrySet().stream()
-        .map(each -> dynamicTest(each.getKey(), () -> check(each.getValue())));
+        .map(each ->
+            dynamicTest(
+                each.getKey(),
+                () -> check(each.getValue(), LongStream.range(FIRST, FIRST + pictures()).boxed())));
   }
 
-  private static void check(Supplier<Policy> policies) {
-    var wrong = new ArrayList<String>();
-    for (long seed = FIRST; seed < FIRST + SEEDS && wrong.size() < MOST_TOLD; seed++) {
-      for (String each : wrong(policies.get(), seed)) {
-        wrong.add("seed %d: %s".formatted(seed, each));
-      }
-    }
-    assertThat(wrong).isEmpty();
+  @TestFactory
+  Stream<DynamicTest> pictures_that_failed_before() {
+    return policies().entrySet().stream()
+        .map(each ->
+            dynamicTest(each.getKey(), () -> check(each.getValue(), FAILED_BEFORE.stream())));
+  }
+
+  /** How many pictures each policy is tried on. */
+  protected int pictures() {
+    return SEEDS;
+  }
+
+  private static void check(Supplier<Policy> policies, Stream<Long> seeds) {
+    assertThat(seeds.flatMap(seed -> wrong(policies.get(), seed).stream()).limit(MOST_TOLD))
+        .isEmpty();
   }
 
   private static List<String> wrong(Policy policy, long seed) {
-    Cluster picture = OddPictures.of(seed);
+    return wrong(policy, OddPictures.of(seed)).stream()
+        .map(each -> "seed %d: %s".formatted(seed, each))
+        .toList();
+  }
+
+  private static List<String> wrong(Policy policy, Cluster picture) {
     try {
       Plan plan = policy.decide(picture);
       var wrong = new ArrayList<String>();

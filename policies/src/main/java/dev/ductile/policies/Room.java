@@ -22,6 +22,9 @@ public final class Room {
   /** Less than this part of a need is nothing, and not what rounding has left. */
   private static final double LEAST_OF_NEED = 1e-9;
 
+  /** As much as this, or more, is never nothing. */
+  private static final double LEAST = 1e-3;
+
   private static final MathContext ALL_DIGITS = new MathContext(16);
 
   private final Cluster cluster;
@@ -120,8 +123,7 @@ public final class Room {
     for (Map.Entry<String, Double> each : needed.amounts().entrySet()) {
       String name = each.getKey();
       if (!Resources.covers(left.amount(name), each.getValue())) {
-        return "needs %s, and %s is free"
-            .formatted(amount(name, each.getValue()), beside(each.getValue(), left.amount(name)));
+        return lack("needs %s, and %s is free", name, each.getValue(), left.amount(name));
       }
     }
     return "needs " + needed;
@@ -146,8 +148,11 @@ public final class Room {
     for (Map.Entry<String, Double> each : needed.amounts().entrySet()) {
       double largest = free.largest(each.getKey());
       if (!Resources.covers(largest, each.getValue())) {
-        return "needs %s on one node, the most any node has free is %s"
-            .formatted(amount(each.getKey(), each.getValue()), beside(each.getValue(), largest));
+        return lack(
+            "needs %s on one node, the most any node has free is %s",
+            each.getKey(),
+            each.getValue(),
+            largest);
       }
     }
     return "needs %s; no node has all of that free at once".formatted(needed);
@@ -157,12 +162,24 @@ public final class Room {
     return amount > 0 ? Resources.of(name, amount).toString() : "no " + name;
   }
 
-  /** What there is of what is needed: with so many digits that it reads as less than the need. */
-  private static String beside(double needed, double there) {
-    double kept = there < LEAST_OF_NEED * needed ? 0 : there;
+  /** A need beside what there is of it, with so many digits that this reads as less. */
+  private static String lack(String template, String name, double needed, double there) {
+    double kept = there < Math.min(LEAST, LEAST_OF_NEED * needed) ? 0 : there;
+    String need = amount(name, needed);
+    String left = kept > 0 ? amount(name, kept) : "";
+    if (left.endsWith("iB " + name) && !left.equals(need)) {
+      return template.formatted(need, left.substring(0, left.length() - name.length() - 1));
+    }
+    String told = need.endsWith("iB " + name) && kept >= 1024 ? digits(needed) + " " + name : need;
+    return template.formatted(told, beside(needed, kept));
+  }
+
+  private static String beside(double needed, double kept) {
     String text = Reason.text(kept);
-    return Double.parseDouble(text) < needed
-        ? text
-        : new BigDecimal(kept).round(ALL_DIGITS).stripTrailingZeros().toPlainString();
+    return Double.parseDouble(text) < needed ? text : digits(kept);
+  }
+
+  private static String digits(double amount) {
+    return new BigDecimal(amount).round(ALL_DIGITS).stripTrailingZeros().toPlainString();
   }
 }

@@ -3,12 +3,17 @@ package dev.ductile.policies;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.Allocation;
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Demand;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobState;
 import dev.ductile.api.NodeId;
+import dev.ductile.api.Nodes;
 import dev.ductile.api.Policy;
+import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.policies.fair.MaxMin;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The sentences a person reads. */
@@ -37,6 +42,26 @@ final class ReasonsTest {
                 + " has free is 5");
     assertThat(sketch.waiting("d", 9, 40).reason(srtf, "d"))
         .isEqualTo("WAITING_FOR_CAPACITY: waits behind 3 jobs; needs 9 gpu, and 7 is free");
+  }
+
+  /** Bytes are written in one unit, and to the last one where they would read the same. */
+  @Test
+  void a_shortage_of_memory_is_readable_and_true() {
+    assertThat(shortOf(100e9, 33_333_333_334.0))
+        .endsWith("needs 33333333334 memory, and 33333333332 is free");
+    assertThat(shortOf(100e9, 40e9)).endsWith("needs 37.25 GiB memory, and 18.63 GiB is free");
+    assertThat(shortOf(0x1p60 + 1024, 0x1p59))
+        .endsWith("needs 512 PiB memory, and 1 KiB is free");
+    assertThat(shortOf(100e9, 50e9)).endsWith("needs 46.57 GiB memory, and 0 is free");
+  }
+
+  private String shortOf(double memory, double needed) {
+    Demand demand = Demand.perWorker(Resources.of(Resources.MEMORY, needed));
+    Sketch sketch = new Sketch(Nodes.uniform(1, Resources.of(Resources.MEMORY, memory)));
+    for (String name : List.of("a", "b", "c")) {
+      sketch.waiting(Sketch.spec(name, demand, Bounds.workers(1, 1), 10));
+    }
+    return sketch.reason(srtf, "c");
   }
 
   @Test
