@@ -26,8 +26,10 @@ public record Demand(Resources worker, Resources server, Resources limit) {
   public boolean isWithinLimit(Size size) {
     for (Map.Entry<String, Double> most : limit.amounts().entrySet()) {
       String name = most.getKey();
-      double taken = worker.amount(name) * size.workers() + server.amount(name) * size.servers();
-      if (!Resources.covers(most.getValue(), taken)) {
+      var left = new ExactSum(most.getValue(), 0);
+      left.add(worker.amount(name), -size.workers());
+      left.add(server.amount(name), -size.servers());
+      if (left.value() < -Resources.rounding(most.getValue())) {
         return false;
       }
     }

@@ -10,8 +10,6 @@ import dev.ductile.api.Progress;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -24,8 +22,6 @@ public final class Room {
 
   /** As much as this, or more, is never nothing. */
   private static final double LEAST = 1e-3;
-
-  private static final MathContext ALL_DIGITS = new MathContext(16);
 
   private final Cluster cluster;
   private final Free free;
@@ -84,20 +80,22 @@ public final class Room {
     Resources total = cluster.nodes().total();
     for (Map.Entry<String, Double> most : job.spec().demand().limit().amounts().entrySet()) {
       if (!Resources.covers(most.getValue(), needed.amount(most.getKey()))) {
+        var amounts = Amounts.of(most.getKey(), needed.amount(most.getKey()), most.getValue());
         return Reason.of(
             Reason.Kind.INFEASIBLE,
             "would need %s, above its limit of %s",
-            amount(most.getKey(), needed.amount(most.getKey())),
-            amount(most.getKey(), most.getValue()));
+            amounts.needed(),
+            amounts.there());
       }
     }
     for (Map.Entry<String, Double> each : needed.amounts().entrySet()) {
       if (!Resources.of(each.getKey(), each.getValue()).fitsIn(total)) {
+        var amounts = Amounts.of(each.getKey(), each.getValue(), total.amount(each.getKey()));
         return Reason.of(
             Reason.Kind.INFEASIBLE,
             "would need %s; the cluster has %s",
-            amount(each.getKey(), each.getValue()),
-            amount(each.getKey(), total.amount(each.getKey())));
+            amounts.needed(),
+            amounts.there());
       }
     }
     return Reason.of(
@@ -150,36 +148,27 @@ public final class Room {
       if (!Resources.covers(largest, each.getValue())) {
         return lack(
             "needs %s on one node, the most any node has free is %s",
-            each.getKey(),
-            each.getValue(),
-            largest);
+            each.getKey(), each.getValue(), largest);
       }
     }
     return "needs %s; no node has all of that free at once".formatted(needed);
   }
 
-  private static String amount(String name, double amount) {
-    return amount > 0 ? Resources.of(name, amount).toString() : "no " + name;
-  }
-
   /** A need beside what there is of it, with so many digits that this reads as less. */
   private static String lack(String template, String name, double needed, double there) {
     double kept = there < Math.min(LEAST, LEAST_OF_NEED * needed) ? 0 : there;
-    String need = amount(name, needed);
-    String left = kept > 0 ? amount(name, kept) : "";
+    String need = Amounts.text(name, needed);
+    String left = kept > 0 ? Amounts.text(name, kept) : "";
     if (left.endsWith("iB " + name) && !left.equals(need)) {
       return template.formatted(need, left.substring(0, left.length() - name.length() - 1));
     }
-    String told = need.endsWith("iB " + name) && kept >= 1024 ? digits(needed) + " " + name : need;
+    String told =
+        need.endsWith("iB " + name) && kept >= 1024 ? Amounts.digits(needed) + " " + name : need;
     return template.formatted(told, beside(needed, kept));
   }
 
   private static String beside(double needed, double kept) {
     String text = Reason.text(kept);
-    return Double.parseDouble(text) < needed ? text : digits(kept);
-  }
-
-  private static String digits(double amount) {
-    return new BigDecimal(amount).round(ALL_DIGITS).stripTrailingZeros().toPlainString();
+    return Double.parseDouble(text) < needed ? text : Amounts.digits(kept);
   }
 }

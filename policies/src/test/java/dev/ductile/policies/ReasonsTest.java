@@ -50,9 +50,10 @@ final class ReasonsTest {
     assertThat(shortOf(100e9, 33_333_333_334.0))
         .endsWith("needs 33333333334 memory, and 33333333332 is free");
     assertThat(shortOf(100e9, 40e9)).endsWith("needs 37.25 GiB memory, and 18.63 GiB is free");
-    assertThat(shortOf(0x1p60 + 1024, 0x1p59))
-        .endsWith("needs 512 PiB memory, and 1 KiB is free");
+    assertThat(shortOf(0x1p60 + 1024, 0x1p59)).endsWith("needs 512 PiB memory, and 1 KiB is free");
     assertThat(shortOf(100e9, 50e9)).endsWith("needs 46.57 GiB memory, and 0 is free");
+    assertThat(shortOf(100e9, 100e9 + 1))
+        .endsWith("would need 100000000001 memory; the cluster has 100000000000 memory");
   }
 
   private String shortOf(double memory, double needed) {

@@ -4,6 +4,7 @@ import dev.ductile.api.Job;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.policies.Amounts;
 import dev.ductile.policies.elastic.Budget;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,8 +42,7 @@ record Why(
       double needed =
           allowance.worker(resource) * other.workers()
               + allowance.server(resource) * other.servers();
-      return "%s would need %s, above %s"
-          .formatted(what, amount(resource, needed), bound(allowance, resource));
+      return "%s would need %s".formatted(what, aboveBound(allowance, resource, needed));
     }
     Job job = offer.contender().job();
     if (!job.spec().bounds().allows(other)) {
@@ -60,8 +60,8 @@ record Why(
     int resource = Math.max(0, allowance.shortOf(least.workers(), least.servers()));
     double needed =
         allowance.worker(resource) * least.workers() + allowance.server(resource) * least.servers();
-    return "not even %s is possible: it would need %s, above %s"
-        .formatted(least, amount(resource, needed), bound(allowance, resource));
+    return "not even %s is possible: it would need %s"
+        .formatted(least, aboveBound(allowance, resource, needed));
   }
 
   /** It is charged more than there is for all. */
@@ -86,12 +86,13 @@ record Why(
         .formatted(Reason.text(offer.worth()), offer.size(), Reason.text(density / 100), others);
   }
 
-  /** What bounds the job: the limit of its user, or else what there is for all. */
-  private String bound(Allowance allowance, int resource) {
+  /** A need and what bounds the job: the limit of its user, or else what there is for all. */
+  private String aboveBound(Allowance allowance, int resource, double needed) {
     double most = allowance.most(resource);
-    return most == limit(allowance, resource)
-        ? "its limit of " + amount(resource, most)
-        : "what is left, " + amount(resource, most);
+    boolean isLimit = most > 0 && most == limit(allowance, resource);
+    var amounts = Amounts.of(resources.get(resource), needed, most);
+    return (isLimit ? "%s, above its limit of %s" : "%s, above what is left, %s")
+        .formatted(amounts.needed(), amounts.there());
   }
 
   /** What the user allows; 0 where that is not said. */
