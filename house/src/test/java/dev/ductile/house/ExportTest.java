@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +63,32 @@ final class ExportTest {
     assertThat(score.path("auc").asDouble()).isGreaterThan(0.9);
     assertThat(piped.out().lines()).hasSize(EXAMPLES).allMatch(line -> line.matches("0|1"));
     assertThat(piped.err()).contains("ACCURACY");
+  }
+
+  @Test
+  void theProgressOfTheNewtonMethodIsNoPartOfTheModel() throws IOException {
+    Files.write(folder.resolve("data.libsvm"), lines());
+    String job =
+        """
+        model: {kind: logistic, l2: 1e-3}
+        data: {file: data.libsvm, splits: 4, features: 4}
+        optimizer: newton
+        workers: 1
+        servers: 1
+        """;
+    String name = "export-newton-" + ProcessHandle.current().pid();
+    Files.writeString(folder.resolve("job.yaml"), job);
+    var ductile = new Ductile(folder);
+    JsonNode trained = JSON.readTree(requireOk(train(ductile, name, 20)).out());
+    requireOk(
+        ductile.run("export", "job.yaml", "--name", name, "--set", "stop.steps=20", "--to", "m"));
+
+    JsonNode score =
+        JSON.readTree(requireOk(ductile.run("score", "m", "data.libsvm", "-o", "json")).out());
+
+    assertThat(score.path("loss").asDouble())
+        .isCloseTo(trained.path("loss").asDouble(), within(1e-4));
+    assertThat(score.path("accuracy").asDouble()).isGreaterThan(0.9);
   }
 
   private static Ductile.Answer train(Ductile ductile, String name, int steps) {

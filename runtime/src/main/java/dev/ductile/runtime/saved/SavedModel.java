@@ -79,15 +79,15 @@ public record SavedModel(
           "%s: is of a job with other settings: %s"
               .formatted(found.directory(), String.join("; ", others)));
     }
-    List<Tensor> tensors = tensors(job.model(), job.data().features());
-    var layout = new Layout(tensors, Layout.PARTITION_FLOATS);
+    var layout = new Layout(Models.of(job).tensors(), Layout.PARTITION_FLOATS);
+    List<Tensor> model = tensors(job.model(), job.data().features());
     return new SavedModel(
         job.model(),
         job.data().features(),
         format(job.data().source()),
         Sources.dialect(job),
         provenance(job, found.index().step()),
-        ModelFile.merged(found, layout));
+        ModelFile.merged(found, layout, model));
   }
 
   private static List<Tensor> tensors(ModelSpec spec, int features) {

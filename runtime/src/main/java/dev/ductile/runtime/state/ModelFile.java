@@ -70,12 +70,18 @@ public final class ModelFile {
     return Optional.empty();
   }
 
-  /** All numbers of a checkpoint's model; what an optimiser knows is left out. */
-  public static List<Table> merged(Checkpoints.Found found, Layout layout) throws IOException {
+  /**
+   * The parameters of a checkpoint's model, without the optimizer's state.
+   *
+   * @param layout of the job that wrote the checkpoint
+   * @param model the first tensors of that layout; any further ones belong to the optimizer
+   */
+  public static List<Table> merged(Checkpoints.Found found, Layout layout, List<Tensor> model)
+      throws IOException {
     var tables = new ArrayList<Table>();
     try (var reader = found.reader(layout, List.of())) {
-      for (int number = 0; number < layout.tensors().size(); number++) {
-        Tensor tensor = layout.tensors().get(number);
+      for (int number = 0; number < model.size(); number++) {
+        Tensor tensor = model.get(number);
         float[] all = new float[Math.toIntExact(tensor.floats())];
         for (Partition partition : layout.partitions(number)) {
           var copy = new Copy(partition, false, 0, 0);

@@ -200,12 +200,9 @@ class StrangerTest {
     var mad = running.listen(hearing((_, _) -> frames.incrementAndGet()));
     try (var socket = friendly(mad, new byte[0])) {
       Thread.ofVirtual().start(() -> pour(socket));
-      long heard = 0;
-      for (int i = 0; i < 20; i++) {
+      for (int served = 0; served < 20 || frames.get() == 0; served++) {
         aFriendIsServed();
-        heard = frames.get();
       }
-      assertThat(heard).isPositive();
     }
   }
 

@@ -31,7 +31,8 @@ final class LogFile implements AutoCloseable {
   private long missing;
 
   /**
-   * A log that goes on where an earlier one of the same name ended.
+   * A log that goes on where an earlier one of the same name ended. The file is created at once, so
+   * that a silent process has an empty one.
    *
    * @param limit bytes of both files together
    */
@@ -40,6 +41,15 @@ final class LogFile implements AutoCloseable {
     this.half = Math.max(1, limit / 2);
     this.time = time;
     this.notes = notes;
+    create();
+  }
+
+  private void create() {
+    try {
+      open();
+    } catch (IOException e) {
+      // the first line is written after another try, which reports the failure
+    }
   }
 
   void write(byte[] bytes, int count) {
