@@ -9,5 +9,15 @@ import java.util.OptionalInt;
  *
  * @param faults how often the job failed and was begun again
  * @param failures what must not happen
+ * @param repeats after how many regroups a push had to be repeated that only some partitions had
+ *     taken; its gradient is then of later parameters
+ * @param rotten whether a bit of a checkpoint flipped
  */
-record Ending(OptionalInt code, int faults, List<String> failures, Trace trace, Path checkpoints) {}
+record Ending(
+    OptionalInt code,
+    int faults,
+    List<String> failures,
+    int repeats,
+    boolean rotten,
+    Trace trace,
+    Path checkpoints) {}

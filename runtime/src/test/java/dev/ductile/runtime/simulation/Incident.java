@@ -27,6 +27,9 @@ sealed interface Incident {
   /** Nothing can be written where checkpoints lie. */
   record FullDisk(long nanos) implements Incident {}
 
+  /** A bit of a checkpoint flips. */
+  record Rot(int pick, int bit) implements Incident {}
+
   /** The job is stopped as it is meant to be, and goes on after a while. */
   record StopAndGoOn(long nanos) implements Incident {}
 }

@@ -3,10 +3,12 @@ package dev.ductile.runtime.simulation;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Reference;
 import dev.ductile.runtime.stage.Outcome;
+import dev.ductile.runtime.state.CheckpointException;
 import dev.ductile.runtime.state.CheckpointIndex;
 import dev.ductile.runtime.state.Checkpoints;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,35 +27,81 @@ final class Judge {
   List<String> judge(Ending ending) throws IOException {
     wrong.addAll(ending.failures());
     if (ending.code().isPresent()) {
-      Outcome outcome = outcome(ending);
-      cursors(ending);
-      switch (story.law()) {
-        case SAME_STEPS -> sameSteps(outcome);
-        case SAME_ORDER -> sameOrder(outcome);
-        case EACH_ONCE -> eachOnce(outcome);
-        case SAME_LOSS -> sameLoss(outcome);
+      Optional<CheckpointIndex> index = index(ending);
+      if (index.isPresent()) {
+        judge(ending, index.get());
       }
     }
     return wrong;
+  }
+
+  private void judge(Ending ending, CheckpointIndex index) throws IOException {
+    Outcome outcome = outcome(ending);
+    if (!job.readsBySteps()) {
+      cursors(index);
+    }
+    switch (story.law()) {
+      case SAME_STEPS -> sameSteps(outcome);
+      case SAME_ORDER -> sameOrder(ending, outcome);
+      case EACH_ONCE -> eachOnce(outcome, index);
+      case SAME_LOSS -> sameLoss(outcome);
+    }
+  }
+
+  /** Of the last checkpoint; empty where a bit of it flipped and the reader says so. */
+  private Optional<CheckpointIndex> index(Ending ending) throws IOException {
+    var warnings = new ArrayList<String>();
+    try {
+      var found = new Checkpoints(ending.checkpoints(), 1, warnings::add).newest();
+      if (found.isEmpty()) {
+        wrong.add("it ends, and there is no checkpoint");
+      }
+      return found
+          .filter(_ -> !ending.rotten() || warnings.isEmpty())
+          .map(Checkpoints.Found::index);
+    } catch (CheckpointException e) {
+      if (!ending.rotten()) {
+        wrong.add("its checkpoints are refused, and no bit of them flipped: " + e);
+      }
+      return Optional.empty();
+    }
   }
 
   private Outcome outcome(Ending ending) throws IOException {
     return Outcome.of(story.subject().model(job), ending.checkpoints());
   }
 
-  private void cursors(Ending ending) throws IOException {
-    var found = new Checkpoints(ending.checkpoints(), 1, _ -> {}).newest().orElseThrow();
-    if (job.readsBySteps()) {
-      return;
-    }
-    for (CheckpointIndex.Cursor cursor : found.index().cursors()) {
-      long end =
-          (long) story.subject().splits().get(cursor.split()).count()
-              * job.stop().epochs().orElseThrow();
-      if (cursor.safe() != end || cursor.next() != end) {
+  private void cursors(CheckpointIndex index) {
+    long least = 0;
+    long most = 0;
+    for (CheckpointIndex.Cursor cursor : index.cursors()) {
+      int size = story.subject().splits().get(cursor.split()).count();
+      least += pushes(cursor.safe(), size);
+      most += pushes(cursor.next(), size);
+      long end = job.stop().epochs().map(epochs -> (long) epochs * size).orElse(cursor.next());
+      boolean whole = job.stop().epochs().isEmpty() || cursor.safe() == end;
+      if (cursor.next() != end || !whole) {
         wrong.add("%s ends, and not at %d".formatted(cursor, end));
       }
     }
+    if (!job.synchrony().kind().isLockstep()) {
+      pushes(index.step(), least, most);
+    }
+  }
+
+  /** Where each worker goes at its own pace, a push is a step. */
+  private void pushes(long step, long least, long most) {
+    long asked = job.stop().steps().orElse(step);
+    if (step != asked || step < least || step > most) {
+      wrong.add(
+          "it ends at step %d of %d, and cursors say %d to %d".formatted(step, asked, least, most));
+    }
+  }
+
+  /** Of so many examples of a split; no mini-batch goes beyond the end of an epoch. */
+  private long pushes(long examples, int size) {
+    int batch = job.batch().examples();
+    return examples / size * Math.ceilDiv(size, batch) + Math.ceilDiv(examples % size, batch);
   }
 
   private void sameSteps(Outcome outcome) {
@@ -72,28 +120,38 @@ final class Judge {
     }
   }
 
-  private void sameOrder(Outcome outcome) throws IOException {
-    Optional<Outcome> undisturbed = undisturbed();
-    if (undisturbed.isPresent()) {
-      require(outcome.distance(undisturbed.get()));
+  /**
+   * At its worker's own pace (asp, ssp), a push that only some partitions have taken is repeated
+   * for the others with a gradient of what is there by then. Such a job is held to its loss.
+   */
+  private void sameOrder(Ending ending, Outcome outcome) throws IOException {
+    Ending undisturbed = new SimulatedJob(story.undisturbed()).play();
+    wrong.addAll(undisturbed.failures());
+    if (undisturbed.code().isEmpty()) {
+      return;
     }
-  }
-
-  private Optional<Outcome> undisturbed() throws IOException {
-    Ending ending = new SimulatedJob(story.undisturbed()).play();
-    wrong.addAll(ending.failures());
-    return ending.code().isPresent() ? Optional.of(outcome(ending)) : Optional.empty();
+    boolean exact = ending.repeats() + undisturbed.repeats() == 0;
+    if (exact || job.synchrony().kind().isLockstep()) {
+      require(outcome.distance(outcome(undisturbed)));
+    } else {
+      sameLoss(outcome, outcome(undisturbed));
+    }
   }
 
   /** Pushes come in another order, so the end is another one, though about as good. */
   private void sameLoss(Outcome outcome) throws IOException {
-    Optional<Outcome> undisturbed = undisturbed();
-    if (undisturbed.isPresent()) {
-      double here = objective(outcome);
-      double there = objective(undisturbed.get());
-      if (!(here <= 1.3 * there + 0.02)) {
-        wrong.add("the objective is %s, and %s undisturbed".formatted(here, there));
-      }
+    Ending undisturbed = new SimulatedJob(story.undisturbed()).play();
+    wrong.addAll(undisturbed.failures());
+    if (undisturbed.code().isPresent()) {
+      sameLoss(outcome, outcome(undisturbed));
+    }
+  }
+
+  private void sameLoss(Outcome outcome, Outcome undisturbed) {
+    double here = objective(outcome);
+    double there = objective(undisturbed);
+    if (!(here <= 1.3 * there + 0.02)) {
+      wrong.add("the objective is %s, and %s undisturbed".formatted(here, there));
     }
   }
 
@@ -106,15 +164,33 @@ final class Judge {
     return alone.objective();
   }
 
-  private void eachOnce(Outcome outcome) {
+  /** Each example was learnt as often as the cursor of its split has passed it. */
+  private void eachOnce(Outcome outcome, CheckpointIndex index) {
     float[] learnt = outcome.tensors().getFirst();
-    int epochs = job.stop().epochs().orElseThrow();
-    for (int example = 0; example < story.subject().examples(); example++) {
-      float times = learnt[example] * job.batch().examples();
-      if (Math.abs(times - epochs) > 1e-3 * epochs) {
-        wrong.add("example %d was learnt %s times in %d epochs".formatted(example, times, epochs));
+    int first = 0;
+    for (CheckpointIndex.Cursor cursor : index.cursors()) {
+      int behind = first + story.subject().splits().get(cursor.split()).count();
+      eachOnce(Arrays.copyOfRange(learnt, first, behind), cursor);
+      first = behind;
+    }
+  }
+
+  private void eachOnce(float[] learnt, CheckpointIndex.Cursor cursor) {
+    long least = cursor.safe() / learnt.length;
+    long most = Math.ceilDiv(cursor.next(), learnt.length);
+    long passed = 0;
+    for (float rate : learnt) {
+      float times = rate * job.batch().examples();
+      long whole = Math.clamp(Math.round(times), least, most);
+      passed += whole;
+      if (Math.abs(times - whole) > 1e-3 * (least + 1)) {
+        wrong.add(
+            "an example was learnt %s times, and its split is at %s".formatted(times, cursor));
         return;
       }
+    }
+    if (passed < cursor.safe() || passed > cursor.next()) {
+      wrong.add("%d examples were learnt of a split at %s".formatted(passed, cursor));
     }
   }
 }

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -99,17 +100,20 @@ final class MemoryDisk extends FileSystem {
     }
   }
 
-  /** Flips a bit of each file whose path contains a text; returns how many there are. */
-  int rot(String text) {
-    int count = 0;
-    for (var entry : nodes.entrySet()) {
-      Optional<Content> content = entry.getValue().content();
-      if (entry.getKey().contains(text) && content.isPresent() && content.get().size > 0) {
-        content.get().bytes[content.get().size / 2] ^= 4;
-        count++;
-      }
+  /** Flips a bit of one of the files below a folder; returns its path. */
+  Optional<String> rot(String folder, int pick, int bit) {
+    List<Map.Entry<String, Node>> files =
+        nodes.entrySet().stream()
+            .filter(entry -> entry.getKey().startsWith(folder + "/"))
+            .filter(entry -> entry.getValue().content().filter(file -> file.size > 0).isPresent())
+            .toList();
+    if (files.isEmpty()) {
+      return Optional.empty();
     }
-    return count;
+    var file = files.get(pick % files.size());
+    Content content = file.getValue().content().orElseThrow();
+    content.bytes[bit / Byte.SIZE % content.size] ^= (byte) (1 << bit % Byte.SIZE);
+    return Optional.of(file.getKey());
   }
 
   // ---- files
@@ -182,12 +186,15 @@ final class MemoryDisk extends FileSystem {
   void move(MemoryPath from, MemoryPath to) throws IOException {
     change();
     Node node = find(from).orElseThrow(() -> new NoSuchFileException(from.toString()));
-    if (node.content().isEmpty()) {
-      throw new IOException("only files are moved: " + from);
-    }
     requireFolder(to.folder());
     nodes.remove(from.toString());
     nodes.put(to.toString(), node);
+    List<String> inside =
+        List.copyOf(nodes.subMap(from + "/", from + "/" + Character.MAX_VALUE).keySet());
+    for (String name : inside) {
+      Node moved = Objects.requireNonNull(nodes.remove(name));
+      nodes.put(to + name.substring(from.toString().length()), moved);
+    }
   }
 
   // ---- the file system

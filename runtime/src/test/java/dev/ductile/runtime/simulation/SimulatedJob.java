@@ -6,6 +6,7 @@ import dev.ductile.runtime.master.Status;
 import dev.ductile.runtime.master.StepSummary;
 import dev.ductile.runtime.master.Watcher;
 import dev.ductile.runtime.server.Copies;
+import dev.ductile.runtime.state.CheckpointException;
 import dev.ductile.runtime.task.Task;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,6 +24,7 @@ import java.util.TreeSet;
 final class SimulatedJob {
   static final String MASTER = "master-0";
 
+  private static final String CHECKPOINTS = "/job/checkpoints";
   private static final long MILLI = 1_000_000;
   private static final long SECOND = 1_000 * MILLI;
 
@@ -49,6 +51,9 @@ final class SimulatedJob {
   private int run;
   private int next;
   private int faults;
+  private int repeats;
+  private boolean rotten;
+  private boolean refused;
   private boolean stopping;
   private long resting;
   private boolean over;
@@ -73,16 +78,21 @@ final class SimulatedJob {
     }
     begin();
     long turns = 0;
-    while (code.isEmpty() && failures.isEmpty() && time.next(LONGEST)) {
+    while (!isOver() && time.next(LONGEST)) {
       turns++;
       if (turns > MOST_TURNS) {
         failures.add("so many events that it goes round in circles");
       }
     }
-    if (code.isEmpty() && failures.isEmpty()) {
+    if (!isOver()) {
       failures.add("not over after %d s".formatted(LONGEST / SECOND));
     }
-    return new Ending(code, faults, List.copyOf(failures), trace, launcher.checkpoints());
+    return new Ending(
+        code, faults, List.copyOf(failures), repeats, rotten, trace, launcher.checkpoints());
+  }
+
+  private boolean isOver() {
+    return code.isPresent() || refused || !failures.isEmpty();
   }
 
   // ---- the engine
@@ -123,6 +133,12 @@ final class SimulatedJob {
       Running one = launcher.launch(process, host(MASTER));
       running.put(name, one);
       process.start(one.loop(), why -> ended(name, process, one.exitCode(), why));
+    } catch (CheckpointException e) {
+      trace.add(name, "refuses: " + e);
+      refused = true;
+      if (!rotten) {
+        failures.add("refuses checkpoints, and no bit of them flipped: " + e);
+      }
     } catch (IOException e) {
       trace.add(name, "cannot start: " + e);
       process.die(disk);
@@ -210,9 +226,10 @@ final class SimulatedJob {
       case Incident.SlowDisk(int pick, long nanos) ->
           pick(pick, true).ifPresent(name -> process(name).slowDisk(nanos));
       case Incident.FullDisk(long nanos) -> {
-        disk.fill("/job/checkpoints");
-        time.after(nanos, () -> disk.clear("/job/checkpoints"));
+        disk.fill(CHECKPOINTS);
+        time.after(nanos, () -> disk.clear(CHECKPOINTS));
       }
+      case Incident.Rot(int pick, int bit) -> rot(pick, bit);
       case Incident.StopAndGoOn(long nanos) -> stop(nanos);
     }
   }
@@ -287,6 +304,24 @@ final class SimulatedJob {
         });
   }
 
+  private void rot(int pick, int bit) {
+    disk.rot(CHECKPOINTS, pick, bit)
+        .ifPresent(file -> {
+          rotten = true;
+          trace.add("engine", "a bit of %s flips".formatted(file));
+        });
+  }
+
+  /** Whether some partitions have taken a push that others have not. */
+  private boolean isPushHalfTaken() {
+    var versions = new TreeMap<Integer, Long>();
+    running.values().stream()
+        .flatMap(one -> one.server().stream())
+        .flatMap(server -> Copies.of(server).all().stream())
+        .forEach(copy -> versions.merge(copy.partition().id(), copy.version(), Math::max));
+    return versions.values().stream().distinct().count() > 1;
+  }
+
   private List<String> compared() {
     var replicas = new Replicas();
     running.forEach(
@@ -315,6 +350,7 @@ final class SimulatedJob {
                   status.checkpoint());
       if (!now.equals(seen)) {
         failures.addAll(compared());
+        repeats += status.phase() == Phase.ASSIGNING && isPushHalfTaken() ? 1 : 0;
         seen = now;
         trace.add(MASTER, "step %d: %s".formatted(status.step(), now));
       }

@@ -125,7 +125,7 @@ record Story(
         optimizer(law, random),
         synchrony,
         batch,
-        stop(law, examples, batch, random),
+        stop(law, examples, batch, synchrony, random),
         new SizeSpec(workers, servers, 1 + random.nextInt(2)),
         new CheckpointSpec(
             random.nextInt(4) == 0
@@ -144,10 +144,7 @@ record Story(
     if (law == Law.SAME_STEPS) {
       return Synchrony.BSP;
     }
-    var kind =
-        law == Law.EACH_ONCE
-            ? Chance.any(random, List.of(Synchrony.Kind.values()))
-            : Chance.any(random, List.of(Synchrony.Kind.BSP, Synchrony.Kind.A_BSP));
+    var kind = Chance.any(random, List.of(Synchrony.Kind.values()));
     return new Synchrony(kind, kind == Synchrony.Kind.SSP ? random.nextInt(4) : 0);
   }
 
@@ -204,10 +201,16 @@ record Story(
     return new OptimizerSpec(rule.kind(), rule.learningRate(), 0.9, 0.9, 0.999, 1e-2, decay);
   }
 
-  private static StopRule stop(Law law, int examples, BatchSpec batch, SplittableRandom random) {
+  /**
+   * By cursors and in lockstep, how many examples a step has depends on the workers that are there,
+   * so such a job is asked for epochs.
+   */
+  private static StopRule stop(
+      Law law, int examples, BatchSpec batch, Synchrony synchrony, SplittableRandom random) {
     int steps = 50 + random.nextInt(350);
     int epochs = 1 + steps * batch.examples() / examples;
-    if (law == Law.SAME_STEPS && random.nextBoolean()) {
+    boolean countsAll = law == Law.SAME_STEPS || !synchrony.kind().isLockstep();
+    if (countsAll && random.nextBoolean()) {
       return new StopRule(Optional.empty(), Optional.of((long) steps), Optional.empty());
     }
     return new StopRule(Optional.of(epochs), Optional.empty(), Optional.empty());
@@ -249,7 +252,7 @@ record Story(
     int pick = random.nextInt(1_000);
     int other = random.nextInt(1_000);
     long pause = Chance.between(random, 10 * MILLI, 15 * SECOND);
-    return switch (random.nextInt(16)) {
+    return switch (random.nextInt(17)) {
       case 0, 1, 2, 3 -> new Incident.Kill(pick, false);
       case 4 -> new Incident.Kill(pick, true);
       case 5, 6 -> new Incident.KillMaster();
@@ -260,6 +263,7 @@ record Story(
       case 12 -> new Incident.Silence(pick, other, pause);
       case 13 -> new Incident.SlowDisk(pick, pause);
       case 14 -> new Incident.FullDisk(pause);
+      case 15 -> new Incident.Rot(pick, random.nextInt(1_000_000));
       default -> new Incident.StopAndGoOn(pause);
     };
   }
