@@ -91,9 +91,14 @@ final class CsvTable {
 
   private SeekableByteChannel open() throws IOException {
     SeekableByteChannel open = opener.open();
+    try {
+      whole = wholeRows(open);
+      open.truncate(whole).position(whole);
+    } catch (IOException e) {
+      open.close(); // as it is: how much of it is whole rows is not known
+      throw e;
+    }
     file = Optional.of(open);
-    whole = wholeRows(open);
-    open.truncate(whole).position(whole);
     if (whole == 0 && !waiting.toString().startsWith(head)) {
       waiting.insert(0, head + "\n");
     }

@@ -296,6 +296,12 @@ final class Brain {
     advance();
   }
 
+  /** The look at the checkpoints has failed; another start helps unless they are damaged. */
+  void foundNothing(boolean damaged, String why) {
+    reload.foundNothing(damaged, why);
+    advance();
+  }
+
   /**
    * Some time has gone by. Only here tasks are judged by their silence, for between two messages
    * others may lie unread.

@@ -168,6 +168,7 @@ final class Chart {
   void goesBack() {
     if (ending.isPresent() && ending.getAsInt() == 0) {
       ending = OptionalInt.empty();
+      endingWhy = "";
       watcher.happened("the job is not done: its last steps are lost");
     }
   }

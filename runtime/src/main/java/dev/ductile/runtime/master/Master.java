@@ -2,6 +2,7 @@ package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.state.CheckpointException;
 import dev.ductile.runtime.wire.Address;
 import dev.ductile.runtime.wire.Background;
 import dev.ductile.runtime.wire.Connection;
@@ -239,18 +240,15 @@ public final class Master {
     public void look() {
       loop.background()
           .start(() -> {
-            Optional<Checkpoint> found = find();
-            loop.execute(() -> brain.looked(found));
+            try {
+              Optional<Checkpoint> found = shelf.newest();
+              loop.execute(() -> brain.looked(found));
+            } catch (IOException | RuntimeException e) {
+              boolean damaged = e instanceof CheckpointException;
+              String why = "no checkpoint can be read: " + (damaged ? e.getMessage() : e);
+              loop.execute(() -> brain.foundNothing(damaged, why));
+            }
           });
-    }
-
-    private Optional<Checkpoint> find() {
-      try {
-        return shelf.newest();
-      } catch (IOException | RuntimeException e) {
-        loop.execute(() -> watcher.happened("no checkpoint can be read: " + e));
-        return Optional.empty();
-      }
     }
 
     @Override

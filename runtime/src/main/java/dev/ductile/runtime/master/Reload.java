@@ -42,8 +42,8 @@ final class Reload {
 
   /** This is the newest that is whole; all go back to it. */
   void looked(Optional<Checkpoint> newest) {
-    if (looking != chart.generation || chart.phase() != Phase.ASSIGNING) {
-      return; // something else has happened, and whoever fails again asks again
+    if (isOutdated()) {
+      return;
     }
     chart.newestIs(newest);
     if (newest.isEmpty()) {
@@ -51,5 +51,21 @@ final class Reload {
     } else {
       regroup.begin(Cause.LOSS, 0);
     }
+  }
+
+  /**
+   * The look at the checkpoints has failed.
+   *
+   * @param damaged whether they are damaged, so that another start would find the same
+   */
+  void foundNothing(boolean damaged, String why) {
+    if (!isOutdated()) {
+      regroup.stopAll(damaged ? Brain.UNRECOVERABLE : Brain.FAILED, why);
+    }
+  }
+
+  /** Something else has happened since; a task that fails to load again asks for another look. */
+  private boolean isOutdated() {
+    return looking != chart.generation || chart.phase() != Phase.ASSIGNING;
   }
 }

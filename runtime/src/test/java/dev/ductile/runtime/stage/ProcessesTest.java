@@ -77,7 +77,7 @@ final class ProcessesTest {
 
   @Test
   void aMasterThatWasStoppedKillsNobodyWhenItComesBack() throws Exception {
-    try (var troupe = new Troupe(folder, JOB.formatted(3_000), 2, 2)) {
+    try (var troupe = new Troupe(folder, JOB.formatted(12_000), 2, 2)) {
       troupe.await(0, ProcessesTest::isUnderWay, PATIENCE);
       for (int round = 0; round < 3; round++) {
         int before = troupe.now();

@@ -93,7 +93,9 @@ final class Crew {
         .filter(post -> post.seat().name().equals(name) && post.startedAt().isBefore(at))
         .filter(post -> post.task().filter(task -> !task.isOver()).isPresent())
         .forEach(post -> {
-          note(post.seat() + " is killed and started anew: " + why);
+          if (post.task().filter(Task::isKilled).isEmpty()) {
+            note(post.seat() + " is killed and started anew: " + why);
+          }
           post.task().ifPresent(task -> task.kill(why));
         });
   }

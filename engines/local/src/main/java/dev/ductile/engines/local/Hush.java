@@ -27,7 +27,10 @@ final class Hush {
   }
 
   void look(boolean hasSpoken, Instant heardAt, Instant now) {
-    boolean silent = hasSpoken && attention.silence(heardAt, now).compareTo(NOTICED) >= 0;
+    if (!hasSpoken) {
+      return; // a master that has just been started anew
+    }
+    boolean silent = attention.silence(heardAt, now).compareTo(NOTICED) >= 0;
     if (silent && !told) {
       notes.accept(
           "job %s: its master has said nothing for %s".formatted(job, Watchdog.seconds(NOTICED)));

@@ -126,6 +126,11 @@ final class Task {
     guard.kill(process.pid());
   }
 
+  /** Whether this engine has sent it SIGKILL. */
+  boolean isKilled() {
+    return killedFor.isPresent();
+  }
+
   /** Notices its end, and then ends what it leaves behind. */
   void look(Instant now, Duration graceOfTheRest) {
     if (over || process.isAlive()) {
