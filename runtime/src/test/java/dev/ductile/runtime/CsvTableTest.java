@@ -29,6 +29,7 @@ final class CsvTableTest {
     private byte[] bytes = {};
     private int position;
     private int room;
+    private boolean unreadable;
 
     @Override
     public int write(ByteBuffer source) throws IOException {
@@ -43,7 +44,10 @@ final class CsvTableTest {
     }
 
     @Override
-    public int read(ByteBuffer into) {
+    public int read(ByteBuffer into) throws IOException {
+      if (unreadable) {
+        throw new IOException("Input/output error");
+      }
       int count = Math.min(into.remaining(), bytes.length - position);
       if (count <= 0) {
         return -1;
@@ -140,6 +144,24 @@ final class CsvTableTest {
     long kept = disk.text().lines().count() - 1;
     assertThat(kept).isBetween(1_000L, 1_024L);
     assertThat(notes).last().asString().contains((2_000 - kept) + " rows are missing");
+  }
+
+  @Test
+  void aTableThatCannotBeReadKeepsItsRows() {
+    var disk = new SmallDisk();
+    disk.room = 1_000;
+    var before = new CsvTable("metrics.csv", HEAD, () -> disk, notes::add);
+    before.row("1,2");
+    before.flush();
+    disk.unreadable = true;
+    var table = new CsvTable("metrics.csv", HEAD, () -> disk, notes::add);
+    table.row("3,4");
+    table.flush();
+    assertThat(disk.text()).isEqualTo(HEAD + "\n1,2\n");
+
+    disk.unreadable = false;
+    table.flush();
+    assertThat(disk.text()).isEqualTo(HEAD + "\n1,2\n3,4\n");
   }
 
   @Test

@@ -138,6 +138,21 @@ final class BrainTest {
     assertThat(world.endingWhy).isEqualTo("the very reason");
   }
 
+  @ParameterizedTest
+  @CsvSource({"true, 78", "false, 1"})
+  void checkpointsThatCannotBeReadEndTheJobForGoodOnlyWhereTheyAreDamaged(
+      boolean damaged, int exitCode) {
+    var world = new World(job(1, 300), 1);
+    world.disks.fail = false;
+    begin(world);
+    world.until(_ -> !world.sealed.isEmpty());
+    world.disks.unreadable = Optional.of(damaged);
+    world.any(one -> !one.isWorker()).ifPresent(world::kill);
+    calmDown(world);
+    assertThat(world.end()).hasValue(exitCode);
+    assertThat(world.endingWhy).isEqualTo("no checkpoint can be read");
+  }
+
   @Test
   void aMasterThatFollowsOneThatHasFailedRepeatsItsSentence() {
     var world = new World(job(2), 1);

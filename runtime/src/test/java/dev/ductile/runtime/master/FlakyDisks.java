@@ -1,5 +1,6 @@
 package dev.ductile.runtime.master;
 
+import java.util.Optional;
 import java.util.function.IntPredicate;
 
 /** Disks that fail now and then, but never so often that the job has to fail. */
@@ -9,6 +10,10 @@ final class FlakyDisks {
 
   private final IntPredicate chance;
   boolean fail = true;
+
+  /** Where no checkpoint can be read: whether they are damaged. */
+  Optional<Boolean> unreadable = Optional.empty();
+
   private long failedAt = -1;
   private int failedLoads;
 
@@ -29,9 +34,16 @@ final class FlakyDisks {
   }
 
   boolean loadFails() {
-    boolean fails = failedLoads < MOST_FAILED_LOADS && chance.test(ONE_IN);
+    boolean fails =
+        unreadable.isPresent() || (failedLoads < MOST_FAILED_LOADS && chance.test(ONE_IN));
     failedLoads += fails ? 1 : 0;
     return fails;
+  }
+
+  void look(Brain brain, Optional<Checkpoint> newest) {
+    unreadable.ifPresentOrElse(
+        damaged -> brain.foundNothing(damaged, "no checkpoint can be read"),
+        () -> brain.looked(newest));
   }
 
   /** Once a job trains, loading may fail as often again. */

@@ -215,7 +215,7 @@ final class World implements Hands, Watcher {
           sealAll();
         }
         for (; looks > 0; looks--) {
-          brain.looked(newest);
+          disks.look(brain, newest);
         }
       }
     }
