@@ -92,7 +92,7 @@ final class ReproduceTest {
     assertThat(ductile.run("reproduce", "--all", "lin-fig-7").err())
         .startsWith("ductile: --all is everything");
     assertThat(ductile.run("reproduce", "lin-fig-7", "--threads", "0").err())
-        .startsWith("ductile: --threads must be at least 1, not 0");
+        .startsWith("ductile: --threads must be between 1 and 1024, not 0");
   }
 
   @Test

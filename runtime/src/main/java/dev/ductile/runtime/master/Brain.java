@@ -378,6 +378,8 @@ final class Brain {
     }
     if (chart.resumed > 0 && holders > 0) {
       regroup.begin(Cause.STOP, 0);
+    } else if (chart.isDoneUnsaved()) {
+      chart.goesBack(); // to be trained again by those that come
     } else {
       regroup.stopAll(chart.ending().orElse(FAILED), "nobody is left who has numbers");
     }

@@ -164,6 +164,11 @@ final class Chart {
     }
   }
 
+  /** Whether all steps are made and the newest checkpoint is an earlier one. */
+  boolean isDoneUnsaved() {
+    return ending.isPresent() && ending.getAsInt() == 0 && !isSaved();
+  }
+
   /** All parameters of the last step are lost before they were saved: the job is not done yet. */
   void goesBack() {
     if (ending.isPresent() && ending.getAsInt() == 0) {

@@ -240,6 +240,20 @@ final class MishapTest {
   }
 
   @Test
+  void aJobThatLosesEverybodyBeforeItsLastStepsAreSavedIsNotDone() {
+    world = new World(BrainTest.job(1, 30), 1);
+    joins();
+    world.until(now -> now.phase() == Phase.SAVING && hasSaid("to end with 0"));
+    servers().forEach(world::kill);
+    workers().forEach(world::kill);
+    world.until(_ -> hasSaid("the job is not done"));
+    joins();
+    world.until(now -> now.end().isPresent());
+    assertThat(world.end()).hasValue(0);
+    assertThat(world.newest().orElseThrow().step()).isEqualTo(30);
+  }
+
+  @Test
   void aMasterThatFollowsOneThatWasAskedToStopStops() {
     runsWithTwo();
     long step = world.steps();
