@@ -75,7 +75,7 @@ final class ElasticGeneration extends Generation {
           if (word.step() > forgivenAt && crew.isSettled()) {
             forgivenAt = word.step();
             crew.forgive();
-            voice.forgive();
+            voice.forgive(word);
           }
         });
   }

@@ -26,6 +26,7 @@ final class MasterVoice implements Consumer<String> {
   private Duration stoodStill = Duration.ZERO;
   private List<Request> requests = new ArrayList<>();
   private Optional<String> failure = Optional.empty();
+  private Instant failedAt = Instant.MIN;
 
   /**
    * How a job is.
@@ -85,12 +86,14 @@ final class MasterVoice implements Consumer<String> {
     return failure;
   }
 
-  synchronized void forgive() {
-    failure = Optional.empty();
+  /** The job went on with this word: a failure that was reported before it holds no longer. */
+  synchronized void forgive(Word word) {
+    failure = failure.filter(_ -> !word.at().isAfter(failedAt));
   }
 
   private synchronized void fails(String why) {
     failure = Optional.of(why);
+    failedAt = time.instant();
   }
 
   private synchronized void hear(JsonNode line) {

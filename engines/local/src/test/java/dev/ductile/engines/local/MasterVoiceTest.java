@@ -6,6 +6,7 @@ import dev.ductile.api.Size;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class MasterVoiceTest {
@@ -67,5 +68,21 @@ class MasterVoiceTest {
     voice.accept("[1]");
 
     assertThat(voice.last()).isEmpty();
+  }
+
+  /** The engine may look for the first time when a job has begun and failed already. */
+  @Test
+  void only_a_word_that_comes_after_a_failure_takes_it_back() {
+    var now = new AtomicReference<>(NOW);
+    var master = new MasterVoice(now::get);
+    master.accept("{\"step\": 0}");
+    master.accept("{\"failed\": \"line 7 is no example\"}");
+    master.forgive(master.last().orElseThrow());
+    assertThat(master.failure()).hasValue("line 7 is no example");
+
+    now.set(NOW.plusMillis(1));
+    master.accept("{\"step\": 1}");
+    master.forgive(master.last().orElseThrow());
+    assertThat(master.failure()).isEmpty();
   }
 }
