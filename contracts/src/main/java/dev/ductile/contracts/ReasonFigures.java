@@ -234,7 +234,7 @@ final class ReasonFigures {
     }
   }
 
-  /** A shortage is one: what is needed is more than what there is, as far as digits show it. */
+  /** In a shortage the need exceeds the available amount, as far as the digits show. */
   private void less(Job job, String sentence, double there, double needed) {
     if (needed < there * (1 - 0.0051) - 0.0051) {
       wrong(job, sentence, "that is enough: " + there);

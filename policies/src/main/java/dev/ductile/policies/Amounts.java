@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 
 /**
- * A need and what there is of it, in words.
+ * A needed amount and the available amount, in words.
  *
  * @param needed with its name, such as {@code 31.04 GiB memory}
  * @param there with its name; with all digits, as the need then is, where the two would read alike

@@ -154,7 +154,7 @@ public final class Room {
     return "needs %s; no node has all of that free at once".formatted(needed);
   }
 
-  /** A need beside what there is of it, with so many digits that this reads as less. */
+  /** The need and the available amount, with enough digits to read as less than the need. */
   private static String lack(String template, String name, double needed, double there) {
     double kept = there < Math.min(LEAST, LEAST_OF_NEED * needed) ? 0 : there;
     String need = Amounts.text(name, needed);

@@ -86,7 +86,7 @@ record Why(
         .formatted(Reason.text(offer.worth()), offer.size(), Reason.text(density / 100), others);
   }
 
-  /** A need and what bounds the job: the limit of its user, or else what there is for all. */
+  /** A need and the amount that bounds it: the limit of the job, or else the cluster. */
   private String aboveBound(Allowance allowance, int resource, double needed) {
     double most = allowance.most(resource);
     boolean isLimit = most > 0 && most == limit(allowance, resource);
