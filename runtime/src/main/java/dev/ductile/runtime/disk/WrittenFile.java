@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
@@ -70,16 +71,29 @@ public record WrittenFile(String name, long bytes, long checksum) {
     return write(disk, file, sink -> sink.write(StandardCharsets.UTF_8.encode(text)));
   }
 
-  /** Reads the file in this folder and refuses it where it is not what was written. */
+  /**
+   * Reads the file in this folder.
+   *
+   * @throws DamagedFileException where it is missing or not what was written
+   * @throws IOException where it cannot be read
+   */
   public void verify(Path folder) throws IOException {
     Path file = folder.resolve(name);
+    try {
+      compare(file);
+    } catch (NoSuchFileException e) {
+      throw new DamagedFileException(name + " is missing", e);
+    }
+  }
+
+  private void compare(Path file) throws IOException {
     long found = Files.size(file);
     if (found != bytes) {
-      throw new IOException("%s has %d bytes, not %d".formatted(name, found, bytes));
+      throw new DamagedFileException("%s has %d bytes, not %d".formatted(name, found, bytes));
     }
     long sum = checksum(file);
     if (sum != checksum) {
-      throw new IOException(
+      throw new DamagedFileException(
           "%s has the checksum %08x, and %08x was written".formatted(name, sum, checksum));
     }
   }

@@ -170,7 +170,7 @@ final class Brain {
         upkeep.notSaved(clock);
         regroup.saving().notSaved(clock);
       }
-      case Message.NotLoaded(int generation, String why) -> reload.failed(one, generation, why);
+      case Message.NotLoaded failure -> reload.failed(one, failure);
       case Message.Broken(Message.Fault fault, String why) -> breakages.broken(one, fault, why);
       case Message.Register _,
           Message.Welcome _,

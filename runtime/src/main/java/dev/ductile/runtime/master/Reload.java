@@ -1,5 +1,6 @@
 package dev.ductile.runtime.master;
 
+import dev.ductile.runtime.protocol.Message;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -23,16 +24,17 @@ final class Reload {
   }
 
   /** A task could not load what this generation begins with. */
-  void failed(Participant one, int generation, String why) {
+  void failed(Participant one, Message.NotLoaded failure) {
+    int generation = failure.generation();
     boolean current = generation == chart.generation && chart.phase() == Phase.ASSIGNING;
     if (!current || looking == generation) {
       return;
     }
-    chart.watcher.happened("%s loads nothing: %s".formatted(one, why));
+    chart.watcher.happened("%s loads nothing: %s".formatted(one, failure.why()));
     failures = resumed == chart.resumed ? failures + 1 : 1;
     resumed = chart.resumed;
     if (failures > FAILURES) {
-      regroup.stopAll(Brain.UNRECOVERABLE, why);
+      stopAll(failure.damaged(), failure.why());
     } else {
       looking = generation;
       regroup.patience(PATIENCE);
@@ -60,8 +62,13 @@ final class Reload {
    */
   void foundNothing(boolean damaged, String why) {
     if (!isOutdated()) {
-      regroup.stopAll(damaged ? Brain.UNRECOVERABLE : Brain.FAILED, why);
+      stopAll(damaged, why);
     }
+  }
+
+  /** A disk that cannot be read now may be read by the next start. */
+  private void stopAll(boolean damaged, String why) {
+    regroup.stopAll(damaged ? Brain.UNRECOVERABLE : Brain.FAILED, why);
   }
 
   /** Something else has happened since; a task that fails to load again asks for another look. */

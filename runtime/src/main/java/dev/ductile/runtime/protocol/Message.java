@@ -51,8 +51,12 @@ public sealed interface Message {
   /** A server's part of a checkpoint could not be written; the server itself is well. */
   record NotSaved(long clock, String why) implements Message {}
 
-  /** The checkpoint that {@link Assign} names could not be loaded; the task itself is well. */
-  record NotLoaded(int generation, String why) implements Message {}
+  /**
+   * The checkpoint that {@link Assign} names could not be loaded; the task itself is well.
+   *
+   * @param damaged whether the checkpoint is damaged, so that another try would fail too
+   */
+  record NotLoaded(int generation, boolean damaged, String why) implements Message {}
 
   /** The worker cannot get its splits. */
   record Broken(Fault fault, String why) implements Message {}

@@ -1,5 +1,6 @@
 package dev.ductile.runtime.ring;
 
+import dev.ductile.runtime.disk.DamagedFileException;
 import dev.ductile.runtime.disk.LocalDisk;
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.learn.Optimizers;
@@ -143,8 +144,9 @@ final class Saves {
         },
         e -> {
           if (load == loads) {
+            boolean damaged = DamagedFileException.isDamage(e);
             String why = "the checkpoint in %s cannot be loaded: %s".formatted(directory, e);
-            around.master().send(new Message.NotLoaded(generation, why));
+            around.master().send(new Message.NotLoaded(generation, damaged, why));
           }
         });
   }

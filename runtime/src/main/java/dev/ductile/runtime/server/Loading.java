@@ -1,5 +1,6 @@
 package dev.ductile.runtime.server;
 
+import dev.ductile.runtime.disk.DamagedFileException;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.state.Copy;
@@ -40,8 +41,9 @@ final class Loading {
       }
       return () -> then.accept(copies);
     } catch (IOException | RuntimeException e) {
+      boolean damaged = DamagedFileException.isDamage(e);
       String why = "the checkpoint in %s cannot be loaded: %s".formatted(directory, e);
-      return () -> context.tell(new Message.NotLoaded(assign.generation(), why));
+      return () -> context.tell(new Message.NotLoaded(assign.generation(), damaged, why));
     }
   }
 }

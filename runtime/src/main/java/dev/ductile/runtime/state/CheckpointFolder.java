@@ -1,10 +1,10 @@
 package dev.ductile.runtime.state;
 
+import dev.ductile.runtime.disk.DamagedFileException;
 import dev.ductile.runtime.disk.Disk;
 import dev.ductile.runtime.disk.WrittenFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -37,11 +37,10 @@ record CheckpointFolder(Path path) {
   }
 
   private static List<Path> inside(Path folder) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      return List.of();
-    }
     try (Stream<Path> all = Files.list(folder)) {
       return all.toList();
+    } catch (NoSuchFileException _) {
+      return List.of();
     } catch (UncheckedIOException e) {
       throw new IOException(e);
     }
@@ -51,49 +50,58 @@ record CheckpointFolder(Path path) {
     return Long.parseLong(path.getFileName().toString().substring(PREFIX.length()));
   }
 
-  /** Whether it has an index; without one it was never completed, or has lost it. */
+  /**
+   * Whether it has an index, or may have one that cannot be read; without one it was never
+   * completed, or has lost it.
+   */
   boolean isSealed() {
-    return Files.exists(path.resolve(INDEX));
+    return !Files.notExists(path.resolve(INDEX));
   }
 
-  /** The index as it lies there. */
+  /**
+   * The index as it lies there.
+   *
+   * @throws DamagedFileException where it is missing or not what was written
+   * @throws IOException where it cannot be read
+   */
   CheckpointIndex open() throws IOException {
-    Path file = path.resolve(INDEX);
+    byte[] bytes = read();
     try {
-      if (Files.size(file) > MOST_INDEX) {
-        throw new IOException("it has %d bytes".formatted(Files.size(file)));
-      }
-      CheckpointIndex index = CheckpointIndex.parse(Files.readAllBytes(file));
+      CheckpointIndex index = CheckpointIndex.parse(bytes);
       if (!path.getFileName().equals(of(path, index.step()).path().getFileName())) {
         throw new IOException("it is of step %d".formatted(index.step()));
       }
       return index;
-    } catch (NoSuchFileException | AccessDeniedException | CheckpointException e) {
+    } catch (CheckpointException e) {
       throw e;
     } catch (IOException e) {
-      throw new IOException("%s: %s".formatted(INDEX, e.getMessage()), e);
+      throw new DamagedFileException("%s: %s".formatted(INDEX, e.getMessage()), e);
     }
   }
 
-  /** What is wrong with the files that the index names; empty if nothing is. */
-  Optional<String> damage(CheckpointIndex index) throws AccessDeniedException {
+  private byte[] read() throws IOException {
+    Path file = path.resolve(INDEX);
+    try {
+      if (Files.size(file) > MOST_INDEX) {
+        throw new DamagedFileException("%s has %d bytes".formatted(INDEX, Files.size(file)));
+      }
+      return Files.readAllBytes(file);
+    } catch (NoSuchFileException e) {
+      String what = Files.notExists(path) ? "the folder is missing" : INDEX + " is missing";
+      throw new DamagedFileException(what, e);
+    }
+  }
+
+  /** What is damaged of the files that the index names; empty if nothing is. */
+  Optional<String> damage(CheckpointIndex index) throws IOException {
     try {
       for (WrittenFile part : index.parts()) {
         part.verify(path);
       }
       return Optional.empty();
-    } catch (AccessDeniedException e) {
-      throw e;
-    } catch (IOException e) {
-      return Optional.of(sentence(e));
+    } catch (DamagedFileException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
     }
-  }
-
-  /** A missing file has no message but its name. */
-  static String sentence(IOException e) {
-    return e instanceof NoSuchFileException missing
-        ? missing.getFile().replaceFirst(".*/", "") + " is missing"
-        : String.valueOf(e.getMessage());
   }
 
   /** Completes it. Files of an index that was here before, and are in this one no more, go. */
@@ -114,21 +122,27 @@ record CheckpointFolder(Path path) {
     }
   }
 
+  /** The files that an index here names; none where it cannot be read, so they all stay. */
   private Set<String> names() {
     try {
-      return isSealed()
-          ? open().parts().stream()
-              .map(WrittenFile::name)
-              .collect(Collectors.toCollection(HashSet::new))
-          : new HashSet<>();
+      return isSealed() ? names(open()) : new HashSet<>();
     } catch (IOException _) {
-      return new HashSet<>(); // it is replaced, and what it named stays
+      return new HashSet<>();
     }
   }
 
-  /** Deletes all files but those that the index names. */
+  private static Set<String> names(CheckpointIndex index) {
+    return index.parts().stream()
+        .map(WrittenFile::name)
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  /** Deletes all files but those that the index names; where it cannot be read, none. */
   void deleteStrays(Disk disk) throws IOException {
     Set<String> wanted = names();
+    if (wanted.isEmpty()) {
+      return;
+    }
     wanted.add(INDEX);
     for (Path file : inside(path)) {
       if (!wanted.contains(file.getFileName().toString())) {

@@ -1,9 +1,9 @@
 package dev.ductile.runtime.state;
 
+import dev.ductile.runtime.disk.DamagedFileException;
 import dev.ductile.runtime.disk.Disk;
 import dev.ductile.runtime.disk.LocalDisk;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,6 +28,9 @@ public final class Checkpoints {
   private final Disk disk;
   private final Consumer<String> warnings;
   private final SealedSteps sealed;
+
+  /** The checkpoint that was sealed last, or that the job goes on from. */
+  private Optional<CheckpointFolder> current = Optional.empty();
 
   /**
    * Checkpoints in a folder, which need not be there.
@@ -82,7 +85,8 @@ public final class Checkpoints {
   public synchronized void seal(Path directory, CheckpointIndex index) throws IOException {
     var folder = new CheckpointFolder(directory);
     folder.seal(disk, index);
-    note(folder);
+    current = Optional.of(folder);
+    note();
     deleteAllBut(kept(folder), folder);
   }
 
@@ -119,6 +123,7 @@ public final class Checkpoints {
    *
    * @throws CheckpointException.Damaged where none is whole any more
    * @throws CheckpointException.Foreign where the newest is not this job's
+   * @throws IOException where one cannot be read; nothing is changed then
    */
   public synchronized Optional<Found> newest(Check check) throws IOException {
     Optional<String> lost = sealed.damage();
@@ -133,6 +138,7 @@ public final class Checkpoints {
       damages.add(new Damage(folder, damage.get()));
     }
     if (found.isPresent()) {
+      current = Optional.of(new CheckpointFolder(found.get().directory()));
       settle(lost, damages, found.get());
     } else if (lost.isPresent() || !damages.isEmpty()) {
       lost.ifPresent(what -> damages.add(new Damage(new CheckpointFolder(sealed.file()), what)));
@@ -151,12 +157,14 @@ public final class Checkpoints {
               .formatted(damage, to.index().step(), setAside(damage)));
     }
     if (lost.isPresent() || !damages.isEmpty()) {
-      note(new CheckpointFolder(to.directory()));
+      note();
     }
   }
 
-  private void note(CheckpointFolder newest) throws IOException {
-    sealed.write(kept(newest).stream().map(CheckpointFolder::step).toList());
+  private void note() throws IOException {
+    if (current.isPresent()) {
+      sealed.write(kept(current.get()).stream().map(CheckpointFolder::step).toList());
+    }
   }
 
   /** Those with an index, and those that had one. */
@@ -171,19 +179,26 @@ public final class Checkpoints {
   }
 
   private static Optional<String> damage(CheckpointFolder folder, Check check) throws IOException {
-    CheckpointIndex index;
     try {
-      index = folder.open();
-    } catch (CheckpointException.Foreign e) {
-      throw new CheckpointException.Foreign("%s %s".formatted(folder.path(), e.getMessage()));
-    } catch (AccessDeniedException e) {
+      CheckpointIndex index = index(folder);
+      check.accept(index);
+      return folder.damage(index);
+    } catch (DamagedFileException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    } catch (CheckpointException e) {
       throw e;
     } catch (IOException e) {
-      boolean there = Files.exists(folder.path());
-      return Optional.of(there ? CheckpointFolder.sentence(e) : "the folder is missing");
+      throw new IOException(
+          "checkpoint %s cannot be read: %s".formatted(folder.path(), e.getMessage()), e);
     }
-    check.accept(index);
-    return folder.damage(index);
+  }
+
+  private static CheckpointIndex index(CheckpointFolder folder) throws IOException {
+    try {
+      return folder.open();
+    } catch (CheckpointException.Foreign e) {
+      throw new CheckpointException.Foreign("%s %s".formatted(folder.path(), e.getMessage()));
+    }
   }
 
   private CheckpointException refusal(List<Damage> damages) {
@@ -196,7 +211,7 @@ public final class Checkpoints {
   }
 
   private String setAside(Damage damage) throws IOException {
-    if (!Files.exists(damage.folder().path())) {
+    if (Files.notExists(damage.folder().path())) {
       return "nothing of it is left";
     }
     Path aside = damage.folder().setAside(disk);
@@ -206,17 +221,36 @@ public final class Checkpoints {
     return "it is kept as " + aside.getFileName();
   }
 
-  /** Looks at those before the newest too; a damaged one is set aside, with a warning. */
-  public synchronized void checkOlder(Found newest) throws IOException {
+  /**
+   * Looks at those before the newest too; a damaged one is set aside, with a warning. It reads all
+   * of them, so checkpoints may be sealed meanwhile.
+   */
+  public void checkOlder(Found newest) throws IOException {
     for (CheckpointFolder folder : candidates()) {
       if (folder.step() < newest.index().step()) {
-        Optional<String> what = damage(folder, _ -> {});
-        if (what.isPresent()) {
-          var damage = new Damage(folder, what.get());
-          warnings.accept("older checkpoint %s is damaged; %s".formatted(damage, setAside(damage)));
-          note(new CheckpointFolder(newest.directory()));
-        }
+        checkOlder(folder);
       }
+    }
+  }
+
+  private void checkOlder(CheckpointFolder folder) throws IOException {
+    Optional<String> what;
+    try {
+      what = damage(folder, _ -> {});
+    } catch (IOException e) {
+      warnings.accept("older " + e.getMessage());
+      return;
+    }
+    if (what.isPresent()) {
+      setAsideOlder(new Damage(folder, what.get()));
+    }
+  }
+
+  /** One that was deleted while it was read was too old to be kept. */
+  private synchronized void setAsideOlder(Damage damage) throws IOException {
+    if (candidates().contains(damage.folder())) {
+      warnings.accept("older checkpoint %s is damaged; %s".formatted(damage, setAside(damage)));
+      note();
     }
   }
 

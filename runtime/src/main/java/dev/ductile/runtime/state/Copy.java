@@ -1,7 +1,7 @@
 package dev.ductile.runtime.state;
 
+import dev.ductile.runtime.disk.DamagedFileException;
 import dev.ductile.runtime.wire.Floats;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
@@ -76,9 +76,9 @@ public final class Copy {
   }
 
   /** Refuses a copy that was not saved at this step, as all are where they make steps together. */
-  public void requireVersion(long step) throws IOException {
+  public void requireVersion(long step) throws DamagedFileException {
     if (version != step) {
-      throw new IOException(
+      throw new DamagedFileException(
           "partition %d was saved at step %d, not %d".formatted(partition.id(), version, step));
     }
   }

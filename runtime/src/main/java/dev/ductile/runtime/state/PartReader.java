@@ -1,5 +1,6 @@
 package dev.ductile.runtime.state;
 
+import dev.ductile.runtime.disk.DamagedFileException;
 import dev.ductile.runtime.disk.WrittenFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -98,7 +99,7 @@ public final class PartReader implements AutoCloseable {
       }
     }
     if (done != into.length) {
-      throw new IOException(
+      throw new DamagedFileException(
           "the checkpoint has %d of %d numbers of %s".formatted(done, into.length, name));
     }
   }
@@ -106,7 +107,7 @@ public final class PartReader implements AutoCloseable {
   private Steps steps(Partition partition) throws IOException {
     Steps found = steps.get(partition.id());
     if (found == null || found.idle() < 0 || found.idle() > found.version()) {
-      throw new IOException(
+      throw new DamagedFileException(
           "the checkpoint says %s of how many steps partition %d has behind it"
               .formatted(found == null ? "nothing" : found, partition.id()));
     }
@@ -140,7 +141,7 @@ public final class PartReader implements AutoCloseable {
 
   private int partition(long number) throws IOException {
     if (number < 0 || number >= layout.partitions().size()) {
-      throw new IOException(
+      throw new DamagedFileException(
           "the checkpoint has a partition %d, and there are %d"
               .formatted(number, layout.partitions().size()));
     }
@@ -151,7 +152,7 @@ public final class PartReader implements AutoCloseable {
     try {
       return new Batch.Mark(split, clock);
     } catch (IllegalArgumentException e) {
-      throw new IOException("the checkpoint says that " + e.getMessage(), e);
+      throw new DamagedFileException("the checkpoint says that " + e.getMessage(), e);
     }
   }
 

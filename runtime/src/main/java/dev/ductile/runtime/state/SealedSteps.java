@@ -3,6 +3,7 @@ package dev.ductile.runtime.state;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.ductile.runtime.disk.DamagedFileException;
 import dev.ductile.runtime.disk.Disk;
 import dev.ductile.runtime.disk.WrittenFile;
 import java.io.IOException;
@@ -23,32 +24,42 @@ record SealedSteps(Disk disk, Path file) {
   private static final long MOST_BYTES = 1 << 20;
 
   /** None at the beginning of a job, and none where the file is damaged. */
-  Set<Long> steps() {
+  Set<Long> steps() throws IOException {
     try {
       return read();
-    } catch (IOException _) {
+    } catch (DamagedFileException _) {
       return Set.of();
     }
   }
 
   /** What is wrong with the file; empty if nothing is, or if there is none. */
-  Optional<String> damage() {
+  Optional<String> damage() throws IOException {
     try {
       read();
       return Optional.empty();
-    } catch (IOException e) {
+    } catch (DamagedFileException e) {
       return Optional.of(String.valueOf(e.getMessage()));
     }
   }
 
   private Set<Long> read() throws IOException {
+    byte[] bytes;
     try {
       if (Files.size(file) > MOST_BYTES) {
-        throw new IOException("it has %d bytes".formatted(Files.size(file)));
+        throw new DamagedFileException("it has %d bytes".formatted(Files.size(file)));
       }
-      return parse(SealedText.open(Files.readAllBytes(file)));
+      bytes = Files.readAllBytes(file);
     } catch (NoSuchFileException _) {
       return Set.of();
+    } catch (DamagedFileException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new IOException("%s cannot be read: %s".formatted(file, e.getMessage()), e);
+    }
+    try {
+      return parse(SealedText.open(bytes));
+    } catch (IOException e) {
+      throw new DamagedFileException(String.valueOf(e.getMessage()), e);
     }
   }
 

@@ -2,12 +2,15 @@ package dev.ductile.runtime.state;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.ductile.runtime.disk.DamagedFileException;
 import dev.ductile.runtime.disk.WrittenFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -42,22 +45,33 @@ final class TensorFile implements AutoCloseable {
     this.file = folder.resolve(written.name());
     this.channel = channel;
     long length = read(0, Long.BYTES).getLong();
-    if (length < 2 || length > Math.min(MOST_HEADER, channel.size() - Long.BYTES)) {
-      throw new IOException("%s: a header of %d bytes cannot be".formatted(file, length));
-    }
+    require(
+        2 <= length && length <= Math.min(MOST_HEADER, channel.size() - Long.BYTES),
+        "a header of %d bytes cannot be".formatted(length));
     data = Long.BYTES + length;
-    try (JsonParser json = new JsonFactory().createParser(read(Long.BYTES, (int) length).array())) {
+    byte[] header = read(Long.BYTES, (int) length).array();
+    try (JsonParser json = new JsonFactory().createParser(header)) {
       parse(json);
+    } catch (JsonProcessingException e) {
+      throw new DamagedFileException(file + ": its header is no JSON", e);
     }
   }
 
   static TensorFile open(Path folder, WrittenFile written) throws IOException {
-    FileChannel channel = FileChannel.open(folder.resolve(written.name()), StandardOpenOption.READ);
+    FileChannel channel = channel(folder.resolve(written.name()));
     try {
       return new TensorFile(folder, written, channel);
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;
+    }
+  }
+
+  private static FileChannel channel(Path file) throws IOException {
+    try {
+      return FileChannel.open(file, StandardOpenOption.READ);
+    } catch (NoSuchFileException e) {
+      throw new DamagedFileException(file + " is missing", e);
     }
   }
 
@@ -128,7 +142,7 @@ final class TensorFile implements AutoCloseable {
 
   private void require(boolean fulfilled, String complaint) throws IOException {
     if (!fulfilled) {
-      throw new IOException(file + ": " + complaint);
+      throw new DamagedFileException(file + ": " + complaint);
     }
   }
 
@@ -170,9 +184,7 @@ final class TensorFile implements AutoCloseable {
   private ByteBuffer read(long from, int bytes) throws IOException {
     ByteBuffer into = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     while (into.hasRemaining()) {
-      if (channel.read(into, from + into.position()) < 0) {
-        throw new IOException("%s ends too early".formatted(file));
-      }
+      require(channel.read(into, from + into.position()) >= 0, "it ends too early");
     }
     return into.flip();
   }

@@ -153,6 +153,22 @@ final class BrainTest {
     assertThat(world.endingWhy).isEqualTo("no checkpoint can be read");
   }
 
+  /** The master itself may find a checkpoint whole that no task can load. */
+  @ParameterizedTest
+  @CsvSource({"true, 78", "false, 1"})
+  void loadsThatFailAgainAndAgainEndTheJobForGoodOnlyWhereTheCheckpointIsDamaged(
+      boolean damaged, int exitCode) {
+    var world = new World(job(1, 300), 1);
+    world.disks.fail = false;
+    begin(world);
+    world.until(_ -> !world.sealed.isEmpty());
+    world.disks.unloadable = Optional.of(damaged);
+    world.any(one -> !one.isWorker()).ifPresent(world::kill);
+    calmDown(world);
+    assertThat(world.end()).hasValue(exitCode);
+    assertThat(world.endingWhy).isEqualTo("the disk is gone");
+  }
+
   @Test
   void aMasterThatFollowsOneThatHasFailedRepeatsItsSentence() {
     var world = new World(job(2), 1);

@@ -1,5 +1,6 @@
 package dev.ductile.runtime.master;
 
+import dev.ductile.runtime.protocol.Message;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 
@@ -13,6 +14,9 @@ final class FlakyDisks {
 
   /** Where no checkpoint can be read: whether they are damaged. */
   Optional<Boolean> unreadable = Optional.empty();
+
+  /** Where no task can load a checkpoint: whether they find it damaged. */
+  Optional<Boolean> unloadable = Optional.empty();
 
   private long failedAt = -1;
   private int failedLoads;
@@ -35,9 +39,15 @@ final class FlakyDisks {
 
   boolean loadFails() {
     boolean fails =
-        unreadable.isPresent() || (failedLoads < MOST_FAILED_LOADS && chance.test(ONE_IN));
+        unreadable.isPresent()
+            || unloadable.isPresent()
+            || (failedLoads < MOST_FAILED_LOADS && chance.test(ONE_IN));
     failedLoads += fails ? 1 : 0;
     return fails;
+  }
+
+  Message notLoaded(int generation) {
+    return new Message.NotLoaded(generation, unloadable.orElse(true), "the disk is gone");
   }
 
   void look(Brain brain, Optional<Checkpoint> newest) {

@@ -212,7 +212,7 @@ final class Puppet {
     loaded.retainAll(mine(assign));
     if (assign.start() instanceof Start.Restore && world.disks.loadFails()) {
       copies.clear();
-      out.add(new Message.NotLoaded(generation, "the disk is gone"));
+      out.add(world.disks.notLoaded(generation));
       return;
     }
     out.add(new Message.Ready(generation));

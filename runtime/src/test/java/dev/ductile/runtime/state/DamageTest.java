@@ -3,6 +3,7 @@ package dev.ductile.runtime.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ductile.runtime.disk.DamagedFileException;
 import dev.ductile.runtime.disk.LocalDisk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -138,6 +139,81 @@ class DamageTest {
           .hasMessageContaining("--fresh");
       assertThat(files()).as(what).usingRecursiveComparison().isEqualTo(before);
     }
+  }
+
+  /** A file that is a link to itself cannot be read, though nobody has changed a byte. */
+  private void makeUnreadable(String name) throws IOException {
+    Path file = folder.resolve(name);
+    Files.delete(file);
+    Files.createSymbolicLink(file, file.getFileName());
+  }
+
+  private List<String> names() throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.map(path -> folder.relativize(path).toString()).sorted().toList();
+    }
+  }
+
+  /** Too many open files, a broken cable, a missing permission: another start may read it. */
+  @Test
+  void aReadErrorIsNoDamage() throws IOException {
+    for (String name : whole.keySet()) {
+      reset();
+      makeUnreadable(name);
+      List<String> before = names();
+      Checkpoints checkpoints = checkpoints();
+      if (name.contains("step-000000000010/")) {
+        checkpoints.checkOlder(checkpoints.newest().orElseThrow());
+        checkpoints.deleteUnsealed();
+        assertThat(warnings).as(name).singleElement().asString().contains("cannot be read");
+      } else {
+        assertThatThrownBy(checkpoints::newest)
+            .as(name)
+            .isInstanceOf(IOException.class)
+            .isNotInstanceOf(CheckpointException.class)
+            .hasMessageContaining("cannot be read");
+        assertThat(warnings).as(name).isEmpty();
+      }
+      assertThat(names()).as(name).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void aReadErrorIsNoReasonForALoadToFailForGood() throws IOException {
+    Checkpoints.Found found = checkpoints().newest().orElseThrow();
+    String part = any(new SplittableRandom(1), named("step-000000000020/server-"));
+    makeUnreadable(part);
+    assertThatThrownBy(() -> SavedModel.is(found, NEWER))
+        .matches(e -> !DamagedFileException.isDamage(e));
+    Files.delete(folder.resolve(part));
+    assertThatThrownBy(() -> SavedModel.is(found, NEWER)).matches(DamagedFileException::isDamage);
+  }
+
+  @Test
+  void theFilesOfACheckpointWithADamagedIndexAreKept() throws IOException {
+    Files.writeString(folder.resolve("step-000000000010/index.json"), "{");
+    Checkpoints checkpoints = checkpoints();
+    Checkpoints.Found found = checkpoints.newest().orElseThrow();
+    checkpoints.deleteUnsealed();
+    checkpoints.checkOlder(found);
+    assertThat(names())
+        .contains(
+            "damaged-step-000000000010/index.json",
+            "damaged-step-000000000010/server-0.safetensors",
+            "damaged-step-000000000010/server-1.safetensors");
+  }
+
+  /** The look at the older ones may end long after it began. */
+  @Test
+  void aLateLookAtOlderCheckpointsForgetsNoNewerOne() throws IOException {
+    Checkpoints checkpoints = new Checkpoints(folder, 3, new LocalDisk(), warnings::add);
+    Checkpoints.Found found = checkpoints.newest().orElseThrow();
+    SavedModel.save(checkpoints, new LocalDisk(), 30, 30);
+    Files.writeString(folder.resolve("step-000000000010/index.json"), "{");
+    checkpoints.checkOlder(found);
+    Files.delete(folder.resolve("step-000000000030/index.json"));
+    assertThat(checkpoints().newest().orElseThrow().index().step()).isEqualTo(NEWER);
+    assertThat(warnings).last().asString().contains("index.json is missing");
   }
 
   /** The defect as it was seen: the job began at step 0, and deleted what it had. */
