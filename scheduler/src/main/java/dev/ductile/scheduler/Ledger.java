@@ -150,7 +150,7 @@ public final class Ledger {
   }
 
   private void run(Job job, Event.Running event) {
-    if (job.allocation().equals(event.where())) {
+    if (job.holdsResources() && job.allocation().equals(event.where())) {
       Progress progress =
           job.progress().change(event.at(), event.stepsPerSecond(), job.progress().devices());
       put(

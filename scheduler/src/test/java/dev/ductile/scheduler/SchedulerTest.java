@@ -14,6 +14,7 @@ import dev.ductile.api.JobSpec;
 import dev.ductile.api.JobState;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
+import dev.ductile.api.Phase;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Protection;
@@ -170,6 +171,75 @@ final class SchedulerTest {
     scheduler.runUntil(loop -> !engine.told.isEmpty());
     assertThat(engine.instant()).isEqualTo(START.plusSeconds(60));
     assertThat(asked).extracting(Cluster::now).contains(START.plusSeconds(60));
+  }
+
+  @Test
+  void asksAgainAfterEachEventThatFreesOrTakesResources() {
+    var job = new JobId("a");
+    List<Event> events =
+        List.of(
+            new Event.NodeDown(START, new NodeId("node-1"), "it failed"),
+            new Event.NodeUp(START, new Node(new NodeId("node-1"), Resources.gpus(1))),
+            new Event.PhaseChanged(START, job, Phase.TRAINING),
+            new Event.Crashed(START, job, 0, "it failed"),
+            new Event.Cancelled(START, job, "its user did not like it"));
+    Scheduler scheduler = scheduler(this::oneWorkerEach);
+    arrive("a");
+    scheduler.round();
+
+    for (Event event : events) {
+      int before = asked.size();
+      engine.happen(event);
+      scheduler.round();
+      assertThat(asked).as("after %s", event).hasSize(before + 1);
+    }
+  }
+
+  @Test
+  void asksOnceForAllTicksThatWereMissed() {
+    Scheduler scheduler = scheduler(this::oneWorkerEach, Pace.every(Duration.ofSeconds(30)));
+    scheduler.round();
+    engine.sleepUntil(START.plusSeconds(95));
+    scheduler.round();
+    scheduler.round();
+    assertThat(asked).hasSize(2);
+
+    scheduler.runUntil(loop -> asked.size() == 3);
+    assertThat(engine.instant()).isEqualTo(START.plusSeconds(120));
+  }
+
+  @Test
+  void asksAgainWhenAJobEndsIfASettledPlanLostAGrant() {
+    Scheduler scheduler =
+        scheduler(cluster ->
+            new Plan(
+                grants(cluster, Allocation.on(NODE, Size.workers(3))).grants(),
+                Map.of(),
+                Optional.empty(),
+                true,
+                SchedulerTest::because));
+    arrive("a");
+    arrive("b");
+    scheduler.round();
+    engine.happen(new Event.Finished(START, new JobId("a")));
+
+    scheduler.round();
+
+    assertThat(engine.told).containsExactly("a 3 on node-0", "b 3 on node-0");
+  }
+
+  @Test
+  void aWishToBeAskedInThePastIsNoWish() {
+    Scheduler scheduler =
+        scheduler(cluster ->
+            new Plan(
+                List.of(), Map.of(), Optional.of(cluster.now()), false, SchedulerTest::because));
+    arrive("a");
+    scheduler.round();
+
+    scheduler.round();
+
+    assertThat(asked).hasSize(1);
   }
 
   private Scheduler scheduler(Policy policy) {

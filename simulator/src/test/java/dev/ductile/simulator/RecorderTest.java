@@ -2,11 +2,26 @@ package dev.ductile.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import dev.ductile.api.Work;
 import dev.ductile.scenario.Limits;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class RecorderTest {
+  private static final JobId A = new JobId("a");
+
   @Test
   void tellsOfJobsThatTheRunEndedTooEarlyFor() {
     Run run =
@@ -24,6 +39,76 @@ final class RecorderTest {
         .containsExactlyInAnyOrder("short", "long");
     assertThat(outcome(run, "long").service()).isEqualTo(4 * 10);
     assertThat(outcome(run, "starved").waiting()).isEqualTo(4);
+  }
+
+  @Test
+  void aMoveARescaleAndAPreemptionAreCountedEachAsItself() {
+    Allocation two = on("node-0", 2);
+    Run run =
+        recorded(
+            submitted(0, "a"),
+            new Event.Allocated(at(0), A, Allocation.NONE, two),
+            new Event.Allocated(at(1), A, two, on("node-1", 2)),
+            new Event.Allocated(at(2), A, on("node-1", 2), on("node-1", 1)),
+            new Event.Allocated(at(3), A, on("node-1", 1), on("node-1", 4)),
+            new Event.Allocated(at(4), A, on("node-1", 4), Allocation.NONE),
+            new Event.Allocated(at(6), A, Allocation.NONE, two),
+            new Event.Finished(at(10), A));
+
+    assertThat(run.totals().moves()).isEqualTo(1);
+    assertThat(run.totals().rescales()).isEqualTo(2);
+    assertThat(run.totals().preemptions()).isEqualTo(1);
+    assertThat(outcome(run, "a").waiting()).isEqualTo(2);
+    assertThat(outcome(run, "a").service()).isEqualTo(2 + 2 + 1 + 4 + 2 * 4);
+  }
+
+  /** The equal share of two jobs that ask for all 8 GPUs is 4, where each takes twice as long. */
+  @Test
+  void fairnessComparesWithAnEqualShare() {
+    JobId b = new JobId("b");
+    Run run =
+        recorded(
+            submitted(0, "a"),
+            submitted(0, "b"),
+            new Event.Allocated(at(0), A, Allocation.NONE, on("node-0", 4)),
+            new Event.Allocated(at(0), b, Allocation.NONE, on("node-1", 4)),
+            new Event.Finished(at(25), A),
+            new Event.Finished(at(25), b));
+
+    assertThat(outcome(run, "a").fairness()).isEqualTo(1);
+    assertThat(outcome(run, "b").fairness()).isEqualTo(1);
+  }
+
+  private static Run recorded(Event... events) {
+    var recorder = new Recorder(Instant.EPOCH, Nodes.uniform(2, Resources.gpus(4)), true);
+    List.of(events).forEach(recorder::happened);
+    return recorder.run(
+        "fifo",
+        1,
+        1,
+        events[events.length - 1].at(),
+        Run.End.ALL_OVER,
+        new Recorder.RunCounts(0, 1, 0));
+  }
+
+  /** A job of 100 steps that asks for 8 workers, with which it makes 8 steps a second. */
+  private static Event submitted(long second, String name) {
+    JobSpec spec =
+        JobSpec.of(
+                new JobId(name),
+                Demand.perWorker(Resources.gpus(1)),
+                Bounds.workers(1, 8),
+                Work.steps(100))
+            .withRequest(Size.workers(8));
+    return new Event.Submitted(at(second), spec, Allocation::workers, Duration.ZERO);
+  }
+
+  private static Allocation on(String node, int workers) {
+    return Allocation.on(new NodeId(node), Size.workers(workers));
+  }
+
+  private static Instant at(long second) {
+    return Instant.EPOCH.plusSeconds(second);
   }
 
   private static Outcome outcome(Run run, String job) {

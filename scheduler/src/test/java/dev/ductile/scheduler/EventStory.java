@@ -1,0 +1,149 @@
+package dev.ductile.scheduler;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Node;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Phase;
+import dev.ductile.api.Protection;
+import dev.ductile.api.Range;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Seed;
+import dev.ductile.api.Size;
+import dev.ductile.api.Standing;
+import dev.ductile.api.Work;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+/**
+ * The random events of one seed: nodes that come, change and go, jobs that are submitted and end,
+ * and reports in any order, which may be late, repeated, or about jobs that are not there. Only a
+ * second job of a name is left out.
+ */
+final class EventStory {
+  private static final int JOBS = 6;
+  private static final List<Integer> PAUSES = List.of(0, 0, 8);
+  private static final List<Integer> PROTECTIONS = List.of(0, 0, 5, 40);
+
+  private final RandomGenerator random;
+  private final Set<JobId> active = new HashSet<>();
+  private final List<Allocation> orders = new ArrayList<>(List.of(Allocation.NONE));
+  private Instant now = Instant.EPOCH;
+
+  private EventStory(long seed) {
+    random = new Seed(seed).stream("events");
+  }
+
+  static List<Event> of(long seed, int length) {
+    var story = new EventStory(seed);
+    var events = new ArrayList<Event>();
+    while (events.size() < length) {
+      story.now = story.now.plusMillis(250L * story.between(0, 40));
+      events.add(story.next());
+    }
+    return events;
+  }
+
+  private Event next() {
+    var job = new JobId("job-" + between(1, JOBS));
+    if (!active.contains(job) && between(0, 3) > 0) {
+      active.add(job);
+      return new Event.Submitted(now, spec(job), Allocation::workers, seconds(PAUSES));
+    }
+    return switch (between(0, 16)) {
+      case 0 -> new Event.NodeUp(now, new Node(node(2 * between(0, 1)), capacity()));
+      case 1 -> new Event.NodeDown(now, node(2 * between(0, 1)), "the story says so");
+      case 2, 3, 4, 5 -> new Event.Allocated(now, job, oneOf(orders), order());
+      case 6, 7, 8, 9 -> new Event.Running(now, job, recentOrder(), rate());
+      case 10, 11 -> new Event.Progressed(now, job, steps(), rate());
+      case 12 -> new Event.Rescaled(now, job, Size.workers(1), Size.workers(2), seconds(PAUSES));
+      case 13 -> new Event.Released(now, job, steps());
+      case 14 -> new Event.Crashed(now, job, steps(), "the story says so");
+      case 15 -> noted(job);
+      default -> ended(job);
+    };
+  }
+
+  private JobSpec spec(JobId id) {
+    boolean served = between(0, 2) == 0;
+    var demand =
+        new Demand(
+            Resources.gpus(1),
+            served ? Resources.of(Resources.CPU, 2) : Resources.NONE,
+            Resources.NONE);
+    var bounds = new Bounds(Range.between(1, 4), served ? Range.between(1, 2) : Range.ZERO);
+    return JobSpec.of(id, demand, bounds, new Work(100, between(0, 1) * 10, "steps"))
+        .withProtection(new Protection(seconds(PROTECTIONS), seconds(PROTECTIONS)));
+  }
+
+  private Event noted(JobId job) {
+    return random.nextBoolean()
+        ? new Event.Stood(now, job, new Standing(between(0, 3), between(0, 9)))
+        : new Event.PhaseChanged(now, job, oneOf(List.of(Phase.values())));
+  }
+
+  private Event ended(JobId job) {
+    active.remove(job);
+    return switch (between(0, 2)) {
+      case 0 -> new Event.Finished(now, job);
+      case 1 -> new Event.Failed(now, job, "the story says so");
+      default -> new Event.Cancelled(now, job, "the story says so");
+    };
+  }
+
+  /** What the scheduler now gives a job: often nothing. */
+  private Allocation order() {
+    Allocation order =
+        between(0, 4) == 0
+            ? Allocation.NONE
+            : Allocation.of(
+                Map.of(node(0), Size.workers(between(1, 4)), node(2), new Size(1, between(0, 2))));
+    orders.add(order);
+    return order;
+  }
+
+  /** Mostly one of the last orders; a report about an older one is late. */
+  private Allocation recentOrder() {
+    return orders.get(Math.max(0, orders.size() - between(1, 6)));
+  }
+
+  private Resources capacity() {
+    return Resources.of(
+        Map.of(Resources.GPU, (double) between(0, 8), Resources.CPU, (double) between(1, 16)));
+  }
+
+  /** One of two nodes: those that begin here, so that an allocation names each only once. */
+  private NodeId node(int from) {
+    return new NodeId("node-" + (from + between(0, 1)));
+  }
+
+  private double rate() {
+    return between(0, 6) / 2.0;
+  }
+
+  private double steps() {
+    return between(0, 120);
+  }
+
+  private Duration seconds(List<Integer> choices) {
+    return Duration.ofSeconds(oneOf(choices));
+  }
+
+  private <T> T oneOf(List<T> choices) {
+    return choices.get(random.nextInt(choices.size()));
+  }
+
+  private int between(int least, int most) {
+    return random.nextInt(least, most + 1);
+  }
+}

@@ -1,0 +1,197 @@
+package dev.ductile.scheduler;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.JobState;
+import dev.ductile.api.Node;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Phase;
+import dev.ductile.api.Progress;
+import dev.ductile.api.Standing;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The slow, obvious form of the ledger: it shares nothing, caches nothing, and adds up every second
+ * of a job's life again for each question.
+ */
+final class ReferenceLedger {
+  final Map<NodeId, Node> nodes = new LinkedHashMap<>();
+  final Map<JobId, Entry> jobs = new LinkedHashMap<>();
+
+  /** A time in which a job's rate and devices did not change; it lasts until the next one. */
+  private record Span(Instant from, double stepsPerSecond, double devices) {}
+
+  /** A report of the steps that are really done. */
+  private record Report(Instant at, double steps) {}
+
+  /** One job that is not over. */
+  static final class Entry {
+    final JobSpec spec;
+    final Instant submitted;
+    private final List<Span> spans = new ArrayList<>();
+    private Report last;
+    JobState state = JobState.QUEUED;
+    Phase phase;
+    Allocation allocation = Allocation.NONE;
+    Duration pause;
+    Instant protectedUntil;
+    Standing standing = Standing.NEW;
+
+    private Entry(Event.Submitted event) {
+      spec = event.spec();
+      submitted = event.at();
+      last = new Report(event.at(), 0);
+      phase = spec.work().feedbackSteps() > 0 ? Phase.EARLY_FEEDBACK : Phase.TRAINING;
+      pause = event.pause();
+      protectedUntil = event.at();
+    }
+
+    double steps(Instant now) {
+      double steps = last.steps();
+      for (int i = 0; i < spans.size(); i++) {
+        steps += spans.get(i).stepsPerSecond() * secondsOf(i, last.at(), now);
+      }
+      return Math.min(steps, spec.work().steps());
+    }
+
+    double service(Instant now) {
+      double service = 0;
+      for (int i = 0; i < spans.size(); i++) {
+        service += spans.get(i).devices() * secondsOf(i, submitted, now);
+      }
+      return service;
+    }
+
+    boolean holds() {
+      return !allocation.isNone();
+    }
+
+    boolean isProtected(Instant now) {
+      return holds() && now.isBefore(protectedUntil);
+    }
+
+    /** The seconds of a span that lie after {@code since} and before {@code now}. */
+    private double secondsOf(int span, Instant since, Instant now) {
+      Instant from = later(spans.get(span).from(), since);
+      Instant to = span + 1 < spans.size() ? spans.get(span + 1).from() : now;
+      return Math.max(0, Progress.seconds(from, to));
+    }
+
+    private double devices() {
+      return spans.isEmpty() ? 0 : spans.getLast().devices();
+    }
+
+    private void goOn(Instant now, double stepsPerSecond, double devices) {
+      double done = steps(now);
+      spans.add(new Span(now, stepsPerSecond, devices));
+      last = new Report(now, done);
+    }
+
+    private void stop(Instant now) {
+      goOn(now, 0, 0);
+      state = JobState.QUEUED;
+      allocation = Allocation.NONE;
+      protectedUntil = now;
+    }
+  }
+
+  void fold(Event event) {
+    switch (event) {
+      case Event.NodeUp up -> {
+        nodes.remove(up.node().id());
+        nodes.put(up.node().id(), up.node());
+      }
+      case Event.NodeDown down -> nodes.remove(down.node());
+      case Event.Submitted submitted -> jobs.put(submitted.spec().id(), new Entry(submitted));
+      case Event.Finished finished -> jobs.remove(finished.job());
+      case Event.Failed failed -> jobs.remove(failed.job());
+      case Event.Cancelled cancelled -> jobs.remove(cancelled.job());
+      case Event.Allocated allocated -> on(allocated.job(), job -> allocate(job, allocated));
+      case Event.Stood stood -> on(stood.job(), job -> job.standing = stood.standing());
+      case Event.PhaseChanged changed -> on(changed.job(), job -> job.phase = changed.phase());
+      case Event.Rescaled rescaled ->
+          on(rescaled.job(), job -> job.pause = half(job.pause, rescaled.pause()));
+      case Event.Running running -> on(running.job(), job -> run(job, running));
+      case Event.Progressed progressed -> on(progressed.job(), job -> progress(job, progressed));
+      case Event.Released released -> on(released.job(), job -> release(job, released));
+      case Event.Crashed crashed -> on(crashed.job(), job -> crash(job, crashed));
+    }
+  }
+
+  private static void allocate(Entry job, Event.Allocated event) {
+    if (event.to().isNone()) {
+      job.stop(event.at());
+      return;
+    }
+    boolean wasRunning = job.state == JobState.RUNNING;
+    boolean isFree = wasRunning && job.pause.isZero();
+    protect(job, event.at());
+    job.goOn(
+        event.at(),
+        isFree ? event.to().workers() : 0,
+        job.spec.demand().devices(event.to().size()));
+    if (wasRunning && !isFree) {
+      job.state = JobState.RESCALING;
+    } else if (job.state == JobState.QUEUED) {
+      job.state = JobState.STARTING;
+    }
+    job.allocation = event.to();
+  }
+
+  /**
+   * A cooldown follows every change, and a minimum run follows a start; neither shortens either.
+   */
+  private static void protect(Entry job, Instant now) {
+    Instant cooldown = now.plus(job.spec.protection().cooldown());
+    Instant minimumRun = now.plus(job.spec.protection().minimumRun());
+    job.protectedUntil = later(cooldown, job.holds() ? job.protectedUntil : minimumRun);
+  }
+
+  private static void run(Entry job, Event.Running event) {
+    if (job.holds() && job.allocation.equals(event.where())) {
+      job.goOn(event.at(), event.stepsPerSecond(), job.devices());
+      job.state = JobState.RUNNING;
+    }
+  }
+
+  private static void progress(Entry job, Event.Progressed event) {
+    if (job.state == JobState.RUNNING) {
+      job.goOn(event.at(), event.stepsPerSecond(), job.devices());
+      job.last = new Report(event.at(), event.steps());
+    }
+  }
+
+  private static void release(Entry job, Event.Released event) {
+    if (!job.holds()) {
+      job.goOn(event.at(), 0, 0);
+      job.last = new Report(event.at(), event.steps());
+    }
+  }
+
+  private static void crash(Entry job, Event.Crashed event) {
+    job.stop(event.at());
+    job.last = new Report(event.at(), event.steps());
+  }
+
+  private void on(JobId id, java.util.function.Consumer<Entry> change) {
+    Entry job = jobs.get(id);
+    if (job != null) {
+      change.accept(job);
+    }
+  }
+
+  private static Duration half(Duration one, Duration other) {
+    return one.plus(other).dividedBy(2);
+  }
+
+  private static Instant later(Instant one, Instant other) {
+    return one.isAfter(other) ? one : other;
+  }
+}
