@@ -82,7 +82,7 @@ public class OwedSteps {
           default -> optimizer(1e-7, 1e-6);
         };
     var model = new ModelSpec(ModelSpec.Kind.LOGISTIC, 2, List.of(), 0, 0, 1, true);
-    var layout = new Layout(Models.of(model, FEATURES, true, 0).tensors(), Layout.PARTITION_FLOATS);
+    var layout = new Layout(Models.of(model, FEATURES, true, 0).tensors());
     for (Partition partition : layout.partitions(0)) {
       copies.add(new Copy(partition, true, optimizer.slots(), 0));
     }

@@ -108,9 +108,7 @@ record Leader(Master master, Lines lines) {
   }
 
   private static List<Long> sizes(TrainingJob job) {
-    return job.size().isAllReduce()
-        ? List.of(1L)
-        : new Layout(Models.of(job).tensors(), Layout.PARTITION_FLOATS).sizes();
+    return job.size().isAllReduce() ? List.of(1L) : new Layout(Models.of(job).tensors()).sizes();
   }
 
   /**

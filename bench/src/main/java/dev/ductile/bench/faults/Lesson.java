@@ -63,7 +63,7 @@ final class Lesson {
         new Checkpoints(checkpoints, 1, _ -> {})
             .newest()
             .orElseThrow(() -> new IOException("there is no whole checkpoint in " + checkpoints));
-    var layout = new Layout(tensors, Layout.PARTITION_FLOATS);
+    var layout = new Layout(tensors);
     var numbers = new ArrayList<float[]>();
     tensors.forEach(tensor -> numbers.add(new float[(int) tensor.floats()]));
     try (var reader = found.reader(layout, List.of())) {

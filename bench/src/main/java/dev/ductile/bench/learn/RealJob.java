@@ -198,7 +198,7 @@ final class RealJob {
 
   /** The weights of a snapshot. */
   float[] weights(Snapshot snapshot) throws IOException {
-    var layout = new Layout(model.tensors(), Layout.PARTITION_FLOATS);
+    var layout = new Layout(model.tensors());
     float[] weights = new float[set.features()];
     try (var reader = Checkpoints.read(snapshot.directory()).reader(layout, List.of())) {
       for (Partition partition : layout.partitions(0)) {

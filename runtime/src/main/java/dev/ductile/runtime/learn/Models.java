@@ -4,7 +4,7 @@ import dev.ductile.runtime.job.DataSpec;
 import dev.ductile.runtime.job.ModelSpec;
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.state.Layout;
+import dev.ductile.runtime.state.Tensor;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,7 +19,16 @@ public final class Models {
   public static Model of(TrainingJob job) {
     boolean keyed =
         isSparse(job.data().source())
-            && (long) job.data().features() * firstWidth(job.model()) > Layout.PARTITION_FLOATS;
+            && (long) job.data().features() * firstWidth(job.model()) > Tensor.PARTITION_FLOATS;
+    return of(job, keyed);
+  }
+
+  /**
+   * The model of a job.
+   *
+   * @param keyed whether workers ask for single rows of what belongs to features
+   */
+  public static Model of(TrainingJob job, boolean keyed) {
     Model model = of(job.model(), job.data().features(), keyed, job.seed());
     return job.optimizer().kind() == OptimizerSpec.Kind.NEWTON ? newton(model) : model;
   }

@@ -8,7 +8,6 @@ import dev.ductile.runtime.protocol.StepReport;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 
 /**
  * What a master thinks: it hears what tasks say and what becomes of their links, and answers
@@ -59,9 +58,9 @@ final class Brain {
    *
    * @param gathering how long the first tasks are waited for
    */
-  Brain(Setup setup, Duration gathering, LongSupplier nanos, Hands hands, Watcher watcher) {
+  Brain(Setup setup, Duration gathering, Clocks clocks, Hands hands, Watcher watcher) {
     this.gathering = gathering;
-    chart = new Chart(setup, hands, watcher, nanos);
+    chart = new Chart(setup, hands, watcher, clocks);
     sense = new Sense(chart);
     regroup = new Regroup(chart);
     upkeep = new Upkeep(chart, regroup);

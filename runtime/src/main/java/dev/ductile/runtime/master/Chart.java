@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /** All that the master knows of its job. */
@@ -27,7 +26,7 @@ final class Chart {
   final Errands errands;
   final Ledger ledger;
   final Absent absent;
-  private final LongSupplier nanos;
+  private final Clocks clocks;
   private final int[] examples;
   private Phase phase = Phase.GATHERING;
   private OptionalInt ending = OptionalInt.empty();
@@ -54,13 +53,13 @@ final class Chart {
 
   List<Cursor> cursors = List.of();
 
-  Chart(Setup setup, Hands hands, Watcher watcher, LongSupplier nanos) {
+  Chart(Setup setup, Hands hands, Watcher watcher, Clocks clocks) {
     this.setup = setup;
     this.hands = hands;
     this.watcher = watcher;
-    this.nanos = nanos;
+    this.clocks = clocks;
     crew = new Crew(setup.allReduce());
-    errands = new Errands(crew, this::send, nanos);
+    errands = new Errands(crew, this::send, clocks.judging());
     ledger = new Ledger(setup.lockstep(), watcher::step);
     examples = new int[setup.splits()];
     Arrays.fill(examples, -1);
@@ -93,7 +92,12 @@ final class Chart {
 
   /** Of a clock that stands while this process does not run. */
   long now() {
-    return nanos.getAsLong();
+    return clocks.judging().getAsLong();
+  }
+
+  /** Of a clock that goes on while this process does not run. */
+  long measuredNow() {
+    return clocks.measuring().getAsLong();
   }
 
   Phase phase() {

@@ -61,7 +61,8 @@ public final class Master {
     notes = platform.background().queue();
     seals = platform.background().queue();
     journal = new Journal(place.journal());
-    brain = new Brain(setup, place.gathering(), loop::nanoTime, new Outside(), watcher);
+    var clocks = new Clocks(loop::nanoTime, loop::realNanoTime);
+    brain = new Brain(setup, place.gathering(), clocks, new Outside(), watcher);
     address = loop.listen(place.listenAt(), new Greeting(place.token(), -1), Link::new);
     loop.execute(this::tick);
   }

@@ -35,7 +35,7 @@ final class Regroup {
     this.chart = chart;
     saving = new AwaitedCheckpoint(chart, this::goOn);
     if (chart.resumed > 0) {
-      barriers.open(chart.now());
+      barriers.open(chart.measuredNow());
     }
   }
 
@@ -50,7 +50,7 @@ final class Regroup {
     }
     attempt = Optional.empty();
     saving.forget();
-    barriers.open(chart.now());
+    barriers.open(chart.measuredNow());
     if (!canBegin()) {
       if (chart.phase() != Phase.GATHERING) {
         chart.enter(Phase.GATHERING);
@@ -64,7 +64,7 @@ final class Regroup {
     atBoundary = clock > 0;
     chart.crew.all().forEach(Participant::forgetAnswers);
     chart.enter(Phase.HALTING);
-    barriers.attempt(atBoundary, chart.now());
+    barriers.attempt(atBoundary, chart.measuredNow());
     patience(atBoundary ? boundaryPatience() : answer());
     chart.crew.workers().forEach(one -> halt(one, one.isInRoster() ? clock : 0));
     if (atBoundary && clock < Long.MAX_VALUE) {
@@ -99,7 +99,7 @@ final class Regroup {
   }
 
   private void passed(Barrier which) {
-    barriers.passed(which, chart.now());
+    barriers.passed(which, chart.measuredNow());
   }
 
   /** Who has only just started is still warming up. */
@@ -120,7 +120,7 @@ final class Regroup {
     if (stood.generation() != chart.generation || !chart.phase().isRegroup()) {
       return;
     }
-    stood.idleNanos().ifPresent(idle -> barriers.stood(one.task(), idle, chart.now()));
+    stood.idleNanos().ifPresent(idle -> barriers.stood(one.task(), idle, chart.measuredNow()));
     one.stood(stood.standing());
     stood.standing().splits().forEach(each -> chart.count(each.split(), each.examples()));
     advance();
@@ -330,12 +330,14 @@ final class Regroup {
   private void resume() {
     long now = chart.now();
     Optional<Long> lastReport =
-        chart.resumed > 0 ? Optional.of(chart.ledger.doneAt()) : Optional.empty();
+        chart.resumed > 0
+            ? Optional.of(chart.measuredNow() - (now - chart.ledger.doneAt()))
+            : Optional.empty();
     chart.restoring = false;
     chart.resumed = chart.generation;
     var message = new Message.Resume(chart.generation);
     chart.crew.roster().forEach(one -> chart.send(one, message));
-    Pause pause = barriers.close(chart.generation, cause, lastReport, now);
+    Pause pause = barriers.close(chart.generation, cause, lastReport, chart.measuredNow());
     chart.noteSoon();
     chart.begins(now);
     chart.watcher.regrouped(pause);

@@ -55,7 +55,7 @@ final class Replica {
     this.model = model;
     this.optimizers = List.copyOf(optimizers);
     rules = this.optimizers;
-    layout = new Layout(model.tensors(), Layout.PARTITION_FLOATS);
+    layout = new Layout(model.tensors());
     sum = new Sum(model.tensors());
     int most =
         IntStream.range(0, optimizers.size())

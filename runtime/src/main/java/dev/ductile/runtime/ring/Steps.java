@@ -74,7 +74,7 @@ final class Steps {
     collective = collective();
     union = union();
     batch = new Batch(tensors);
-    idle = new IdleClock(around.loop()::nanoTime);
+    idle = new IdleClock(around.loop()::realNanoTime);
     around.loop().work(this::work);
   }
 

@@ -79,7 +79,7 @@ public record SavedModel(
           "%s: is of a job with other settings: %s"
               .formatted(found.directory(), String.join("; ", others)));
     }
-    var layout = new Layout(Models.of(job).tensors(), Layout.PARTITION_FLOATS);
+    var layout = new Layout(Models.of(job).tensors());
     List<Tensor> model = tensors(job.model(), job.data().features());
     return new SavedModel(
         job.model(),

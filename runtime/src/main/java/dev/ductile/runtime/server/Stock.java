@@ -32,7 +32,7 @@ final class Stock {
     this.job = job;
     this.model = model;
     optimizers = Optimizers.of(job.optimizer(), job.model(), model);
-    layout = new Layout(model.tensors(), Layout.PARTITION_FLOATS);
+    layout = new Layout(model.tensors());
   }
 
   TrainingJob job() {

@@ -5,22 +5,19 @@ import java.util.List;
 
 /** How a model's parameters are cut: the same for every process of a job, whatever its size. */
 public final class Layout {
-  /** So many floats a partition has at most; one row may have more. */
-  public static final int PARTITION_FLOATS = 65_536;
-
   private final List<Tensor> tensors;
   private final List<Partition> partitions;
   private final List<List<Partition>> byTensor;
   private final int[] rowsEach;
 
-  public Layout(List<Tensor> tensors, int partitionFloats) {
+  public Layout(List<Tensor> tensors) {
     this.tensors = List.copyOf(tensors);
     var all = new ArrayList<Partition>();
     var grouped = new ArrayList<List<Partition>>();
     rowsEach = new int[tensors.size()];
     for (int t = 0; t < tensors.size(); t++) {
       Tensor tensor = tensors.get(t);
-      rowsEach[t] = Math.max(1, partitionFloats / tensor.width());
+      rowsEach[t] = tensor.rowsOfPartition();
       var cut = new ArrayList<Partition>();
       for (int row = 0; row < tensor.rows(); row += rowsEach[t]) {
         int rows = Math.min(rowsEach[t], tensor.rows() - row);

@@ -38,8 +38,8 @@ final class Door {
     boolean unix = wanted instanceof Address.Unix;
     server =
         unix
-            ? loop.network().openServerSocketChannel(StandardProtocolFamily.UNIX)
-            : loop.network().openServerSocketChannel();
+            ? selector.provider().openServerSocketChannel(StandardProtocolFamily.UNIX)
+            : selector.provider().openServerSocketChannel();
     try {
       server.bind(wanted.socket(), BACKLOG);
       server.configureBlocking(false);

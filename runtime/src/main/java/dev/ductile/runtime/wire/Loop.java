@@ -7,7 +7,6 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
-import java.nio.channels.spi.SelectorProvider;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -91,6 +90,11 @@ public final class Loop implements AutoCloseable {
     return clock.now();
   }
 
+  /** The time by which pauses are measured; it goes on while the process is stopped. */
+  public long realNanoTime() {
+    return platform.nanos().getAsLong();
+  }
+
   /** Whether more came than one turn may read: an answer may lie unread. */
   public boolean hasUnread() {
     return unread;
@@ -99,10 +103,6 @@ public final class Loop implements AutoCloseable {
   /** Runs work that may block. */
   public Background background() {
     return platform.background();
-  }
-
-  SelectorProvider network() {
-    return platform.network();
   }
 
   Limits limits() {
@@ -156,8 +156,8 @@ public final class Loop implements AutoCloseable {
       boolean unix = address instanceof Address.Unix;
       return call(
           unix
-              ? network().openSocketChannel(StandardProtocolFamily.UNIX)
-              : network().openSocketChannel(),
+              ? platform.network().openSocketChannel(StandardProtocolFamily.UNIX)
+              : platform.network().openSocketChannel(),
           address,
           greeting,
           handler);

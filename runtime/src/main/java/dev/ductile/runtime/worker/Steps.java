@@ -65,7 +65,7 @@ final class Steps {
     this.course = course;
     this.reports = reports;
     this.halted = halted;
-    layout = new Layout(model.tensors(), Layout.PARTITION_FLOATS);
+    layout = new Layout(model.tensors());
     batch = new Batch(model.tensors(), job.batch().isAll());
     parameters = new Parameters(model.tensors());
     gradient = new Gradient(model.tensors());
@@ -78,7 +78,7 @@ final class Steps {
     silence =
         new Silence(around.loop(), job.faults().answer(), this::awaited, this::to, this::isSilent);
     reading = new ByStep(job, Membership.NONE);
-    idle = new IdleClock(around.loop()::nanoTime);
+    idle = new IdleClock(around.loop()::realNanoTime);
     around.loop().work(this::work);
   }
 

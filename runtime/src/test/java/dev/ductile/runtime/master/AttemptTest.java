@@ -49,7 +49,11 @@ final class AttemptTest {
         new JournalEntry(3, 7, 7, false, STEP, List.of(), table, cursors, "", Optional.empty());
     var setup = new Setup(job, 1, "there", Optional.empty(), Optional.of(before));
     var world = new World(job, 1);
-    return new Chart(setup, world, world, Duration.ofHours(1)::toNanos);
+    return new Chart(
+        setup,
+        world,
+        world,
+        new Clocks(Duration.ofHours(1)::toNanos, Duration.ofHours(1)::toNanos));
   }
 
   private static void stands(Chart chart, Role role, int task, Standing standing) {

@@ -55,7 +55,7 @@ final class World implements Hands, Watcher {
 
   private Brain brain() {
     var setup = new Setup(job, PARTITIONS, "there", newest, journal);
-    return new Brain(setup, Duration.ofSeconds(1), () -> now, this, this);
+    return new Brain(setup, Duration.ofSeconds(1), new Clocks(() -> now, () -> now), this, this);
   }
 
   OptionalInt end() {

@@ -26,7 +26,7 @@ import java.util.Optional;
 final class Toy implements Model {
   static final Toy MODEL = new Toy(false);
   static final Toy REGULARIZED = new Toy(true);
-  static final Layout LAYOUT = new Layout(MODEL.tensors(), Layout.PARTITION_FLOATS);
+  static final Layout LAYOUT = new Layout(MODEL.tensors());
   static final int PARTITIONS = 3;
   static final int SPLITS = 4;
 

@@ -11,6 +11,7 @@ import java.util.OptionalInt;
  * @param failures what must not happen
  * @param repeats after how many regroups a push had to be repeated that only some partitions had
  *     taken; its gradient is then of later parameters
+ * @param pauses how many pauses were held against the true ones
  * @param rotten whether a bit of a checkpoint flipped
  */
 record Ending(
@@ -18,6 +19,7 @@ record Ending(
     int faults,
     List<String> failures,
     int repeats,
+    int pauses,
     boolean rotten,
     Trace trace,
     Path checkpoints) {}

@@ -1,5 +1,7 @@
 package dev.ductile.runtime.simulation;
 
+import dev.ductile.runtime.master.Phase;
+
 /** Something that happens to a job. A {@code pick} chooses among those that are there then. */
 sealed interface Incident {
   /** {@code kill -9}; silently if the machine is lost and its system tells nobody. */
@@ -32,4 +34,7 @@ sealed interface Incident {
 
   /** The job is stopped as it is meant to be, and goes on after a while. */
   record StopAndGoOn(long nanos) implements Incident {}
+
+  /** Something happens soon after the job next enters a phase. */
+  record In(Phase phase, Incident what) implements Incident {}
 }

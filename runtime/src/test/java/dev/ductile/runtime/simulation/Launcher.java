@@ -62,17 +62,17 @@ final class Launcher {
     var shelf = new Shelves(checkpoints, job);
     Optional<Checkpoint> newest = shelf.newest();
     checkpoints.deleteUnsealed();
-    var setup =
-        new Setup(job, partitions(), checkpoints().toString(), newest, Master.before(journal));
+    var setup = new Setup(job, sizes(), checkpoints().toString(), newest, Master.before(journal));
     var place = new Master.Place(new Address.Tcp(process.host(), PORT), TOKEN, journal, GATHERING);
     var master = new Master(place, setup, shelf, process.platform(), watcher);
-    return new Running(process, Optional.of(master), Optional.empty(), Optional.empty());
+    return new Running(
+        process, Optional.of(master), Optional.empty(), Optional.empty(), Optional.empty());
   }
 
-  private int partitions() {
+  private List<Long> sizes() {
     return job.size().isAllReduce()
-        ? 1
-        : new Layout(subject.model(job).tensors(), Layout.PARTITION_FLOATS).partitions().size();
+        ? List.of(1L)
+        : new Layout(subject.model(job).tensors()).sizes();
   }
 
   private Running join(SimulatedProcess process, String masterHost) throws IOException {
@@ -82,13 +82,19 @@ final class Launcher {
     var master = new Address.Tcp(masterHost, PORT);
     var place = new Place(role, name, process.host(), TOKEN, master, own, process.host(), false);
     var servers = new ArrayList<Server>();
+    var workers = new ArrayList<Part>();
     var task =
         new Task(
             place,
             process.platform(),
             what -> trace.add(name, what),
-            around -> role == Role.SERVER ? serve(around, servers) : work(around));
-    return new Running(process, Optional.empty(), Optional.of(task), servers.stream().findFirst());
+            around -> role == Role.SERVER ? serve(around, servers) : work(around, workers));
+    return new Running(
+        process,
+        Optional.empty(),
+        Optional.of(task),
+        servers.stream().findFirst(),
+        workers.stream().findFirst());
   }
 
   private Part serve(Task.Surroundings around, List<Server> servers) {
@@ -98,11 +104,14 @@ final class Launcher {
     return server;
   }
 
-  private Part work(Task.Surroundings around) {
+  private Part work(Task.Surroundings around, List<Part> workers) {
     var ear = new Ear(around.place().name());
-    return job.size().isAllReduce()
-        ? new AllReduceWorker(around, subject, ear)
-        : new Worker(around, subject, ear);
+    Part worker =
+        job.size().isAllReduce()
+            ? new AllReduceWorker(around, subject, ear)
+            : new Worker(around, subject, ear);
+    workers.add(worker);
+    return worker;
   }
 
   private final class Ear implements Worker.Listener {

@@ -1,11 +1,6 @@
 package dev.ductile.runtime.simulation;
 
-import dev.ductile.runtime.master.Pause;
 import dev.ductile.runtime.master.Phase;
-import dev.ductile.runtime.master.Status;
-import dev.ductile.runtime.master.StepSummary;
-import dev.ductile.runtime.master.Watcher;
-import dev.ductile.runtime.server.Copies;
 import dev.ductile.runtime.state.CheckpointException;
 import dev.ductile.runtime.task.Task;
 import java.io.IOException;
@@ -33,6 +28,10 @@ final class SimulatedJob {
 
   private static final long MOST_TURNS = 20_000_000;
   private static final int MOST_RUNS = 30;
+
+  /** How often the engine looks at the master. */
+  private static final long LOOK = 250 * MILLI;
+
   private static final int STOPPED = 143;
 
   private final Story story;
@@ -47,11 +46,13 @@ final class SimulatedJob {
   private final Map<String, String> hosts = new HashMap<>();
   private final List<String> failures = new ArrayList<>();
   private final Launcher launcher;
+  private final Standstills standstills;
+  private final Witness witness;
+  private final List<Incident.In> armed = new ArrayList<>();
   private int started;
   private int run;
   private int next;
   private int faults;
-  private int repeats;
   private boolean rotten;
   private boolean refused;
   private boolean stopping;
@@ -65,7 +66,9 @@ final class SimulatedJob {
     chance = new Chance(story.seed());
     random = chance.stream("engine");
     network = new MemoryNetwork(time, chance.stream("network"), story.latency(), 0.1);
-    launcher = new Launcher(story, disk, trace, new Audience());
+    standstills = new Standstills(time, 2 * story.latency() + 4 * story.speed().turn() + MILLI);
+    witness = new Witness(running, time, trace, failures, standstills, this::enters, this::replace);
+    launcher = new Launcher(story, disk, trace, witness);
     next = Math.max(story.job().size().workers(), story.job().size().servers());
   }
 
@@ -88,7 +91,14 @@ final class SimulatedJob {
       failures.add("not over after %d s".formatted(LONGEST / SECOND));
     }
     return new Ending(
-        code, faults, List.copyOf(failures), repeats, rotten, trace, launcher.checkpoints());
+        code,
+        faults,
+        List.copyOf(failures),
+        witness.repeats(),
+        standstills.held(),
+        rotten,
+        trace,
+        launcher.checkpoints());
   }
 
   private boolean isOver() {
@@ -101,6 +111,7 @@ final class SimulatedJob {
     run++;
     over = false;
     stopping = false;
+    standstills.begins();
     wanted.clear();
     wanted.add(MASTER);
     for (int i = 0; i < story.job().size().servers(); i++) {
@@ -132,7 +143,11 @@ final class SimulatedJob {
     try {
       Running one = launcher.launch(process, host(MASTER));
       running.put(name, one);
-      process.start(one.loop(), why -> ended(name, process, one.exitCode(), why));
+      process.start(one.loop(), steps(one), why -> ended(name, process, one.exitCode(), why));
+      if (name.equals(MASTER)) {
+        witness.begins();
+        lookAfter(process);
+      }
     } catch (CheckpointException e) {
       trace.add(name, "refuses: " + e);
       refused = true;
@@ -145,6 +160,57 @@ final class SimulatedJob {
       network.died(process, false);
       startSoon(name);
     }
+  }
+
+  /** Notices the end of each step of a worker. */
+  private Runnable steps(Running one) {
+    return one.worker()
+        .<Runnable>map(worker -> new StepCounter(worker, () -> standstills.stepped(one.process())))
+        .orElse(() -> {});
+  }
+
+  /** Replaces a master that reports nothing for too long, as an engine does. */
+  private void lookAfter(SimulatedProcess master) {
+    time.after(
+        LOOK,
+        () -> {
+          if (!master.isDead() && isSilent()) {
+            if (!master.wasStalledAfter(witness.heardAt())) {
+              failures.add("the master reports nothing, and it was not stopped");
+            }
+            killed(MASTER, false);
+          } else if (!master.isDead()) {
+            lookAfter(master);
+          }
+        });
+  }
+
+  private boolean isSilent() {
+    return time.now() - witness.heardAt() > story.job().faults().stall().toNanos();
+  }
+
+  private void enters(Phase phase) {
+    if (phase == Phase.RUNNING && !hasRun) {
+      hasRun = true;
+      story.incidents().forEach((at, incident) -> time.after(at, () -> happens(incident)));
+    }
+    for (Incident.In each : List.copyOf(armed)) {
+      if (each.phase() == phase) {
+        armed.remove(each);
+        time.after(random.nextLong(2 * story.latency()), () -> happens(each.what()));
+      }
+    }
+  }
+
+  private void replace(String name, String why) {
+    mustNotGo(name, "is replaced: " + why);
+    time.after(
+        MILLI,
+        () -> {
+          if (running.containsKey(name)) {
+            killed(name, false);
+          }
+        });
   }
 
   private String host(String name) {
@@ -215,14 +281,14 @@ final class SimulatedJob {
       case Incident.Join(boolean worker) -> grow(worker);
       case Incident.Leave(boolean worker, int pick) -> shrink(worker, pick);
       case Incident.Stall(int pick, long nanos) ->
-          pick(pick, true).ifPresent(name -> process(name).stall(nanos));
+          pick(pick, true).ifPresent(name -> stall(process(name), nanos));
       case Incident.StallMaster(long nanos) ->
           Optional.ofNullable(running.get(MASTER))
-              .ifPresent(master -> master.process().stall(nanos));
+              .ifPresent(master -> stall(master.process(), nanos));
       case Incident.Cut(int pick, int other) ->
           pair(pick, other).ifPresent(two -> network.cut(two.one(), two.other()));
       case Incident.Silence(int pick, int other, long nanos) ->
-          pair(pick, other).ifPresent(two -> network.silence(two.one(), two.other(), nanos));
+          pair(pick, other).ifPresent(two -> silence(two, nanos));
       case Incident.SlowDisk(int pick, long nanos) ->
           pick(pick, true).ifPresent(name -> process(name).slowDisk(nanos));
       case Incident.FullDisk(long nanos) -> {
@@ -231,7 +297,20 @@ final class SimulatedJob {
       }
       case Incident.Rot(int pick, int bit) -> rot(pick, bit);
       case Incident.StopAndGoOn(long nanos) -> stop(nanos);
+      case Incident.In in -> armed.add(in);
     }
+  }
+
+  private void stall(SimulatedProcess process, long nanos) {
+    process.stall(nanos);
+    if (process.name().equals(MASTER)) {
+      standstills.isUnheard(nanos);
+    }
+  }
+
+  private void silence(Pair two, long nanos) {
+    network.silence(two.one(), two.other(), nanos);
+    standstills.isUnheard(nanos);
   }
 
   private SimulatedProcess process(String name) {
@@ -310,78 +389,5 @@ final class SimulatedJob {
           rotten = true;
           trace.add("engine", "a bit of %s flips".formatted(file));
         });
-  }
-
-  /** Whether some partitions have taken a push that others have not. */
-  private boolean isPushHalfTaken() {
-    var versions = new TreeMap<Integer, Long>();
-    running.values().stream()
-        .flatMap(one -> one.server().stream())
-        .flatMap(server -> Copies.of(server).all().stream())
-        .forEach(copy -> versions.merge(copy.partition().id(), copy.version(), Math::max));
-    return versions.values().stream().distinct().count() > 1;
-  }
-
-  private List<String> compared() {
-    var replicas = new Replicas();
-    running.forEach(
-        (name, one) -> one.server().ifPresent(server -> replicas.add(name, Copies.of(server))));
-    return replicas.differences();
-  }
-
-  // ---- what is heard
-
-  private final class Audience implements Watcher {
-    private String seen = "";
-
-    @Override
-    public void status(Status status) {
-      if (status.phase() == Phase.RUNNING && !hasRun) {
-        hasRun = true;
-        story.incidents().forEach((at, incident) -> time.after(at, () -> happens(incident)));
-      }
-      String now =
-          "%s, generation %d, %d workers, %d servers, checkpoint %s"
-              .formatted(
-                  status.phase(),
-                  status.generation(),
-                  status.workers(),
-                  status.servers(),
-                  status.checkpoint());
-      if (!now.equals(seen)) {
-        failures.addAll(compared());
-        repeats += status.phase() == Phase.ASSIGNING && isPushHalfTaken() ? 1 : 0;
-        seen = now;
-        trace.add(MASTER, "step %d: %s".formatted(status.step(), now));
-      }
-    }
-
-    @Override
-    public void step(StepSummary step) {}
-
-    @Override
-    public void regrouped(Pause pause) {
-      trace.add(MASTER, pause.toString());
-    }
-
-    @Override
-    public void replace(String name, String why) {
-      trace.add(MASTER, "replace %s: %s".formatted(name, why));
-      mustNotGo(name, "is replaced: " + why);
-      if (running.containsKey(name)) {
-        time.after(
-            MILLI,
-            () -> {
-              if (running.containsKey(name)) {
-                killed(name, false);
-              }
-            });
-      }
-    }
-
-    @Override
-    public void happened(String what) {
-      trace.add(MASTER, what);
-    }
   }
 }

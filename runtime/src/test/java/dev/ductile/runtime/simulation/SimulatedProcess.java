@@ -29,6 +29,7 @@ final class SimulatedProcess {
   private final Platform platform;
   private final List<Runnable> background = new ArrayList<>();
   private Optional<Loop> loop = Optional.empty();
+  private Runnable turned = () -> {};
   private Consumer<Optional<Throwable>> ended = _ -> {};
   private final long origin;
   private long clock;
@@ -83,10 +84,12 @@ final class SimulatedProcess {
   /**
    * Begins.
    *
+   * @param afterTurn hears of each turn of the loop
    * @param whenEnded hears of the end of the loop, and of the exception that ended it
    */
-  void start(Loop itsLoop, Consumer<Optional<Throwable>> whenEnded) {
+  void start(Loop itsLoop, Runnable afterTurn, Consumer<Optional<Throwable>> whenEnded) {
     loop = Optional.of(itsLoop);
+    turned = afterTurn;
     ended = whenEnded;
     wake();
   }
@@ -124,6 +127,7 @@ final class SimulatedProcess {
       end(itsLoop, Optional.of(e));
       return;
     }
+    turned.run();
     readyAt = time.now() + 1 + random.nextLong(speed.turn());
     if (goesOn) {
       long rest = itsLoop.rest();
@@ -156,6 +160,10 @@ final class SimulatedProcess {
   /** It stands still, all of its threads, and does not know. */
   void stall(long nanos) {
     stalledUntil = Math.max(stalledUntil, time.now() + nanos);
+  }
+
+  boolean wasStalledAfter(long moment) {
+    return stalledUntil > moment;
   }
 
   boolean isStalled() {

@@ -10,6 +10,7 @@ import dev.ductile.runtime.job.SizeSpec;
 import dev.ductile.runtime.job.StopRule;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.master.Phase;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,6 +36,9 @@ record Story(
     SimulatedProcess.Speed speed) {
   private static final long MILLI = 1_000_000;
   private static final long SECOND = 1_000 * MILLI;
+
+  private static final List<Phase> REGROUP =
+      List.of(Phase.HALTING, Phase.COLLECTING, Phase.ASSIGNING, Phase.SAVING);
 
   /** What the end of a job is held against. */
   enum Law {
@@ -62,9 +66,12 @@ record Story(
                 Law.SAME_ORDER,
                 Law.EACH_ONCE,
                 Law.SAME_LOSS));
-    ModelSpec model = model(law, random);
+    boolean newton = law == Law.SAME_STEPS && random.nextInt(4) == 0;
+    ModelSpec model = newton ? newtonModel(random) : model(law, random);
     Subject subject = subject(law, model.classes(), random);
-    TrainingJob job = job(law, model, subject, random);
+    OptimizerSpec optimizer =
+        newton ? OptimizerSpec.of(OptimizerSpec.Kind.NEWTON, 1) : optimizer(law, random);
+    TrainingJob job = job(law, model, optimizer, subject, random);
     long latency = Chance.between(random, 20_000, 2 * MILLI);
     var speed =
         new SimulatedProcess.Speed(
@@ -72,7 +79,7 @@ record Story(
             Chance.between(random, 100_000, 20 * MILLI),
             100);
     long step = 6 * latency + 3 * speed.turn();
-    var incidents = incidents(chance.stream("incidents"), step);
+    var incidents = incidents(chance.stream("incidents"), step, job.faults());
     return new Story(seed, law, job, subject, incidents, latency, speed);
   }
 
@@ -90,8 +97,7 @@ record Story(
           Subject.sparse(random, features, classes, List.of(40 + random.nextInt(200)));
       case EACH_ONCE ->
           Subject.counting(
-              Collections.nCopies(1 + random.nextInt(6), 3 * countingBatch(random)),
-              random.nextBoolean());
+              random, Collections.nCopies(1 + random.nextInt(6), 3 * countingBatch(random)));
       case SAME_STEPS, SAME_LOSS -> {
         var sizes = new ArrayList<Integer>();
         for (int split = 0; split < 2 + random.nextInt(6); split++) {
@@ -107,13 +113,14 @@ record Story(
   }
 
   private static TrainingJob job(
-      Law law, ModelSpec model, Subject subject, SplittableRandom random) {
+      Law law, ModelSpec model, OptimizerSpec optimizer, Subject subject, SplittableRandom random) {
     int examples = subject.examples();
     Synchrony synchrony = synchrony(law, random);
     boolean allReduce = law == Law.SAME_STEPS && random.nextInt(3) == 0;
     int servers = allReduce ? 0 : 1 + random.nextInt(3);
     int workers = workers(law, synchrony, random);
-    BatchSpec batch = batch(law, subject, random);
+    BatchSpec batch =
+        optimizer.kind().takesAllExamples() ? BatchSpec.ALL : batch(law, subject, random);
     return new TrainingJob(
         "simulated",
         model,
@@ -122,10 +129,10 @@ record Story(
             law == Law.EACH_ONCE ? examples : 200,
             subject.splits().size(),
             random.nextBoolean()),
-        optimizer(law, random),
+        optimizer,
         synchrony,
         batch,
-        stop(law, examples, batch, synchrony, random),
+        stop(examples, batch, random),
         new SizeSpec(workers, servers, 1 + random.nextInt(2)),
         new CheckpointSpec(
             random.nextInt(4) == 0
@@ -185,6 +192,15 @@ record Story(
     return new ModelSpec(kind, classes, hidden, l1, l2, 1, random.nextBoolean());
   }
 
+  /** The stronger regularized, the less rounding moves the minimum. */
+  private static ModelSpec newtonModel(SplittableRandom random) {
+    var kind =
+        Chance.any(
+            random, List.of(ModelSpec.Kind.LOGISTIC, ModelSpec.Kind.SVM, ModelSpec.Kind.LINEAR));
+    double l2 = Chance.between(random, 10, 100) * 1e-3;
+    return new ModelSpec(kind, 0, List.of(), 0, l2, 1, random.nextBoolean());
+  }
+
   private static OptimizerSpec optimizer(Law law, SplittableRandom random) {
     if (law == Law.EACH_ONCE) {
       return new OptimizerSpec(OptimizerSpec.Kind.SGD, 1, 0, 0, 0, 0, 0);
@@ -201,51 +217,63 @@ record Story(
     return new OptimizerSpec(rule.kind(), rule.learningRate(), 0.9, 0.9, 0.999, 1e-2, decay);
   }
 
-  /**
-   * By cursors and in lockstep, how many examples a step has depends on the workers that are there,
-   * so such a job is asked for epochs.
-   */
-  private static StopRule stop(
-      Law law, int examples, BatchSpec batch, Synchrony synchrony, SplittableRandom random) {
+  private static StopRule stop(int examples, BatchSpec batch, SplittableRandom random) {
     int steps = 50 + random.nextInt(350);
-    int epochs = 1 + steps * batch.examples() / examples;
-    boolean countsAll = law == Law.SAME_STEPS || !synchrony.kind().isLockstep();
-    if (countsAll && random.nextBoolean()) {
+    if (random.nextBoolean()) {
       return new StopRule(Optional.empty(), Optional.of((long) steps), Optional.empty());
     }
+    int epochs = 1 + steps * Math.min(batch.examples(), examples) / examples;
     return new StopRule(Optional.of(epochs), Optional.empty(), Optional.empty());
   }
 
   // ---- what happens
 
-  private static NavigableMap<Long, Incident> incidents(SplittableRandom random, long step) {
+  private static NavigableMap<Long, Incident> incidents(
+      SplittableRandom random, long step, FaultSpec faults) {
     var all = new TreeMap<Long, Incident>();
     boolean calm = random.nextInt(10) == 0;
     long at = Chance.between(random, 1_000, 100 * step);
     int count = random.nextInt(1, 10);
     for (int i = 0; i < count; i++) {
-      all.put(at, calm ? calmIncident(random) : incident(random));
+      all.put(at, calm ? calmIncident(random, faults) : anywhere(random));
       at += Chance.between(random, step, random.nextBoolean() ? 100 * step : 2 * SECOND);
     }
     return Collections.unmodifiableNavigableMap(all);
   }
 
-  /** Nothing that gives anybody a reason to think that a server or worker is gone. */
-  private static Incident calmIncident(SplittableRandom random) {
+  /** Nothing that gives anybody a reason to think that another process is gone. */
+  private static Incident calmIncident(SplittableRandom random, FaultSpec faults) {
+    long stall = faults.stall().toNanos() - SECOND;
     return switch (random.nextInt(4)) {
       case 0 -> new Incident.Join(random.nextBoolean());
       case 1 -> new Incident.Leave(random.nextBoolean(), random.nextInt(1_000));
-      default -> new Incident.StallMaster(Chance.between(random, 10 * MILLI, 15 * SECOND));
+      default ->
+          inRegroup(random, new Incident.StallMaster(Chance.between(random, 10 * MILLI, stall)));
     };
+  }
+
+  /** Half of them as soon as the job is in one of the phases of a regroup. */
+  private static Incident inRegroup(SplittableRandom random, Incident what) {
+    var phase = Chance.any(random, REGROUP);
+    return random.nextBoolean() ? new Incident.In(phase, what) : what;
+  }
+
+  private static Incident anywhere(SplittableRandom random) {
+    Incident what = incident(random);
+    return random.nextInt(4) == 0 ? inRegroup(random, what) : what;
   }
 
   /** Whether nothing happens to servers and workers but what is meant to. */
   boolean isCalm() {
-    return incidents.values().stream()
-        .allMatch(each ->
-            each instanceof Incident.Join
-                || each instanceof Incident.Leave
-                || each instanceof Incident.StallMaster);
+    return incidents.values().stream().allMatch(Story::isCalm);
+  }
+
+  private static boolean isCalm(Incident what) {
+    return switch (what) {
+      case Incident.Join _, Incident.Leave _, Incident.StallMaster _ -> true;
+      case Incident.In(Phase _, Incident then) -> isCalm(then);
+      default -> false;
+    };
   }
 
   private static Incident incident(SplittableRandom random) {

@@ -20,8 +20,10 @@ import java.util.TreeMap;
  * What a job learns: examples in memory, and its model.
  *
  * @param keyed whether workers ask for single rows
+ * @param partitionRows the number of rows of a partition
  */
-record Subject(List<Examples> splits, boolean keyed) implements Worker.Craft, SplitSource {
+record Subject(List<Examples> splits, boolean keyed, int partitionRows)
+    implements Worker.Craft, SplitSource {
   /**
    * Sparse examples; few features are in most of them, and many in hardly any.
    *
@@ -32,7 +34,13 @@ record Subject(List<Examples> splits, boolean keyed) implements Worker.Craft, Sp
     for (int size : sizes) {
       splits.add(sparse(random, features, classes, size));
     }
-    return new Subject(List.copyOf(splits), random.nextInt(3) > 0);
+    boolean keyed = random.nextInt(3) > 0;
+    return new Subject(List.copyOf(splits), keyed, partitionRows(random, features));
+  }
+
+  /** Half of all jobs have tensors of several partitions. */
+  private static int partitionRows(SplittableRandom random, int rows) {
+    return random.nextBoolean() ? rows : Math.ceilDiv(rows, 2 + random.nextInt(5));
   }
 
   private static Examples sparse(SplittableRandom random, int features, int classes, int size) {
@@ -63,7 +71,7 @@ record Subject(List<Examples> splits, boolean keyed) implements Worker.Craft, Sp
   }
 
   /** Examples of which each has a feature of its own: its parameter counts how often it came. */
-  static Subject counting(List<Integer> sizes, boolean keyed) {
+  static Subject counting(SplittableRandom random, List<Integer> sizes) {
     var splits = new ArrayList<Examples>();
     int first = 0;
     for (int size : sizes) {
@@ -80,7 +88,7 @@ record Subject(List<Examples> splits, boolean keyed) implements Worker.Craft, Sp
       first += size;
       splits.add(new Examples(labels, starts, features, values));
     }
-    return new Subject(List.copyOf(splits), keyed);
+    return new Subject(List.copyOf(splits), random.nextBoolean(), partitionRows(random, first));
   }
 
   int examples() {
@@ -89,7 +97,7 @@ record Subject(List<Examples> splits, boolean keyed) implements Worker.Craft, Sp
 
   @Override
   public Model model(TrainingJob job) {
-    return Models.of(job.model(), job.data().features(), keyed, job.seed());
+    return DividedModel.of(Models.of(job, keyed), partitionRows);
   }
 
   @Override

@@ -33,7 +33,7 @@ public record Outcome(long step, List<float[]> tensors) {
   /** The same of any model. */
   public static Outcome of(Model model, Path checkpoints) throws IOException {
     var found = new Checkpoints(checkpoints, 1, _ -> {}).newest().orElseThrow();
-    var layout = new Layout(model.tensors(), Layout.PARTITION_FLOATS);
+    var layout = new Layout(model.tensors());
     var tensors = new ArrayList<float[]>();
     layout.tensors().forEach(tensor -> tensors.add(new float[(int) tensor.floats()]));
     try (var reader = found.reader(layout, List.of())) {

@@ -83,9 +83,7 @@ final class Stage implements AutoCloseable {
   private Master master() throws IOException {
     Path journal = folder.resolve("journal");
     List<Long> sizes =
-        job.size().isAllReduce()
-            ? List.of(1L)
-            : new Layout(craft.model(job).tensors(), Layout.PARTITION_FLOATS).sizes();
+        job.size().isAllReduce() ? List.of(1L) : new Layout(craft.model(job).tensors()).sizes();
     var shelf = new Shelves(new Checkpoints(checkpoints(), 2, audience::happened), job);
     var setup =
         new Setup(job, sizes, checkpoints().toString(), shelf.newest(), Master.before(journal));

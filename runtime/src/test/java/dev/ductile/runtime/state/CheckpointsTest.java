@@ -21,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 class CheckpointsTest {
   private static final List<String> SLOTS = List.of("adam_m", "adam_v");
   private static final Layout LAYOUT =
-      new Layout(List.of(new Tensor("weights", 25, 2, true), new Tensor("bias", 3, 1, false)), 10);
+      new Layout(
+          List.of(new Tensor("weights", 25, 2, true, 10), new Tensor("bias", 3, 1, false, 10)));
 
   @TempDir Path folder;
   private final List<String> troubles = new ArrayList<>();

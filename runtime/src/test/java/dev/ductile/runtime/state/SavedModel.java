@@ -14,7 +14,8 @@ import java.util.SplittableRandom;
 final class SavedModel {
   static final List<String> SLOTS = List.of("adam_m", "adam_v");
   static final Layout LAYOUT =
-      new Layout(List.of(new Tensor("weights", 25, 2, true), new Tensor("bias", 3, 1, false)), 10);
+      new Layout(
+          List.of(new Tensor("weights", 25, 2, true, 10), new Tensor("bias", 3, 1, false, 10)));
   static final JobIdentity JOB =
       new JobIdentity(Map.of("model.kind", "softmax"), Map.of("optimizer.learningRate", "0.1"));
   private static final int WRITERS = 2;

@@ -78,7 +78,7 @@ final class Cluster implements AutoCloseable {
     this.craft = craft;
     this.job = job;
     this.directory = directory;
-    layout = new Layout(craft.model(job).tensors(), Layout.PARTITION_FLOATS);
+    layout = new Layout(craft.model(job).tensors());
     master = loop.listen(new Address.Tcp("127.0.0.1", 0), NOBODY, MasterDoor::new);
     for (int task = 100; task < 100 + serverCount; task++) {
       var server = new PlainServer(task, job, layout);

@@ -32,7 +32,7 @@ final class SpanTest {
               .limit(features)
               .sorted()
               .toArray();
-      var layout = new Layout(List.of(new Tensor("w", ROWS, width, true)), 8 * width);
+      var layout = new Layout(List.of(new Tensor("w", ROWS, width, true, 8 * width)));
       float[] all = new float[ROWS * width];
       for (int i = 0; i < all.length; i++) {
         all[i] = i + 1;
@@ -103,7 +103,7 @@ final class SpanTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 4, 1_000})
   void refusesAnAnswerOfAnotherSize(int size) {
-    var layout = new Layout(List.of(new Tensor("w", ROWS, 1, true)), 64);
+    var layout = new Layout(List.of(new Tensor("w", ROWS, 1, true, 64)));
     Span span = Span.of(layout, batch(layout, 3, 7)).getFirst();
     assertThatThrownBy(() -> span.take(ByteBuffer.allocate(size), new float[2]))
         .isInstanceOf(IllegalArgumentException.class)

@@ -1,0 +1,28 @@
+package dev.ductile.runtime.simulation;
+
+import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.task.Part;
+
+/** Looks at a worker after each turn, and reports the end of its steps. */
+final class StepCounter implements Runnable {
+  private final Part worker;
+  private final Runnable ended;
+  private int generation = -1;
+  private long step;
+
+  StepCounter(Part worker, Runnable ended) {
+    this.worker = worker;
+    this.ended = ended;
+  }
+
+  /** What a regroup makes of a worker is no step of its own. */
+  @Override
+  public void run() {
+    Standing now = worker.standing();
+    if (now.generation() == generation && now.clock() > step) {
+      ended.run();
+    }
+    generation = now.generation();
+    step = now.clock();
+  }
+}

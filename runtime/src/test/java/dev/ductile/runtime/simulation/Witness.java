@@ -1,0 +1,137 @@
+package dev.ductile.runtime.simulation;
+
+import dev.ductile.runtime.master.Pause;
+import dev.ductile.runtime.master.Phase;
+import dev.ductile.runtime.master.Status;
+import dev.ductile.runtime.master.StepSummary;
+import dev.ductile.runtime.master.Watcher;
+import dev.ductile.runtime.server.Copies;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/** Hears what masters report of a job, and holds it against what is true. */
+final class Witness implements Watcher {
+  private final Map<String, Running> running;
+  private final VirtualTime time;
+  private final Trace trace;
+  private final List<String> failures;
+  private final Standstills standstills;
+  private final Consumer<Phase> entered;
+  private final BiConsumer<String, String> replaced;
+  private String seen = "";
+  private Phase phase = Phase.GATHERING;
+  private long heardAt;
+  private int repeats;
+
+  /**
+   * A witness of a job.
+   *
+   * @param running the processes that are there
+   * @param entered hears of each phase that the job enters
+   * @param replaced hears which process is to be replaced, and why
+   */
+  Witness(
+      Map<String, Running> running,
+      VirtualTime time,
+      Trace trace,
+      List<String> failures,
+      Standstills standstills,
+      Consumer<Phase> entered,
+      BiConsumer<String, String> replaced) {
+    this.running = running;
+    this.time = time;
+    this.trace = trace;
+    this.failures = failures;
+    this.standstills = standstills;
+    this.entered = entered;
+    this.replaced = replaced;
+  }
+
+  /** After how many regroups a push had to be repeated. */
+  int repeats() {
+    return repeats;
+  }
+
+  /** When a master last reported anything. */
+  long heardAt() {
+    return heardAt;
+  }
+
+  /** A master begins. */
+  void begins() {
+    heardAt = time.now();
+    phase = Phase.GATHERING;
+    standstills.masterBegins();
+  }
+
+  @Override
+  public void status(Status status) {
+    heardAt = time.now();
+    boolean enters = status.phase() != phase;
+    phase = status.phase();
+    if (enters) {
+      standstills.enters(phase);
+    }
+    String now =
+        "%s, generation %d, %d workers, %d servers, checkpoint %s"
+            .formatted(
+                status.phase(),
+                status.generation(),
+                status.workers(),
+                status.servers(),
+                status.checkpoint());
+    if (!now.equals(seen)) {
+      failures.addAll(differences());
+      repeats += phase == Phase.ASSIGNING && isPushHalfTaken() ? 1 : 0;
+      seen = now;
+      trace.add(SimulatedJob.MASTER, "step %d: %s".formatted(status.step(), now));
+    }
+    if (enters) {
+      entered.accept(phase);
+    }
+  }
+
+  /** Whether some partitions have taken a push that others have not. */
+  private boolean isPushHalfTaken() {
+    var versions = new TreeMap<Integer, Long>();
+    running.values().stream()
+        .flatMap(one -> one.server().stream())
+        .map(Copies::of)
+        .map(Copies::all)
+        .flatMap(Collection::stream)
+        .forEach(copy -> versions.merge(copy.partition().id(), copy.version(), Math::max));
+    return versions.values().stream().distinct().count() > 1;
+  }
+
+  private List<String> differences() {
+    var replicas = new Replicas();
+    running.forEach(
+        (name, one) -> one.server().ifPresent(server -> replicas.add(name, Copies.of(server))));
+    return replicas.differences();
+  }
+
+  @Override
+  public void step(StepSummary step) {}
+
+  @Override
+  public void regrouped(Pause pause) {
+    trace.add(SimulatedJob.MASTER, pause.toString());
+    standstills.regrouped(pause).ifPresent(failures::add);
+  }
+
+  @Override
+  public void replace(String name, String why) {
+    heardAt = time.now();
+    trace.add(SimulatedJob.MASTER, "replace %s: %s".formatted(name, why));
+    replaced.accept(name, why);
+  }
+
+  @Override
+  public void happened(String what) {
+    trace.add(SimulatedJob.MASTER, what);
+  }
+}
