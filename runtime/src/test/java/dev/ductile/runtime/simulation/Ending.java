@@ -12,7 +12,7 @@ import java.util.OptionalInt;
  * @param repeats after how many regroups a push had to be repeated that only some partitions had
  *     taken; its gradient is then of later parameters
  * @param pauses how many pauses were held against the true ones
- * @param rotten whether a bit of a checkpoint flipped
+ * @param refusals how often its checkpoints were refused, because bits of them had flipped
  */
 record Ending(
     OptionalInt code,
@@ -20,6 +20,6 @@ record Ending(
     List<String> failures,
     int repeats,
     int pauses,
-    boolean rotten,
+    int refusals,
     Trace trace,
     Path checkpoints) {}

@@ -18,6 +18,7 @@ final class Judge {
   private final Story story;
   private final TrainingJob job;
   private final List<String> wrong = new ArrayList<>();
+  private boolean lossOnly;
 
   Judge(Story story) {
     this.story = story;
@@ -49,21 +50,16 @@ final class Judge {
     }
   }
 
-  /** Of the last checkpoint; empty where a bit of it flipped and the reader says so. */
+  /** Of the last checkpoint. */
   private Optional<CheckpointIndex> index(Ending ending) throws IOException {
-    var warnings = new ArrayList<String>();
     try {
-      var found = new Checkpoints(ending.checkpoints(), 1, warnings::add).newest();
+      var found = new Checkpoints(ending.checkpoints(), 1, wrong::add).newest();
       if (found.isEmpty()) {
         wrong.add("it ends, and there is no checkpoint");
       }
-      return found
-          .filter(_ -> !ending.rotten() || warnings.isEmpty())
-          .map(Checkpoints.Found::index);
+      return found.map(Checkpoints.Found::index);
     } catch (CheckpointException e) {
-      if (!ending.rotten()) {
-        wrong.add("its checkpoints are refused, and no bit of them flipped: " + e);
-      }
+      wrong.add("its last checkpoints are refused: " + e);
       return Optional.empty();
     }
   }
@@ -143,8 +139,14 @@ final class Judge {
     if (exact || job.synchrony().kind().isLockstep()) {
       require(outcome.distance(outcome(undisturbed)));
     } else {
+      lossOnly = true;
       sameLoss(outcome, outcome(undisturbed));
     }
+  }
+
+  /** Whether a job that is held to its parameters otherwise could only be held to its loss. */
+  boolean isLossOnly() {
+    return lossOnly;
   }
 
   /** Pushes come in another order, so the end is another one, though about as good. */

@@ -4,6 +4,7 @@ import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.master.Checkpoint;
 import dev.ductile.runtime.master.Master;
 import dev.ductile.runtime.master.Setup;
+import dev.ductile.runtime.master.Shelf;
 import dev.ductile.runtime.master.Watcher;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.protocol.StepReport;
@@ -36,13 +37,15 @@ final class Launcher {
   private final MemoryDisk disk;
   private final Trace trace;
   private final Watcher watcher;
+  private final Vault vault;
 
-  Launcher(Story story, MemoryDisk disk, Trace trace, Watcher watcher) {
+  Launcher(Story story, MemoryDisk disk, Trace trace, Watcher watcher, List<String> failures) {
     job = story.job();
     subject = story.subject();
     this.disk = disk;
     this.trace = trace;
     this.watcher = watcher;
+    vault = new Vault(disk, checkpoints(), failures);
   }
 
   Path checkpoints() {
@@ -58,10 +61,16 @@ final class Launcher {
     Path journal = disk.getPath("/job/journal");
     var checkpoints =
         new Checkpoints(
-            checkpoints(), job.checkpoint().keep(), what -> trace.add(process.name(), what));
-    var shelf = new Shelves(checkpoints, job);
+            checkpoints(),
+            job.checkpoint().keep(),
+            what -> {
+              trace.add(process.name(), what);
+              vault.hears(what);
+            });
+    Shelf shelf = vault.guard(new Shelves(checkpoints, job));
     Optional<Checkpoint> newest = shelf.newest();
     checkpoints.deleteUnsealed();
+    vault.cleaned();
     var setup = new Setup(job, sizes(), checkpoints().toString(), newest, Master.before(journal));
     var place = new Master.Place(new Address.Tcp(process.host(), PORT), TOKEN, journal, GATHERING);
     var master = new Master(place, setup, shelf, process.platform(), watcher);

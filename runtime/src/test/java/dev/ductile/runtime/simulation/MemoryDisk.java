@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Files in memory. A folder can be full, and the bits of a file can flip. */
@@ -52,6 +53,10 @@ final class MemoryDisk extends FileSystem {
       }
       System.arraycopy(more, 0, bytes, at, count);
       size = Math.max(size, at + count);
+    }
+
+    int hash() {
+      return BitFlip.hash(bytes, size);
     }
   }
 
@@ -100,20 +105,27 @@ final class MemoryDisk extends FileSystem {
     }
   }
 
-  /** Flips a bit of one of the files below a folder; returns its path. */
-  Optional<String> rot(String folder, int pick, int bit) {
-    List<Map.Entry<String, Node>> files =
-        nodes.entrySet().stream()
-            .filter(entry -> entry.getKey().startsWith(folder + "/"))
-            .filter(entry -> entry.getValue().content().filter(file -> file.size > 0).isPresent())
-            .toList();
+  /** Flips a bit of a file below a folder; of two, one is in the folder with the last name. */
+  Optional<BitFlip> rot(String folder, int pick, int bit) {
+    List<String> files = List.copyOf(hashes(getPath(folder)).keySet());
     if (files.isEmpty()) {
       return Optional.empty();
     }
-    var file = files.get(pick % files.size());
-    Content content = file.getValue().content().orElseThrow();
-    content.bytes[bit / Byte.SIZE % content.size] ^= (byte) (1 << bit % Byte.SIZE);
-    return Optional.of(file.getKey());
+    String last = files.getLast().substring(0, files.getLast().lastIndexOf('/'));
+    List<String> some = pick % 2 == 0 ? files : List.copyOf(hashes(getPath(last)).keySet());
+    String file = some.get(pick / 2 % some.size());
+    Content content = Objects.requireNonNull(nodes.get(file)).content().orElseThrow();
+    return content.size == 0 ? Optional.empty() : Optional.of(BitFlip.of(file, content, bit));
+  }
+
+  /** A hash of each file below a folder, by its path. */
+  SortedMap<String, Integer> hashes(Path folder) {
+    var all = new TreeMap<String, Integer>();
+    String prefix = folder + "/";
+    nodes
+        .subMap(prefix, prefix + Character.MAX_VALUE)
+        .forEach((path, node) -> node.content().ifPresent(file -> all.put(path, file.hash())));
+    return all;
   }
 
   // ---- files

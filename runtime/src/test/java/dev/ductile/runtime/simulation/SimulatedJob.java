@@ -47,14 +47,15 @@ final class SimulatedJob {
   private final List<String> failures = new ArrayList<>();
   private final Launcher launcher;
   private final Standstills standstills;
+  private final SaveWatch saves;
   private final Witness witness;
   private final List<Incident.In> armed = new ArrayList<>();
+  private final BitFlips flips = new BitFlips();
   private int started;
   private int run;
   private int next;
   private int faults;
-  private boolean rotten;
-  private boolean refused;
+  private int refusals;
   private boolean stopping;
   private long resting;
   private boolean over;
@@ -67,8 +68,11 @@ final class SimulatedJob {
     random = chance.stream("engine");
     network = new MemoryNetwork(time, chance.stream("network"), story.latency(), 0.1);
     standstills = new Standstills(time, 2 * story.latency() + 4 * story.speed().turn() + MILLI);
-    witness = new Witness(running, time, trace, failures, standstills, this::enters, this::replace);
-    launcher = new Launcher(story, disk, trace, witness);
+    saves = new SaveWatch(time, story.job().checkpoint().everySteps(), story.speed().disk());
+    witness =
+        new Witness(
+            running, time, trace, failures, standstills, saves, this::enters, this::replace);
+    launcher = new Launcher(story, disk, trace, witness, failures);
     next = Math.max(story.job().size().workers(), story.job().size().servers());
   }
 
@@ -90,19 +94,20 @@ final class SimulatedJob {
     if (!isOver()) {
       failures.add("not over after %d s".formatted(LONGEST / SECOND));
     }
+    flips.repair();
     return new Ending(
         code,
         faults,
         List.copyOf(failures),
         witness.repeats(),
         standstills.held(),
-        rotten,
+        refusals,
         trace,
         launcher.checkpoints());
   }
 
   private boolean isOver() {
-    return code.isPresent() || refused || !failures.isEmpty();
+    return code.isPresent() || !failures.isEmpty();
   }
 
   // ---- the engine
@@ -143,17 +148,16 @@ final class SimulatedJob {
     try {
       Running one = launcher.launch(process, host(MASTER));
       running.put(name, one);
+      one.worker().ifPresent(_ -> standstills.joins(process));
       process.start(one.loop(), steps(one), why -> ended(name, process, one.exitCode(), why));
       if (name.equals(MASTER)) {
         witness.begins();
         lookAfter(process);
       }
     } catch (CheckpointException e) {
-      trace.add(name, "refuses: " + e);
-      refused = true;
-      if (!rotten) {
-        failures.add("refuses checkpoints, and no bit of them flipped: " + e);
-      }
+      process.die(disk);
+      network.died(process, false);
+      refused(e);
     } catch (IOException e) {
       trace.add(name, "cannot start: " + e);
       process.die(disk);
@@ -175,7 +179,7 @@ final class SimulatedJob {
         LOOK,
         () -> {
           if (!master.isDead() && isSilent()) {
-            if (!master.wasStalledAfter(witness.heardAt())) {
+            if (master.stalledUntil() <= witness.heardAt()) {
               failures.add("the master reports nothing, and it was not stopped");
             }
             killed(MASTER, false);
@@ -211,6 +215,17 @@ final class SimulatedJob {
             killed(name, false);
           }
         });
+  }
+
+  /** A person who has whole checkpoints puts them back. */
+  private void refused(CheckpointException why) {
+    trace.add(MASTER, "refuses: " + why);
+    refusals++;
+    if (flips.isEmpty() || refusals > MOST_RUNS) {
+      failures.add("refuses checkpoints, and no bit of them flipped: " + why);
+    }
+    flips.repair();
+    startSoon(MASTER);
   }
 
   private String host(String name) {
@@ -270,14 +285,12 @@ final class SimulatedJob {
       return;
     }
     trace.add("story", incident.toString());
+    saves.happens(incident);
     switch (incident) {
       case Incident.Kill(int pick, boolean silently) ->
           pick(pick, false).ifPresent(name -> killed(name, silently));
-      case Incident.KillMaster() -> {
-        if (running.containsKey(MASTER)) {
-          killed(MASTER, false);
-        }
-      }
+      case Incident.KillMaster() ->
+          Optional.ofNullable(running.get(MASTER)).ifPresent(_ -> killed(MASTER, false));
       case Incident.Join(boolean worker) -> grow(worker);
       case Incident.Leave(boolean worker, int pick) -> shrink(worker, pick);
       case Incident.Stall(int pick, long nanos) ->
@@ -295,7 +308,8 @@ final class SimulatedJob {
         disk.fill(CHECKPOINTS);
         time.after(nanos, () -> disk.clear(CHECKPOINTS));
       }
-      case Incident.Rot(int pick, int bit) -> rot(pick, bit);
+      case Incident.Rot(int pick, int bit) ->
+          trace.add("engine", "bits flip: " + flips.flip(disk, CHECKPOINTS, pick, bit));
       case Incident.StopAndGoOn(long nanos) -> stop(nanos);
       case Incident.In in -> armed.add(in);
     }
@@ -380,14 +394,6 @@ final class SimulatedJob {
           resting = nanos;
           head.master().orElseThrow().stop();
           head.process().wake();
-        });
-  }
-
-  private void rot(int pick, int bit) {
-    disk.rot(CHECKPOINTS, pick, bit)
-        .ifPresent(file -> {
-          rotten = true;
-          trace.add("engine", "a bit of %s flips".formatted(file));
         });
   }
 }

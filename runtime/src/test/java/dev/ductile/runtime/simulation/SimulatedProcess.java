@@ -162,8 +162,8 @@ final class SimulatedProcess {
     stalledUntil = Math.max(stalledUntil, time.now() + nanos);
   }
 
-  boolean wasStalledAfter(long moment) {
-    return stalledUntil > moment;
+  long stalledUntil() {
+    return stalledUntil;
   }
 
   boolean isStalled() {

@@ -2,18 +2,19 @@ package dev.ductile.runtime.simulation;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Optional;
 import java.util.stream.LongStream;
 
 /** Plays stories: COUNT of them from seed FIRST on; of a single one it shows all that happens. */
 public final class Simulations {
+  /** What {@link #firstFailure} says where no seed fails. */
+  static final String NONE = "not found";
+
   private static final double MINUTE_NANOS = 60e9;
+  private static final long AT_ONCE = 16;
 
   private Simulations() {}
 
@@ -32,44 +33,53 @@ public final class Simulations {
 
   private static void play(long first, long count, PrintStream out) {
     long start = System.nanoTime();
-    var wrong = new AtomicLong();
+    var tally = new Tally();
     LongStream.range(first, first + count)
         .parallel()
-        .mapToObj(Simulations::complaint)
-        .filter(complaint -> !complaint.isEmpty())
-        .forEach(complaint -> {
-          wrong.incrementAndGet();
-          out.println(complaint.lines().findFirst().orElseThrow());
-        });
+        .mapToObj(Played::of)
+        .peek(tally::add)
+        .filter(Played::isWrong)
+        .forEach(one -> out.println(one.complaint().lines().findFirst().orElseThrow()));
     double minutes = (System.nanoTime() - start) / MINUTE_NANOS;
-    out.printf(
-        Locale.ROOT, "%d jobs, %d wrong, %.0f a minute%n", count, wrong.get(), count / minutes);
+    out.printf(Locale.ROOT, "%s, %.0f a minute%n", tally, count / minutes);
+  }
+
+  /** The first of so many seeds whose job goes wrong, and how. */
+  public static String firstFailure(long seeds) {
+    for (long from = 0; from < seeds; from += AT_ONCE) {
+      Optional<String> found =
+          LongStream.range(from, Math.min(seeds, from + AT_ONCE))
+              .parallel()
+              .mapToObj(Simulations::failure)
+              .filter(failure -> !failure.isEmpty())
+              .findFirst();
+      if (found.isPresent()) {
+        return found.get();
+      }
+    }
+    return "%s in %d seeds".formatted(NONE, seeds);
+  }
+
+  private static String failure(long seed) {
+    String failure;
+    try {
+      failure = complaint(seed);
+    } catch (RuntimeException e) {
+      failure = e.toString();
+    }
+    return failure.isEmpty()
+        ? ""
+        : "found after %d seeds: %s".formatted(seed + 1, failure.lines().findFirst().orElse(""));
   }
 
   /** What is wrong with the job of a seed, with all that has led to it; empty if nothing is. */
   static String complaint(long seed) {
-    var story = Story.of(seed);
-    var ending = new SimulatedJob(story).play();
-    List<String> wrong = judge(story, ending);
-    return wrong.isEmpty()
-        ? ""
-        : "seed %d, %s, %s: %s%n%s%n%s"
-            .formatted(
-                seed, story.law(), story.job().synchrony().kind(), wrong, story, ending.trace());
+    return Played.of(seed).complaint();
   }
 
   private static String told(long seed) {
-    var story = Story.of(seed);
-    var ending = new SimulatedJob(story).play();
-    return "%s%n%s%n%s%ntrace %x"
-        .formatted(story, ending.trace(), judge(story, ending), ending.trace().hash());
-  }
-
-  private static List<String> judge(Story story, Ending ending) {
-    try {
-      return new Judge(story).judge(ending);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Played one = Played.of(seed);
+    Trace trace = one.ending().trace();
+    return "%s%n%s%n%s%ntrace %x".formatted(one.story(), trace, one.wrong(), trace.hash());
   }
 }

@@ -62,6 +62,11 @@ final class Standstills {
     unheardUntil = Math.max(unheardUntil, time.now() + nanos);
   }
 
+  /** A process with a worker begins. */
+  void joins(SimulatedProcess worker) {
+    lastSteps.put(worker, 0L);
+  }
+
   /** A worker has ended a step. */
   void stepped(SimulatedProcess worker) {
     lastSteps.put(worker, time.now());
@@ -114,6 +119,7 @@ final class Standstills {
     boolean planned = PLANNED.contains(pause.cause());
     long opened = openedAt.orElse(time.now());
     long still = Math.max(resumed, planned ? Math.max(lastStep, opened) : lastStep);
+    still = survivors ? still : Math.max(still, resumedLate(resumed));
     long least = time.now() - still - tolerance - unheard - (survivors ? 0 : REPORT);
     long most = time.now() - Math.min(opened, firstToStand(resumed)) + tolerance;
     return pause.nanos() < least || (survivors && pause.nanos() > most)
@@ -121,6 +127,17 @@ final class Standstills {
             "%s is of %.3f ms; no worker made progress for %.3f ms, and workers stood for at most %.3f ms"
                 .formatted(pause, pause.nanos() / 1e6, least / 1e6, most / 1e6))
         : Optional.empty();
+  }
+
+  /** When the last worker that is alive was resumed, where some could not hear that at once. */
+  private long resumedLate(long resumed) {
+    long stalled =
+        lastSteps.keySet().stream()
+            .filter(worker -> !worker.isDead())
+            .mapToLong(SimulatedProcess::stalledUntil)
+            .max()
+            .orElse(resumed);
+    return Math.min(time.now(), Math.max(stalled, unheardUntil));
   }
 
   /** The worker that is alive and made its last step before all others. */

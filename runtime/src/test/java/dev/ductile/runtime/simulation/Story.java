@@ -138,7 +138,7 @@ record Story(
             random.nextInt(4) == 0
                 ? Optional.of(Duration.ofMillis(200 + random.nextInt(2_000)))
                 : Optional.empty(),
-            random.nextInt(3) > 0 ? Optional.of(10L + random.nextInt(100)) : Optional.empty(),
+            random.nextInt(3) > 0 ? Optional.of(10L + random.nextInt(150)) : Optional.empty(),
             1 + random.nextInt(3)),
         new FaultSpec(
             Duration.ofMillis(3_000 + random.nextInt(7_000)),
@@ -235,7 +235,11 @@ record Story(
     long at = Chance.between(random, 1_000, 100 * step);
     int count = random.nextInt(1, 10);
     for (int i = 0; i < count; i++) {
-      all.put(at, calm ? calmIncident(random, faults) : anywhere(random));
+      Incident what = calm ? calmIncident(random, faults) : anywhere(random);
+      all.put(at, what);
+      if (what instanceof Incident.Rot && random.nextBoolean()) {
+        all.put(at + 1, new Incident.KillMaster()); // the next one reads it
+      }
       at += Chance.between(random, step, random.nextBoolean() ? 100 * step : 2 * SECOND);
     }
     return Collections.unmodifiableNavigableMap(all);

@@ -20,11 +20,13 @@ final class Witness implements Watcher {
   private final Trace trace;
   private final List<String> failures;
   private final Standstills standstills;
+  private final SaveWatch saves;
   private final Consumer<Phase> entered;
   private final BiConsumer<String, String> replaced;
   private String seen = "";
   private Phase phase = Phase.GATHERING;
   private long heardAt;
+  private long saved;
   private int repeats;
 
   /**
@@ -40,6 +42,7 @@ final class Witness implements Watcher {
       Trace trace,
       List<String> failures,
       Standstills standstills,
+      SaveWatch saves,
       Consumer<Phase> entered,
       BiConsumer<String, String> replaced) {
     this.running = running;
@@ -47,6 +50,7 @@ final class Witness implements Watcher {
     this.trace = trace;
     this.failures = failures;
     this.standstills = standstills;
+    this.saves = saves;
     this.entered = entered;
     this.replaced = replaced;
   }
@@ -71,6 +75,8 @@ final class Witness implements Watcher {
   @Override
   public void status(Status status) {
     heardAt = time.now();
+    saved = status.checkpoint().orElse(0);
+    saves.look(status.phase(), status.step(), saved).ifPresent(failures::add);
     boolean enters = status.phase() != phase;
     phase = status.phase();
     if (enters) {
@@ -115,7 +121,9 @@ final class Witness implements Watcher {
   }
 
   @Override
-  public void step(StepSummary step) {}
+  public void step(StepSummary step) {
+    saves.look(phase, step.step(), saved).ifPresent(failures::add);
+  }
 
   @Override
   public void regrouped(Pause pause) {

@@ -1,0 +1,217 @@
+package dev.ductile.runtime.simulation;
+
+import dev.ductile.runtime.simulation.PlantedFault.Edit;
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.tools.ToolProvider;
+
+/** Puts known faults back, one after the other, and counts the seeds until a simulation fails. */
+public final class PlantedFaults {
+  private static final Edit STEPS_FROM_REPORTS =
+      new Edit(
+          "master/Attempt.java",
+          ": Verdict.independent(partitions, standings);",
+          """
+          : Verdict.independent(partitions, standings)
+              .map(found -> new Verdict(
+                  Math.max(chart.step, chart.ledger.done()), found.start(), found.valid()));
+          """);
+
+  private PlantedFaults() {}
+
+  static List<PlantedFault> all() {
+    var all = new ArrayList<>(ofSteps());
+    all.addAll(ofProximalSteps());
+    all.addAll(ofJudging());
+    all.addAll(ofCheckpoints());
+    all.addAll(ofPauses());
+    return all;
+  }
+
+  private static List<PlantedFault> ofSteps() {
+    return List.of(
+        PlantedFault.of(
+            "forgotten-versions",
+            "a job goes on with the reported step as the version of each partition",
+            STEPS_FROM_REPORTS,
+            new Edit(
+                "state/PartReader.java",
+                "copy.goOnFrom(behind.version(), behind.idle());",
+                "copy.goOnFrom(copy.version(), 0);"),
+            new Edit("learn/Proximal.java", "if (owed > PERIOD) {", "if (owed < 0) {")),
+        PlantedFault.of(
+            "unreported-pushes",
+            "asp and ssp make more steps than asked, because steps of dead workers do not count",
+            STEPS_FROM_REPORTS));
+  }
+
+  private static List<PlantedFault> ofProximalSteps() {
+    return List.of(
+        PlantedFault.of(
+            "owed-on-pull",
+            "workers pull rows without the proximal steps that they owe",
+            new Edit(
+                "state/Copy.java",
+                "step.read(arrays[0], slots, keys.row(k) * width, width, rows, k * width);",
+                "System.arraycopy(arrays[0], keys.row(k) * width, rows, k * width, width);")),
+        PlantedFault.of(
+            "owed-on-save",
+            "checkpoints have rows without the proximal steps that they owe",
+            new Edit(
+                "server/Saving.java",
+                "frozen -> frozen.settledBy(context.stock().rule(frozen.partition()), part.rateFactor())",
+                "frozen -> frozen")));
+  }
+
+  private static List<PlantedFault> ofJudging() {
+    return List.of(
+        PlantedFault.of(
+            "silent-master",
+            "a master reports nothing while nothing changes",
+            new Edit("master/Brain.java", "      chart.tellStatus();\n", "")),
+        PlantedFault.of(
+            "unread-answers",
+            "a master that was stopped judges tasks whose answers lie unread",
+            new Edit("master/Chart.java", "    return judges;", "    return true;"),
+            new Edit("wire/AwakeClock.java", "if (tooLong > 0) {", "if (tooLong == 1) {")));
+  }
+
+  private static List<PlantedFault> ofCheckpoints() {
+    return List.of(
+        PlantedFault.of(
+            "begins-anew",
+            "a job whose checkpoints are all damaged begins at step 0",
+            new Edit("state/Checkpoints.java", "      throw refusal(damages);\n", "")),
+        PlantedFault.of(
+            "silent-way-back",
+            "a damaged checkpoint is passed over without a word",
+            new Edit(
+                "state/Checkpoints.java",
+                "    for (Damage damage : damages) {",
+                "    for (Damage damage : List.<Damage>of()) {")),
+        PlantedFault.of(
+            "unverified-parts",
+            "a job goes on from a checkpoint in which a bit has flipped",
+            new Edit(
+                "state/CheckpointFolder.java",
+                "        part.verify(path);",
+                "        if (part.bytes() < 0) {\n          part.verify(path);\n        }")),
+        PlantedFault.of(
+            "unsealed-left",
+            "parts of checkpoints that were never completed stay for ever",
+            new Edit(
+                "state/Checkpoints.java",
+                "  public synchronized void deleteUnsealed() throws IOException {\n",
+                "  public synchronized void deleteUnsealed() throws IOException {\n    if (keep > 0) {\n      return;\n    }\n")),
+        PlantedFault.of(
+            "missed-saves",
+            "a save that was lost in a regroup is not made up for",
+            new Edit(
+                "master/SaveRule.java",
+                "(saved / many + 1) * many",
+                "(Math.max(saved, lastOrdered) / many + 1) * many"),
+            new Edit(
+                "master/SaveRule.java",
+                "  private int vain;\n",
+                "  private int vain;\n  private long lastOrdered;\n"),
+            new Edit(
+                "master/SaveRule.java",
+                "return next <= soon ? OptionalLong.of(Math.max(next, earliest)) : OptionalLong.empty();",
+                "lastOrdered = next <= soon ? Math.max(next, earliest) : lastOrdered;\n    return next <= soon ? OptionalLong.of(lastOrdered) : OptionalLong.empty();")));
+  }
+
+  private static List<PlantedFault> ofPauses() {
+    return List.of(
+        PlantedFault.of(
+            "last-attempt",
+            "a pause begins when the first worker stands in the last attempt",
+            new Edit(
+                "master/Barriers.java",
+                "    standing = false;\n",
+                "    standing = false;\n    firstStand = Optional.empty();\n"),
+            new Edit(
+                "master/Barriers.java",
+                "return cutOff ? Math.min(stand, lastStep) : stand;",
+                "return lastStep > Long.MAX_VALUE - 1 ? lastStep : stand;")),
+        PlantedFault.of(
+            "stopped-clock",
+            "a pause lacks the time for which the master did not run",
+            new Edit("master/Master.java", "loop::realNanoTime", "loop::nanoTime")));
+  }
+
+  /** Plays each fault: PlantedFaults SOURCES CLASSES SEEDS [NAME...]. */
+  public static void main(String[] arguments) throws Exception {
+    var out =
+        new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+    List<String> names = List.of(arguments).subList(2, arguments.length);
+    int missed = 0;
+    for (PlantedFault fault : all()) {
+      if (names.isEmpty() || names.contains(fault.name())) {
+        missed += play(fault, Path.of(arguments[0]), Long.parseLong(arguments[1]), out) ? 0 : 1;
+      }
+    }
+    System.exit(missed == 0 ? 0 : 1);
+  }
+
+  private static boolean play(PlantedFault fault, Path sources, long seeds, PrintStream out)
+      throws Exception {
+    Path classes = compile(fault.name(), fault.plant(sources));
+    try (var loader = new URLClassLoader(path(classes), ClassLoader.getPlatformClassLoader())) {
+      String found =
+          (String)
+              Class.forName(Simulations.class.getName(), true, loader)
+                  .getMethod("firstFailure", long.class)
+                  .invoke(null, seeds);
+      out.printf("%-20s %s%n", fault.name(), found);
+      return !found.startsWith(Simulations.NONE);
+    } finally {
+      delete(classes);
+    }
+  }
+
+  /** What was compiled with the fault stands before all other classes. */
+  private static URL[] path(Path classes) throws MalformedURLException {
+    var all = new ArrayList<URL>();
+    all.add(classes.toUri().toURL());
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+      all.add(Path.of(entry).toUri().toURL());
+    }
+    return all.toArray(URL[]::new);
+  }
+
+  private static Path compile(String name, Map<String, String> sources) throws IOException {
+    Path folder = Files.createTempDirectory("planted-" + name);
+    var arguments = new ArrayList<>(List.of("-nowarn", "-proc:none", "-d", folder.toString()));
+    arguments.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    for (var source : sources.entrySet()) {
+      Path file = folder.resolve("source").resolve(source.getKey());
+      Files.createDirectories(file.getParent());
+      arguments.add(Files.writeString(file, source.getValue()).toString());
+    }
+    if (ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new))
+        != 0) {
+      throw new IllegalStateException("planted fault " + name + " does not compile");
+    }
+    return folder;
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (var all = Files.walk(folder)) {
+      for (Path path : all.toList().reversed()) {
+        Files.delete(path);
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package dev.ductile.runtime.simulation;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/** What simulated jobs were held to, in numbers. */
+final class Tally {
+  private final LongAdder jobs = new LongAdder();
+  private final LongAdder wrong = new LongAdder();
+  private final LongAdder inOneOrder = new LongAdder();
+  private final LongAdder lossOnly = new LongAdder();
+  private final LongAdder pauses = new LongAdder();
+  private final LongAdder refusals = new LongAdder();
+
+  void add(Played one) {
+    jobs.increment();
+    wrong.add(one.isWrong() ? 1 : 0);
+    boolean own = !one.story().job().synchrony().kind().isLockstep();
+    inOneOrder.add(own && one.story().law() == Story.Law.SAME_ORDER ? 1 : 0);
+    lossOnly.add(one.lossOnly() ? 1 : 0);
+    pauses.add(one.ending().pauses());
+    refusals.add(one.ending().refusals());
+  }
+
+  @Override
+  public String toString() {
+    return "%d pauses compared; damaged checkpoints refused %d times; %d of %d asp and ssp jobs of one order held to their loss alone; %d jobs, %d wrong"
+        .formatted(
+            pauses.sum(),
+            refusals.sum(),
+            lossOnly.sum(),
+            inOneOrder.sum(),
+            jobs.sum(),
+            wrong.sum());
+  }
+}

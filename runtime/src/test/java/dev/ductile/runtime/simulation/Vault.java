@@ -1,0 +1,135 @@
+package dev.ductile.runtime.simulation;
+
+import dev.ductile.runtime.master.Checkpoint;
+import dev.ductile.runtime.master.Shelf;
+import dev.ductile.runtime.state.CheckpointException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Remembers each checkpoint as it was completed, and holds what is said and done to it against
+ * that: none is lost, or used when it is damaged, without a word.
+ */
+final class Vault {
+  private static final String INDEX = "/index.json";
+
+  private final MemoryDisk disk;
+  private final Path root;
+  private final List<String> failures;
+  private final Map<Integer, SortedMap<String, Integer>> complete = new HashMap<>();
+  private final StringBuilder warnings = new StringBuilder();
+
+  Vault(MemoryDisk disk, Path root, List<String> failures) {
+    this.disk = disk;
+    this.root = root;
+    this.failures = failures;
+  }
+
+  /** A master is told of something that is wrong with checkpoints. */
+  void hears(String warning) {
+    warnings.append(warning).append('\n');
+  }
+
+  /** The checkpoints of one master. */
+  Shelf guard(Shelf inner) {
+    return new Shelf() {
+      @Override
+      public Optional<Checkpoint> newest() throws IOException {
+        return look(inner);
+      }
+
+      @Override
+      public void seal(Checkpoint checkpoint) throws IOException {
+        inner.seal(checkpoint);
+        complete.put((int) checkpoint.step(), files(folder(checkpoint.step())));
+      }
+    };
+  }
+
+  private Path folder(long step) {
+    return root.resolve("step-%012d".formatted(step));
+  }
+
+  private SortedMap<String, Integer> files(Path folder) {
+    return disk.hashes(folder);
+  }
+
+  private Optional<Checkpoint> look(Shelf inner) throws IOException {
+    var steps = new TreeSet<Integer>();
+    complete.keySet().stream().filter(this::hasIndex).forEach(steps::add);
+    SortedMap<String, Integer> before = files(root);
+    warnings.setLength(0);
+    Optional<Checkpoint> found;
+    try {
+      found = inner.newest();
+    } catch (CheckpointException e) {
+      refused(e, before, steps);
+      throw e;
+    }
+    long from = found.map(Checkpoint::step).orElse(-1L);
+    for (int step : steps) {
+      boolean kept = hasIndex(step) || isAside(step);
+      if (!kept) {
+        failures.add("checkpoint %d is gone".formatted(step));
+      }
+      if (step > from && warnings.indexOf(folder(step).getFileName().toString()) < 0) {
+        failures.add("it goes back from checkpoint %d to %d without a word".formatted(step, from));
+      }
+      if (step == from && isChanged(step)) {
+        failures.add("it goes on from checkpoint %d, which is damaged".formatted(step));
+      }
+    }
+    return found;
+  }
+
+  private boolean hasIndex(int step) {
+    return files(folder(step)).containsKey(folder(step) + INDEX);
+  }
+
+  private boolean isAside(int step) {
+    String aside = root + "/damaged-" + folder(step).getFileName();
+    return files(root).keySet().stream().anyMatch(file -> file.startsWith(aside));
+  }
+
+  private boolean isChanged(int step) {
+    SortedMap<String, Integer> then = complete.getOrDefault(step, new TreeMap<>());
+    return !files(folder(step)).entrySet().containsAll(then.entrySet());
+  }
+
+  /** A refusal is true, names the folder, and changes nothing. */
+  private void refused(
+      CheckpointException why, SortedMap<String, Integer> before, TreeSet<Integer> steps) {
+    if (!files(root).equals(before)) {
+      failures.add("files have changed though it said: " + why.getMessage());
+    }
+    if (!String.valueOf(why.getMessage()).contains(root.toString())) {
+      failures.add("a refusal does not name its folder: " + why.getMessage());
+    }
+    if (why instanceof CheckpointException.Damaged
+        && steps.stream().anyMatch(step -> !isChanged(step))) {
+      failures.add("there is a whole checkpoint of %s: %s".formatted(steps, why.getMessage()));
+    }
+  }
+
+  /** Nothing that was never completed is left at a start. */
+  void cleaned() {
+    for (String file : files(root).keySet()) {
+      String folder = file.substring(0, file.lastIndexOf('/'));
+      boolean part = folder.contains("/step-");
+      if (part && !files(root).containsKey(folder + INDEX) && !listed(folder)) {
+        failures.add(file + " was never completed, and stays");
+      }
+    }
+  }
+
+  private boolean listed(String folder) {
+    return complete.keySet().stream().anyMatch(step -> folder(step).toString().equals(folder));
+  }
+}
