@@ -2,10 +2,12 @@ package dev.ductile.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.runtime.data.HeldOut;
 import dev.ductile.runtime.job.DataSpec.Format;
 import dev.ductile.runtime.saved.SavedModel;
 import dev.ductile.runtime.saved.Score;
 import dev.ductile.runtime.saved.Scorer;
+import dev.ductile.scenario.text.InputException;
 import dev.ductile.scenario.text.InputFile;
 import dev.ductile.scenario.text.OutputFile;
 import java.io.IOException;
@@ -39,6 +41,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  ductile score digits.safetensors test.csv",
       "  ductile score ads.safetensors test.libsvm --predictions predicted.txt",
+      "  ductile score ads.safetensors train.libsvm --held-out",
       "  zcat test.gz | ductile score ads.safetensors - --predictions - --values"
     })
 final class ScoreCommand implements Callable<Integer> {
@@ -72,6 +75,13 @@ final class ScoreCommand implements Callable<Integer> {
               + " decision value.")
   private boolean values;
 
+  @Option(
+      names = "--held-out",
+      description =
+          "DATA is the training data: only those examples count that the job held out of them"
+              + " (validation: 10%%).")
+  private boolean heldOut;
+
   @Mixin private final Output output = new Output();
 
   @Override
@@ -103,9 +113,23 @@ final class ScoreCommand implements Callable<Integer> {
   private Score scored(Scorer scorer, SavedModel model, Scorer.Predictions taking)
       throws IOException {
     InputFile input = InputFile.of(data);
+    Format written = format.orElseGet(() -> byName(model));
     try (InputStream in = input.open()) {
-      return scorer.score(in, input.toString(), format.orElseGet(() -> byName(model)), taking);
+      return heldOut
+          ? scorer.scoreHeldOut(in, input.toString(), written, heldOut(model), taking)
+          : scorer.score(in, input.toString(), written, taking);
     }
+  }
+
+  private HeldOut heldOut(SavedModel model) {
+    return model
+        .heldOut()
+        .orElseThrow(() ->
+            new InputException(
+                model.provenance().containsKey("held_out")
+                    ? "--held-out: %s was evaluated by %s; give that as DATA, without --held-out"
+                        .formatted(file, model.provenance().get("held_out"))
+                    : "--held-out: the job of %s held out no examples".formatted(file)));
   }
 
   private Format byName(SavedModel model) {

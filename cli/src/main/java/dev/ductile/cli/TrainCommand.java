@@ -168,6 +168,7 @@ final class TrainCommand implements Callable<Integer> {
     tree.put("end", word(outcome.end()));
     tree.put("step", story.step());
     story.loss().ifPresent(loss -> tree.put("loss", loss));
+    story.heldOut().ifPresent(figures -> figures.write(tree.putObject("heldOut")));
     tree.put("seconds", outcome.time().toMillis() / 1e3);
     tree.put("crashes", story.crashes());
     if (!story.warnings().isEmpty()) {
@@ -177,21 +178,24 @@ final class TrainCommand implements Callable<Integer> {
     addRescale(outcome, tree);
     addSpeed(story.speeds().means(), tree);
     model.ifPresent(path -> tree.put("model", path.toString()));
-    List<String> columns =
-        List.of("job", "end", "step", "loss", "time", "rescales", "pause", "model");
-    return new Answer(
-        tree,
-        columns,
-        List.of(
-            List.of(
-                story.job(),
-                word(outcome.end()),
-                Long.toString(story.step()),
-                story.loss().isPresent() ? Figures.figure(story.loss().getAsDouble()) : "-",
-                Figures.seconds(outcome.time().toMillis() / 1e3),
-                Integer.toString(story.pauses().size()),
-                mean(story.pauses()),
-                model.map(Path::toString).orElse("-"))));
+    var columns = new ArrayList<String>(List.of("job", "end", "step", "loss"));
+    var row = new ArrayList<String>();
+    row.add(story.job());
+    row.add(word(outcome.end()));
+    row.add(Long.toString(story.step()));
+    row.add(story.loss().isPresent() ? Figures.figure(story.loss().getAsDouble()) : "-");
+    story
+        .heldOut()
+        .ifPresent(figures -> {
+          columns.addAll(figures.columns());
+          row.addAll(figures.cells());
+        });
+    columns.addAll(List.of("time", "rescales", "pause", "model"));
+    row.add(Figures.seconds(outcome.time().toMillis() / 1e3));
+    row.add(Integer.toString(story.pauses().size()));
+    row.add(mean(story.pauses()));
+    row.add(model.map(Path::toString).orElse("-"));
+    return new Answer(tree, columns, List.of(row));
   }
 
   /** What a start and each change of size have cost, as a scenario has it. */

@@ -91,6 +91,69 @@ final class ExportTest {
     assertThat(score.path("accuracy").asDouble()).isGreaterThan(0.9);
   }
 
+  /** What a job has told last of its held-out examples is what its exported model says of them. */
+  @ParameterizedTest
+  @CsvSource({
+    "10%, 2, bsp, sgd, 4",
+    "10%, 0, bsp, sgd, 200000",
+    "10%, 1, ssp(2), adagrad, 200000",
+    "25%, 1, bsp, newton, 4",
+    "test.libsvm, 2, asp, adagrad, 4"
+  })
+  void theScoreOfHeldOutExamplesIsWhatTheJobHasTold(
+      String validation, int servers, String synchrony, String optimizer, int features)
+      throws IOException {
+    Files.write(folder.resolve("data.libsvm"), lines());
+    Files.write(folder.resolve("test.libsvm"), lines().subList(0, 90));
+    Files.writeString(
+        folder.resolve("job.yaml"),
+        """
+        model: {kind: logistic, l2: 1e-3}
+        data: {file: data.libsvm, splits: 4, features: %d}
+        validation: %s
+        optimizer: {kind: %s}
+        synchrony: %s
+        checkpoint: {everySteps: 10}
+        workers: 2
+        servers: %d
+        """
+            .formatted(features, validation, optimizer, synchrony, servers));
+    String name = "held-out-" + ProcessHandle.current().pid();
+    var ductile = new Ductile(folder);
+    Ductile.Answer trained = requireOk(train(ductile, name, 40));
+    JsonNode told = JSON.readTree(trained.out()).path("heldOut");
+    requireOk(ductile.run("export", "job.yaml", "--name", name, "--to", "m"));
+    Ductile.Answer scored =
+        validation.endsWith("%")
+            ? ductile.run("score", "m", "data.libsvm", "--held-out", "-o", "json")
+            : ductile.run("score", "m", "test.libsvm", "-o", "json");
+    JsonNode score = JSON.readTree(requireOk(scored).out());
+
+    assertThat(told.path("step").asInt()).isEqualTo(40);
+    assertThat(told.path("examples").asInt()).isEqualTo(score.path("examples").asInt());
+    assertThat(told.path("loss").asDouble()).isCloseTo(score.path("loss").asDouble(), within(1e-5));
+    assertThat(told.path("accuracy").asDouble())
+        .isCloseTo(score.path("accuracy").asDouble(), within(1e-5));
+    assertThat(trained.err()).contains("held out: loss", " examples, at step 40");
+    Path table = folder.resolve("ductile-train").resolve(name).resolve("validation.csv");
+    assertThat(Files.readAllLines(table)).hasSizeGreaterThan(1).last().asString().contains(",40,");
+  }
+
+  @Test
+  void badHeldOutExamplesEndTheJobWithTheirLine() throws IOException {
+    Files.write(folder.resolve("data.libsvm"), lines());
+    Files.writeString(folder.resolve("test.libsvm"), "1 1:1\n7 1:1\n");
+    Files.writeString(
+        folder.resolve("job.yaml"),
+        "model: logistic\ndata: data.libsvm\nvalidation: test.libsvm\n");
+    String name = "held-out-bad-" + ProcessHandle.current().pid();
+
+    Ductile.Answer trained = new Ductile(folder).run("train", "job.yaml", "--name", name);
+
+    assertThat(trained.status()).isEqualTo(3);
+    assertThat(trained.err().lines().toList().getLast()).contains("test.libsvm, line 2: label 7");
+  }
+
   private static Ductile.Answer train(Ductile ductile, String name, int steps) {
     return ductile.run(
         "train", "job.yaml", "--name", name, "--set", "stop.steps=" + steps, "-o", "json");

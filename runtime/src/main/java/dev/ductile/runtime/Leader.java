@@ -50,6 +50,7 @@ record Leader(Master master, Lines lines) {
             place,
             setup,
             archive,
+            new HeldOutValidator(job, lines::warn),
             Platform.system(System::nanoTime),
             new Report(lines, metrics, silence(job)));
     return new Leader(master, lines);

@@ -2,22 +2,29 @@ package dev.ductile.runtime;
 
 import dev.ductile.runtime.master.Pause;
 import dev.ductile.runtime.master.StepSummary;
+import dev.ductile.runtime.master.Validation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
- * Two tables of a job for those who want all of it: {@code metrics.csv} with a row for each step,
- * and {@code regroups.csv} with a row for each change of who takes part. Times are in milliseconds,
- * moments in milliseconds since 1970. A disk that takes no more delays rows, and not the job.
+ * Tables of a job for those who want all of it: {@code metrics.csv} with a row for each step,
+ * {@code regroups.csv} with a row for each change of who takes part, and where examples are held
+ * out, {@code validation.csv} with a row for each checkpoint that was evaluated by them. Times are
+ * in milliseconds, moments in milliseconds since 1970. A disk that takes no more delays rows, and
+ * not the job.
  */
 final class Metrics {
   private final LongSupplier clock;
   private final CsvTable steps;
   private final CsvTable regroups;
+  private final Supplier<CsvTable> newValidations;
+  private Optional<CsvTable> validations = Optional.empty();
 
   /** Tables that go on where those of an earlier master of the job ended. */
   Metrics(Path folder, LongSupplier clock, Consumer<String> notes) {
@@ -32,6 +39,8 @@ final class Metrics {
             folder.resolve("regroups.csv"),
             "time,generation,cause,attempts,pause,halt,detect,workers_stand,servers_stand,load,assign",
             notes);
+    newValidations =
+        () -> table(folder.resolve("validation.csv"), "time,step,loss,accuracy,examples", notes);
   }
 
   private static CsvTable table(Path file, String head, Consumer<String> notes) {
@@ -80,10 +89,25 @@ final class Metrics {
         millis(pause.assignNanos()));
   }
 
+  void validated(Validation validation) {
+    CsvTable table = validations.orElseGet(newValidations);
+    validations = Optional.of(table);
+    add(
+        table,
+        "%d,%.8g,%s,%d",
+        validation.step(),
+        validation.loss(),
+        validation.accuracy().isPresent()
+            ? String.format(Locale.ROOT, "%.6f", validation.accuracy().getAsDouble())
+            : "",
+        validation.examples());
+  }
+
   /** Writes what there is, for whoever looks into the files now. */
   void flush() {
     steps.flush();
     regroups.flush();
+    validations.ifPresent(CsvTable::flush);
   }
 
   private static String millis(long nanos) {

@@ -3,9 +3,11 @@ package dev.ductile.runtime;
 import dev.ductile.runtime.master.Pause;
 import dev.ductile.runtime.master.Status;
 import dev.ductile.runtime.master.StepSummary;
+import dev.ductile.runtime.master.Validation;
 import dev.ductile.runtime.master.Watcher;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 
 /** A master's lines: how the job is, for the engine and for people. */
 final class Report implements Watcher {
@@ -13,6 +15,7 @@ final class Report implements Watcher {
   private final Metrics metrics;
   private final String within;
   private double pausedMillis;
+  private Optional<Validation> validated = Optional.empty();
 
   /**
    * A report of one master.
@@ -34,13 +37,34 @@ final class Report implements Watcher {
     line.append(",\"servers\":").append(status.servers());
     line.append(",\"phase\":").append(Lines.quoted(status.phase().word()));
     line.append(within);
+    status.validation().ifPresent(validation -> line.append(heldOut(validation)));
     if (pausedMillis > 0 && !status.phase().isRegroup()) {
       line.append(String.format(Locale.ROOT, ",\"paused\":%.3f", pausedMillis));
       pausedMillis = 0;
     }
     lines.print(line.append('}').toString());
+    write(status);
     if (!status.phase().isRegroup()) {
       metrics.flush();
+    }
+  }
+
+  /** The figures of the newest evaluation, in each line, for a reader that comes late. */
+  private static String heldOut(Validation validation) {
+    var text = new StringBuilder(",\"heldOut\":{\"step\":").append(validation.step());
+    if (Double.isFinite(validation.loss())) {
+      text.append(String.format(Locale.ROOT, ",\"loss\":%.8g", validation.loss()));
+    }
+    validation
+        .accuracy()
+        .ifPresent(share -> text.append(String.format(Locale.ROOT, ",\"accuracy\":%.6f", share)));
+    return text.append(",\"examples\":").append(validation.examples()).append('}').toString();
+  }
+
+  private void write(Status status) {
+    if (!status.validation().equals(validated)) {
+      validated = status.validation();
+      validated.ifPresent(metrics::validated);
     }
   }
 

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /** What a job leaves on disk between two runs: checkpoints, with the model in them, and logs. */
 public record Models(Path jobFolder) {
   private static final String CHECKPOINTS = "checkpoints";
-  private static final Set<String> TABLES = Set.of("metrics.csv", "regroups.csv");
+  private static final Set<String> TABLES = Set.of("metrics.csv", "regroups.csv", "validation.csv");
   private static final String MODEL = ".safetensors";
 
   /** It is written last: what has none is not whole. */

@@ -66,6 +66,7 @@ final class Screen implements AutoCloseable {
   private static String sentence(Story story, long now) {
     var parts = new ArrayList<String>(List.of("step %,d".formatted(story.step())));
     story.loss().ifPresent(loss -> parts.add("loss " + figure(loss)));
+    story.heldOut().ifPresent(figures -> parts.add("held-out " + figures.brief()));
     OptionalDouble speed = speed(story, now);
     speed.ifPresent(known -> parts.add(figure(known) + " steps/s"));
     parts.add(tasks(story));
@@ -88,10 +89,15 @@ final class Screen implements AutoCloseable {
     String name = "%s  %s".formatted(story.job(), phase(story, now));
     String step = "step %,d".formatted(story.step());
     int room = WIDTH - line(name, step, loss, speed).length() - GAP.length();
-    return List.of(
+    return lines(
         line(name, step, loss, curve(story.losses(), Math.min(CURVE, room)), speed),
         line(tasks(story), pause, saved),
+        story.heldOut().map(HeldOutFigures::sentence).orElse(""),
         line("+ - workers", "] [ servers", "q saves and stops"));
+  }
+
+  private static List<String> lines(String... all) {
+    return List.of(all).stream().filter(line -> !line.isEmpty()).toList();
   }
 
   /** What the job does, as far as that is known: figures of a silent master are old. */

@@ -15,6 +15,7 @@ import java.util.OptionalLong;
  * @param step how many steps the whole job has done
  * @param checkpoint the step up to which nothing can be lost
  * @param pausedMillis how long it stood still since the line before
+ * @param heldOut the newest figures of held-out examples
  * @param phase what it is doing; empty where the line does not say
  */
 record StatusLine(
@@ -24,6 +25,7 @@ record StatusLine(
     OptionalInt workers,
     OptionalInt servers,
     double pausedMillis,
+    Optional<HeldOutFigures> heldOut,
     String phase) {
   private static final ObjectReader JSON = JsonMapper.builder().build().reader();
 
@@ -64,6 +66,7 @@ record StatusLine(
         whole(tree, "workers"),
         whole(tree, "servers"),
         Math.max(0, tree.path("paused").asDouble()),
+        HeldOutFigures.of(tree.path("heldOut")),
         tree.path("phase").asText(""));
   }
 

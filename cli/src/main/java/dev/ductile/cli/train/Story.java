@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -34,6 +35,7 @@ public final class Story {
   private OptionalLong begun = OptionalLong.empty();
   private OptionalLong checkpoint = OptionalLong.empty();
   private OptionalDouble loss = OptionalDouble.empty();
+  private Optional<HeldOutFigures> heldOut = Optional.empty();
   private String phase = "starting";
   private OptionalLong heardAt = OptionalLong.empty();
   private double stoodStillMillis;
@@ -54,6 +56,7 @@ public final class Story {
     step = line.step();
     line.checkpoint().ifPresent(saved -> checkpoint = OptionalLong.of(saved));
     line.loss().ifPresent(this::learned);
+    heldOut = line.heldOut().or(() -> heldOut);
     phase = line.phase().isEmpty() ? "running" : line.phase();
     size = new Size(line.workers().orElse(size.workers()), line.servers().orElse(size.servers()));
     stoodStillMillis += line.pausedMillis();
@@ -141,6 +144,11 @@ public final class Story {
 
   public OptionalDouble loss() {
     return loss;
+  }
+
+  /** How well the newest evaluated checkpoint predicts held-out examples. */
+  public Optional<HeldOutFigures> heldOut() {
+    return heldOut;
   }
 
   public List<Double> losses() {

@@ -137,6 +137,7 @@ public final class Training implements AutoCloseable {
         grantAll(engine);
         screen.show(story, System.nanoTime());
       }
+      story.heldOut().ifPresent(figures -> tell(figures.sentence()));
       refuseAll("job %s has ended".formatted(job.name()));
     }
   }

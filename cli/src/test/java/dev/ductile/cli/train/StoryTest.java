@@ -112,6 +112,26 @@ class StoryTest {
   }
 
   @Test
+  void held_out_figures_are_shown_with_their_step() {
+    var written = new ArrayList<String>();
+    String line =
+        "{\"step\":250,\"loss\":0.2,\"workers\":2,\"servers\":1,\"phase\":\"running\","
+            + "\"heldOut\":{\"step\":200,\"loss\":0.231,\"accuracy\":0.9123,\"examples\":3256}}";
+    story.heard(StatusLine.of(line).orElseThrow(), 0);
+    hear(260, 2, 1, "running", 1);
+    new Screen(written::add, true, 0).show(story, SECOND);
+    new Screen(written::add, false, 0).show(story, 6 * SECOND);
+
+    assertThat(written.getFirst().lines())
+        .hasSize(4)
+        .contains("held out: loss 0.2310, accuracy 91.2 % of 3,256 examples, at step 200");
+    assertThat(written.getLast()).contains("held-out loss 0.2310, accuracy 91.2 %");
+    assertThat(story.heldOut().orElseThrow().columns())
+        .containsExactly("held-out loss", "accuracy");
+    assertThat(story.heldOut().orElseThrow().cells()).containsExactly("0.2310", "91.2 %");
+  }
+
+  @Test
   void a_view_that_is_late_hears_the_newest_lines_in_order() {
     var lines = new MasterLines();
     assertThat(lines.take()).isEmpty();

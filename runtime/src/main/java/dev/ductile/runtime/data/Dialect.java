@@ -93,7 +93,8 @@ public record Dialect(Labels labels, Coding coding, int firstFeature) {
       String shown =
           written == Math.rint(written) ? String.valueOf((long) written) : String.valueOf(written);
       throw new MalformedDataException(
-          "label %s; by the beginning of the file labels are %s".formatted(shown, expected));
+          "label %s; by the beginning of the training data labels are %s"
+              .formatted(shown, expected));
     }
   }
 }

@@ -68,6 +68,30 @@ final class ExampleList {
     return values[starts[count] + index];
   }
 
+  /** How many values the last whole example has. */
+  int lastSize() {
+    return starts[count] - starts[count - 1];
+  }
+
+  float lastLabel() {
+    return labels[count - 1];
+  }
+
+  /** A feature of the last whole example; its values are counted from 0. */
+  int lastFeature(int index) {
+    return width > 0 ? index : features[starts[count - 1] + index];
+  }
+
+  float lastValue(int index) {
+    return values[starts[count - 1] + index];
+  }
+
+  /** Takes the last whole example away; nothing may have been added behind it. */
+  void dropLast() {
+    count--;
+    numbers = starts[count];
+  }
+
   /** What was added, and begins anew. */
   Examples take() {
     float[] ownLabels = Arrays.copyOf(labels, count);

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Reads examples from a stream as a model's training data were written. Features that the model
@@ -22,6 +23,7 @@ public final class ExampleReader implements AutoCloseable {
   private LineFormat format;
   private boolean isBegun;
   private boolean hasLabels = true;
+  private Optional<HeldOut> only = Optional.empty();
 
   /**
    * A reader before the first example.
@@ -38,6 +40,12 @@ public final class ExampleReader implements AutoCloseable {
     this.format = written == Format.CSV ? new CsvFormat(features, 0) : new LibsvmFormat();
   }
 
+  /** Passes over all examples but the held-out ones. */
+  public ExampleReader only(HeldOut heldOut) {
+    only = Optional.of(heldOut);
+    return this;
+  }
+
   /** The next examples, at most so many; none at the end. */
   public Examples next(int most) throws IOException {
     var list = new ExampleList(format.width());
@@ -46,6 +54,7 @@ public final class ExampleReader implements AutoCloseable {
       while (list.count() < most && lines.next()) {
         if (!isSkipped()) {
           parse(row);
+          keepOrDrop(list);
         }
       }
     } catch (MalformedDataException wrong) {
@@ -53,6 +62,16 @@ public final class ExampleReader implements AutoCloseable {
           "%s, line %d: %s".formatted(name, lines.number(), wrong.getMessage()));
     }
     return list.take();
+  }
+
+  private void keepOrDrop(ExampleList list) throws MalformedDataException {
+    if (only.isPresent() && !hasLabels) {
+      throw new MalformedDataException(
+          "no label; held-out examples are told from the others by label and features");
+    }
+    if (only.isPresent() && !only.get().hasLast(list)) {
+      list.dropLast();
+    }
   }
 
   /** Whether examples have labels; the first example tells. */

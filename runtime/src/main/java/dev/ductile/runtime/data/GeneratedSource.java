@@ -12,28 +12,35 @@ final class GeneratedSource implements SplitSource {
   private final long seed;
   private final long examples;
   private final int splits;
+  private final HeldOut heldOut;
 
-  GeneratedSource(Generator generator, long seed, long examples, int splits) {
+  GeneratedSource(Generator generator, long seed, long examples, int splits, HeldOut heldOut) {
     this.generator = generator;
     this.seed = seed;
     this.examples = examples;
     this.splits = splits;
+    this.heldOut = heldOut;
   }
 
   @Override
   public Map<Integer, Integer> write(Map<Integer, Path> files) throws IOException {
     var counts = new HashMap<Integer, Integer>();
     for (var file : files.entrySet()) {
-      try (var writer = new SplitWriter(file.getValue(), generator.width())) {
+      try (var writer = new SplitWriter(file.getValue(), generator.width(), heldOut)) {
         long end = begin(file.getKey() + 1);
         for (long i = begin(file.getKey()); i < end; i++) {
-          generator.example(new SplittableRandom(Mix.of(seed, 0, i)), writer.list());
+          generator.example(random(seed, i), writer.list());
           writer.ended();
         }
         counts.put(file.getKey(), writer.finish());
       }
     }
     return counts;
+  }
+
+  /** The stream of chance of one example. */
+  static SplittableRandom random(long seed, long example) {
+    return new SplittableRandom(Mix.of(seed, 0, example));
   }
 
   private long begin(int split) {

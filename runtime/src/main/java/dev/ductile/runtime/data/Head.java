@@ -35,6 +35,17 @@ record Head(boolean gzip, boolean header, LineFormat format, Dialect dialect) {
     }
   }
 
+  /** The text of a file from its beginning, unpacked where it is compressed. */
+  static InputStream text(Storage storage) throws IOException {
+    InputStream in = new BufferedInputStream(storage.read(0, Long.MAX_VALUE), BUFFER);
+    try {
+      return isGzip(in) ? new GZIPInputStream(in, BUFFER) : in;
+    } catch (IOException | RuntimeException e) {
+      in.close();
+      throw e;
+    }
+  }
+
   private static boolean isGzip(InputStream in) throws IOException {
     in.mark(2);
     boolean gzip = in.read() == 0x1f && in.read() == 0x8b;

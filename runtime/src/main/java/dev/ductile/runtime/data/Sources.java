@@ -22,12 +22,14 @@ public final class Sources {
               Generators.of(shape, data.features(), labels, job.seed()),
               job.seed(),
               examples,
-              data.splits());
+              data.splits(),
+              HeldOut.of(job));
       case DataSpec.Source.Stored stored ->
           files -> {
             Storage storage = find(stored);
             Head head = Head.of(storage, stored.format(), data.features(), labels);
-            return new StoredFile(storage, head, data.features(), data.splits()).write(files);
+            return new StoredFile(storage, head, data.features(), data.splits(), HeldOut.of(job))
+                .write(files);
           };
     };
   }

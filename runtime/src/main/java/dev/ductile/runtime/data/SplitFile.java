@@ -23,7 +23,7 @@ public final class SplitFile {
 
   /** Writes it whole or not at all. */
   public static void write(Path file, Examples examples) throws IOException {
-    try (var writer = new SplitWriter(file, examples.width())) {
+    try (var writer = new SplitWriter(file, examples.width(), HeldOut.NOTHING)) {
       for (int i = 0; i < examples.count(); i++) {
         int from = examples.starts()[i];
         for (int j = from; j < examples.starts()[i + 1]; j++) {

@@ -19,24 +19,27 @@ final class SplitWriter implements AutoCloseable {
   private final Path file;
   private final Path part;
   private final FileChannel channel;
+  private final HeldOut heldOut;
   private final ExampleList list;
   private final int width;
   private final int pieceNumbers;
   private int examples;
   private long numbers;
 
-  SplitWriter(Path file, int width) throws IOException {
-    this(file, width, PIECE_NUMBERS);
+  SplitWriter(Path file, int width, HeldOut heldOut) throws IOException {
+    this(file, width, heldOut, PIECE_NUMBERS);
   }
 
   /**
    * A writer of an empty split.
    *
    * @param width how many features each example has where all have all; else 0
+   * @param heldOut the examples that are left out
    * @param pieceNumbers about how many values it may hold in memory
    */
-  SplitWriter(Path file, int width, int pieceNumbers) throws IOException {
+  SplitWriter(Path file, int width, HeldOut heldOut, int pieceNumbers) throws IOException {
     this.file = file;
+    this.heldOut = heldOut;
     this.width = width;
     this.pieceNumbers = Math.min(pieceNumbers, PIECE_NUMBERS);
     list = new ExampleList(width);
@@ -57,6 +60,9 @@ final class SplitWriter implements AutoCloseable {
 
   /** To be called whenever an example has ended. */
   void ended() throws IOException {
+    if (heldOut.hasLast(list)) {
+      list.dropLast();
+    }
     if (list.numbers() >= pieceNumbers || list.count() >= pieceNumbers) {
       flush();
     }

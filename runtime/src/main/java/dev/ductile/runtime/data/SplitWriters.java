@@ -16,7 +16,7 @@ final class SplitWriters implements AutoCloseable {
 
   private final Map<Integer, SplitWriter> writers = new TreeMap<>();
 
-  SplitWriters(Map<Integer, Path> files, int width) throws IOException {
+  SplitWriters(Map<Integer, Path> files, int width, HeldOut heldOut) throws IOException {
     if (files.size() > MOST_FILES) {
       throw new IOException(
           "%d splits at once of a file that can only be read in one piece; %d are possible"
@@ -25,7 +25,7 @@ final class SplitWriters implements AutoCloseable {
     try {
       for (var file : files.entrySet()) {
         int each = NUMBERS / files.size();
-        writers.put(file.getKey(), new SplitWriter(file.getValue(), width, each));
+        writers.put(file.getKey(), new SplitWriter(file.getValue(), width, heldOut, each));
       }
     } catch (IOException e) {
       close();

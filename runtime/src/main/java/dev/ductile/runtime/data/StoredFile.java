@@ -24,12 +24,14 @@ final class StoredFile {
   private final Head head;
   private final int features;
   private final int splits;
+  private final HeldOut heldOut;
 
-  StoredFile(Storage storage, Head head, int features, int splits) {
+  StoredFile(Storage storage, Head head, int features, int splits, HeldOut heldOut) {
     this.storage = storage;
     this.head = head;
     this.features = features;
     this.splits = splits;
+    this.heldOut = heldOut;
   }
 
   private boolean isSeekable() {
@@ -53,7 +55,7 @@ final class StoredFile {
     long end = begin(split + 1);
     long from = Math.max(0, begin - 1);
     try (var lines = new LineReader(storage.read(from, end + OVERHANG), from);
-        var writer = new SplitWriter(file, head.format().width())) {
+        var writer = new SplitWriter(file, head.format().width(), heldOut)) {
       var filling = new Filling(writer);
       if (begin > 0 && begin < end) {
         lines.next();
@@ -75,7 +77,7 @@ final class StoredFile {
   }
 
   private void deal(Map<Integer, Path> files, Map<Integer, Integer> counts) throws IOException {
-    try (var writers = new SplitWriters(files, head.format().width());
+    try (var writers = new SplitWriters(files, head.format().width(), heldOut);
         var lines = new LineReader(text(), 0)) {
       var fillings = new HashMap<Integer, Filling>();
       writers.forEach((split, writer) -> fillings.put(split, new Filling(writer)));

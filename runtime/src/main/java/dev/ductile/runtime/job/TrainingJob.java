@@ -1,12 +1,14 @@
 package dev.ductile.runtime.job;
 
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
  * All that a person says about a training job; the same for every process of it.
  *
  * @param seed of all chance in it: first numbers, order of examples, generated data
+ * @param validation the examples that are held out
  */
 public record TrainingJob(
     String name,
@@ -19,7 +21,8 @@ public record TrainingJob(
     SizeSpec size,
     CheckpointSpec checkpoint,
     FaultSpec faults,
-    long seed) {
+    long seed,
+    Optional<ValidationSpec> validation) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
   public TrainingJob {
@@ -38,6 +41,34 @@ public record TrainingJob(
     if (optimizer.kind().takesAllExamples()) {
       requireNewton(model, synchrony, batch);
     }
+  }
+
+  /** A job that holds out nothing. */
+  public TrainingJob(
+      String name,
+      ModelSpec model,
+      DataSpec data,
+      OptimizerSpec optimizer,
+      Synchrony synchrony,
+      BatchSpec batch,
+      StopRule stop,
+      SizeSpec size,
+      CheckpointSpec checkpoint,
+      FaultSpec faults,
+      long seed) {
+    this(
+        name,
+        model,
+        data,
+        optimizer,
+        synchrony,
+        batch,
+        stop,
+        size,
+        checkpoint,
+        faults,
+        seed,
+        Optional.empty());
   }
 
   private static void requireNewton(ModelSpec model, Synchrony synchrony, BatchSpec batch) {
@@ -73,7 +104,32 @@ public record TrainingJob(
         size.with(workers, servers),
         checkpoint,
         faults,
-        seed);
+        seed,
+        validation);
+  }
+
+  /** The same job, evaluated by these examples. */
+  public TrainingJob withValidation(ValidationSpec by) {
+    return new TrainingJob(
+        name,
+        model,
+        data,
+        optimizer,
+        synchrony,
+        batch,
+        stop,
+        size,
+        checkpoint,
+        faults,
+        seed,
+        Optional.of(by));
+  }
+
+  /** The share of the data that is left out of training. */
+  public double heldOutShare() {
+    return validation
+        .map(by -> by instanceof ValidationSpec.Share(double share) ? share : 0.0)
+        .orElse(0.0);
   }
 
   /**

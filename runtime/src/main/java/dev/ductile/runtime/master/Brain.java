@@ -38,7 +38,7 @@ final class Brain {
 
   private static final Duration OFTEN = Duration.ofMillis(500);
 
-  private final Chart chart;
+  final Chart chart;
 
   /** What a message must be before it is told here. */
   final Sense sense;
@@ -323,7 +323,7 @@ final class Brain {
     follow();
     switch (chart.phase()) {
       case GATHERING -> gather();
-      case HALTING, COLLECTING, LOADING, ASSIGNING, SAVING -> regroup.advance();
+      case HALTING, COLLECTING, LOADING, ASSIGNING, SAVING, VALIDATING -> regroup.advance();
       case RUNNING -> upkeep.tick();
       case STOPPING -> sayFarewell();
       case ENDED -> {}

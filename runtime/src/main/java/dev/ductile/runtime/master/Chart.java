@@ -26,6 +26,7 @@ final class Chart {
   final Errands errands;
   final Ledger ledger;
   final Absent absent;
+  final Validating validating;
   private final Clocks clocks;
   private final int[] examples;
   private Phase phase = Phase.GATHERING;
@@ -65,6 +66,7 @@ final class Chart {
     Arrays.fill(examples, -1);
     newest = setup.newest();
     absent = new Absent(setup.before());
+    validating = new Validating(this);
     setup.before().ifPresent(this::takeOver);
   }
 
@@ -125,7 +127,8 @@ final class Chart {
             size.servers(),
             ledger.done(),
             ledger.loss(),
-            newest.map(each -> OptionalLong.of(each.step())).orElse(OptionalLong.empty())));
+            newest.map(each -> OptionalLong.of(each.step())).orElse(OptionalLong.empty()),
+            validating.newest()));
   }
 
   void send(Participant to, Message message) {
@@ -212,6 +215,7 @@ final class Chart {
   void saved(Checkpoint checkpoint) {
     if (newest.filter(known -> known.step() > checkpoint.step()).isEmpty()) {
       newestIs(Optional.of(checkpoint));
+      validating.sealed(checkpoint);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.ductile.runtime.master;
 
+import dev.ductile.runtime.data.MalformedDataException;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.state.CheckpointException;
@@ -31,6 +32,7 @@ public final class Master {
   private final Loop loop;
   private final Journal journal;
   private final Shelf shelf;
+  private final Validator validator;
   private final Watcher watcher;
   private final Brain brain;
   private final Address address;
@@ -52,10 +54,23 @@ public final class Master {
    */
   public record Place(Address listenAt, String token, Path journal, Duration gathering) {}
 
-  /** A master that listens already, and thinks once it runs. */
+  /** A master that listens already, and thinks once it runs; its job holds out no examples. */
   public Master(Place place, Setup setup, Shelf shelf, Platform platform, Watcher watcher)
       throws IOException {
+    this(place, setup, shelf, _ -> Optional.empty(), platform, watcher);
+  }
+
+  /** A master that evaluates checkpoints too. */
+  public Master(
+      Place place,
+      Setup setup,
+      Shelf shelf,
+      Validator validator,
+      Platform platform,
+      Watcher watcher)
+      throws IOException {
     this.shelf = shelf;
+    this.validator = validator;
     this.watcher = watcher;
     loop = new Loop(platform, Limits.DEFAULT, watcher::happened);
     notes = platform.background().queue();
@@ -63,6 +78,7 @@ public final class Master {
     journal = new Journal(place.journal());
     var clocks = new Clocks(loop::nanoTime, loop::realNanoTime);
     brain = new Brain(setup, place.gathering(), clocks, new Outside(), watcher);
+    brain.chart.validating.begin();
     address = loop.listen(place.listenAt(), new Greeting(place.token(), -1), Link::new);
     loop.execute(this::tick);
   }
@@ -248,6 +264,21 @@ public final class Master {
               boolean damaged = e instanceof CheckpointException;
               String why = "no checkpoint can be read: " + (damaged ? e.getMessage() : e);
               loop.execute(() -> brain.foundNothing(damaged, why));
+            }
+          });
+    }
+
+    @Override
+    public void validate(Optional<Checkpoint> checkpoint) {
+      loop.background()
+          .start(() -> {
+            try {
+              Optional<Validation> found = validator.validate(checkpoint);
+              loop.execute(() -> brain.chart.validating.done(found));
+            } catch (IOException | RuntimeException e) {
+              boolean hopeless = e instanceof MalformedDataException;
+              String why = hopeless ? String.valueOf(e.getMessage()) : e.toString();
+              loop.execute(() -> brain.chart.validating.failed(hopeless, why));
             }
           });
     }

@@ -19,6 +19,8 @@ public enum Phase {
   ASSIGNING,
   /** All stand still and save. */
   SAVING,
+  /** All is done and saved; the last checkpoint is being evaluated. */
+  VALIDATING,
   /** The job trains. */
   RUNNING,
   /** Everybody is told to end. */
@@ -32,8 +34,9 @@ public enum Phase {
           HALTING, EnumSet.of(HALTING, COLLECTING, GATHERING, STOPPING),
           COLLECTING, EnumSet.of(LOADING, ASSIGNING, HALTING, GATHERING, STOPPING),
           LOADING, EnumSet.of(ASSIGNING, HALTING, GATHERING, STOPPING),
-          ASSIGNING, EnumSet.of(RUNNING, SAVING, HALTING, GATHERING, STOPPING),
-          SAVING, EnumSet.of(RUNNING, HALTING, GATHERING, STOPPING),
+          ASSIGNING, EnumSet.of(RUNNING, SAVING, VALIDATING, HALTING, GATHERING, STOPPING),
+          SAVING, EnumSet.of(RUNNING, VALIDATING, HALTING, GATHERING, STOPPING),
+          VALIDATING, EnumSet.of(HALTING, GATHERING, STOPPING),
           RUNNING, EnumSet.of(HALTING, GATHERING, STOPPING),
           STOPPING, EnumSet.of(ENDED),
           ENDED, EnumSet.noneOf(Phase.class));
@@ -48,7 +51,7 @@ public enum Phase {
   /** Whether a regroup is under way. */
   public boolean isRegroup() {
     return switch (this) {
-      case HALTING, COLLECTING, LOADING, ASSIGNING, SAVING -> true;
+      case HALTING, COLLECTING, LOADING, ASSIGNING, SAVING, VALIDATING -> true;
       case GATHERING, RUNNING, STOPPING, ENDED -> false;
     };
   }

@@ -23,6 +23,9 @@ final class Regroup {
   /** A split may take so many times as long as an answer before all are asked whether they live. */
   private static final int LOADING = 5;
 
+  /** An evaluation of the last checkpoint that takes longer is left out. */
+  private static final Duration VALIDATION = Duration.ofMinutes(2);
+
   private final Chart chart;
   private final AwaitedCheckpoint saving;
   private Cause cause = Cause.START;
@@ -146,6 +149,7 @@ final class Regroup {
       case LOADING -> loading();
       case ASSIGNING -> assigning();
       case SAVING -> saving.advance();
+      case VALIDATING -> validating();
       case GATHERING, RUNNING, STOPPING, ENDED -> {}
     }
   }
@@ -320,10 +324,20 @@ final class Regroup {
 
   private void goOn() {
     OptionalInt ending = chart.ending();
-    if (ending.isPresent()) {
-      stopAll(ending.getAsInt(), "the job is over");
-    } else {
+    if (ending.isEmpty()) {
       resume();
+    } else if (ending.getAsInt() == 0 && chart.validating.isBusy()) {
+      chart.enter(Phase.VALIDATING);
+      patience(VALIDATION);
+    } else {
+      stopAll(ending.getAsInt(), "the job is over");
+    }
+  }
+
+  /** What a job has learnt is told before it ends. */
+  private void validating() {
+    if (!chart.validating.isBusy() || isLate()) {
+      stopAll(chart.ending().orElse(Brain.FAILED), "the job is over");
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.ductile.runtime.master;
 
+import java.util.Optional;
+
 /** What the brain does to checkpoints; all of it takes its time. */
 interface Shelving {
   /** Makes a checkpoint complete; {@link Brain#sealed} is told. */
@@ -7,4 +9,10 @@ interface Shelving {
 
   /** Looks for the newest checkpoint that is whole; {@link Brain#looked} is told. */
   void look();
+
+  /**
+   * Evaluates a checkpoint by held-out examples; {@link Validating} is told. Where there is none,
+   * the examples are read.
+   */
+  void validate(Optional<Checkpoint> checkpoint);
 }

@@ -1,5 +1,6 @@
 package dev.ductile.runtime.master;
 
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -9,6 +10,7 @@ import java.util.OptionalLong;
  * @param step how many are done
  * @param loss the mean of the last step that all have told of
  * @param checkpoint the newest step that is saved
+ * @param validation of the newest checkpoint that was evaluated by held-out examples
  */
 public record Status(
     Phase phase,
@@ -17,4 +19,5 @@ public record Status(
     int servers,
     long step,
     OptionalDouble loss,
-    OptionalLong checkpoint) {}
+    OptionalLong checkpoint,
+    Optional<Validation> validation) {}

@@ -1,11 +1,13 @@
 package dev.ductile.runtime.saved;
 
 import dev.ductile.runtime.data.Dialect;
+import dev.ductile.runtime.data.HeldOut;
 import dev.ductile.runtime.data.Sources;
 import dev.ductile.runtime.job.DataSpec;
 import dev.ductile.runtime.job.DataSpec.Format;
 import dev.ductile.runtime.job.ModelSpec;
 import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.job.ValidationSpec;
 import dev.ductile.runtime.learn.Models;
 import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.state.JobIdentity;
@@ -39,6 +41,7 @@ public record SavedModel(
     Map<String, String> provenance,
     List<ModelFile.Table> tables) {
   private static final String KIND = "ductile-model-1";
+  private static final String HELD_OUT = "held_out";
 
   /** A running job may delete a checkpoint while it is read, and has a newer one then. */
   private static final int TRIES = 5;
@@ -73,6 +76,17 @@ public record SavedModel(
   }
 
   private static SavedModel of(TrainingJob job, Checkpoints.Found found) throws IOException {
+    return of(job, found, Sources.dialect(job));
+  }
+
+  /**
+   * The model in a checkpoint of a job.
+   *
+   * @param dialect of the job's data
+   * @throws IOException where it cannot be read, or is of a job with other settings
+   */
+  static SavedModel of(TrainingJob job, Checkpoints.Found found, Dialect dialect)
+      throws IOException {
     List<String> others = JobIdentity.of(job).differences(found.index().job());
     if (!others.isEmpty()) {
       throw new IOException(
@@ -85,7 +99,7 @@ public record SavedModel(
         job.model(),
         job.data().features(),
         format(job.data().source()),
-        Sources.dialect(job),
+        dialect,
         provenance(job, found.index().step()),
         ModelFile.merged(found, layout, model));
   }
@@ -108,6 +122,7 @@ public record SavedModel(
     words.put("seed", Long.toString(job.seed()));
     words.put("optimizer", job.optimizer().toString());
     words.put("synchrony", job.synchrony().toString());
+    job.validation().ifPresent(by -> words.put(HELD_OUT, by.toString()));
     switch (job.data().source()) {
       case DataSpec.Source.Stored stored -> {
         words.put("data", stored.where());
@@ -117,6 +132,19 @@ public record SavedModel(
           words.put("data", "generated %s of %d".formatted(made.shape(), made.examples()));
     }
     return words;
+  }
+
+  /** The examples of its training data that it was not trained on; empty if there are none. */
+  public Optional<HeldOut> heldOut() {
+    String seed = provenance.getOrDefault("seed", "");
+    try {
+      return seed.matches("-?[0-9]{1,18}")
+          ? ValidationSpec.Share.parse(provenance.getOrDefault(HELD_OUT, ""))
+              .map(share -> HeldOut.of(share, Long.parseLong(seed)))
+          : Optional.empty();
+    } catch (IllegalArgumentException _) {
+      return Optional.empty();
+    }
   }
 
   /** The names of the classes as the data write them; none for a regression. */

@@ -2,6 +2,7 @@ package dev.ductile.runtime.saved;
 
 import dev.ductile.runtime.data.ExampleReader;
 import dev.ductile.runtime.data.Examples;
+import dev.ductile.runtime.data.HeldOut;
 import dev.ductile.runtime.data.MalformedDataException;
 import dev.ductile.runtime.job.DataSpec.Format;
 import dev.ductile.runtime.job.ModelSpec;
@@ -18,7 +19,8 @@ import java.util.stream.IntStream;
 
 /** Predicts examples with a saved model, some at a time, and sums up how well it does. */
 public final class Scorer {
-  private static final int AT_ONCE = 1024;
+  private static final int LEAST_AT_ONCE = 1024;
+  private static final int MOST_AT_ONCE = 65_536;
 
   private final SavedModel model;
   private final Predictor predictor;
@@ -64,9 +66,25 @@ public final class Scorer {
    */
   public Score score(InputStream in, String name, Format format, Predictions predictions)
       throws IOException {
+    return score(
+        new ExampleReader(in, name, format, model.features(), model.dialect()), name, predictions);
+  }
+
+  /** The same of those examples alone that were held out when the model was trained. */
+  public Score scoreHeldOut(
+      InputStream in, String name, Format format, HeldOut heldOut, Predictions predictions)
+      throws IOException {
+    var reader = new ExampleReader(in, name, format, model.features(), model.dialect());
+    return score(reader.only(heldOut), name, predictions);
+  }
+
+  private Score score(ExampleReader examplesOfStream, String name, Predictions predictions)
+      throws IOException {
+    // the sum of gradients, which nobody needs, is as long as the model
+    int most = Math.clamp(model.features() / 64, LEAST_AT_ONCE, MOST_AT_ONCE);
     boolean labelled;
-    try (var reader = new ExampleReader(in, name, format, model.features(), model.dialect())) {
-      for (Examples some = reader.next(AT_ONCE); some.count() > 0; some = reader.next(AT_ONCE)) {
+    try (ExampleReader reader = examplesOfStream) {
+      for (Examples some = reader.next(most); some.count() > 0; some = reader.next(most)) {
         take(some, reader.hasLabels(), predictions);
       }
       labelled = reader.hasLabels();
@@ -74,6 +92,18 @@ public final class Scorer {
     if (examples == 0) {
       throw new MalformedDataException(name + " has no examples");
     }
+    return score(labelled);
+  }
+
+  /** Predicts examples with labels that are in memory; a scorer does this once. */
+  public Score score(List<Examples> pieces) throws IOException {
+    for (Examples some : pieces) {
+      take(some, true, (_, _) -> {});
+    }
+    return score(true);
+  }
+
+  private Score score(boolean labelled) {
     boolean regression = names.isEmpty();
     return new Score(
         examples,

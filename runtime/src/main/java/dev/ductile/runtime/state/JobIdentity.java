@@ -6,6 +6,7 @@ import dev.ductile.runtime.job.ModelSpec;
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.job.ValidationSpec;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -37,6 +38,9 @@ public record JobIdentity(Map<String, String> fixed, Map<String, String> free) {
     fixed.put("synchrony", word(job.synchrony()));
     put(fixed, job.batch());
     fixed.put("seed", Long.toString(job.seed()));
+    job.validation()
+        .filter(ValidationSpec.Share.class::isInstance)
+        .ifPresent(share -> fixed.put("validation", share.toString()));
     var free = new LinkedHashMap<String, String>();
     free.put("optimizer.learningRate", Double.toString(job.optimizer().learningRate()));
     free.put("optimizer.decay", Double.toString(job.optimizer().decay()));

@@ -15,6 +15,7 @@ final class Datasets {
     var checksum = new CRC32C();
     checksum.update(RecordCodec.encode(DataSpec.class, job.data()));
     checksum.update(RecordCodec.encode(long.class, job.seed()));
+    checksum.update(RecordCodec.encode(double.class, job.heldOutShare()));
     return HexFormat.of().toHexDigits((int) checksum.getValue());
   }
 }

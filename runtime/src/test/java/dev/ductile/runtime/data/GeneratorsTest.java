@@ -98,8 +98,8 @@ class GeneratorsTest {
   @Test
   void examplesAreTheSameInHoweverManySplits() throws IOException {
     Generator generator = Generators.of("a9a", 123, Labels.TWO_CLASSES, 3);
-    var one = new GeneratedSource(generator, 3, 500, 1);
-    var seven = new GeneratedSource(generator, 3, 500, 7);
+    var one = new GeneratedSource(generator, 3, 500, 1, HeldOut.NOTHING);
+    var seven = new GeneratedSource(generator, 3, 500, 7, HeldOut.NOTHING);
     assertThat(Rows.of(seven, 7, directory)).isEqualTo(Rows.of(one, 1, directory)).hasSize(500);
   }
 

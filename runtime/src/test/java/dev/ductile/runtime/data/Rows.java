@@ -52,6 +52,6 @@ final class Rows {
   static StoredFile read(Storage storage, Format format, int features, Labels labels, int splits)
       throws IOException {
     Head head = Head.of(storage, format, features, labels);
-    return new StoredFile(storage, head, features, splits);
+    return new StoredFile(storage, head, features, splits, HeldOut.NOTHING);
   }
 }

@@ -20,6 +20,7 @@ final class FlakyDisks {
 
   private long failedAt = -1;
   private int failedLoads;
+  private int looks;
 
   /**
    * Disks of a world.
@@ -50,10 +51,16 @@ final class FlakyDisks {
     return new Message.NotLoaded(generation, unloadable.orElse(true), "the disk is gone");
   }
 
-  void look(Brain brain, Optional<Checkpoint> newest) {
-    unreadable.ifPresentOrElse(
-        damaged -> brain.foundNothing(damaged, "no checkpoint can be read"),
-        () -> brain.looked(newest));
+  void orderLook() {
+    looks++;
+  }
+
+  void lookAll(Brain brain, Optional<Checkpoint> newest) {
+    for (; looks > 0; looks--) {
+      unreadable.ifPresentOrElse(
+          damaged -> brain.foundNothing(damaged, "no checkpoint can be read"),
+          () -> brain.looked(newest));
+    }
   }
 
   /** Once a job trains, loading may fail as often again. */

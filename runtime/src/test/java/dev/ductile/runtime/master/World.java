@@ -26,15 +26,13 @@ final class World implements Hands, Watcher {
   final List<String> log = new ArrayList<>();
   private final Random random;
   private final TrainingJob job;
-  private Optional<JournalEntry> journal = Optional.empty();
+  private final Notes notes = new Notes();
   private Optional<Checkpoint> newest = Optional.empty();
   final Pauses pauses = new Pauses();
   final List<Long> sealed = new ArrayList<>();
   final FlakyDisks disks = new FlakyDisks(this::chance);
+  Evaluations evaluations = new Evaluations();
   private final List<Checkpoint> toSeal = new ArrayList<>();
-  private final List<JournalEntry> toNote = new ArrayList<>();
-  private int notesOwed;
-  private int looks;
   private Brain brain;
   boolean trains = true;
   boolean seals = true;
@@ -54,8 +52,11 @@ final class World implements Hands, Watcher {
   }
 
   private Brain brain() {
-    var setup = new Setup(job, PARTITIONS, "there", newest, journal);
-    return new Brain(setup, Duration.ofSeconds(1), new Clocks(() -> now, () -> now), this, this);
+    var setup = new Setup(job, PARTITIONS, "there", newest, notes.kept());
+    evaluations = evaluations.again();
+    var made = new Brain(setup, Duration.ofSeconds(1), new Clocks(() -> now, () -> now), this, this);
+    made.chart.validating.begin();
+    return made;
   }
 
   OptionalInt end() {
@@ -131,6 +132,10 @@ final class World implements Hands, Watcher {
     return newest;
   }
 
+  void failEvaluation(boolean hopeless) {
+    evaluations.fail(brain, hopeless);
+  }
+
   void newest(Optional<Checkpoint> checkpoint) {
     newest = checkpoint;
     brain = brain();
@@ -161,7 +166,7 @@ final class World implements Hands, Watcher {
   void killMaster() {
     log.add("the master is killed");
     toSeal.clear();
-    loseNotes();
+    notes.lose(random);
     phase = Phase.GATHERING;
     brain = brain();
     List<Puppet> all = List.copyOf(puppets.values());
@@ -172,7 +177,7 @@ final class World implements Hands, Watcher {
   /** Another master dies before a task has come back; only a newcomer has. */
   void killMasterTwice(Puppet late, Role role, String newcomer) {
     toSeal.clear();
-    loseNotes();
+    notes.lose(random);
     phase = Phase.GATHERING;
     brain = brain();
     puppets.remove(late.link);
@@ -210,13 +215,12 @@ final class World implements Hands, Watcher {
       }
       default -> {
         brain.tick(true);
-        tellOfNote();
+        notes.tell(brain);
         if (seals) {
           sealAll();
         }
-        for (; looks > 0; looks--) {
-          disks.look(brain, newest);
-        }
+        disks.lookAll(brain, newest);
+        evaluations.answer(brain);
       }
     }
     those(puppet -> puppet.over).forEach(this::goes);
@@ -304,38 +308,12 @@ final class World implements Hands, Watcher {
 
   @Override
   public void note(JournalEntry entry) {
-    toNote.add(entry);
-    keep(toNote.size());
+    notes.note(entry);
   }
 
   @Override
   public void noteSoon(JournalEntry entry) {
-    toNote.add(entry);
-    notesOwed++;
-  }
-
-  /** The oldest of what is to be kept are. */
-  private void keep(int many) {
-    for (int i = 0; i < many; i++) {
-      journal = Optional.of(toNote.removeFirst());
-    }
-  }
-
-  /** A master dies: of what it was about to keep some may be kept, in order. */
-  private void loseNotes() {
-    keep(random.nextInt(toNote.size() + 1));
-    toNote.clear();
-    notesOwed = 0;
-  }
-
-  private void tellOfNote() {
-    if (!toNote.isEmpty()) {
-      keep(1);
-    }
-    if (notesOwed > toNote.size()) {
-      notesOwed--;
-      brain.noted();
-    }
+    notes.noteSoon(entry);
   }
 
   @Override
@@ -344,8 +322,13 @@ final class World implements Hands, Watcher {
   }
 
   @Override
+  public void validate(Optional<Checkpoint> checkpoint) {
+    evaluations.ask(checkpoint);
+  }
+
+  @Override
   public void look() {
-    looks++;
+    disks.orderLook();
   }
 
   @Override

@@ -30,7 +30,9 @@ final class Audience implements Watcher {
   private final long start = System.nanoTime();
 
   Audience() {
-    status = new Status(phase, 0, 0, 0, 0, OptionalDouble.empty(), OptionalLong.empty());
+    status =
+        new Status(
+            phase, 0, 0, 0, 0, OptionalDouble.empty(), OptionalLong.empty(), Optional.empty());
   }
 
   @Override

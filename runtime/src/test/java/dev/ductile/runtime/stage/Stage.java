@@ -7,6 +7,7 @@ import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.learn.Models;
 import dev.ductile.runtime.master.Master;
 import dev.ductile.runtime.master.Setup;
+import dev.ductile.runtime.master.Validator;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.protocol.StepReport;
@@ -44,6 +45,7 @@ final class Stage implements AutoCloseable {
 
   private final TrainingJob job;
   private final Worker.Craft craft;
+  private final Validator validator;
   private final Path folder;
   private final Audience audience = new Audience();
   private final Map<String, Actor> actors = new ConcurrentHashMap<>();
@@ -63,7 +65,17 @@ final class Stage implements AutoCloseable {
   }
 
   Stage(TrainingJob job, Path folder, Worker.Craft craft) throws IOException {
+    this(job, folder, craft, _ -> Optional.empty());
+  }
+
+  Stage(TrainingJob job, Path folder, Validator validator) throws IOException {
+    this(job, folder, new Craft(), validator);
+  }
+
+  private Stage(TrainingJob job, Path folder, Worker.Craft craft, Validator validator)
+      throws IOException {
     this.craft = craft;
+    this.validator = validator;
     this.job = job;
     this.folder = folder;
     master = master();
@@ -88,7 +100,8 @@ final class Stage implements AutoCloseable {
     var setup =
         new Setup(job, sizes, checkpoints().toString(), shelf.newest(), Master.before(journal));
     var place = new Master.Place(address, TOKEN, journal, GATHERING);
-    var made = new Master(place, setup, shelf, Platform.system(System::nanoTime), audience);
+    var made =
+        new Master(place, setup, shelf, validator, Platform.system(System::nanoTime), audience);
     address = made.address();
     int mine = act.get();
     head =

@@ -46,7 +46,8 @@ class JobIdentityTest {
         "synchrony=ssp(3); synchrony was bsp and is ssp(3)",
         "batch=100; batch.examples was 256 and is 100",
         "batch.perWorker=256; batch.perWorker was absent and is 256",
-        "seed=2; seed was 1 and is 2"
+        "seed=2; seed was 1 and is 2",
+        "validation=10%; validation was absent and is 10%"
       })
   void anotherJobIsNamedByItsDifference(String setting, String difference) throws IOException {
     assertThat(identity(setting).differences(identity())).contains(difference);

@@ -90,14 +90,21 @@ final class DataEntry {
         });
   }
 
-  /** Data that lie somewhere. */
-  private record Stored(Entry entry, Entry where, Path jobFile) {
-    DataSpec spec() {
+  /**
+   * Data that lie somewhere.
+   *
+   * @param where the file or the web address
+   */
+  record Stored(Entry entry, Entry where, Path jobFile) {
+    Source.Stored source() {
       Format format = key("format").map(word -> word.word(Format.class)).orElseGet(this::byName);
-      String place = isWeb() ? address() : path().toString();
+      return new Source.Stored(isWeb() ? address() : path().toString(), format, version());
+    }
+
+    private DataSpec spec() {
+      Source.Stored source = source();
       int features =
-          key("features").map(number -> number.whole(1)).orElseGet(() -> counted(format));
-      var source = new Source.Stored(place, format, version());
+          key("features").map(number -> number.whole(1)).orElseGet(() -> counted(source.format()));
       return entry.isGroup()
           ? entry.made(() -> new DataSpec(source, features, splits(entry), shuffle(entry)))
           : new DataSpec(source, features, DEFAULT_SPLITS, true);

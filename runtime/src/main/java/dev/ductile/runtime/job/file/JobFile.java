@@ -69,7 +69,8 @@ public final class JobFile {
         "replication",
         "checkpoint",
         "faults",
-        "seed");
+        "seed",
+        "validation");
     String name = root.get("job").map(Entry::text).orElseGet(this::fileName);
     Entry data = root.need("data");
     ModelSpec model = ModelEntry.read(root.need("model"), DataEntry.classes(data));
@@ -89,7 +90,8 @@ public final class JobFile {
             size(),
             checkpoint(),
             faults(),
-            root.get("seed").map(seed -> seed.longWhole(Long.MIN_VALUE)).orElse(1L)));
+            root.get("seed").map(seed -> seed.longWhole(Long.MIN_VALUE)).orElse(1L),
+            root.get("validation").map(written -> ValidationEntry.read(written, file))));
   }
 
   private String fileName() {

@@ -74,6 +74,38 @@ class JobFileTest {
     assertThat(job.optimizer()).isEqualTo(OptimizerSpec.of(OptimizerSpec.Kind.ADAGRAD, 0.1));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "validation: 10%, 10%",
+    "validation: {share: 0.5%}, 0.5%",
+    "'validation: small.csv', small.csv",
+    "'validation: {file: small.gz, format: libsvm}', small.gz"
+  })
+  void held_out_examples_are_a_share_or_a_file(String line, String by) throws IOException {
+    TrainingJob job = read("model: logistic\ndata: small.txt\n" + line + "\n");
+
+    assertThat(job.validation().orElseThrow().toString()).endsWith(by);
+    assertThat(job.withSize(3, 1).validation()).isEqualTo(job.validation());
+    assertThat(job.heldOutShare() > 0).isEqualTo(by.endsWith("%"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "10, 'must be a share such as 10%, or a file'",
+    "0%, must be above 0% and at most 90%",
+    "95%, must be above 0% and at most 90%",
+    "ten%, must be a share such as 10%",
+    "none.txt, there is no such file",
+    "'{share: 10%, file: small.txt}', 'takes one of share, file and url'",
+    "'{part: 10%}', unknown key"
+  })
+  void a_mistake_about_held_out_examples_has_a_place(String written, String why) {
+    assertThatThrownBy(() -> read("model: logistic\ndata: small.txt\nvalidation: " + written))
+        .isInstanceOf(JobFileException.class)
+        .hasMessageContaining("job.yaml:3:")
+        .hasMessageContaining(why);
+  }
+
   @Test
   void all_keys_are_heard() throws IOException {
     TrainingJob job = read(FULL);

@@ -1,0 +1,58 @@
+package dev.ductile.runtime;
+
+import dev.ductile.runtime.data.MalformedDataException;
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.master.Checkpoint;
+import dev.ductile.runtime.master.Validation;
+import dev.ductile.runtime.master.Validator;
+import dev.ductile.runtime.saved.HeldOutScorer;
+import dev.ductile.runtime.saved.Score;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Evaluates checkpoints on disk by the held-out examples of a job, which it reads once. */
+final class HeldOutValidator implements Validator {
+  private final TrainingJob job;
+  private final Consumer<String> warnings;
+  private Optional<HeldOutScorer> scorer = Optional.empty();
+
+  /**
+   * A validator that has read nothing yet.
+   *
+   * @param warnings hears of held-out examples that cannot be read now
+   */
+  HeldOutValidator(TrainingJob job, Consumer<String> warnings) {
+    this.job = job;
+    this.warnings = warnings;
+  }
+
+  @Override
+  public synchronized Optional<Validation> validate(Optional<Checkpoint> checkpoint)
+      throws IOException {
+    HeldOutScorer known = scorer.isPresent() ? scorer.get() : read();
+    scorer = Optional.of(known);
+    return checkpoint.isEmpty()
+        ? Optional.empty()
+        : Optional.of(validation(checkpoint.get(), known));
+  }
+
+  private HeldOutScorer read() throws IOException {
+    try {
+      return HeldOutScorer.read(job);
+    } catch (MalformedDataException e) {
+      throw e;
+    } catch (IOException e) {
+      warnings.accept("the held-out examples cannot be read: " + e);
+      throw e;
+    }
+  }
+
+  private static Validation validation(Checkpoint checkpoint, HeldOutScorer scorer)
+      throws IOException {
+    Score score = scorer.score(Path.of(checkpoint.directory()));
+    return new Validation(
+        checkpoint.step(), score.loss().orElseThrow(), score.accuracy(), score.examples());
+  }
+}

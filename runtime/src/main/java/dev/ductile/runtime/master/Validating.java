@@ -1,0 +1,80 @@
+package dev.ductile.runtime.master;
+
+import java.util.Optional;
+
+/**
+ * Has checkpoints evaluated one after the other. Of those that wait, the newest is next and the
+ * others are left out, so a slow evaluation never delays the job.
+ */
+final class Validating {
+  private final Chart chart;
+  private final boolean wanted;
+  private boolean busy;
+  private Optional<Checkpoint> waiting = Optional.empty();
+  private Optional<Validation> newest = Optional.empty();
+
+  Validating(Chart chart) {
+    this.chart = chart;
+    wanted = chart.setup.job().validation().isPresent();
+  }
+
+  /** Reads the held-out examples, and evaluates the checkpoint that the job goes on from. */
+  void begin() {
+    if (wanted) {
+      start(chart.newest());
+    }
+  }
+
+  /** A checkpoint is complete. */
+  void sealed(Checkpoint checkpoint) {
+    if (wanted && busy) {
+      waiting = Optional.of(checkpoint);
+    } else if (wanted) {
+      start(Optional.of(checkpoint));
+    }
+  }
+
+  private void start(Optional<Checkpoint> checkpoint) {
+    busy = true;
+    chart.hands.validate(checkpoint);
+  }
+
+  /** An evaluation is over; empty where only the examples were read. */
+  void done(Optional<Validation> validation) {
+    newest = validation.or(() -> newest);
+    next();
+    if (validation.isPresent()) {
+      chart.tellStatus();
+    }
+  }
+
+  /**
+   * An evaluation has failed.
+   *
+   * @param hopeless whether the examples are to blame, so that every other one fails too
+   */
+  void failed(boolean hopeless, String why) {
+    chart.watcher.happened("a checkpoint is not evaluated: " + why);
+    if (hopeless && !chart.phase().isOver()) {
+      chart.fail(Brain.UNRECOVERABLE, why);
+    }
+    next();
+  }
+
+  private void next() {
+    busy = false;
+    Optional<Checkpoint> next = waiting;
+    waiting = Optional.empty();
+    next.ifPresent(checkpoint -> start(Optional.of(checkpoint)));
+  }
+
+  /** Whether figures are still to come. */
+  boolean isBusy() {
+    return busy;
+  }
+
+  /** The newest figures. */
+  Optional<Validation> newest() {
+    return newest;
+  }
+}
