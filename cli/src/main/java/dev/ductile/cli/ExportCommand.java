@@ -76,7 +76,7 @@ final class ExportCommand implements Callable<Integer> {
     TrainingJob job = JobFile.read(file, all);
     Path checkpoints = folder.resolve(job.name()).resolve("checkpoints");
     SavedModel model =
-        SavedModel.newest(job, checkpoints)
+        SavedModel.newest(job, checkpoints, warning -> Output.say("ductile: " + warning))
             .orElseThrow(() ->
                 new InputException(
                     "%s: has no whole checkpoint; 'ductile train' makes one"

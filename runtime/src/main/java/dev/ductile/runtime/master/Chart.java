@@ -6,7 +6,6 @@ import dev.ductile.runtime.protocol.Member;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Standing.Cursor;
 import dev.ductile.runtime.protocol.Table;
-import dev.ductile.runtime.protocol.Table.Copies;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -346,16 +345,7 @@ final class Chart {
 
   /** A task has come to follow partitions. */
   void follows(int task, List<Integer> partitions) {
-    var all = new ArrayList<>(table.partitions());
-    for (int partition : partitions) {
-      Copies before = all.get(partition);
-      if (!before.has(task)) {
-        var followers = new ArrayList<>(before.followers());
-        followers.add(task);
-        all.set(partition, new Copies(before.primary(), followers));
-      }
-    }
-    table = new Table(all, table.splits());
+    table = table.withFollower(task, partitions);
   }
 
   void note() {

@@ -1,6 +1,7 @@
 package dev.ductile.runtime.protocol;
 
 import dev.ductile.runtime.wire.Repeating;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,6 +20,20 @@ public record Table(List<Copies> partitions, List<Integer> splits) {
   public Table {
     partitions = List.copyOf(partitions);
     splits = List.copyOf(splits);
+  }
+
+  /** The same with one follower more of these partitions; a task follows each once. */
+  public Table withFollower(int task, List<Integer> which) {
+    var all = new ArrayList<>(partitions);
+    for (int partition : which) {
+      Copies before = all.get(partition);
+      if (!before.has(task)) {
+        var followers = new ArrayList<>(before.followers());
+        followers.add(task);
+        all.set(partition, new Copies(before.primary(), followers));
+      }
+    }
+    return new Table(all, splits);
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.ductile.runtime.saved;
 import dev.ductile.runtime.data.Dialect;
 import dev.ductile.runtime.data.HeldOut;
 import dev.ductile.runtime.data.Sources;
+import dev.ductile.runtime.disk.DamagedFileException;
 import dev.ductile.runtime.job.DataSpec;
 import dev.ductile.runtime.job.DataSpec.Format;
 import dev.ductile.runtime.job.ModelSpec;
@@ -16,7 +17,6 @@ import dev.ductile.runtime.state.ModelFile;
 import dev.ductile.runtime.state.Tensor;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -44,7 +45,7 @@ public record SavedModel(
   private static final String HELD_OUT = "held_out";
 
   /** A running job may delete a checkpoint while it is read, and has a newer one then. */
-  private static final int TRIES = 5;
+  private static final int TRIES = 50;
 
   public SavedModel {
     provenance = Map.copyOf(provenance);
@@ -58,16 +59,19 @@ public record SavedModel(
   }
 
   /**
-   * The newest whole checkpoint of a job; empty where there is none.
+   * The newest whole checkpoint of a job, which may be running; empty where there is none.
    *
+   * @param warnings hears of later ones that are damaged
    * @throws IOException where it cannot be read, or is of a job with other settings
    */
-  public static Optional<SavedModel> newest(TrainingJob job, Path checkpoints) throws IOException {
+  public static Optional<SavedModel> newest(
+      TrainingJob job, Path checkpoints, Consumer<String> warnings) throws IOException {
+    var folder = new Checkpoints(checkpoints, 1, warnings);
     for (int left = TRIES; ; left--) {
       try {
-        Optional<Checkpoints.Found> found = ModelFile.newest(checkpoints);
+        Optional<Checkpoints.Found> found = folder.newestBesideItsJob();
         return found.isEmpty() ? Optional.empty() : Optional.of(of(job, found.get()));
-      } catch (NoSuchFileException deleted) {
+      } catch (DamagedFileException deleted) {
         if (left == 1) {
           throw deleted;
         }

@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
 public final class Checkpoints {
   private static final String STEPS = "sealed.json";
   private static final int MOST_TOLD = 3;
+  private static final int MOST_LOOKS = 10;
 
   private final Path root;
   private final int keep;
@@ -76,6 +77,17 @@ public final class Checkpoints {
     }
   }
 
+  /** What one checkpoint looks like: its index, and what is wrong with it or its files. */
+  private record Look(Optional<CheckpointIndex> index, Optional<String> damage) {}
+
+  /**
+   * What a look at all checkpoints has found.
+   *
+   * @param damages of later steps than the one that is whole
+   * @param lost what is wrong with the list of complete ones
+   */
+  private record Search(Optional<Found> found, List<Damage> damages, Optional<String> lost) {}
+
   /** The folder of a step's checkpoint. */
   public Path directory(long step) {
     return CheckpointFolder.of(root, step).path();
@@ -126,25 +138,66 @@ public final class Checkpoints {
    * @throws IOException where one cannot be read; nothing is changed then
    */
   public synchronized Optional<Found> newest(Check check) throws IOException {
-    Optional<String> lost = sealed.damage();
-    var damages = new ArrayList<Damage>();
-    Optional<Found> found = Optional.empty();
-    for (CheckpointFolder folder : candidates()) {
-      Optional<String> damage = damage(folder, check);
-      if (damage.isEmpty()) {
-        found = Optional.of(read(folder.path()));
+    Search search = search(check);
+    if (search.found().isPresent()) {
+      current = Optional.of(new CheckpointFolder(search.found().get().directory()));
+      settle(search.lost(), search.damages(), search.found().get());
+    } else {
+      refuse(search);
+    }
+    return search.found();
+  }
+
+  /**
+   * The same in a folder that is only read, for its job may be running: that job seals and deletes
+   * checkpoints meanwhile. What is damaged in two looks is damaged, and stays where it is.
+   *
+   * @throws CheckpointException.Damaged where none is whole any more
+   * @throws IOException where one cannot be read
+   */
+  public Optional<Found> newestBesideItsJob() throws IOException {
+    Search search = search(_ -> {});
+    for (int looks = 1; looks < MOST_LOOKS && !search.damages().isEmpty(); looks++) {
+      Search again = search(_ -> {});
+      if (again.damages().equals(search.damages())) {
         break;
       }
-      damages.add(new Damage(folder, damage.get()));
+      search = again;
     }
-    if (found.isPresent()) {
-      current = Optional.of(new CheckpointFolder(found.get().directory()));
-      settle(lost, damages, found.get());
-    } else if (lost.isPresent() || !damages.isEmpty()) {
-      lost.ifPresent(what -> damages.add(new Damage(new CheckpointFolder(sealed.file()), what)));
+    if (search.found().isEmpty()) {
+      refuse(search);
+    }
+    for (Damage damage : search.damages()) {
+      warnings.accept(
+          "checkpoint %s is damaged: step %d is taken instead"
+              .formatted(damage, search.found().orElseThrow().index().step()));
+    }
+    return search.found();
+  }
+
+  /** Looks at one after the other, the newest first, until one is whole. */
+  private Search search(Check check) throws IOException {
+    Optional<String> lost = sealed.damage();
+    var damages = new ArrayList<Damage>();
+    for (CheckpointFolder folder : candidates()) {
+      Look look = look(folder, check);
+      if (look.damage().isEmpty()) {
+        return new Search(
+            look.index().map(index -> new Found(folder.path(), index)), damages, lost);
+      }
+      damages.add(new Damage(folder, look.damage().get()));
+    }
+    return new Search(Optional.empty(), damages, lost);
+  }
+
+  private void refuse(Search search) throws CheckpointException {
+    var damages = new ArrayList<>(search.damages());
+    search
+        .lost()
+        .ifPresent(what -> damages.add(new Damage(new CheckpointFolder(sealed.file()), what)));
+    if (!damages.isEmpty()) {
       throw refusal(damages);
     }
-    return found;
   }
 
   /** Sets aside what is damaged, and notes what is left. */
@@ -178,13 +231,13 @@ public final class Checkpoints {
     return steps.descendingSet().stream().map(step -> CheckpointFolder.of(root, step)).toList();
   }
 
-  private static Optional<String> damage(CheckpointFolder folder, Check check) throws IOException {
+  private static Look look(CheckpointFolder folder, Check check) throws IOException {
     try {
       CheckpointIndex index = index(folder);
       check.accept(index);
-      return folder.damage(index);
+      return new Look(Optional.of(index), folder.damage(index));
     } catch (DamagedFileException e) {
-      return Optional.of(String.valueOf(e.getMessage()));
+      return new Look(Optional.empty(), Optional.of(String.valueOf(e.getMessage())));
     } catch (CheckpointException e) {
       throw e;
     } catch (IOException e) {
@@ -236,7 +289,7 @@ public final class Checkpoints {
   private void checkOlder(CheckpointFolder folder) throws IOException {
     Optional<String> what;
     try {
-      what = damage(folder, _ -> {});
+      what = look(folder, _ -> {}).damage();
     } catch (IOException e) {
       warnings.accept("older " + e.getMessage());
       return;

@@ -14,7 +14,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /** All parameters of a model in one file in the format safetensors, with words about them. */
@@ -55,19 +54,6 @@ public final class ModelFile {
       metadata = Map.copyOf(metadata);
       tables = List.copyOf(tables);
     }
-  }
-
-  /** The newest whole checkpoint in a folder, which is only read: its job may be running. */
-  public static Optional<Checkpoints.Found> newest(Path checkpoints) throws IOException {
-    for (CheckpointFolder folder : CheckpointFolder.newestFirst(checkpoints)) {
-      if (folder.isSealed()) {
-        CheckpointIndex index = folder.open();
-        if (folder.damage(index).isEmpty()) {
-          return Optional.of(new Checkpoints.Found(folder.path(), index));
-        }
-      }
-    }
-    return Optional.empty();
   }
 
   /**

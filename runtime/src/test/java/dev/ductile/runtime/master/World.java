@@ -54,7 +54,8 @@ final class World implements Hands, Watcher {
   private Brain brain() {
     var setup = new Setup(job, PARTITIONS, "there", newest, notes.kept());
     evaluations = evaluations.again();
-    var made = new Brain(setup, Duration.ofSeconds(1), new Clocks(() -> now, () -> now), this, this);
+    var made =
+        new Brain(setup, Duration.ofSeconds(1), new Clocks(() -> now, () -> now), this, this);
     made.chart.validating.begin();
     return made;
   }

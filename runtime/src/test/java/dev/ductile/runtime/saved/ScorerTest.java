@@ -3,6 +3,7 @@ package dev.ductile.runtime.saved;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ductile.runtime.data.Sources;
 import dev.ductile.runtime.job.DataSpec.Format;
@@ -24,6 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +79,47 @@ final class ScorerTest {
       assertThat(hits).isGreaterThan(EXAMPLES * 2 / 3);
       assertThat(read.classNames()).contains(predicted.getFirst());
     }
+  }
+
+  /** The numbers mean elsewhere what they mean here; skipped where LIBLINEAR is not installed. */
+  @ParameterizedTest
+  @CsvSource({"logistic, L2R_LR, -1, 1", "svm, L2R_L2LOSS_SVC, 1, 2"})
+  void liblinearPredictsTheSame(String kind, String solver, int least, int most) throws Exception {
+    Path program = Path.of("/usr/bin/liblinear-predict");
+    assumeTrue(Files.isExecutable(program), "liblinear-tools is not installed");
+    Trained trained = trained(kind, least, most, 1);
+    var predicted = new ArrayList<String>();
+    try (InputStream in = Files.newInputStream(trained.data())) {
+      new Scorer(trained.model())
+          .score(in, "data", Format.LIBSVM, (label, _) -> predicted.add(label));
+    }
+    Path model = Files.writeString(folder.resolve("liblinear"), forLiblinear(trained, solver));
+    Path out = folder.resolve("predicted");
+    Process process =
+        new ProcessBuilder(
+                program.toString(), trained.data().toString(), model.toString(), out.toString())
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+
+    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isZero();
+    assertThat(Files.readAllLines(out)).isEqualTo(predicted);
+    assertThat(predicted).contains(Integer.toString(least), Integer.toString(most));
+  }
+
+  /** The label of positive scores comes first, and the weight of the bias last. */
+  private static String forLiblinear(Trained trained, String solver) {
+    var text = new StringBuilder();
+    List<String> labels = trained.model().classNames();
+    text.append("solver_type %s%nnr_class 2%n".formatted(solver));
+    text.append("label %s %s%n".formatted(labels.getLast(), labels.getFirst()));
+    text.append("nr_feature %d%nbias 1%nw%n".formatted(trained.model().features()));
+    for (ModelFile.Table table : trained.model().tables()) {
+      for (float number : table.numbers()) {
+        text.append("%.9g%n".formatted(number));
+      }
+    }
+    return text.toString();
   }
 
   /** Python's library reads a file in the same way: length, JSON, numbers behind it. */

@@ -168,7 +168,7 @@ class HeldOutTest {
   }
 
   private static void isAsExported(TrainingJob job, Stage stage, Told told) throws IOException {
-    SavedModel model = SavedModel.newest(job, stage.checkpoints()).orElseThrow();
+    SavedModel model = SavedModel.newest(job, stage.checkpoints(), _ -> {}).orElseThrow();
     HeldOutExamples examples = HeldOutExamples.read(job);
     Score score = new Scorer(model).score(examples.pieces());
     Validation last = told.all.lastEntry().getValue();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ductile.runtime.disk.DamagedFileException;
 import dev.ductile.runtime.disk.LocalDisk;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -214,6 +217,61 @@ class DamageTest {
     Files.delete(folder.resolve("step-000000000030/index.json"));
     assertThat(checkpoints().newest().orElseThrow().index().step()).isEqualTo(NEWER);
     assertThat(warnings).last().asString().contains("index.json is missing");
+  }
+
+  /** An export beside the job names what it passes over, and changes nothing. */
+  @Test
+  void besideItsJobADamagedFileIsNamedAndStaysWhereItIs() throws IOException {
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      reset();
+      var random = new SplittableRandom(seed);
+      String what = damage(any(random, named("step-000000000020/")), random);
+      Map<String, byte[]> before = files();
+      Checkpoints.Found found = checkpoints().newestBesideItsJob().orElseThrow();
+      assertThat(SavedModel.is(found, OLDER)).as("seed %d: %s", seed, what).isTrue();
+      assertThat(warnings).singleElement().asString().contains("step-000000000020 (", "step 10 is");
+      assertThat(files()).as(what).usingRecursiveComparison().isEqualTo(before);
+      damage(any(random, named("step-000000000010/")), random);
+      assertThatThrownBy(() -> checkpoints().newestBesideItsJob())
+          .isInstanceOf(CheckpointException.Damaged.class);
+    }
+  }
+
+  /** A job that saves and deletes as fast as it can looks damaged to nobody who looks twice. */
+  @Test
+  void besideAJobThatSavesTheNewestIsAlwaysWhole() throws Exception {
+    Path busy = folder.resolve("busy");
+    SavedModel.save(new Checkpoints(busy, 1, _ -> {}), new LocalDisk(), 1, 1);
+    var job = CompletableFuture.runAsync(() -> saveAll(busy, 150));
+    int whole = 0;
+    long last = 0;
+    while (!job.isDone()) {
+      Checkpoints.Found found =
+          new Checkpoints(busy, 1, warnings::add).newestBesideItsJob().orElseThrow();
+      long step = found.index().step();
+      assertThat(step).isGreaterThanOrEqualTo(last);
+      last = step;
+      try {
+        assertThat(SavedModel.is(found, step)).as("step %d", step).isTrue();
+        whole++;
+      } catch (DamagedFileException _) {
+        // deleted between look and read: there is a newer one
+      }
+    }
+    job.get(10, TimeUnit.SECONDS);
+    assertThat(warnings).isEmpty();
+    assertThat(whole).isPositive();
+  }
+
+  private static void saveAll(Path folder, long steps) {
+    var checkpoints = new Checkpoints(folder, 1, _ -> {});
+    try {
+      for (long step = 2; step <= steps; step++) {
+        SavedModel.save(checkpoints, new LocalDisk(), step, step);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The defect as it was seen: the job began at step 0, and deleted what it had. */
