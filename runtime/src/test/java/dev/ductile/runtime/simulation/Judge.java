@@ -84,7 +84,8 @@ final class Judge {
     if (!job.synchrony().kind().isLockstep()) {
       pushes(index.step(), least, most);
     } else if (job.stop().steps().filter(asked -> asked != index.step()).isPresent()) {
-      wrong.add("it ends at step %d of %d".formatted(index.step(), job.stop().steps().get()));
+      wrong.add(
+          "it ends at step %d of %d".formatted(index.step(), job.stop().steps().orElseThrow()));
     }
   }
 
