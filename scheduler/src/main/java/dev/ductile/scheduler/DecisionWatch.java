@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
@@ -23,10 +24,15 @@ public final class DecisionWatch {
   /** How often the clocks are looked at. */
   private static final Duration EVERY = Duration.ofMillis(200);
 
+  /** A look that comes later than this found the process stopped, or its machine asleep. */
+  private static final Duration LATEST = EVERY.multipliedBy(5);
+
   private final Duration limit;
   private final LongSupplier nanos;
   private final Map<Thread, Decision> underWay = new ConcurrentHashMap<>();
+  private final AtomicLong asleep = new AtomicLong();
 
+  /** A decision that began at this time, without the time in which the process did not run. */
   private record Decision(String policy, Cluster cluster, long since) {}
 
   /**
@@ -45,7 +51,8 @@ public final class DecisionWatch {
   }
 
   private Plan decide(String name, Policy policy, Cluster cluster) {
-    underWay.put(Thread.currentThread(), new Decision(name, cluster, nanos.getAsLong()));
+    underWay.put(
+        Thread.currentThread(), new Decision(name, cluster, nanos.getAsLong() - asleep.get()));
     try {
       return policy.decide(cluster);
     } catch (PolicyFailure failure) {
@@ -60,16 +67,19 @@ public final class DecisionWatch {
   /**
    * Does work in which watched policies decide, and returns what it returns or throws what it
    * throws; but if a decision takes too long, throws that at once and leaves the work to a thread
-   * that ends with the process.
+   * that ends with the process. Time in which the process did not run counts for no decision.
    */
   public <T> T during(Callable<T> work) throws Exception {
     var task = new FutureTask<>(work);
+    long looked = nanos.getAsLong();
     Thread.ofPlatform().daemon().name("decisions").start(task);
     while (true) {
       try {
         return task.get(EVERY.toMillis(), TimeUnit.MILLISECONDS);
       } catch (TimeoutException goesOn) {
-        check();
+        long now = nanos.getAsLong();
+        check(now - asleep.addAndGet(slept(now - looked)));
+        looked = now;
       } catch (ExecutionException thrown) {
         if (thrown.getCause() instanceof Error error) {
           throw error;
@@ -81,8 +91,12 @@ public final class DecisionWatch {
     }
   }
 
-  private void check() {
-    long now = nanos.getAsLong();
+  /** How much of the time since the last look the process did not run. */
+  private static long slept(long nanos) {
+    return nanos > LATEST.toNanos() ? nanos - EVERY.toNanos() : 0;
+  }
+
+  private void check(long now) {
     underWay.forEach((thread, decision) -> {
       if (now - decision.since() > limit.toNanos()) {
         throw PolicyFailure.late(

@@ -51,29 +51,59 @@ final class DecisionWatchTest {
         .doesNotContain("\n");
   }
 
+  /** A watch whose clock goes on by this much at each look. */
+  private DecisionWatch ticking(Duration tick) {
+    return new DecisionWatch(Duration.ofSeconds(2), () -> now.addAndGet(tick.toNanos()));
+  }
+
   @Test
   void aPolicyThatLoopsEndsTheRunWithItsNameAndWhereItIs() {
     var isOver = new AtomicBoolean();
     Policy looping =
         cluster -> {
-          now.set(Duration.ofMinutes(2).toNanos());
           while (!isOver.get()) {
             Thread.onSpinWait();
           }
           return NOTHING;
         };
-    Policy watched = watch.over("mine", looping);
+    DecisionWatch slow = ticking(Duration.ofMillis(500));
+    Policy watched = slow.over("mine", looping);
     try {
-      assertThatThrownBy(() -> watch.during(() -> watched.decide(PICTURE)))
+      assertThatThrownBy(() -> slow.during(() -> watched.decide(PICTURE)))
           .isInstanceOf(PolicyFailure.class)
           .message()
           .startsWith(
-              "policy mine has not decided on a picture of 0 jobs and 0 nodes within 1 min, the"
+              "policy mine has not decided on a picture of 0 jobs and 0 nodes within 2 s, the"
                   + " limit of a decision; it is at ")
           .contains("DecisionWatchTest");
     } finally {
       isOver.set(true);
     }
+  }
+
+  /** Stopped by a signal, or on a machine that was asleep: each look finds two minutes gone. */
+  @Test
+  void aProcessThatWasStoppedWithinADecisionGoesOn() throws Exception {
+    var looks = new CountDownLatch(12);
+    var stopped =
+        new DecisionWatch(
+            Duration.ofMinutes(1),
+            () -> {
+              looks.countDown();
+              return now.addAndGet(Duration.ofMinutes(2).toNanos());
+            });
+    Policy slow =
+        stopped.over(
+            "mine",
+            cluster -> {
+              try {
+                looks.await();
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+              return NOTHING;
+            });
+    assertThat(stopped.during(() -> slow.decide(PICTURE))).isSameAs(NOTHING);
   }
 
   /** Time that passes between decisions is nobody's. */
