@@ -75,7 +75,15 @@ final class LogFile implements AutoCloseable {
       rotate();
     }
     int last = (int) Math.min(count - from, half);
+    if (from + last < count) {
+      putNote("%d bytes are missing here: they are more than the log holds", count - from - last);
+    }
     put(bytes, count - last, last);
+  }
+
+  private void putNote(String what, long bytes) throws IOException {
+    byte[] note = "%n[%s]%n".formatted(what.formatted(bytes)).getBytes(StandardCharsets.UTF_8);
+    put(note, 0, note.length);
   }
 
   /** Behind the last line that ends within the first bytes; 0 where none does. */
@@ -98,11 +106,7 @@ final class LogFile implements AutoCloseable {
     out = Optional.of(stream);
     written = Files.size(path);
     if (missing > 0) {
-      byte[] note =
-          "%n[%d bytes are missing here: the disk took no more]%n"
-              .formatted(missing)
-              .getBytes(StandardCharsets.UTF_8);
-      put(note, 0, note.length);
+      putNote("%d bytes are missing here: the disk took no more", missing);
       notes.accept("the log %s is written again; %d bytes are missing".formatted(path, missing));
       missing = 0;
     }

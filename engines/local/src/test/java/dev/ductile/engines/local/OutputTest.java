@@ -139,6 +139,23 @@ class OutputTest {
   }
 
   @Test
+  void a_burst_that_is_longer_than_the_log_says_what_is_missing() throws IOException {
+    Path path = root.resolve("worker-0.log");
+    try (var log = new LogFile(path, 200, () -> now, line -> {})) {
+      write(log, "first\n");
+      write(log, "x".repeat(999) + "\nlast\n");
+    }
+
+    assertThat(Files.readAllLines(path))
+        .containsExactly(
+            "",
+            "[905 bytes are missing here: they are more than the log holds]",
+            "x".repeat(94),
+            "last");
+    assertThat(Files.readAllLines(older(path))).containsExactly("first");
+  }
+
+  @Test
   void lines_are_cut_at_their_limit_and_end_at_either_sign() {
     var read = new ArrayList<String>();
     var lines = new Lines(4, read::add);
