@@ -114,12 +114,17 @@ final class TrainCommand implements Callable<Integer> {
       }
       Output.print(answer(outcome, models).in(output.form), keep);
       boolean kept = keep.isEmpty() || isWritten(keep.get(), outcome.story().speeds());
-      if (outcome.end() != Training.End.FAILED) {
-        return kept ? Exit.OK : Exit.ERROR;
-      }
-      Output.say("ductile: job %s failed: %s".formatted(job.name(), outcome.why()));
-      return Exit.JOB_FAILED;
+      return switch (outcome.end()) {
+        case DONE, STOPPED, KILLED -> kept ? Exit.OK : Exit.ERROR;
+        case UNSAVED -> failure("job %s was stopped, but %s", job.name(), outcome.why());
+        case FAILED -> failure("job %s failed: %s", job.name(), outcome.why());
+      };
     }
+  }
+
+  private static int failure(String what, String job, String why) {
+    Output.say("ductile: " + what.formatted(job, why));
+    return Exit.JOB_FAILED;
   }
 
   /** Speeds that cannot be kept take nothing from the answer. */

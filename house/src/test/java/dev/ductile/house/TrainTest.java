@@ -91,6 +91,30 @@ final class TrainTest {
     return answer;
   }
 
+  @Test
+  void a_job_that_cannot_save_does_not_say_that_it_was_stopped() throws Exception {
+    String job = "unsaved-" + ProcessHandle.current().pid();
+    Path file = Files.writeString(folder.resolve(job + ".yaml"), ENDLESS);
+    var ductile = new Ductile(folder);
+    Process train = ductile.start("train", "train", file.toString(), "-o", "json");
+    try {
+      scaled(ductile, job, "--workers", "2");
+      Path checkpoints = folder.resolve("ductile-train").resolve(job).resolve("checkpoints");
+      Files.move(checkpoints, checkpoints.resolveSibling("moved"));
+      Files.createFile(checkpoints); // what is no folder takes no checkpoint
+    } finally {
+      train.destroy();
+    }
+
+    assertThat(train.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(JSON.readTree(folder.resolve("train.out").toFile()).path("end").asText())
+        .isEqualTo("unsaved");
+    assertThat(Files.readString(folder.resolve("train.err")))
+        .contains("did not save: its last checkpoint could not be written")
+        .contains("job %s was stopped, but step ".formatted(job))
+        .endsWith("could not be saved; no step is saved\n");
+  }
+
   /** A flipped bit costs a checkpoint, and the person who runs the job hears of it. */
   @Test
   void a_damaged_checkpoint_is_reported_and_kept() throws Exception {

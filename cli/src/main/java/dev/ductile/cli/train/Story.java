@@ -128,6 +128,14 @@ public final class Story {
     return step;
   }
 
+  /** What is lost where a job stops with this step saved; empty where nothing is. */
+  Optional<String> unsaved(long saved) {
+    String last = saved > 0 ? "the last saved step is %,d".formatted(saved) : "no step is saved";
+    return saved < step
+        ? Optional.of("step %,d could not be saved; %s".formatted(step, last))
+        : Optional.empty();
+  }
+
   /** Where it was when it began to train this time. */
   public OptionalLong firstStep() {
     return firstStep;

@@ -83,6 +83,7 @@ public final class Training implements AutoCloseable {
   public enum End {
     DONE,
     STOPPED,
+    UNSAVED,
     KILLED,
     FAILED
   }
@@ -228,7 +229,7 @@ public final class Training implements AutoCloseable {
         }
       }
       case Event.Finished _ -> end(End.DONE, "");
-      case Event.Released _ -> end(stopping ? End.STOPPED : End.KILLED, "");
+      case Event.Released released -> released(released);
       case Event.Cancelled cancelled -> end(End.KILLED, cancelled.why());
       case Event.Failed failed -> end(End.FAILED, failed.why());
       case Event.Crashed crashed -> {
@@ -244,6 +245,12 @@ public final class Training implements AutoCloseable {
           Event.Progressed _,
           Event.PhaseChanged _ -> {}
     }
+  }
+
+  private void released(Event.Released event) {
+    Optional<String> lost = story.unsaved((long) event.steps());
+    End stopped = lost.isPresent() ? End.UNSAVED : End.STOPPED;
+    end(stopping ? stopped : End.KILLED, lost.orElse(""));
   }
 
   private void rescaled(Event.Rescaled event) {

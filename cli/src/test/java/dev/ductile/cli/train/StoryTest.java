@@ -17,6 +17,15 @@ class StoryTest {
   private final Story story = new Story("ads", new Size(2, 1), new SpeedSheet(true));
 
   @Test
+  void what_a_stop_did_not_save_is_named() {
+    hear(1_200, 2, 1, "running", 0);
+    assertThat(story.unsaved(1_200)).isEmpty();
+    assertThat(story.unsaved(1_000))
+        .hasValue("step 1,200 could not be saved; the last saved step is 1,000");
+    assertThat(story.unsaved(0)).hasValue("step 1,200 could not be saved; no step is saved");
+  }
+
+  @Test
   void speed_is_measured_where_the_size_stands_still() {
     for (int tenth = 0; tenth < 50; tenth++) {
       hear(20L * tenth, 2, 1, "running", tenth * SECOND / 10);

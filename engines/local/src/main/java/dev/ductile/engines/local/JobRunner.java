@@ -267,6 +267,7 @@ final class JobRunner {
       return;
     }
     if (target.isNone()) {
+      tellWhyUnsaved(generation);
       leave();
       return;
     }
@@ -275,6 +276,14 @@ final class JobRunner {
     }
     become(RunState.WAITING);
     startIfPossible();
+  }
+
+  private void tellWhyUnsaved(Generation generation) {
+    if (!generation.stoppedInOrder()) {
+      generation
+          .sentence()
+          .ifPresent(why -> machine.notes().accept("job %s did not save: %s".formatted(id, why)));
+    }
   }
 
   private void leave() {
