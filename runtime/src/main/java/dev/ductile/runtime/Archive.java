@@ -3,11 +3,11 @@ package dev.ductile.runtime;
 import dev.ductile.runtime.disk.FolderLock;
 import dev.ductile.runtime.master.Checkpoint;
 import dev.ductile.runtime.master.Shelf;
-import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.state.CheckpointException;
 import dev.ductile.runtime.state.CheckpointIndex;
 import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.state.JobIdentity;
+import dev.ductile.runtime.wire.Background;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,6 +18,7 @@ import java.util.function.Consumer;
  * The checkpoints on disk, in a master's words.
  *
  * @param lock held as long as this is used
+ * @param background runs what need not delay the start
  * @param warnings hears what a person should know
  */
 record Archive(
@@ -25,6 +26,7 @@ record Archive(
     JobIdentity job,
     SourceData data,
     FolderLock lock,
+    Background background,
     Consumer<String> warnings)
     implements Shelf {
 
@@ -40,11 +42,11 @@ record Archive(
       CheckpointIndex index = found.get().index();
       data.check(found.get().directory(), index.data());
       job.changes(index.job()).forEach(warnings);
-      Thread.startVirtualThread(() -> checkOlder(found.get()));
+      background.start(() -> checkOlder(found.get()));
     } else if (running.isPresent()) {
       data.check(running.get());
     }
-    Thread.startVirtualThread(data::mark);
+    background.start(data::mark);
     return found.map(Archive::checkpoint);
   }
 
@@ -67,13 +69,10 @@ record Archive(
 
   @Override
   public void seal(Checkpoint checkpoint) throws IOException {
-    var cursors =
-        checkpoint.cursors().stream()
-            .map(each -> new CheckpointIndex.Cursor(each.split(), each.safe(), each.next()))
-            .toList();
     checkpoints.seal(
         Path.of(checkpoint.directory()),
-        new CheckpointIndex(checkpoint.step(), checkpoint.files(), cursors, job, data.mark()));
+        new CheckpointIndex(
+            checkpoint.step(), checkpoint.files(), checkpoint.cursors(), job, data.markSoFar()));
   }
 
   /** Where a job goes back to that has lost its numbers. */
@@ -85,11 +84,6 @@ record Archive(
   private static Checkpoint checkpoint(Checkpoints.Found found) {
     CheckpointIndex index = found.index();
     return new Checkpoint(
-        index.step(),
-        found.directory().toString(),
-        index.parts(),
-        index.cursors().stream()
-            .map(each -> new Standing.Cursor(each.split(), each.safe(), each.next()))
-            .toList());
+        index.step(), found.directory().toString(), index.parts(), index.cursors());
   }
 }

@@ -12,6 +12,7 @@ import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.state.JobIdentity;
 import dev.ductile.runtime.state.Layout;
 import dev.ductile.runtime.wire.Address;
+import dev.ductile.runtime.wire.Background;
 import dev.ductile.runtime.wire.Platform;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,16 +29,22 @@ record Leader(Master master, Lines lines) {
   /** So long the tasks that are wanted may take to come at the start. */
   private static final Duration GATHERING = Duration.ofSeconds(20);
 
+  /** The crew before, whose engine has died, may take this long to end. */
+  private static final Duration HANDOVER = Duration.ofSeconds(5);
+
   private static final Duration LEAST_SILENCE = Duration.ofSeconds(2);
 
   private static final String JOURNAL = "journal-";
   private static final int MARK = 8;
 
-  static Leader of(TrainingJob job, Address listenAt, String token, Path folder, Lines lines)
+  static Leader of(TrainingJob asked, Address listenAt, String token, Path folder, Lines lines)
       throws IOException {
     prepare(folder);
+    TrainingJob job = asked.withDataVersion(SourceData.version(asked.data(), lines::warn));
     Path home = folder.toAbsolutePath().resolveSibling("").normalize();
-    var archive = archive(job, folder, lock(home, folder, token), lines);
+    Platform platform = Platform.system(System::nanoTime);
+    FolderLock lock = lock(home, folder, token);
+    var archive = archive(job, folder, lock, platform.background(), lines);
     Path journal = journal(folder, token);
     Optional<JournalEntry> before = Master.before(journal);
     Optional<Checkpoint> newest = archive.begin(before.map(JournalEntry::data));
@@ -51,7 +58,7 @@ record Leader(Master master, Lines lines) {
             setup,
             archive,
             new HeldOutValidator(job, lines::warn),
-            Platform.system(System::nanoTime),
+            platform,
             new Report(lines, metrics, silence(job)));
     return new Leader(master, lines);
   }
@@ -67,7 +74,7 @@ record Leader(Master master, Lines lines) {
   /** A disk that takes nothing at the start of a job has no room for it; later it may have. */
   private static FolderLock lock(Path home, Path folder, String token) throws IOException {
     try {
-      return FolderLock.take(home);
+      return FolderLock.take(home, HANDOVER, System::nanoTime);
     } catch (FolderLock.HeldException e) {
       throw e;
     } catch (IOException e) {
@@ -99,12 +106,14 @@ record Leader(Master master, Lines lines) {
     return master.address();
   }
 
-  private static Archive archive(TrainingJob job, Path folder, FolderLock lock, Lines lines) {
+  private static Archive archive(
+      TrainingJob job, Path folder, FolderLock lock, Background background, Lines lines) {
     return new Archive(
         new Checkpoints(folder, job.checkpoint().keep(), lines::warn),
         JobIdentity.of(job),
         new SourceData(job.data().source(), lines::warn),
         lock,
+        background,
         lines::warn);
   }
 

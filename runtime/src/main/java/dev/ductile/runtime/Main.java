@@ -14,7 +14,9 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -76,14 +78,16 @@ public final class Main {
       return isTask
           ? main.asTask(Surroundings.of(environment))
           : Alone.run(main.file.read(), lines, signal);
-    } catch (JobFileException | Misuse | UnrecoverableException | CheckpointException e) {
+    } catch (JobFileException
+        | Misuse
+        | UnrecoverableException
+        | CheckpointException
+        | FolderLock.HeldException e) {
       return refused(String.valueOf(e.getMessage()), isTask, lines);
-    } catch (FolderLock.HeldException e) {
-      lines.failed(String.valueOf(e.getMessage())); // its holder may end
-      return FAILED;
     } catch (IOException e) {
-      lines.say("cannot go on: " + e);
-      return FAILED;
+      return failed(sentence(e), isTask, lines);
+    } catch (UncheckedIOException e) {
+      return failed(String.valueOf(e.getMessage()), isTask, lines);
     } catch (RuntimeException | Error e) {
       // whatever else runs in this process would keep it from ending
       e.printStackTrace();
@@ -99,6 +103,23 @@ public final class Main {
     }
     lines.say(why);
     return MISUSED;
+  }
+
+  /** Another start may succeed; if none does, a person reads why. */
+  private static int failed(String why, boolean isTask, Lines lines) {
+    if (isTask) {
+      lines.failed(why);
+    } else {
+      lines.say(why);
+    }
+    return FAILED;
+  }
+
+  /** Some failures of files have no message but the name of the file. */
+  private static String sentence(IOException e) {
+    return e instanceof FileSystemException file && file.getReason() == null
+        ? "%s: %s".formatted(file.getFile(), e.getClass().getSimpleName())
+        : String.valueOf(e.getMessage());
   }
 
   private int asTask(Surroundings around) throws IOException {
@@ -143,8 +164,19 @@ public final class Main {
         : Cast.worker(place, around.servers() == 0, lines);
   }
 
+  private TrainingJob sized(Surroundings around) {
+    try {
+      return file.read().withSize(around.workers(), around.servers());
+    } catch (IllegalArgumentException e) {
+      throw new UnrecoverableException(
+          "%s with %d workers and %d servers: %s"
+              .formatted(file.path(), around.workers(), around.servers(), e.getMessage()),
+          e);
+    }
+  }
+
   private Leader leader(Surroundings around) throws IOException {
-    TrainingJob job = file.read().withSize(around.workers(), around.servers());
+    TrainingJob job = sized(around);
     return Leader.of(job, around.master(), around.token(), around.checkpoints(), lines);
   }
 }

@@ -16,35 +16,57 @@ final class SourceData {
 
   private final DataSpec.Source source;
   private final Consumer<String> warnings;
-  private Optional<DataMark> known = Optional.empty();
+  private volatile Optional<DataMark> known = Optional.empty();
 
   SourceData(DataSpec.Source source, Consumer<String> warnings) {
     this.source = source;
     this.warnings = warnings;
   }
 
-  /** What the next checkpoint says of the data; the first call may read all of them. */
+  /**
+   * The version of the data when the job begins. A web server is asked for it; where it does not
+   * answer, changes are not noticed, and there is a warning.
+   */
+  static String version(DataSpec data, Consumer<String> warnings) {
+    if (!(data.source() instanceof DataSpec.Source.Stored stored && stored.isWeb())) {
+      return data.version();
+    }
+    try {
+      return Sources.version(stored.where());
+    } catch (IOException e) {
+      warnings.accept(
+          "whether %s changes later cannot be told: %s".formatted(stored.where(), e.getMessage()));
+      return "";
+    }
+  }
+
+  /** Computes the mark of the data; the first call may read all of them. */
   synchronized DataMark mark() {
     DataMark mark = known.orElseGet(this::look);
     known = Optional.of(mark);
     return mark;
   }
 
-  private DataMark look() {
+  /**
+   * What the next checkpoint says of the data. It never waits for {@link #mark}, so that a save
+   * does not: until then it is without a sum.
+   */
+  DataMark markSoFar() {
+    return known.orElseGet(this::withoutSum);
+  }
+
+  private DataMark withoutSum() {
     return switch (source) {
       case DataSpec.Source.Generated _ -> DataMark.NONE;
-      case DataSpec.Source.Stored stored -> stored.isWeb() ? askWeb(stored) : sum(stored);
+      case DataSpec.Source.Stored stored -> new DataMark(stored.version(), "");
     };
   }
 
-  private DataMark askWeb(DataSpec.Source.Stored stored) {
-    try {
-      return new DataMark(Sources.version(stored.where()), "");
-    } catch (IOException e) {
-      warnings.accept(
-          "whether %s changes later cannot be told: %s".formatted(stored.where(), e.getMessage()));
-      return DataMark.NONE;
-    }
+  /** A web server says what its file is when the job begins; a file on disk is read. */
+  private DataMark look() {
+    return source instanceof DataSpec.Source.Stored stored && !stored.isWeb()
+        ? sum(stored)
+        : withoutSum();
   }
 
   private DataMark sum(DataSpec.Source.Stored stored) {
@@ -91,14 +113,17 @@ final class SourceData {
    * @throws CheckpointException.Foreign where they are others
    */
   void check(String running) throws CheckpointException.Foreign {
-    if (source instanceof DataSpec.Source.Stored stored && !running.equals(stored.version())) {
+    if (source instanceof DataSpec.Source.Stored stored
+        && !running.isEmpty()
+        && !stored.version().isEmpty()
+        && !running.equals(stored.version())) {
       throw changed("the job began", stored.where(), running, stored.version());
     }
   }
 
-  private void checkWeb(Path checkpoint, DataSpec.Source.Stored stored, DataMark saved)
+  private static void checkWeb(Path checkpoint, DataSpec.Source.Stored stored, DataMark saved)
       throws CheckpointException.Foreign {
-    String now = mark().version();
+    String now = stored.version();
     if (!now.isEmpty() && !now.equals(saved.version())) {
       throw changed(checkpoint + " was written", stored.where(), saved.version(), now);
     }

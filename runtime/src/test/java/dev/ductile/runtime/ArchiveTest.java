@@ -12,16 +12,17 @@ import dev.ductile.runtime.job.file.JobFile;
 import dev.ductile.runtime.master.Checkpoint;
 import dev.ductile.runtime.state.CheckpointException;
 import dev.ductile.runtime.state.Checkpoints;
+import dev.ductile.runtime.state.DataMark;
 import dev.ductile.runtime.state.JobIdentity;
+import dev.ductile.runtime.wire.Background;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +39,32 @@ class ArchiveTest {
 
   @TempDir Path folder;
   private Path data = Path.of("");
-  private final BlockingQueue<String> warnings = new LinkedBlockingQueue<>();
+  private final List<String> warnings = new ArrayList<>();
+  private final HeldBackground background = new HeldBackground();
+
+  /** Runs work at once, or when it is released. */
+  private static final class HeldBackground implements Background {
+    private final List<Runnable> held = new ArrayList<>();
+    private boolean holds;
+
+    @Override
+    public void start(Runnable work) {
+      if (holds) {
+        held.add(work);
+      } else {
+        work.run();
+      }
+    }
+
+    void release() {
+      held.forEach(Runnable::run);
+    }
+
+    @Override
+    public Queue queue() {
+      throw new UnsupportedOperationException("an archive needs no queue");
+    }
+  }
 
   @BeforeEach
   void writeData() throws IOException {
@@ -61,18 +87,50 @@ class ArchiveTest {
         JobIdentity.of(job),
         new SourceData(job.data().source(), warnings::add),
         lock,
+        background,
         warnings::add);
   }
 
   private void save() throws IOException {
     try (var lock = FolderLock.take(folder)) {
       Archive archive = archive(lock);
-      Path directory = archive.checkpoints().directory(5);
-      Files.createDirectories(directory);
-      WrittenFile part =
-          WrittenFile.write(new LocalDisk(), directory.resolve("a.safetensors"), "numbers");
-      archive.seal(new Checkpoint(5, directory.toString(), List.of(part), List.of()));
+      archive.data().mark();
+      seal(archive, 5);
     }
+  }
+
+  private static DataMark seal(Archive archive, long step) throws IOException {
+    Path directory = archive.checkpoints().directory(step);
+    Files.createDirectories(directory);
+    WrittenFile part =
+        WrittenFile.write(new LocalDisk(), directory.resolve("a.safetensors"), "numbers");
+    archive.seal(new Checkpoint(step, directory.toString(), List.of(part), List.of()));
+    return Checkpoints.read(directory).index().data();
+  }
+
+  /** The sum of all data may take minutes. */
+  @Test
+  void aCheckpointIsCompletedBeforeTheSumOfTheDataIsKnown() throws IOException {
+    background.holds = true;
+    try (var lock = FolderLock.take(folder)) {
+      Archive archive = archive(lock);
+      assertThat(archive.begin(Optional.empty())).isEmpty();
+      assertThat(seal(archive, 5)).isEqualTo(new DataMark(Sources.version(data), ""));
+      background.release();
+      assertThat(seal(archive, 6).checksum()).isEqualTo(Sources.checksum(data.toString(), 100));
+    }
+  }
+
+  /** Such a checkpoint is refused rather than loaded with data that may be others. */
+  @Test
+  void dataThatWereTouchedSinceACheckpointWithoutTheirSumAreRefused() throws IOException {
+    background.holds = true;
+    try (var lock = FolderLock.take(folder)) {
+      seal(archive(lock), 5);
+    }
+    assertThat(begin()).isPresent();
+    Files.setLastModifiedTime(data, FileTime.from(Instant.parse("2026-02-02T00:00:00Z")));
+    assertThatThrownBy(this::begin).isInstanceOf(CheckpointException.Foreign.class);
   }
 
   @Test

@@ -9,7 +9,7 @@ import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.learn.Models;
 import dev.ductile.runtime.learn.Parameters;
 import dev.ductile.runtime.learn.Reference;
-import dev.ductile.runtime.state.CheckpointIndex;
+import dev.ductile.runtime.protocol.Standing.Cursor;
 import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.state.Layout;
@@ -34,8 +34,7 @@ final class Lesson {
    * @param cursors how far each split was read, where that is told
    * @param loss the mean over all examples
    */
-  record Learnt(
-      long step, List<CheckpointIndex.Cursor> cursors, List<float[]> numbers, double loss) {
+  record Learnt(long step, List<Cursor> cursors, List<float[]> numbers, double loss) {
     /** The largest difference between two numbers in the same place. */
     double distance(Learnt other) {
       double most = 0;

@@ -1,5 +1,6 @@
 package dev.ductile.runtime.data;
 
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
@@ -21,9 +22,16 @@ record DiskStorage(String name, Path path, long size, String version) implements
       long size = Files.size(path);
       String version = "%d bytes of %s".formatted(size, Files.getLastModifiedTime(path));
       return new DiskStorage(name, path, size, version);
-    } catch (NoSuchFileException _) {
-      throw new MalformedDataException("there is no file " + name);
+    } catch (IOException e) {
+      throw unread(name, e);
     }
+  }
+
+  /** Data that are missing stay missing; a disk that fails may be read later. */
+  private static IOException unread(String name, IOException e) {
+    return e instanceof NoSuchFileException
+        ? new MalformedDataException("there is no file " + name)
+        : new UnavailableDataException("%s cannot be read: %s".formatted(name, e.getMessage()), e);
   }
 
   @Override
@@ -33,12 +41,41 @@ record DiskStorage(String name, Path path, long size, String version) implements
 
   @Override
   public InputStream read(long from, long until) throws IOException {
-    var channel = Files.newByteChannel(path);
     try {
-      return Channels.newInputStream(channel.position(from));
+      var channel = Files.newByteChannel(path);
+      try {
+        return new Bytes(Channels.newInputStream(channel.position(from)));
+      } catch (IOException e) {
+        channel.close();
+        throw e;
+      }
     } catch (IOException e) {
-      channel.close();
-      throw e;
+      throw unread(name, e);
+    }
+  }
+
+  /** The bytes of the file; a failure to read names it, for a disk that is written may fail too. */
+  private final class Bytes extends FilterInputStream {
+    Bytes(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int read() throws IOException {
+      try {
+        return super.read();
+      } catch (IOException e) {
+        throw unread(name, e);
+      }
+    }
+
+    @Override
+    public int read(byte[] into, int from, int count) throws IOException {
+      try {
+        return super.read(into, from, count);
+      } catch (IOException e) {
+        throw unread(name, e);
+      }
     }
   }
 }

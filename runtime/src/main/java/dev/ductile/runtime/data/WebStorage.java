@@ -5,13 +5,16 @@ import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.URL;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A file on a web server.
  *
- * @param version what changes when the file does, as far as the server tells
+ * @param version what changes when the file does; empty where the server does not tell
  */
 record WebStorage(
     String name, URL url, Duration patience, long size, boolean isSeekable, String version)
@@ -95,6 +98,9 @@ record WebStorage(
   }
 
   private static String version(HttpURLConnection answer) {
-    return answer.getHeaderField("ETag") + " " + answer.getHeaderField("Last-Modified");
+    return Stream.of("ETag", "Last-Modified")
+        .map(field -> Optional.ofNullable(answer.getHeaderField(field)))
+        .flatMap(Optional::stream)
+        .collect(Collectors.joining(" "));
   }
 }

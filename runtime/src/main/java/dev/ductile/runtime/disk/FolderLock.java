@@ -3,13 +3,16 @@ package dev.ductile.runtime.disk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 
 /**
  * The right of one process to write in a job's folder. The kernel ends it with the process, however
@@ -18,9 +21,21 @@ import java.util.Optional;
 public final class FolderLock implements AutoCloseable {
   private static final String NAME = "lock";
 
+  /** Between two tries while another process has the folder. */
+  private static final long PAUSE_NANOS = 50_000_000;
+
+  /**
+   * The folders that this process has locked. Such a lock belongs to the process, and the kernel
+   * ends it as soon as the process closes any channel of the file; so a locked file is not opened
+   * again.
+   */
+  private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+  private final Path folder;
   private final FileChannel channel;
 
-  private FolderLock(FileChannel channel) {
+  private FolderLock(Path folder, FileChannel channel) {
+    this.folder = folder;
     this.channel = channel;
   }
 
@@ -39,27 +54,53 @@ public final class FolderLock implements AutoCloseable {
    * @throws HeldException and names the process that has it
    */
   public static FolderLock take(Path folder) throws IOException {
+    Path real = folder.toRealPath();
+    if (!HELD.add(real)) {
+      throw new HeldException(folder, Long.toString(ProcessHandle.current().pid()));
+    }
+    try {
+      return new FolderLock(real, lock(folder));
+    } catch (IOException | RuntimeException e) {
+      HELD.remove(real);
+      throw e;
+    }
+  }
+
+  /**
+   * Locks a folder once the process that has it has ended.
+   *
+   * @param patience how long that may take
+   * @throws HeldException when it has taken longer
+   */
+  public static FolderLock take(Path folder, Duration patience, LongSupplier nanos)
+      throws IOException {
+    long begin = nanos.getAsLong();
+    while (true) {
+      try {
+        return take(folder);
+      } catch (HeldException e) {
+        if (nanos.getAsLong() - begin >= patience.toNanos()) {
+          throw e;
+        }
+        LockSupport.parkNanos(PAUSE_NANOS);
+      }
+    }
+  }
+
+  private static FileChannel lock(Path folder) throws IOException {
     Path file = folder.resolve(NAME);
     FileChannel channel =
         FileChannel.open(
             file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     try {
-      if (lock(channel).isEmpty()) {
+      if (Optional.ofNullable(channel.tryLock()).isEmpty()) {
         throw new HeldException(folder, holder(file));
       }
       sign(channel);
-      return new FolderLock(channel);
-    } catch (IOException e) {
+      return channel;
+    } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;
-    }
-  }
-
-  private static Optional<FileLock> lock(FileChannel channel) throws IOException {
-    try {
-      return Optional.ofNullable(channel.tryLock());
-    } catch (OverlappingFileLockException _) {
-      return Optional.empty();
     }
   }
 
@@ -76,6 +117,12 @@ public final class FolderLock implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    channel.close();
+    if (channel.isOpen()) {
+      try {
+        channel.close();
+      } finally {
+        HELD.remove(folder);
+      }
+    }
   }
 }

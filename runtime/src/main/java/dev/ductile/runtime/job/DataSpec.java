@@ -19,6 +19,15 @@ public record DataSpec(Source source, int features, int splits, boolean shuffle)
     }
   }
 
+  /** The same data, of this version. */
+  public DataSpec withVersion(String version) {
+    return switch (source) {
+      case Source.Stored(String where, Format format, String _) ->
+          new DataSpec(new Source.Stored(where, format, version), features, splits, shuffle);
+      case Source.Generated _ -> this;
+    };
+  }
+
   /** What a file is when the job begins; empty where nothing is known, or nothing can change. */
   public String version() {
     return switch (source) {

@@ -93,15 +93,24 @@ public record TrainingJob(
   }
 
   public TrainingJob withSize(int workers, int servers) {
+    return with(data, size.with(workers, servers));
+  }
+
+  /** The same job with data of this version. */
+  public TrainingJob withDataVersion(String version) {
+    return with(data.withVersion(version), size);
+  }
+
+  private TrainingJob with(DataSpec otherData, SizeSpec otherSize) {
     return new TrainingJob(
         name,
         model,
-        data,
+        otherData,
         optimizer,
         synchrony,
         batch,
         stop,
-        size.with(workers, servers),
+        otherSize,
         checkpoint,
         faults,
         seed,

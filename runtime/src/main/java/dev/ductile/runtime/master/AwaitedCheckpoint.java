@@ -40,12 +40,12 @@ final class AwaitedCheckpoint {
 
   void begin() {
     triedAgain = false;
-    since = chart.now();
     save();
   }
 
   private void save() {
     forget();
+    since = chart.now();
     noteAt = chart.now() + NOTE.toNanos();
     String directory = chart.directory(chart.step);
     chart.savers().forEach(one -> chart.send(one, new Message.Save(chart.step, directory)));
@@ -68,8 +68,10 @@ final class AwaitedCheckpoint {
   void advance() {
     List<Participant> busy = chart.savers().filter(one -> !files.containsKey(one.task())).toList();
     if (!busy.isEmpty()) {
-      bear(busy);
-    } else if (!sealing) {
+      bear("still writing step %d: %s".formatted(chart.step, busy));
+    } else if (sealing) {
+      bear("still completing the checkpoint of step %d".formatted(chart.step));
+    } else {
       sealing = true;
       chart.hands.seal(
           new Checkpoint(
@@ -78,11 +80,11 @@ final class AwaitedCheckpoint {
   }
 
   /** A slow disk is no reason to lose who writes to it, and with it the numbers. */
-  private void bear(List<Participant> busy) {
+  private void bear(String note) {
     if (chart.now() - since > LONGEST.toNanos()) {
       fails();
     } else if (chart.now() >= noteAt) {
-      chart.watcher.happened("still writing step %d: %s".formatted(chart.step, busy));
+      chart.watcher.happened(note);
       noteAt = chart.now() + NOTE.toNanos();
     }
   }

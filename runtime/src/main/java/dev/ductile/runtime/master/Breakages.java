@@ -42,10 +42,13 @@ final class Breakages {
     }
   }
 
-  /** Bad data stay bad; a disk that takes nothing from the start has no room for the job. */
+  /**
+   * Bad data and bad settings stay bad; a disk that takes nothing from the start has no room for
+   * the job.
+   */
   private boolean isHopeless(Message.Fault fault) {
     return switch (fault) {
-      case DATA -> true;
+      case DATA, SETTING -> true;
       case DISK -> chart.resumed == 0;
       case SOURCE -> false;
     };

@@ -30,14 +30,13 @@ public final class Master {
   private static final int MOST_UNREAD = 250;
 
   private final Loop loop;
-  private final Journal journal;
+  private final JournalWriter journal;
   private final Shelf shelf;
   private final Validator validator;
   private final Watcher watcher;
   private final Brain brain;
   private final Address address;
   private final Map<Integer, Connection> links = new HashMap<>();
-  private final Background.Queue notes;
   private final Background.Queue seals;
   private int unread;
   private int linkCount;
@@ -73,9 +72,13 @@ public final class Master {
     this.validator = validator;
     this.watcher = watcher;
     loop = new Loop(platform, Limits.DEFAULT, watcher::happened);
-    notes = platform.background().queue();
     seals = platform.background().queue();
-    journal = new Journal(place.journal());
+    journal =
+        new JournalWriter(
+            new Journal(place.journal()),
+            platform.background().queue(),
+            loop::execute,
+            watcher::happened);
     var clocks = new Clocks(loop::nanoTime, loop::realNanoTime);
     brain = new Brain(setup, place.gathering(), clocks, new Outside(), watcher);
     brain.chart.validating.begin();
@@ -94,7 +97,10 @@ public final class Master {
 
   /** Runs until the job is over; the result is the process's exit code. */
   public int run() {
-    loop.run();
+    try (journal;
+        seals) {
+      loop.run();
+    }
     return exitCode;
   }
 
@@ -217,28 +223,12 @@ public final class Master {
 
     @Override
     public void note(JournalEntry entry) {
-      notes.add(() -> write(entry));
-      notes.await();
+      journal.write(entry);
     }
 
     @Override
     public void noteSoon(JournalEntry entry) {
-      notes.add(() -> {
-        try {
-          write(entry);
-        } finally { // a regroup waits for that
-          loop.execute(brain::noted);
-        }
-      });
-    }
-
-    private void write(JournalEntry entry) {
-      try {
-        journal.write(entry);
-      } catch (IOException e) {
-        loop.execute(
-            () -> watcher.happened("the journal cannot be written until the next change: " + e));
-      }
+      journal.writeSoon(entry, () -> brain.noted());
     }
 
     @Override
@@ -287,12 +277,7 @@ public final class Master {
     public void end(int code, String why) {
       exitCode = code;
       failure = code == 0 || code == Brain.STOPPED ? Optional.empty() : Optional.of(why);
-      notes.await(); // what is still to be kept would come back behind the end
-      try {
-        journal.remove();
-      } catch (IOException e) {
-        watcher.happened("the journal stays: " + e.getMessage());
-      }
+      journal.remove();
       loop.stop();
     }
   }

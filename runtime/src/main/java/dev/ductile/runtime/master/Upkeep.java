@@ -34,6 +34,7 @@ final class Upkeep {
   private Optional<Table> goal = Optional.empty();
   private Optional<Saving> saving = Optional.empty();
   private OptionalLong sealing = OptionalLong.empty();
+  private long sealingNoteAt;
   private final SaveRule rule;
   private long saveLead = LEAD;
   private long patience;
@@ -187,6 +188,7 @@ final class Upkeep {
           saveLead *= 2;
           saving = Optional.empty();
         });
+    tellOfSealing();
     if (saving.isEmpty() && sealing.isEmpty()) {
       long saved = chart.newest().map(Checkpoint::step).orElse(0L);
       rule.due(chart.now(), saved, earliest(0), earliest(AHEAD)).ifPresent(this::save);
@@ -235,11 +237,22 @@ final class Upkeep {
           if (now.waiting().isEmpty()) {
             saving = Optional.empty();
             sealing = OptionalLong.of(clock);
+            sealingNoteAt = chart.now() + SAVING.toNanos();
             chart.hands.seal(
                 new Checkpoint(
                     clock, chart.directory(clock), List.copyOf(now.files().values()), List.of()));
           }
         });
+  }
+
+  /** The next one waits for it, so no checkpoint is written meanwhile. */
+  private void tellOfSealing() {
+    if (sealing.isPresent() && chart.now() >= sealingNoteAt) {
+      chart.watcher.happened(
+          "the checkpoint of step %d is not complete after %d min; no other is written until it is"
+              .formatted(sealing.getAsLong(), SAVING.toMinutes()));
+      sealingNoteAt = Long.MAX_VALUE;
+    }
   }
 
   /** A checkpoint is complete, or cannot be made so. */

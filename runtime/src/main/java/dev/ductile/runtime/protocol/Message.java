@@ -63,8 +63,10 @@ public sealed interface Message {
 
   /** What keeps a worker from its splits. */
   enum Fault {
-    /** The data or the job itself: every worker meets the same fault. */
+    /** The data: every worker meets the same fault. */
     DATA,
+    /** The settings of the job: every worker meets the same fault. */
+    SETTING,
     /** This worker's disk. */
     DISK,
     /** The server that the data come from: it may answer later. */

@@ -112,7 +112,7 @@ public final class AllReduceWorker implements Part {
   private Trained begin(TrainingJob job) {
     if (!job.readsBySteps()) {
       String why = "a job without servers is bsp with a batch of all workers together";
-      around.master().send(new Message.Broken(Message.Fault.DATA, why));
+      around.master().send(new Message.Broken(Message.Fault.SETTING, why));
     }
     Model model = craft.model(job);
     var batches = new Batches(around, job, model, () -> craft.source(job), listener);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.ductile.runtime.disk.WrittenFile;
+import dev.ductile.runtime.protocol.Standing.Cursor;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -35,9 +36,6 @@ public record CheckpointIndex(
     parts = List.copyOf(parts);
     cursors = List.copyOf(cursors);
   }
-
-  /** Where a split goes on: all is applied up to {@code safe}, and some up to {@code next}. */
-  public record Cursor(int split, long safe, long next) {}
 
   String toJson() throws IOException {
     var text = new StringWriter();

@@ -4,6 +4,7 @@ import dev.ductile.runtime.disk.DamagedFileException;
 import dev.ductile.runtime.disk.Disk;
 import dev.ductile.runtime.disk.LocalDisk;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -307,15 +308,27 @@ public final class Checkpoints {
     }
   }
 
-  /** Deletes what was never completed. Nobody else may write here meanwhile. */
+  /**
+   * Deletes what was never completed. In a hot job a task may still be writing a part for the
+   * master before. Nothing completes that checkpoint, so it is deleted too; a folder that gets
+   * another file at this moment stays until the next start.
+   */
   public synchronized void deleteUnsealed() throws IOException {
     Set<Long> listed = sealed.steps();
     for (CheckpointFolder folder : CheckpointFolder.newestFirst(root)) {
       if (folder.isSealed()) {
         folder.deleteStrays(disk);
       } else if (!listed.contains(folder.step())) {
-        folder.delete(disk);
+        deleteUnlessWritten(folder);
       }
+    }
+  }
+
+  private void deleteUnlessWritten(CheckpointFolder folder) throws IOException {
+    try {
+      folder.delete(disk);
+    } catch (DirectoryNotEmptyException _) {
+      warnings.accept("%s is not deleted: a task writes into it".formatted(folder.path()));
     }
   }
 

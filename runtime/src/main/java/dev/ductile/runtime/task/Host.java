@@ -10,7 +10,7 @@ import java.nio.file.Path;
  */
 public final class Host {
   /** Chosen by the kernel at each boot: two machines may have one name, but never one of these. */
-  private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+  static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
 
   private static final Path NAME = Path.of("/proc/sys/kernel/hostname");
   private static final Path NETWORK = Path.of("/proc/self/ns/net");

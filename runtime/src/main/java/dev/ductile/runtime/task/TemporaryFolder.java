@@ -18,7 +18,6 @@ import java.util.stream.Stream;
  * ones have left.
  */
 public final class TemporaryFolder {
-  private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
   private static final Path PROCESSES = Path.of("/proc/self/ns/pid");
   private static final int MARK = 8;
 
@@ -43,7 +42,7 @@ public final class TemporaryFolder {
   private static String mark() {
     String scope;
     try {
-      scope = Files.readString(BOOT) + Files.readSymbolicLink(PROCESSES);
+      scope = Files.readString(Host.BOOT) + Files.readSymbolicLink(PROCESSES);
     } catch (IOException e) {
       scope = "one machine";
     }

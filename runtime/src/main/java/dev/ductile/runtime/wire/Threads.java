@@ -1,8 +1,10 @@
 package dev.ductile.runtime.wire;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 /** Runs background work on virtual threads. */
 final class Threads implements Background {
@@ -17,7 +19,7 @@ final class Threads implements Background {
   }
 
   /** Runs all of its work on one thread. */
-  private record InOrder(Executor thread) implements Queue {
+  private record InOrder(ExecutorService thread) implements Queue {
     @Override
     public void add(Runnable work) {
       thread.execute(work);
@@ -26,6 +28,18 @@ final class Threads implements Background {
     @Override
     public void await() {
       CompletableFuture.runAsync(() -> {}, thread).join();
+    }
+
+    @Override
+    public boolean await(Duration most) {
+      return CompletableFuture.supplyAsync(() -> true, thread)
+          .completeOnTimeout(false, most.toMillis(), TimeUnit.MILLISECONDS)
+          .join();
+    }
+
+    @Override
+    public void close() {
+      thread.shutdown();
     }
   }
 }

@@ -98,7 +98,7 @@ final class Origin {
     busy = false;
     Message.Fault fault = fault(e);
     String what = sentence(fault, order, e);
-    if (order.attempt() == ATTEMPTS || fault == Message.Fault.DATA) {
+    if (order.attempt() == ATTEMPTS || isHopeless(fault)) {
       order.broken().accept(fault, what);
     } else {
       order.trouble().accept(what);
@@ -113,10 +113,15 @@ final class Origin {
     next();
   }
 
+  private static boolean isHopeless(Message.Fault fault) {
+    return fault == Message.Fault.DATA || fault == Message.Fault.SETTING;
+  }
+
   private static Message.Fault fault(Exception e) {
     return switch (e) {
       case MalformedDataException _ -> Message.Fault.DATA;
       case UnavailableDataException _ -> Message.Fault.SOURCE;
+      case IllegalArgumentException _ -> Message.Fault.SETTING;
       default -> Message.Fault.DISK;
     };
   }
@@ -124,7 +129,7 @@ final class Origin {
   /** Data and their source name themselves; a disk's error does not say what was written. */
   private static String sentence(Message.Fault fault, Order order, Exception e) {
     return switch (fault) {
-      case DATA, SOURCE -> String.valueOf(e.getMessage());
+      case DATA, SOURCE, SETTING -> String.valueOf(e.getMessage());
       case DISK -> "splits %s cannot be stored: %s".formatted(order.files().keySet(), e);
     };
   }

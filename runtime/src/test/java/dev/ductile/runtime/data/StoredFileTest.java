@@ -17,6 +17,8 @@ import java.util.SplittableRandom;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,6 +68,27 @@ class StoredFileTest {
     assertThatThrownBy(() -> Sources.find(stored))
         .isInstanceOf(MalformedDataException.class)
         .hasMessageContainingAll(file.toString(), "it was 6 bytes", "is 12 bytes");
+  }
+
+  @Test
+  void fileThatIsGoneIsToldAsMissing() throws IOException {
+    Files.writeString(file, "1 1:1\n");
+    Storage storage = Storage.find(file.toString());
+    Files.delete(file);
+    assertThatThrownBy(() -> storage.read(0, 6))
+        .isInstanceOf(MalformedDataException.class)
+        .hasMessageContaining("there is no file " + file);
+  }
+
+  /** The first byte of a process's memory is an I/O error. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void fileThatCannotBeReadMayBeReadLater() throws IOException {
+    try (var in = Storage.find("/proc/self/mem").read(0, 10)) {
+      assertThatThrownBy(() -> in.read(new byte[10]))
+          .isInstanceOf(UnavailableDataException.class)
+          .hasMessageStartingWith("/proc/self/mem cannot be read: ");
+    }
   }
 
   @Test

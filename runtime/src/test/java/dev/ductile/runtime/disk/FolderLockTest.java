@@ -9,6 +9,9 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +70,52 @@ class FolderLockTest {
       first.destroyForcibly().waitFor();
     }
     FolderLock.take(folder).close();
+  }
+
+  /** The kernel ends a lock when its process closes any channel of the file. */
+  @Test
+  void aSecondTryInTheSameProcessDoesNotEndItsLock() throws Exception {
+    Path sameFolder = folder.resolve("..").resolve(folder.getFileName());
+    try (var _ = FolderLock.take(folder)) {
+      assertThatThrownBy(() -> FolderLock.take(sameFolder))
+          .isInstanceOf(FolderLock.HeldException.class);
+      Process other = holder();
+      assertThat(line(other)).contains("in use by process " + ProcessHandle.current().pid());
+      assertThat(other.waitFor()).isZero();
+    }
+    FolderLock.take(sameFolder).close();
+  }
+
+  @Test
+  void aFolderIsTakenOnceTheProcessBeforeHasEnded() throws Exception {
+    Process first = holder();
+    try {
+      assertThat(line(first)).isEqualTo("has it");
+      var looks = new AtomicInteger();
+      LongSupplier nanos =
+          () -> {
+            if (looks.incrementAndGet() == 3) {
+              first.destroyForcibly().onExit().join();
+            }
+            return 0;
+          };
+      FolderLock.take(folder, Duration.ofSeconds(1), nanos).close();
+      assertThat(looks).hasValue(3);
+    } finally {
+      first.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
+  void aFolderThatStaysInUseIsWaitedForWithALimit() throws Exception {
+    var seconds = new AtomicInteger();
+    try (var _ = FolderLock.take(folder)) {
+      assertThatThrownBy(() ->
+              FolderLock.take(
+                  folder, Duration.ofSeconds(3), () -> seconds.getAndIncrement() * 1_000_000_000L))
+          .isInstanceOf(FolderLock.HeldException.class);
+    }
+    assertThat(seconds).hasValue(4);
   }
 
   @Test

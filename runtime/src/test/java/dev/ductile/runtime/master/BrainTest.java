@@ -127,7 +127,7 @@ final class BrainTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"DATA, 78", "DISK, 78", "SOURCE, 1"})
+  @CsvSource({"DATA, 78", "SETTING, 78", "DISK, 78", "SOURCE, 1"})
   void aFaultBeforeTheFirstStepEndsTheJobForGoodUnlessTheSourceMayAnswerLater(
       Message.Fault fault, int exitCode) {
     var world = new World(job(2), 1);

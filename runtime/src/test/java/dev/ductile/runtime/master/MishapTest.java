@@ -130,6 +130,20 @@ final class MishapTest {
   }
 
   @Test
+  void aJobDoesNotWaitWithoutLimitForItsLastCheckpointToBeCompleted() {
+    runsWithTwo();
+    world.seals = false;
+    world.stop();
+    world.until(now -> now.phase() == Phase.SAVING && now.toSeal() > 0);
+    world.now += Duration.ofMinutes(11).toNanos();
+    world.until(now -> now.toSeal() > 1);
+    world.now += Duration.ofMinutes(11).toNanos();
+    world.until(now -> now.end().isPresent());
+    assertThat(world.end()).hasValue(Brain.FAILED);
+    assertThat(world.endingWhy).isEqualTo("its last checkpoint could not be written");
+  }
+
+  @Test
   void aLastCheckpointIsTriedTwice() {
     runsWithTwo();
     world.seals = false;

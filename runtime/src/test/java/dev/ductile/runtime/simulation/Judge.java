@@ -3,6 +3,7 @@ package dev.ductile.runtime.simulation;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Models;
 import dev.ductile.runtime.learn.Reference;
+import dev.ductile.runtime.protocol.Standing.Cursor;
 import dev.ductile.runtime.stage.Outcome;
 import dev.ductile.runtime.state.CheckpointException;
 import dev.ductile.runtime.state.CheckpointIndex;
@@ -71,7 +72,7 @@ final class Judge {
   private void cursors(CheckpointIndex index) {
     long least = 0;
     long most = 0;
-    for (CheckpointIndex.Cursor cursor : index.cursors()) {
+    for (Cursor cursor : index.cursors()) {
       int size = story.subject().splits().get(cursor.split()).count();
       least += pushes(cursor.safe(), size);
       most += pushes(cursor.next(), size);
@@ -180,14 +181,14 @@ final class Judge {
   private void eachOnce(Outcome outcome, CheckpointIndex index) {
     float[] learnt = outcome.tensors().getFirst();
     int first = 0;
-    for (CheckpointIndex.Cursor cursor : index.cursors()) {
+    for (Cursor cursor : index.cursors()) {
       int behind = first + story.subject().splits().get(cursor.split()).count();
       eachOnce(Arrays.copyOfRange(learnt, first, behind), cursor);
       first = behind;
     }
   }
 
-  private void eachOnce(float[] learnt, CheckpointIndex.Cursor cursor) {
+  private void eachOnce(float[] learnt, Cursor cursor) {
     long least = cursor.safe() / learnt.length;
     long most = Math.ceilDiv(cursor.next(), learnt.length);
     long passed = 0;

@@ -3,6 +3,7 @@ package dev.ductile.runtime.simulation;
 import dev.ductile.runtime.wire.Background;
 import dev.ductile.runtime.wire.Loop;
 import dev.ductile.runtime.wire.Platform;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -249,5 +250,14 @@ final class SimulatedProcess {
         runOne();
       }
     }
+
+    @Override
+    public boolean await(Duration most) {
+      await();
+      return true;
+    }
+
+    @Override
+    public void close() {}
   }
 }

@@ -3,14 +3,12 @@ package dev.ductile.runtime.stage;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.master.Checkpoint;
 import dev.ductile.runtime.master.Shelf;
-import dev.ductile.runtime.protocol.Standing.Cursor;
 import dev.ductile.runtime.state.CheckpointIndex;
 import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.state.DataMark;
 import dev.ductile.runtime.state.JobIdentity;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /** Checkpoints on disk, as the master knows them. */
@@ -21,13 +19,7 @@ public record Shelves(Checkpoints checkpoints, TrainingJob job) implements Shelf
   }
 
   private static Checkpoint checkpoint(Path directory, CheckpointIndex index) {
-    return new Checkpoint(
-        index.step(),
-        directory.toString(),
-        index.parts(),
-        index.cursors().stream()
-            .map(each -> new Cursor(each.split(), each.safe(), each.next()))
-            .toList());
+    return new Checkpoint(index.step(), directory.toString(), index.parts(), index.cursors());
   }
 
   /** On the disk of the others, which may be one in memory. */
@@ -38,13 +30,13 @@ public record Shelves(Checkpoints checkpoints, TrainingJob job) implements Shelf
 
   @Override
   public void seal(Checkpoint checkpoint) throws IOException {
-    List<CheckpointIndex.Cursor> cursors =
-        checkpoint.cursors().stream()
-            .map(each -> new CheckpointIndex.Cursor(each.split(), each.safe(), each.next()))
-            .toList();
     checkpoints.seal(
         directory(checkpoint),
         new CheckpointIndex(
-            checkpoint.step(), checkpoint.files(), cursors, JobIdentity.of(job), DataMark.NONE));
+            checkpoint.step(),
+            checkpoint.files(),
+            checkpoint.cursors(),
+            JobIdentity.of(job),
+            DataMark.NONE));
   }
 }

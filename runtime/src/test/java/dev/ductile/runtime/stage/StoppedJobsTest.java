@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.protocol.Role;
-import dev.ductile.runtime.state.CheckpointIndex;
+import dev.ductile.runtime.protocol.Standing.Cursor;
 import dev.ductile.runtime.state.Checkpoints;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -96,7 +96,7 @@ final class StoppedJobsTest {
       killWorkers(stage, 3);
       assertThat(stage.await(Duration.ofSeconds(30))).isZero();
       var index = new Checkpoints(stage.checkpoints(), 1, _ -> {}).newest().orElseThrow().index();
-      assertThat(index.cursors().stream().mapToLong(CheckpointIndex.Cursor::safe).sum())
+      assertThat(index.cursors().stream().mapToLong(Cursor::safe).sum())
           .as("examples of which the pushes were made")
           .isEqualTo(steps * job.batch().examples());
       assertThat(index.step()).isEqualTo(steps);

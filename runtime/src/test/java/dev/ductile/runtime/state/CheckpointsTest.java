@@ -3,8 +3,10 @@ package dev.ductile.runtime.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ductile.runtime.disk.Disk;
 import dev.ductile.runtime.disk.LocalDisk;
 import dev.ductile.runtime.disk.WrittenFile;
+import dev.ductile.runtime.protocol.Standing.Cursor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -59,11 +61,7 @@ class CheckpointsTest {
     checkpoints.seal(
         directory,
         new CheckpointIndex(
-            step,
-            List.of(part),
-            List.of(new CheckpointIndex.Cursor(1, 4, 8)),
-            SavedModel.JOB,
-            DataMark.NONE));
+            step, List.of(part), List.of(new Cursor(1, 4, 8)), SavedModel.JOB, DataMark.NONE));
   }
 
   @Test
@@ -144,7 +142,7 @@ class CheckpointsTest {
         "{\"step\":".getBytes(StandardCharsets.UTF_8));
     var found = checkpoints.newest().orElseThrow();
     assertThat(found.index().step()).isEqualTo(20);
-    assertThat(found.index().cursors()).containsExactly(new CheckpointIndex.Cursor(1, 4, 8));
+    assertThat(found.index().cursors()).containsExactly(new Cursor(1, 4, 8));
     assertThat(troubles)
         .hasSize(2)
         .anyMatch(what -> what.contains("checksum"))
@@ -152,6 +150,52 @@ class CheckpointsTest {
     assertThat(folder.resolve("damaged-step-000000000040")).isDirectory();
     checkpoints.deleteUnsealed();
     assertThat(checkpoints.directory(50)).doesNotExist();
+  }
+
+  /** In a hot job tasks outlive their master, and what it has ordered. */
+  @Test
+  void aTaskThatStillWritesForTheMasterBeforeDoesNotEndTheNextOne() throws IOException {
+    Path late = checkpoints(3).directory(50);
+    Files.createDirectories(late);
+    Files.createFile(late.resolve("server-0.safetensors.part"));
+    var disk = new LateDisk(late.resolve("server-0.safetensors"));
+    new Checkpoints(folder, 3, disk, troubles::add).deleteUnsealed();
+    assertThat(troubles).singleElement().asString().contains("is not deleted");
+    checkpoints(3).deleteUnsealed();
+    assertThat(late).doesNotExist();
+  }
+
+  /** A disk on which a task finishes a file just before the folder is deleted. */
+  private record LateDisk(Path finished) implements Disk {
+    private static final Disk REAL = new LocalDisk();
+
+    @Override
+    public void createFolder(Path path) throws IOException {
+      REAL.createFolder(path);
+    }
+
+    @Override
+    public Output create(Path file) throws IOException {
+      return REAL.create(file);
+    }
+
+    @Override
+    public void rename(Path from, Path to) throws IOException {
+      REAL.rename(from, to);
+    }
+
+    @Override
+    public void force(Path path) throws IOException {
+      REAL.force(path);
+    }
+
+    @Override
+    public void delete(Path path) throws IOException {
+      if (path.equals(finished.getParent())) {
+        Files.createFile(finished);
+      }
+      REAL.delete(path);
+    }
   }
 
   private void damage(Checkpoints checkpoints, long step) throws IOException {

@@ -2,6 +2,7 @@ package dev.ductile.runtime.state;
 
 import dev.ductile.runtime.disk.Disk;
 import dev.ductile.runtime.disk.WrittenFile;
+import dev.ductile.runtime.protocol.Standing.Cursor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ final class SavedModel {
               .toList();
       parts.add(PartFile.write(disk, directory, "server-" + writer, LAYOUT, SLOTS, frozen));
     }
-    var cursors = List.of(new CheckpointIndex.Cursor(1, 4, 8));
+    var cursors = List.of(new Cursor(1, 4, 8));
     checkpoints.seal(
         directory, new CheckpointIndex(step, parts, cursors, JOB, new DataMark("v1", "")));
   }

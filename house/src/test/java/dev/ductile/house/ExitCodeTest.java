@@ -1,0 +1,25 @@
+package dev.ductile.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.runtime.job.UnrecoverableException;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.nio.file.Files;
+import org.junit.jupiter.api.Test;
+
+/** The engine and the processes that it starts know each other by a contract alone. */
+final class ExitCodeTest {
+  @Test
+  void the_engine_and_the_runtime_mean_the_same_by_unrecoverable() throws Exception {
+    Field engines =
+        Class.forName("dev.ductile.engines.local.Generation").getDeclaredField("UNRECOVERABLE");
+    engines.setAccessible(true);
+    assertThat(engines.getInt(null)).isEqualTo(UnrecoverableException.EXIT_CODE);
+    assertThat(contract()).contains("| %d | stopped |".formatted(UnrecoverableException.EXIT_CODE));
+  }
+
+  private static String contract() throws IOException {
+    return Files.readString(Ductile.root().resolve("docs/process-contract.md"));
+  }
+}
