@@ -138,11 +138,16 @@ final class Context {
 
   /** A copy of which this server is the primary. */
   Copy led(int partition) {
+    requireLed(partition);
+    return stock.find(partition).orElseThrow();
+  }
+
+  /** Refuses a partition of which this server is not the primary. */
+  void requireLed(int partition) {
     if (!members.leads(partition)) {
       throw new IllegalArgumentException(
           "task %d is not the primary of partition %d in generation %d"
               .formatted(self(), partition, generation));
     }
-    return stock.find(partition).orElseThrow();
   }
 }

@@ -95,6 +95,7 @@ final class Following {
       add(copy, from.peer(), header, payload);
       copy.prepare(new Batch(header.extra(), rateFactor(from.peer()), List.of(mark)));
       context.stock().commit(copy);
+      context.stock().apply(copy);
     }
   }
 
@@ -110,10 +111,7 @@ final class Following {
   private void seal(Connection from, Header header, ByteBuffer payload) {
     boolean lockstep = context.isLockstep();
     Batch batch = Updates.seal(header.extra(), rateFactor(from.peer()), payload);
-    for (Copy copy : context.stock().all()) {
-      if (leaders.getOrDefault(copy.partition().id(), -1) != from.peer()) {
-        continue;
-      }
+    for (Copy copy : of(from.peer())) {
       if (lockstep) {
         requireVersion(copy, header.clock());
         copy.prepare(batch);
@@ -126,10 +124,7 @@ final class Following {
   }
 
   void committed(Connection from, Header header) {
-    List<Copy> theirs =
-        context.stock().all().stream()
-            .filter(copy -> leaders.getOrDefault(copy.partition().id(), -1) == from.peer())
-            .toList();
+    List<Copy> theirs = of(from.peer());
     for (Copy copy : theirs) {
       requireVersion(copy, header.clock());
       if (!copy.isPrepared()) {
@@ -153,6 +148,14 @@ final class Following {
           context.stock().drop(partition);
         });
     arriving.values().removeIf(arrival -> arrival.leader() == leader);
+  }
+
+  /** The copies that this server has of a primary's partitions. */
+  private List<Copy> of(int leader) {
+    return leaders.entrySet().stream()
+        .filter(entry -> entry.getValue() == leader)
+        .flatMap(entry -> context.stock().find(entry.getKey()).stream())
+        .toList();
   }
 
   private float rateFactor(int leader) {

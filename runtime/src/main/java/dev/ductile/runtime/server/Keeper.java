@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -23,9 +24,6 @@ final class Keeper {
 
   /** The last generation of which the master has told. */
   private int told;
-
-  /** Whether a committed step is still to be applied, before anything else is done. */
-  private boolean unsettled;
 
   /** That it is to stand, and where; empty once it does. */
   private Optional<Message.Halt> halt = Optional.empty();
@@ -60,10 +58,8 @@ final class Keeper {
   /** What is done while nothing comes in; whether there is more of it. */
   boolean slice() {
     haltAtBoundary();
-    if (phase == Phase.RUNNING) {
-      settle();
-    }
-    boolean more = saving.slice();
+    boolean more = phase != Phase.READY && context.stock().slice();
+    more |= saving.slice();
     return followers.slice(pace) || more;
   }
 
@@ -75,7 +71,6 @@ final class Keeper {
   // ---- regroup
 
   Standing standing() {
-    settle();
     List<Standing.Held> held =
         good().stream()
             .map(
@@ -144,7 +139,6 @@ final class Keeper {
   }
 
   private void stand(int generation) {
-    settle();
     told = generation;
     if (phase != Phase.HALTED) {
       context.stock().keepOnly(this::isGood);
@@ -167,7 +161,6 @@ final class Keeper {
     if (assign.generation() < told) {
       return;
     }
-    settle();
     told = assign.generation();
     halt = Optional.empty();
     var members = new Membership(context.self(), assign.roster(), assign.table());
@@ -176,7 +169,8 @@ final class Keeper {
     begin(Phase.LOADING);
     switch (assign.start()) {
       case Message.Start.Commit() -> {
-        unsettled = true;
+        context.stock().all().forEach(this::commit);
+        check();
         ready(assign.generation());
       }
       case Message.Start.Discard() -> {
@@ -213,17 +207,9 @@ final class Keeper {
   }
 
   /**
-   * Applies a step that the regroup has committed: as much work as in any step, which is not to
-   * keep others from getting ready.
+   * A step that the regroup has committed counts here too. It is applied later, as any step is, so
+   * that others do not wait for that to get ready.
    */
-  private void settle() {
-    if (unsettled) {
-      unsettled = false;
-      context.stock().all().forEach(this::commit);
-      check();
-    }
-  }
-
   private void commit(Copy copy) {
     if (copy.isPrepared() && copy.version() == context.step() - 1) {
       context.stock().commit(copy);
@@ -234,7 +220,8 @@ final class Keeper {
 
   private void check() {
     for (int partition : context.members().kept()) {
-      if (context.stock().find(partition).filter(this::isUpToDate).isEmpty()) {
+      OptionalLong version = context.stock().version(partition);
+      if (version.isEmpty() || !isUpToDate(version.getAsLong())) {
         throw new IllegalStateException(
             "task %d is to keep partition %d at version %d, and has %s"
                 .formatted(context.self(), partition, context.step(), standing()));
@@ -247,8 +234,8 @@ final class Keeper {
     context.tell(new Message.Ready(generation));
   }
 
-  private boolean isUpToDate(Copy copy) {
-    return !context.isLockstep() || copy.version() == context.step();
+  private boolean isUpToDate(long version) {
+    return !context.isLockstep() || version == context.step();
   }
 
   void resume(int generation) {
@@ -258,14 +245,12 @@ final class Keeper {
   }
 
   void follow(Message.Follow wanted) {
-    settle();
     if (phase.serves()) {
       followers.follow(wanted);
     }
   }
 
   void save(Message.Save wanted) {
-    settle();
     saving.want(wanted);
     if (phase.serves()) {
       saving.reached();
@@ -273,7 +258,6 @@ final class Keeper {
   }
 
   void lost(int peer, String why) {
-    settle();
     boolean matters = phase.serves() && followers.has(peer);
     following.lost(peer);
     followers.lost(peer);
@@ -285,7 +269,6 @@ final class Keeper {
   // ---- frames
 
   void frame(Connection from, Header header, ByteBuffer payload) {
-    settle();
     switch (Kind.of(header.kind())) {
       case PULL, PUSH, PUSH_KEYED, PUSHED, COMMIT -> {
         if (isCurrent(from, header, phase.serves())) {

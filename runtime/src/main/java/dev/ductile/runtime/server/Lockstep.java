@@ -18,13 +18,13 @@ import java.util.TreeMap;
 
 /**
  * All workers make one step together (bsp, a-bsp): a step's sums are complete when all have pushed,
- * safe when all followers have them, and applied when all workers know that they are safe
- * everywhere.
+ * safe when all followers have them, and committed when all workers know that they are safe
+ * everywhere. Each partition's sum is applied when its first pull is answered, or before.
  */
 final class Lockstep implements Pace {
   private final Context context;
   private final Followers followers;
-  private final Runnable applied;
+  private final Runnable advanced;
   private final Waits waits;
   private final boolean bySteps;
   private final Map<Integer, Header> pushed = new HashMap<>();
@@ -39,12 +39,12 @@ final class Lockstep implements Pace {
   /**
    * A generation's steps.
    *
-   * @param applied told when a step has been applied
+   * @param advanced told when a step has been committed
    */
-  Lockstep(Context context, Followers followers, Runnable applied) {
+  Lockstep(Context context, Followers followers, Runnable advanced) {
     this.context = context;
     this.followers = followers;
-    this.applied = applied;
+    this.advanced = advanced;
     waits = context.waits();
     bySteps = context.stock().job().readsBySteps();
   }
@@ -184,23 +184,23 @@ final class Lockstep implements Pace {
       waits.heard(worker);
     }
     if (committed.size() == context.members().workers().size()) {
-      apply();
+      advance();
     }
   }
 
-  private void apply() {
+  private void advance() {
     waits.begin();
     followers.committed(context.step());
     for (int partition : context.members().led()) {
       context.stock().commit(context.led(partition));
     }
-    waits.applied();
+    waits.committed();
     context.stepDone();
     pushed.clear();
     figures.clear();
     committed.clear();
     prepared = false;
-    applied.run();
+    advanced.run();
     replay();
   }
 

@@ -2,14 +2,10 @@ package dev.ductile.runtime.server;
 
 import dev.ductile.runtime.learn.Figures;
 import dev.ductile.runtime.protocol.Kind;
-import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.state.Keys;
-import dev.ductile.runtime.state.Rule;
 import dev.ductile.runtime.wire.Header;
 import dev.ductile.runtime.wire.Payload;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,7 +43,11 @@ final class Pulls {
   }
 
   private Keys keys(int partition, ByteBuffer payload) {
-    return partition == -1 ? Keys.NONE : Keys.read(payload, context.led(partition).partition());
+    if (partition == -1) {
+      return Keys.NONE;
+    }
+    context.requireLed(partition);
+    return Keys.read(payload, context.stock().layout().partitions().get(partition));
   }
 
   /** Something has changed: answers what has become possible. */
@@ -75,18 +75,9 @@ final class Pulls {
     Kind kind = accepted ? Kind.ACCEPTED : Kind.VALUES;
     Header header = context.header(kind, asked.partition(), asked.clock(), held);
     int array = accepted ? 0 : context.stock().pulled();
-    context.send(pull.worker(), header, numbers(pull, array));
-  }
-
-  private Payload numbers(Held pull, int array) {
-    Copy copy = context.led(pull.header().partition());
-    Rule rule = context.stock().rule(copy.partition());
-    if (array == 0 && copy.owes(rule)) {
-      return new Settled(copy, pull.keys(), rule, context.rateFactor());
-    }
-    return pull.keys().count() == 0
-        ? Payload.of(copy.array(array), 0, copy.partition().floats())
-        : new Rows(copy, array, pull.keys());
+    Payload values =
+        context.stock().pulled(asked.partition(), array, pull.keys(), context.rateFactor());
+    context.send(pull.worker(), header, values);
   }
 
   /** The sums over what this server leads, as it is now. */
@@ -99,35 +90,5 @@ final class Pulls {
       }
     }
     return figures;
-  }
-
-  /** Some rows of a copy, or all, settled as they are when they are written. */
-  private record Settled(Copy copy, Keys keys, Rule rule, float rateFactor) implements Payload {
-    @Override
-    public int bytes() {
-      int rows = keys.count() == 0 ? copy.partition().rows() : keys.count();
-      return rows * copy.partition().width() * Float.BYTES;
-    }
-
-    @Override
-    public void writeTo(ByteBuffer out) {
-      FloatBuffer floats = out.duplicate().order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
-      copy.read(keys, rule, rateFactor, floats);
-      out.position(out.position() + bytes());
-    }
-  }
-
-  /** Some rows of a copy, as they are when they are written. */
-  private record Rows(Copy copy, int array, Keys keys) implements Payload {
-    @Override
-    public int bytes() {
-      return keys.count() * copy.partition().width() * Float.BYTES;
-    }
-
-    @Override
-    public void writeTo(ByteBuffer out) {
-      copy.gather(array, keys, out.duplicate().order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer());
-      out.position(out.position() + bytes());
-    }
   }
 }

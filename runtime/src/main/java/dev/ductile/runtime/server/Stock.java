@@ -6,18 +6,30 @@ import dev.ductile.runtime.learn.Optimizer;
 import dev.ductile.runtime.learn.Optimizers;
 import dev.ductile.runtime.state.Batch;
 import dev.ductile.runtime.state.Copy;
+import dev.ductile.runtime.state.Keys;
 import dev.ductile.runtime.state.Layout;
 import dev.ductile.runtime.state.Partition;
 import dev.ductile.runtime.state.Rule;
+import dev.ductile.runtime.wire.Payload;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 
-/** The copies of partitions that a server has, and what it takes to make and to change them. */
+/**
+ * The copies of partitions that a server has, and what it takes to make and to change them.
+ *
+ * <p>A committed sum is applied later: when the copy is next asked for, when a pull of it is
+ * written to a socket, or while the server has nothing else to do. Only this class and a payload
+ * that waits to be written have copies whose committed sum is not applied yet; a copy that is found
+ * here is up to date.
+ */
 final class Stock {
   private static final Batch NOTHING = new Batch(0, 1, List.of());
 
@@ -26,6 +38,7 @@ final class Stock {
   private final List<Optimizer> optimizers;
   private final Layout layout;
   private final SortedMap<Integer, Copy> copies = new TreeMap<>();
+  private final Set<Copy> unapplied = new LinkedHashSet<>();
   private Consumer<Copy> beforeChange = _ -> {};
 
   Stock(TrainingJob job, Model model) {
@@ -53,12 +66,35 @@ final class Stock {
     beforeChange = watcher;
   }
 
-  /**
-   * Applies a copy's sum. How many steps without examples there are by cursors depends on who came
-   * and went, so these are no steps to a rule.
-   */
+  /** A copy's sum counts, and is applied later. */
   void commit(Copy copy) {
+    if (!copy.isPrepared()) {
+      throw new IllegalStateException(
+          "partition %d has no whole sum of step %d to commit"
+              .formatted(copy.partition().id(), copy.version()));
+    }
     beforeChange.accept(copy);
+    unapplied.add(copy);
+  }
+
+  /** Applies a copy's committed sum, if it has one. */
+  void apply(Copy copy) {
+    if (unapplied.remove(copy)) {
+      applyNow(copy);
+    }
+  }
+
+  /** Applies one committed sum; whether there are more. */
+  boolean slice() {
+    unapplied.stream().findFirst().ifPresent(this::apply);
+    return !unapplied.isEmpty();
+  }
+
+  /**
+   * How many steps without examples there are by cursors depends on the workers that came and went,
+   * so these are no steps to a rule.
+   */
+  private void applyNow(Copy copy) {
     if (!job.readsBySteps() && copy.prepared().filter(whole -> whole.examples() == 0).isPresent()) {
       copy.idles();
       return;
@@ -91,29 +127,52 @@ final class Stock {
     copy.pass(mark, rule(copy.partition()), rateFactor);
   }
 
+  /**
+   * Rows of a copy for a worker, as they are when they are written; all rows where there are no
+   * keys.
+   */
+  Payload pulled(int partition, int array, Keys keys, float rateFactor) {
+    Copy copy = Optional.ofNullable(copies.get(partition)).orElseThrow();
+    return new PulledValues(this, copy, array, keys, rateFactor);
+  }
+
   /** How sums change the parameters of a partition. */
   Rule rule(Partition partition) {
     return optimizers.get(partition.tensor());
   }
 
   Collection<Copy> all() {
+    copies.values().forEach(this::apply);
     return copies.values();
   }
 
   Optional<Copy> find(int partition) {
-    return Optional.ofNullable(copies.get(partition));
+    Optional<Copy> found = Optional.ofNullable(copies.get(partition));
+    found.ifPresent(this::apply);
+    return found;
+  }
+
+  /** The version of a copy with its committed sum, which is not applied for that. */
+  OptionalLong version(int partition) {
+    Copy copy = copies.get(partition);
+    return copy == null
+        ? OptionalLong.empty()
+        : OptionalLong.of(copy.version() + (unapplied.contains(copy) ? 1 : 0));
   }
 
   void put(Copy copy) {
+    drop(copy.partition().id());
     copies.put(copy.partition().id(), copy);
   }
 
   void drop(int partition) {
-    copies.remove(partition);
+    Optional.ofNullable(copies.remove(partition)).ifPresent(unapplied::remove);
   }
 
   void keepOnly(IntPredicate wanted) {
-    copies.keySet().removeIf(partition -> !wanted.test(partition));
+    List<Integer> others =
+        copies.keySet().stream().filter(partition -> !wanted.test(partition)).toList();
+    others.forEach(this::drop);
   }
 
   /** A new copy of zeros, which nobody has yet. */

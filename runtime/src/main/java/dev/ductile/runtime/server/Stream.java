@@ -67,6 +67,7 @@ final class Stream implements Pace {
     var batch = new Batch((int) examples, context.rateFactor(), List.of(mark));
     copy.prepare(batch);
     context.stock().commit(copy);
+    context.stock().apply(copy);
     followers.forward(header, batch, payload);
   }
 

@@ -15,9 +15,9 @@ final class Waits {
 
   private final LongSupplier nanos;
   private final Map<Integer, Long> heard = new HashMap<>();
-  private final Map<Integer, Long> untilApplied = new HashMap<>();
+  private final Map<Integer, Long> untilCommitted = new HashMap<>();
   private long begun;
-  private long applying;
+  private long committing;
 
   /**
    * Nobody has waited yet.
@@ -63,16 +63,16 @@ final class Waits {
     return microsSince(heard.getOrDefault(worker, now()));
   }
 
-  /** Own work on the step before until it was applied, and on this one since all have pushed. */
+  /** Own work on the step before until it was committed, and on this one since all have pushed. */
   int microsWorked() {
-    return micros(applying + now() - begun);
+    return micros(committing + now() - begun);
   }
 
-  /** The step is applied, and its numbers may be pulled. */
-  void applied() {
-    applying = now() - begun;
-    untilApplied.clear();
-    heard.forEach((worker, since) -> untilApplied.put(worker, begun + applying - since));
+  /** The step is committed, and its parameters may be pulled. */
+  void committed() {
+    committing = now() - begun;
+    untilCommitted.clear();
+    heard.forEach((worker, since) -> untilCommitted.put(worker, begun + committing - since));
   }
 
   /**
@@ -80,6 +80,6 @@ final class Waits {
    * commit, but may be read only after what that commit has set off.
    */
   int micros(int worker, long pulled) {
-    return micros(Math.max(now() - pulled, untilApplied.getOrDefault(worker, 0L)));
+    return micros(Math.max(now() - pulled, untilCommitted.getOrDefault(worker, 0L)));
   }
 }

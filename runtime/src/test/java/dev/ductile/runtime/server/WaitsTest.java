@@ -26,13 +26,13 @@ final class WaitsTest {
   }
 
   @Test
-  void applyingBelongsToTheStepThatFollows() {
+  void committingBelongsToTheStepThatFollows() {
     waits.heard(1);
     pass(400);
     waits.heard(2);
     waits.begin();
     pass(20);
-    waits.applied();
+    waits.committed();
     long read = now;
     pass(1);
     assertThat(waits.micros(1, read)).isEqualTo(420);

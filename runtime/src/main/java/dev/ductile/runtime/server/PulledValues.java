@@ -1,0 +1,40 @@
+package dev.ductile.runtime.server;
+
+import dev.ductile.runtime.state.Copy;
+import dev.ductile.runtime.state.Keys;
+import dev.ductile.runtime.state.Rule;
+import dev.ductile.runtime.wire.Payload;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+
+/**
+ * Rows of an array of a copy, or all rows where no keys are given. A committed sum is applied just
+ * before the rows are written to the socket: what was applied is copied out of the cache, and the
+ * other end reads while the next partition is applied.
+ *
+ * @param rateFactor by how much the learning rate is raised, for proximal steps that rows owe
+ */
+record PulledValues(Stock stock, Copy copy, int array, Keys keys, float rateFactor)
+    implements Payload {
+  @Override
+  public int bytes() {
+    int rows = keys.count() == 0 ? copy.partition().rows() : keys.count();
+    return rows * copy.partition().width() * Float.BYTES;
+  }
+
+  @Override
+  public void writeTo(ByteBuffer out) {
+    stock.apply(copy);
+    FloatBuffer floats = out.slice().order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
+    Rule rule = stock.rule(copy.partition());
+    if (array == 0 && copy.owes(rule)) {
+      copy.read(keys, rule, rateFactor, floats);
+    } else if (keys.count() == 0) {
+      floats.put(copy.array(array), 0, copy.partition().floats());
+    } else {
+      copy.gather(array, keys, floats);
+    }
+    out.position(out.position() + bytes());
+  }
+}
