@@ -18,7 +18,7 @@ import java.util.List;
 
 /**
  * Real jobs of one worker and one server: what their own reports say of how long parameters take to
- * come and gradients to be safe. To come, parameters wait for the server to apply the step before.
+ * come and gradients to be safe. While parameters come, the server applies the step before.
  */
 final class Served {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
