@@ -106,8 +106,8 @@ final class MemoryDisk extends FileSystem {
   }
 
   /** Flips a bit of a file below a folder; of two, one is in the folder with the last name. */
-  Optional<BitFlip> rot(String folder, int pick, int bit) {
-    List<String> files = List.copyOf(hashes(getPath(folder)).keySet());
+  Optional<BitFlip> rot(Path folder, int pick, int bit) {
+    List<String> files = List.copyOf(hashes(folder).keySet());
     if (files.isEmpty()) {
       return Optional.empty();
     }

@@ -29,9 +29,6 @@ final class SimulatedJob {
   private static final long MOST_TURNS = 20_000_000;
   private static final int MOST_RUNS = 30;
 
-  /** How often the engine looks at the master. */
-  private static final long LOOK = 250 * MILLI;
-
   private static final int STOPPED = 143;
 
   private final Story story;
@@ -50,7 +47,7 @@ final class SimulatedJob {
   private final SaveWatch saves;
   private final Witness witness;
   private final List<Incident.In> armed = new ArrayList<>();
-  private final BitFlips flips = new BitFlips();
+  private final BitFlips flips;
   private int started;
   private int run;
   private int next;
@@ -68,6 +65,7 @@ final class SimulatedJob {
     random = chance.stream("engine");
     network = new MemoryNetwork(time, chance.stream("network"), story.latency(), 0.1);
     standstills = new Standstills(time, 2 * story.latency() + 4 * story.speed().turn() + MILLI);
+    flips = new BitFlips(time, disk, disk.getPath(CHECKPOINTS), this::flipped);
     saves = new SaveWatch(time, story.job().checkpoint().everySteps(), story.speed().disk());
     witness =
         new Witness(
@@ -84,9 +82,7 @@ final class SimulatedJob {
       throw new IllegalStateException(e);
     }
     begin();
-    long turns = 0;
-    while (!isOver() && time.next(LONGEST)) {
-      turns++;
+    for (long turns = 0; !isOver() && time.next(LONGEST); turns++) {
       if (turns > MOST_TURNS) {
         failures.add("so many events that it goes round in circles");
       }
@@ -176,9 +172,10 @@ final class SimulatedJob {
   /** Replaces a master that reports nothing for too long, as an engine does. */
   private void lookAfter(SimulatedProcess master) {
     time.after(
-        LOOK,
+        250 * MILLI,
         () -> {
-          if (!master.isDead() && isSilent()) {
+          long silent = time.now() - witness.heardAt();
+          if (!master.isDead() && silent > story.job().faults().stall().toNanos()) {
             if (master.stalledUntil() <= witness.heardAt()) {
               failures.add("the master reports nothing, and it was not stopped");
             }
@@ -187,10 +184,6 @@ final class SimulatedJob {
             lookAfter(master);
           }
         });
-  }
-
-  private boolean isSilent() {
-    return time.now() - witness.heardAt() > story.job().faults().stall().toNanos();
   }
 
   private void enters(Phase phase) {
@@ -308,8 +301,7 @@ final class SimulatedJob {
         disk.fill(CHECKPOINTS);
         time.after(nanos, () -> disk.clear(CHECKPOINTS));
       }
-      case Incident.Rot(int pick, int bit) ->
-          trace.add("engine", "bits flip: " + flips.flip(disk, CHECKPOINTS, pick, bit));
+      case Incident.Rot rot -> flips.flip(rot);
       case Incident.StopAndGoOn(long nanos) -> stop(nanos);
       case Incident.In in -> armed.add(in);
     }
@@ -325,6 +317,14 @@ final class SimulatedJob {
   private void silence(Pair two, long nanos) {
     network.silence(two.one(), two.other(), nanos);
     standstills.isUnheard(nanos);
+  }
+
+  /** Often the next master reads it. */
+  private void flipped(BitFlip flip) {
+    trace.add("engine", "a bit of %s flips".formatted(flip.file()));
+    if (flip.at() % 4 > 0) {
+      happens(new Incident.KillMaster());
+    }
   }
 
   private SimulatedProcess process(String name) {

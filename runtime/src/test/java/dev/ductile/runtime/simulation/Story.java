@@ -235,11 +235,7 @@ record Story(
     long at = Chance.between(random, 1_000, 100 * step);
     int count = random.nextInt(1, 10);
     for (int i = 0; i < count; i++) {
-      Incident what = calm ? calmIncident(random, faults) : anywhere(random);
-      all.put(at, what);
-      if (what instanceof Incident.Rot && random.nextBoolean()) {
-        all.put(at + 1, new Incident.KillMaster()); // the next one reads it
-      }
+      all.put(at, calm ? calmIncident(random, faults) : anywhere(random));
       at += Chance.between(random, step, random.nextBoolean() ? 100 * step : 2 * SECOND);
     }
     return Collections.unmodifiableNavigableMap(all);
