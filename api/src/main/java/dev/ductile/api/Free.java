@@ -198,6 +198,14 @@ public final class Free {
     return column < 0 ? 0 : columns[column].total();
   }
 
+  /** What all nodes together have left of the named resource, as one machine would have it. */
+  public Stock stock(String resource) {
+    int column = nodes.columns().indexOf(resource);
+    return column < 0
+        ? Stock.of(0)
+        : Stock.of(nodes.total().amount(resource), columns[column].exactTotal());
+  }
+
   /** What all nodes together have left. */
   public Resources left() {
     var left = new TreeMap<String, Double>();

@@ -72,6 +72,11 @@ final class FreeColumn {
     return total.value();
   }
 
+  /** The same without rounding. */
+  ExactSum exactTotal() {
+    return total;
+  }
+
   /** Asks for an amount; nothing is found everywhere, also on nodes that gave too much. */
   void want(ExactSum needed) {
     wanted = needed.value() > 0 ? needed.value() : Double.NEGATIVE_INFINITY;

@@ -118,8 +118,8 @@ public final class Nodes {
       return false;
     }
     for (int column = 0; column < capacity.length; column++) {
-      double needed = worker.amount(column) * workers + server.amount(column) * servers;
-      if (!Resources.covers(capacity[column][node], needed)) {
+      Stock whole = Stock.of(capacity[column][node]);
+      if (!whole.covers(worker.amount(column), workers, server.amount(column), servers)) {
         return false;
       }
     }

@@ -86,6 +86,27 @@ final class FreeTest {
     }
   }
 
+  /** What some empty node has room for is what the nodes can hold, to the last digit. */
+  @Test
+  void nodesCanHoldWhatAnEmptyNodeHasRoomFor() {
+    double[] capacities = {1, 0.3, 2.5, 8, 1e6, 100e9, 0x1p53, 1e18, 1e18 / 3};
+    for (long seed = 0; seed < 3000; seed++) {
+      RandomGenerator random = new Seed(seed).stream("can hold");
+      double capacity = capacities[random.nextInt(capacities.length)];
+      Nodes nodes = Nodes.uniform(2, Resources.of("cpu", capacity));
+      double more = random.nextInt(3) == 0 ? 1 : 1e-9 * random.nextInt(3);
+      Demand demand =
+          new Demand(
+              Resources.of("cpu", capacity / random.nextInt(1, 12) + more),
+              Resources.of("cpu", capacity / random.nextInt(1, 12)),
+              Resources.NONE);
+      var size = new Size(random.nextInt(1, 13), random.nextInt(0, 4));
+      assertThat(nodes.canHold(demand, size))
+          .as("seed %d: %s of %s", seed, demand.of(size), capacity)
+          .isEqualTo(nodes.allFree().first(demand, size, 0) >= 0);
+    }
+  }
+
   private static Demand odd(double capacity, RandomGenerator random) {
     double share = random.nextInt(6) == 0 ? capacity * 1e-12 : capacity / random.nextInt(1, 12);
     Resources server = Resources.of("cpu", random.nextInt(3) == 0 ? share / 3 : share);

@@ -10,8 +10,12 @@ import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Plan;
+import dev.ductile.api.Policy;
 import dev.ductile.api.Resources;
 import dev.ductile.policies.fair.MaxMin;
+import dev.ductile.policies.smd.Esw;
+import dev.ductile.policies.smd.Smd;
+import dev.ductile.policies.smd.SmdExact;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -43,6 +47,23 @@ final class ExactnessTest {
               .containsExactlyInAnyOrderElementsOf(
                   isBehind ? List.of("a", "b") : List.of("a", "b", "d"));
         });
+  }
+
+  /** What is charged is counted to the last byte too: a third job is not admitted for nothing. */
+  @Test
+  void a_charge_of_two_bytes_too_much_is_too_much() {
+    Resources limit = Resources.of(Resources.MEMORY, THIRD);
+    var demand = new Demand(Resources.of(Resources.MEMORY, 1e9), Resources.NONE, limit);
+    Resources capacity = Resources.of(Resources.MEMORY, 100e9);
+    var sketch = new Sketch(Nodes.of(List.of(new Node(new NodeId("node-0"), capacity))));
+    for (String name : List.of("a", "b", "c")) {
+      sketch.waiting(Sketch.spec(name, demand, Bounds.workers(1, 1), 100));
+    }
+    for (Policy policy :
+        List.of(
+            Sketch.policy(new Smd()), Sketch.policy(new SmdExact()), Sketch.policy(new Esw()))) {
+      assertThat(sketch.grants(policy)).containsOnlyKeys("a", "b");
+    }
   }
 
   @Test

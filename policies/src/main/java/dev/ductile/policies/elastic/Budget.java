@@ -4,8 +4,9 @@ import dev.ductile.api.Cluster;
 import dev.ductile.api.Free;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Range;
-import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.api.Stock;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -15,42 +16,40 @@ import java.util.List;
 public final class Budget {
   private final List<String> resources;
   private final double[] whole;
-  private final double[] left;
+  private final Stock[] left;
 
-  private Budget(List<String> resources, double[] whole, double[] left) {
+  private Budget(List<String> resources, double[] whole, Stock[] left) {
     this.resources = resources;
     this.whole = whole;
     this.left = left;
   }
 
   static Budget of(Cluster cluster) {
-    return of(cluster.nodes(), Free.of(cluster).left());
+    return of(Free.of(cluster));
   }
 
   /** All that these nodes have. */
   static Budget of(Nodes nodes) {
-    return of(nodes, nodes.total());
+    return of(Free.of(nodes));
   }
 
-  private static Budget of(Nodes nodes, Resources left) {
-    List<String> resources = nodes.columns();
-    return new Budget(resources, amounts(nodes.total(), resources), amounts(left, resources));
-  }
-
-  private static double[] amounts(Resources all, List<String> resources) {
-    return resources.stream().mapToDouble(all::amount).toArray();
+  private static Budget of(Free free) {
+    List<String> resources = free.nodes().columns();
+    return new Budget(
+        resources,
+        resources.stream().mapToDouble(free.nodes().total()::amount).toArray(),
+        resources.stream().map(free::stock).toArray(Stock[]::new));
   }
 
   /** The same amounts, to be taken from without this one's knowing. */
   public Budget copy() {
-    return new Budget(resources, whole, left.clone());
+    return new Budget(resources, whole, Arrays.stream(left).map(Stock::copy).toArray(Stock[]::new));
   }
 
   public boolean covers(Contender contender, Size size) {
     Price price = contender.price();
     for (int resource = 0; resource < left.length; resource++) {
-      double needed = price.of(size, resource);
-      if (!Resources.covers(left[resource], needed)) {
+      if (!price.isCoveredBy(left[resource], size, resource)) {
         return false;
       }
     }
@@ -74,13 +73,13 @@ public final class Budget {
 
   public void take(Contender contender, Size size) {
     for (int resource = 0; resource < left.length; resource++) {
-      left[resource] -= contender.price().of(size, resource);
+      contender.price().take(left[resource], size, resource);
     }
   }
 
   public void give(Contender contender, Size size) {
     for (int resource = 0; resource < left.length; resource++) {
-      left[resource] += contender.price().of(size, resource);
+      contender.price().give(left[resource], size, resource);
     }
   }
 
@@ -88,7 +87,7 @@ public final class Budget {
   public int workers(Contender contender) {
     int most = Range.LIMIT;
     for (int resource = 0; resource < left.length; resource++) {
-      most = Resources.times(left[resource], contender.price().of(Size.workers(1), resource), most);
+      most = left[resource].times(contender.price().of(Size.workers(1), resource), most);
     }
     return most;
   }
@@ -102,7 +101,7 @@ public final class Budget {
     for (int resource = 0; resource < left.length; resource++) {
       double needed = contender.price().of(size, resource);
       if (needed > 0) {
-        part = Math.max(part, needed / Math.max(0, left[resource]));
+        part = Math.max(part, needed / Math.max(0, left[resource].left()));
       }
     }
     return part;
@@ -111,7 +110,7 @@ public final class Budget {
   /** What is left of a resource; nothing where the cluster has none. */
   public double left(String resource) {
     int column = resources.indexOf(resource);
-    return column < 0 ? 0 : left[column];
+    return column < 0 ? 0 : left[column].left();
   }
 
   /**
@@ -128,13 +127,13 @@ public final class Budget {
 
   /** What is left of every resource, in the order of {@link #resources}. */
   public double[] left() {
-    return left.clone();
+    return Arrays.stream(left).mapToDouble(Stock::left).toArray();
   }
 
   /** Takes amounts that are not those of a size, in the order of {@link #resources}. */
   public void take(double[] amounts) {
     for (int resource = 0; resource < left.length; resource++) {
-      left[resource] -= amounts[resource];
+      left[resource].take(amounts[resource], 1);
     }
   }
 

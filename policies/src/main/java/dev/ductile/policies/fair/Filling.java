@@ -9,6 +9,7 @@ import dev.ductile.api.Nodes;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.api.Stock;
 import dev.ductile.policies.elastic.Feasible;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,7 +30,7 @@ final class Filling {
 
   private final Fairness fairness;
   private final Nodes nodes;
-  private final double[] left;
+  private final Stock[] left;
   private final Map<Object, Party> parties = new HashMap<>();
   private final Map<Kind, Tasks> kinds = new HashMap<>();
   private final List<Claim> claims = new ArrayList<>();
@@ -37,7 +38,7 @@ final class Filling {
   Filling(Cluster cluster, Fairness fairness, Placement placement) {
     this.fairness = fairness;
     this.nodes = cluster.nodes();
-    this.left = amounts(Free.of(cluster).left());
+    this.left = nodes.columns().stream().map(Free.of(cluster)::stock).toArray(Stock[]::new);
     var feasible = new Feasible(nodes, placement);
     for (Job job : cluster.jobs()) {
       Claim claim = claim(job);
@@ -81,7 +82,8 @@ final class Filling {
       return false;
     }
     for (int column = 0; column < left.length; column++) {
-      left[column] -= amount(claim, column, workers, servers);
+      left[column].take(claim.worker().amount(column), workers);
+      left[column].take(claim.server().amount(column), servers);
     }
     claim.resize(next);
     return true;
@@ -89,16 +91,13 @@ final class Filling {
 
   private boolean covers(Claim claim, int workers, int servers) {
     for (int column = 0; column < left.length; column++) {
-      double needed = amount(claim, column, workers, servers);
-      if (!Resources.covers(left[column], needed)) {
+      double worker = claim.worker().amount(column);
+      double server = claim.server().amount(column);
+      if (!left[column].covers(worker, workers, server, servers)) {
         return false;
       }
     }
     return true;
-  }
-
-  private static double amount(Claim claim, int column, int workers, int servers) {
-    return claim.worker().amount(column) * workers + claim.server().amount(column) * servers;
   }
 
   private Claim claim(Job job) {

@@ -1,9 +1,10 @@
 package dev.ductile.policies.smd;
 
 import dev.ductile.api.Range;
-import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.api.Stock;
 import dev.ductile.policies.elastic.Contender;
+import java.util.Arrays;
 
 /**
  * The sizes that one job may have: those of its bounds that take no more than so much of each
@@ -12,6 +13,7 @@ import dev.ductile.policies.elastic.Contender;
 final class Allowance {
   private final Contender contender;
   private final double[] most;
+  private final Stock[] stocks;
   private final double[] worker;
   private final double[] server;
 
@@ -21,6 +23,7 @@ final class Allowance {
   Allowance(Contender contender, double[] most) {
     this.contender = contender;
     this.most = most.clone();
+    this.stocks = Arrays.stream(most).mapToObj(Stock::of).toArray(Stock[]::new);
     this.worker = new double[most.length];
     this.server = new double[most.length];
     for (int resource = 0; resource < most.length; resource++) {
@@ -82,8 +85,7 @@ final class Allowance {
   /** The first resource of which this size takes too much; -1 for none. */
   int shortOf(int workers, int servers) {
     for (int resource = 0; resource < most.length; resource++) {
-      double needed = worker[resource] * workers + server[resource] * servers;
-      if (!Resources.covers(most[resource], needed)) {
+      if (!stocks[resource].covers(worker[resource], workers, server[resource], servers)) {
         return resource;
       }
     }
@@ -103,11 +105,12 @@ final class Allowance {
   private int room(double[] others, int count, double[] each) {
     int room = Range.LIMIT;
     for (int resource = 0; resource < most.length; resource++) {
-      double taken = others[resource] * count;
-      if (!Resources.covers(most[resource], taken)) {
+      if (!stocks[resource].covers(others[resource], count)) {
         return -1;
       }
-      room = Resources.times(most[resource] - taken, each[resource], room);
+      Stock left = stocks[resource].copy();
+      left.take(others[resource], count);
+      room = left.times(each[resource], room);
     }
     return room;
   }

@@ -62,8 +62,12 @@ record BranchAndBound(double effort) implements Selection {
         return;
       }
       double[] parts = node.parts();
-      offer(FriezeClarke.whole(parts));
+      BitSet whole = FriezeClarke.whole(parts);
+      offer(whole);
       int item = mostDivided(parts);
+      if (item < 0 && !knapsack.holds(whole)) {
+        item = whole.stream().filter(node::isOpen).findFirst().orElse(-1);
+      }
       if (item < 0 || isHopeless(node)) {
         return;
       }
@@ -80,13 +84,9 @@ record BranchAndBound(double effort) implements Selection {
     }
 
     /** Takes note of these and of whatever else fits beside them, the densest first. */
-    private void offer(BitSet whole) {
+    private void offer(BitSet relaxed) {
+      BitSet whole = knapsack.fitting(new BitSet(), relaxed);
       double[] left = knapsack.left(whole);
-      for (double rest : left) {
-        if (rest < 0) {
-          return;
-        }
-      }
       for (int item : byDensity) {
         if (!whole.get(item) && knapsack.fits(item, left)) {
           knapsack.take(item, left);

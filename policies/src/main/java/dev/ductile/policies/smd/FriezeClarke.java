@@ -82,9 +82,9 @@ record FriezeClarke(int k) implements Selection {
       if (relaxation.value() <= worth || !relaxation.solve() || relaxation.value() <= worth) {
         return; // it can only be worth less when rounded down
       }
-      BitSet whole = whole(relaxation.parts());
+      BitSet whole = knapsack.fitting(set, whole(relaxation.parts()));
       double value = knapsack.value(whole);
-      if (value > worth && knapsack.holds(whole)) {
+      if (value > worth) {
         best = whole;
         worth = value;
       }

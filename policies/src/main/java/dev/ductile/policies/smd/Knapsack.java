@@ -1,7 +1,9 @@
 package dev.ductile.policies.smd;
 
+import dev.ductile.api.Stock;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 
@@ -10,8 +12,6 @@ import java.util.List;
  * resource: the outer problem (Problem 16).
  */
 final class Knapsack {
-  private static final double ROUNDING = 1e-9;
-
   private final double[] values;
   private final double[][] charges;
   private final double[] capacity;
@@ -61,9 +61,9 @@ final class Knapsack {
     return capacity[resource];
   }
 
-  /** The most that is worth taking of a resource, rounding forgiven. */
+  /** The most that may be taken of a resource, rounding of fractions forgiven. */
   double most(int resource) {
-    return capacity[resource] + ROUNDING * Math.max(1, capacity[resource]);
+    return Stock.of(capacity[resource]).most();
   }
 
   double value(BitSet chosen) {
@@ -116,6 +116,27 @@ final class Knapsack {
 
   private Kind kind(int item) {
     return new Kind(values[item], Arrays.stream(charges[item]).boxed().toList());
+  }
+
+  /**
+   * These items and, of the others, those that fit beside them, the most valuable first: a
+   * relaxation is solved but for rounding, and amounts are counted exactly.
+   *
+   * @param chosen items that fit together
+   */
+  BitSet fitting(BitSet chosen, BitSet others) {
+    var fitting = (BitSet) chosen.clone();
+    double[] left = left(chosen);
+    others.stream()
+        .filter(item -> !chosen.get(item))
+        .boxed()
+        .sorted(Comparator.<Integer>comparingDouble(this::value).reversed())
+        .filter(item -> fits(item, left))
+        .forEach(item -> {
+          take(item, left);
+          fitting.set(item);
+        });
+    return fitting;
   }
 
   boolean holds(BitSet chosen) {

@@ -106,6 +106,11 @@ final class Relaxation {
     upper[item] = part;
   }
 
+  /** Whether it is not yet demanded or ruled out. */
+  boolean isOpen(int item) {
+    return lower[item] < upper[item];
+  }
+
   /** How much of each item is in. */
   double[] parts() {
     double[] parts = new double[items];
