@@ -1,29 +1,33 @@
 package dev.ductile.contracts;
 
-import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
-import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
-import dev.ductile.api.Node;
+import dev.ductile.api.NodeId;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Reason;
+import dev.ductile.api.Size;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.EnumSet;
-import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * Reads the sentences of a plan and works out again each figure in them: what is free, what a node
- * has left, what the cluster has, where a job is, its place in line, how many jobs are before it.
+ * Reads the sentences of a plan and works out again each figure in them: here what is free, what
+ * the cluster has, what a job needs and where it is. A figure that no check has looked at counts as
+ * untrue, so that a new sentence needs a new check.
  */
-final class ReasonFigures {
+final class ReasonFigures extends SentenceCheck {
+  static final String AMOUNT = "(no|[-\\d.e+]+)((?: [KMGTP]iB)?) ([a-z]+)";
+
   private static final Set<Reason.Kind> GRANTED =
       EnumSet.of(
           Reason.Kind.STARTED,
@@ -32,220 +36,316 @@ final class ReasonFigures {
           Reason.Kind.SHRUNK,
           Reason.Kind.MOVED);
 
-  /** What no sentence for people has in it. */
+  /** What no sentence for people has in it: no figure, or a figure that is none. */
   private static final Pattern BROKEN =
-      Pattern.compile("^\\s*$|%[sd]|null|NaN|Infinity|9223372036854775807|106751|292471208677");
+      Pattern.compile(
+          "^\\s*$|%[sd]|null|NaN|Infinity|9223372036854775807|2147483647|106751|292471208677");
 
-  private static final String AMOUNT = "(no|[-\\d.e+]+)((?: [KMGTP]iB)?) (\\S+?)";
+  private static final Pattern ONE_OF_MANY =
+      Pattern.compile(
+          "(?<![\\d.+-])1 (?:jobs|nodes|devices|workers|servers|units|steps|others|GPUs)\\b"
+              + "|would (?:save|take) 0 s");
+
+  /** A digit that is not part of the name of a job or a node. */
+  private static final Pattern DIGIT = Pattern.compile("(?<![\\w-])-?\\d");
+
+  private static final String ONE = "(?:no|[-\\d.e+]+)(?: [KMGTP]iB)? [a-z]+";
+  private static final String LIST = "(" + ONE + "(?:, " + ONE + ")*)";
+  private static final Pattern SIZES =
+      Pattern.compile(
+          "(?:size, |for |gets |keeps |with |sizes it needs )(\\d{1,7}(?:\\+\\d{1,7})?)\\b"
+              + "|(\\d+) nodes?,");
   private static final Map<String, Double> UNITS =
       Map.of("", 1.0, "KiB", 0x1p10, "MiB", 0x1p20, "GiB", 0x1p30, "TiB", 0x1p40, "PiB", 0x1p50);
 
-  private final Cluster cluster;
-  private final Plan plan;
-  private final Map<Long, Allocation> after = new HashMap<>();
-  private final Map<Integer, Job> places = new TreeMap<>();
-  private final List<String> untrue = new ArrayList<>();
-
-  ReasonFigures(Cluster cluster, Plan plan) {
-    this.cluster = cluster;
-    this.plan = plan;
-    for (Job job : cluster.jobs()) {
-      after.put(job.arrival(), isProtected(job) ? job.allocation() : Allocation.NONE);
-    }
-    for (Grant grant : plan.grants()) {
-      after.put(grant.job().arrival(), grant.allocation());
-    }
+  private ReasonFigures(AfterPlan after) {
+    super(after);
   }
 
   /** All sentences in which something is not as it is said. */
-  List<String> untrue() {
-    cluster.jobs().forEach(this::check);
-    checkLine();
+  static List<String> untrue(Cluster cluster, Plan plan) {
+    var after = new AfterPlan(cluster, plan);
+    var line = new LineFigures(after);
+    List<SentenceCheck> checks =
+        List.of(
+            new ReasonFigures(after).checkAll(),
+            new GainFigures(after).checkAll(),
+            new WorthFigures(after).checkAll(),
+            line.checkAll());
+    line.checkLine();
+    var untrue = new ArrayList<String>();
+    checks.forEach(check -> untrue.addAll(check.untrue()));
+    cluster.jobs().forEach(job -> untrue.addAll(unseen(job, after.sentence(job), checks)));
     return untrue;
   }
 
-  private void check(Job job) {
-    Reason reason = plan.reasons().why(job);
-    String sentence = reason.sentence();
-    boolean isGranted = plan.grants().stream().anyMatch(grant -> grant.job().equals(job));
-    if (GRANTED.contains(reason.kind()) != isGranted
-        || (reason.kind() == Reason.Kind.PROTECTED) != isProtected(job)) {
-      wrong(job, sentence, "it is " + reason.kind());
-    }
-    if (BROKEN.matcher(sentence).find()) {
-      wrong(job, sentence, "a figure that is none");
-    }
-    checkFree(job, sentence);
-    checkCluster(job, sentence);
-    checkPlaces(job, sentence);
-    each(
-        sentence,
-        "waits while (\\d+) jobs have their shares",
-        (found, _) ->
-            expect(job, sentence, plan.grants().size(), Integer.parseInt(found.group(1))));
-    each(
-        sentence,
-        "(?:number (\\d+)|(first)) in line by",
-        (found, _) -> {
-          int place = found.group(2) != null ? 1 : Integer.parseInt(found.group(1));
-          if (places.put(place, job) != null) {
-            wrong(job, sentence, "two jobs have that place in line");
-          }
-        });
-  }
-
-  /** Places in line: priority comes first, whatever the order. */
-  private void checkLine() {
-    Job before = null;
-    for (Job job : places.values()) {
-      if (before != null && before.spec().priority() < job.spec().priority()) {
-        wrong(job, plan.reasons().why(job).sentence(), "%s is before it".formatted(before.id()));
+  private static List<String> unseen(Job job, String sentence, List<SentenceCheck> checks) {
+    var seen = new BitSet();
+    checks.forEach(check -> seen.or(check.seen(job)));
+    Matcher digit = DIGIT.matcher(sentence);
+    while (digit.find()) {
+      if (!seen.get(digit.start())) {
+        String figure = sentence.substring(digit.start());
+        return List.of("%s: \"%s\": nothing looks at %s".formatted(job.id(), sentence, figure));
       }
-      before = job;
     }
+    return List.of();
   }
 
-  private void checkFree(Job job, String sentence) {
+  @Override
+  protected void check(Job job) {
+    Reason reason = after.plan().reasons().why(job);
+    boolean isGranted = after.plan().grants().stream().anyMatch(grant -> grant.job().equals(job));
+    if (GRANTED.contains(reason.kind()) != isGranted
+        || (reason.kind() == Reason.Kind.PROTECTED) != after.isProtected(job)) {
+      wrong(job, "it is " + reason.kind());
+    }
+    if (BROKEN.matcher(after.sentence(job)).find()
+        || ONE_OF_MANY.matcher(after.sentence(job)).find()) {
+      wrong(job, "a figure that is none, or one of many");
+    }
+    checkFree(job);
+    checkCluster(job);
+    checkPlaces(job);
+    checkNeeds(job);
+  }
+
+  private void checkFree(Job job) {
     each(
-        sentence,
-        "needs " + AMOUNT + ", and ([-\\d.e+]+)((?: [KMGTP]iB)?)(?: \\S+)? is free",
-        (found, _) -> {
-          String name = found.group(3);
-          double free = free(name).doubleValue();
-          expect(job, sentence, free, found.group(4), found.group(5));
-          less(job, sentence, free, number(found.group(1), found.group(2)));
-        });
+        job,
+        "(?:nobody goes before ([\\w-]+),.*)?needs "
+            + AMOUNT
+            + ", and ([-\\d.e+]+)((?: [KMGTP]iB)?)(?: [a-z]+)? is free",
+        found -> shortage(job, found, free(found.group(4)).doubleValue()));
     each(
-        sentence,
-        "needs "
+        job,
+        "(?:nobody goes before ([\\w-]+),.*)?needs "
             + AMOUNT
             + " on one node, the most any node has free is ([-\\d.e+]+)((?: [KMGTP]iB)?)",
-        (found, _) -> {
-          String name = found.group(3);
-          double most = mostFree(name).doubleValue();
-          expect(job, sentence, most, found.group(4), found.group(5));
-          less(job, sentence, most, number(found.group(1), found.group(2)));
-        });
+        found -> shortage(job, found, mostFree(found.group(4)).doubleValue()));
   }
 
-  private void checkCluster(Job job, String sentence) {
+  private void shortage(Job job, Matcher found, double free) {
+    Job subject = found.group(1) == null ? job : after.named(found.group(1)).orElse(job);
+    amount(job, found.group(5), found.group(6), free);
+    less(job, free, number(found.group(2), found.group(3)));
+    needs(job, subject, found.group(2) + found.group(3) + " " + found.group(4));
+  }
+
+  private void checkCluster(Job job) {
     each(
-        sentence,
+        job,
         "would need " + AMOUNT + "; the cluster has " + AMOUNT + "(?=$|[;,])",
-        (found, _) -> {
-          String name = found.group(3);
-          double total = cluster.nodes().list().stream().mapToDouble(node -> has(node, name)).sum();
-          expect(job, sentence, total, found.group(4), found.group(5));
-          less(job, sentence, total, number(found.group(1), found.group(2)));
+        found -> {
+          double total = after.total(found.group(3)).doubleValue();
+          amount(job, found.group(4), found.group(5), total);
+          less(job, total, number(found.group(1), found.group(2)));
+          needs(job, job, found.group(1) + found.group(2) + " " + found.group(3));
         });
     each(
-        sentence,
-        "the (\\d+) nodes of the cluster",
-        (found, _) ->
-            expect(job, sentence, cluster.nodes().list().size(), Integer.parseInt(found.group(1))));
+        job,
+        "^would need " + AMOUNT + ", above its limit of " + AMOUNT,
+        found -> {
+          double limit = job.spec().demand().limit().amount(found.group(3));
+          amount(job, found.group(4), found.group(5), limit);
+          less(job, limit, number(found.group(1), found.group(2)));
+          needs(job, job, found.group(1) + found.group(2) + " " + found.group(3));
+        });
+    each(
+        job,
+        "the (\\d+) nodes? of the cluster",
+        found -> count(job, found.group(1), after.cluster().nodes().list().size()));
+    each(
+        job,
+        "would need "
+            + LIST
+            + " and (\\d+) units? more for its application master; the cluster has "
+            + LIST,
+        found -> {
+          needs(job, job, found.group(1));
+          for (String one : found.group(3).split(", ", -1)) {
+            Matcher each = Pattern.compile(AMOUNT).matcher(one);
+            if (each.find()) {
+              double total = after.total(each.group(3)).doubleValue();
+              amount(job, each.group(1), each.group(2), total);
+            }
+          }
+        });
   }
 
   /** Where it is: what it holds or is given, on which or on how many nodes. */
-  private void checkPlaces(Job job, String sentence) {
-    boolean isGiven = !now(job).isNone();
+  private void checkPlaces(Job job) {
     each(
-        sentence,
+        job,
         "all on ([\\w-]+)",
-        (found, _) -> {
-          if (!isGiven || !now(job).uses(new dev.ductile.api.NodeId(found.group(1)))) {
-            wrong(job, sentence, "it is on " + now(job));
+        found -> {
+          if (!after.now(job).uses(new NodeId(found.group(1)))) {
+            wrong(job, "it is on " + after.now(job));
           }
         });
     each(
-        sentence,
+        job,
         ", on (\\d+) nodes",
-        (found, _) ->
-            expect(job, sentence, now(job).shares().size(), Integer.parseInt(found.group(1))));
+        found -> count(job, found.group(1), after.now(job).shares().size()));
     each(
-        sentence,
-        "^(?:gets|keeps) (\\d+(?:\\+\\d+)?) \\((.*?), (?:all )?on ",
-        (found, _) -> {
-          if (!found.group(1).equals(now(job).size().toString())) {
-            wrong(job, sentence, "it has " + now(job));
+        job,
+        "(?:needs|has|holds|\\() ?" + LIST + ", (?:all )?on ",
+        found -> {
+          if (!isNeed(job, found.group(1), after.now(job).size())) {
+            wrong(job, "it has " + after.now(job));
           }
-          String needs = job.spec().demand().of(now(job).size()).toString();
-          if (!found.group(2).equals(needs)) {
-            wrong(job, sentence, "that is " + needs);
+        });
+    each(
+        job,
+        "^(?:gets|keeps) " + AfterPlan.SIZE,
+        found -> {
+          if (!AfterPlan.size(found.group(1)).equals(after.now(job).size())) {
+            wrong(job, "it has " + after.now(job));
+          }
+        });
+    each(
+        job,
+        "there is no place for " + AfterPlan.SIZE,
+        found -> {
+          if (!job.spec().bounds().allows(AfterPlan.size(found.group(1)))) {
+            wrong(job, "its bounds do not allow that");
           }
         });
   }
 
-  private Allocation now(Job job) {
-    return after.getOrDefault(job.arrival(), Allocation.NONE);
+  /** Needs of several resources, or of sizes that the sentence names. */
+  private void checkNeeds(Job job) {
+    each(
+        job,
+        "(?:nobody goes before ([\\w-]+),.*)?(?:needs|would need) "
+            + LIST
+            + "(?:; enough is free|; no node has|; the \\d+ nodes?| more, which is free)",
+        found -> {
+          Job subject = found.group(1) == null ? job : after.named(found.group(1)).orElse(job);
+          needs(job, subject, found.group(2));
+        });
+    each(
+        job,
+        "; for "
+            + AfterPlan.SIZE
+            + " it needs|others bid more for "
+            + AfterPlan.SIZE
+            + "|there is not enough for "
+            + AfterPlan.SIZE,
+        found ->
+            legal(job, Stream.of(1, 2, 3).map(found::group).filter(Objects::nonNull).findFirst()));
+    each(
+        job,
+        "(?:began with|does not begin with less than) (\\d+) nodes?",
+        found -> {
+          int least = job.spec().bounds().least().tasks();
+          int most = job.spec().bounds().most().tasks();
+          int told = Integer.parseInt(found.group(1));
+          if (told < least || told > most) {
+            wrong(job, "its bounds are %d to %d".formatted(least, most));
+          }
+        });
+    each(
+        job,
+        "chunk of (\\d+)|queue of chunk (\\d+) there (?:is|are) (\\d+) before it",
+        found -> {
+          if (found.group(3) != null
+              && Integer.parseInt(found.group(3)) >= after.cluster().jobs().size()) {
+            wrong(job, "there are no more jobs");
+          }
+        });
   }
 
-  private boolean isProtected(Job job) {
-    return cluster.now().isBefore(job.protectedUntil()) && !job.allocation().isNone();
+  private void legal(Job job, Optional<String> size) {
+    if (!job.spec().bounds().allows(AfterPlan.size(size.orElseThrow()))) {
+      wrong(job, "its bounds do not allow %s".formatted(size.orElseThrow()));
+    }
+  }
+
+  private void needs(Job job, Job subject, String list) {
+    if (candidates(job, subject).stream().noneMatch(size -> isNeed(subject, list, size))) {
+      wrong(job, "no size of it needs " + list);
+    }
+  }
+
+  /** The sizes that a need may be told of. */
+  private Set<Size> candidates(Job job, Job subject) {
+    Size now = after.now(subject).size();
+    var sizes = new LinkedHashSet<Size>();
+    sizes.add(subject.spec().asked());
+    sizes.add(subject.spec().bounds().least());
+    sizes.add(subject.spec().bounds().atMost(new Size(4, 4)));
+    sizes.add(after.wanted(subject));
+    Matcher told = SIZES.matcher(after.sentence(job));
+    while (told.find()) {
+      Size size = AfterPlan.size(told.group(1) != null ? told.group(1) : told.group(2));
+      int servers = subject.spec().bounds().servers().least();
+      sizes.add(size);
+      sizes.add(new Size(Math.max(0, size.workers() - servers), servers));
+      sizes.add(
+          new Size(
+              Math.max(0, size.workers() - now.workers()),
+              Math.max(0, size.servers() - now.servers())));
+    }
+    return sizes;
+  }
+
+  private static boolean isNeed(Job job, String list, Size size) {
+    for (String one : list.split(", ", -1)) {
+      Matcher each = Pattern.compile(AMOUNT).matcher(one);
+      if (!each.matches()) {
+        return false;
+      }
+      BigDecimal used = ExactLaw.used(job.spec().demand(), size, each.group(3));
+      if (!isAmount(each.group(1), each.group(2), used.doubleValue())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private BigDecimal free(String name) {
-    return cluster.nodes().list().stream()
-        .map(node -> left(node, name))
+    return after.cluster().nodes().list().stream()
+        .map(node -> after.left(node, name))
         .reduce(BigDecimal.ZERO, BigDecimal::add);
   }
 
   private BigDecimal mostFree(String name) {
-    return cluster.nodes().list().stream()
-        .map(node -> left(node, name))
+    return after.cluster().nodes().list().stream()
+        .map(node -> after.left(node, name))
         .reduce(BigDecimal.ZERO, BigDecimal::max);
   }
 
-  /** What the plan leaves of a node; nothing where its jobs hold more than it has. */
-  private BigDecimal left(Node node, String name) {
-    BigDecimal left = new BigDecimal(has(node, name));
-    for (Job job : cluster.jobs()) {
-      for (Allocation.Share share : now(job).shares()) {
-        if (share.node().equals(node.id())) {
-          left = left.subtract(ExactLaw.used(job.spec().demand(), share.size(), name));
-        }
-      }
-    }
-    return left.max(BigDecimal.ZERO);
-  }
-
-  private static double has(Node node, String name) {
-    return node.capacity().amount(name);
-  }
-
-  private void each(String sentence, String pattern, BiConsumer<Matcher, String> check) {
-    Matcher matcher = Pattern.compile(pattern).matcher(sentence);
-    while (matcher.find()) {
-      check.accept(matcher, matcher.group());
+  private void amount(Job job, String number, String unit, double truth) {
+    if (!isAmount(number, unit, truth)) {
+      wrong(job, "%s is %s".formatted(number + unit, truth));
     }
   }
 
   /** An amount is written with two places, or with three digits where it is small. */
-  private void expect(Job job, String sentence, double expected, String number, String unit) {
-    double places = 0.0051 * UNITS.getOrDefault(unit.strip(), 1.0);
-    double told = number(number, unit);
-    if (Math.abs(expected - told) > Math.max(places, 0.0051 * Math.abs(expected))) {
-      wrong(job, sentence, "%s is %s".formatted(told, expected));
-    }
+  static boolean isAmount(String number, String unit, double truth) {
+    return isAmount(number, unit, truth, 0);
   }
 
-  private void expect(Job job, String sentence, int expected, int told) {
-    if (expected != told) {
-      wrong(job, sentence, "%s is %s".formatted(told, expected));
-    }
+  /**
+   * The same of an amount that is a difference of others.
+   *
+   * @param lost what rounding of these may make of it
+   */
+  static boolean isAmount(String number, String unit, double truth, double lost) {
+    double places = 0.0051 * UNITS.getOrDefault(unit.strip(), 1.0);
+    double forgiven = lost + Math.max(places, 0.0051 * Math.abs(truth));
+    return Math.abs(truth - number(number, unit)) <= forgiven;
   }
 
   /** In a shortage the need exceeds the available amount, as far as the digits show. */
-  private void less(Job job, String sentence, double there, double needed) {
+  private void less(Job job, double there, double needed) {
     if (needed < there * (1 - 0.0051) - 0.0051) {
-      wrong(job, sentence, "that is enough: " + there);
+      wrong(job, "that is enough: " + there);
     }
   }
 
-  private void wrong(Job job, String sentence, String truth) {
-    untrue.add("%s: \"%s\": %s".formatted(job.id(), sentence, truth));
-  }
-
-  private static double number(String text, String unit) {
+  static double number(String text, String unit) {
     return text.equals("no") ? 0 : Double.parseDouble(text) * UNITS.getOrDefault(unit.strip(), 1.0);
   }
 }

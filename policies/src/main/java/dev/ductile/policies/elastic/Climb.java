@@ -27,7 +27,11 @@ public final class Climb {
   private final Takers servers = new Takers();
 
   /** A step that was taken. */
-  private record Rival(Climber climber, double gain) {}
+  private record Rival(Climber climber, double gain) {
+    GainText.Rival told() {
+      return new GainText.Rival(climber.id(), gain, climber.route.unit());
+    }
+  }
 
   /** The last step that was taken, and the last by another job. */
   private static final class Takers {
@@ -66,7 +70,8 @@ public final class Climb {
     /** What the step ahead gains, where there is one. */
     private double gain;
 
-    private Optional<Supplier<String>> refusal = Optional.empty();
+    /** Why it found no room for a step, by the size that it has in the end. */
+    private Optional<Function<Size, String>> refusal = Optional.empty();
 
     private Climber(Contender contender, Route route, int turn) {
       this.contender = contender;
@@ -90,7 +95,10 @@ public final class Climb {
     }
 
     private Wish wish() {
-      return Wish.orSmaller(contender, size, route.passed(), refusal.orElseGet(this::end));
+      Size last = size;
+      Supplier<String> why =
+          refusal.<Supplier<String>>map(told -> () -> told.apply(last)).orElseGet(this::end);
+      return Wish.orSmaller(contender, last, route.passed(), why);
     }
 
     private Supplier<String> end() {
@@ -187,7 +195,7 @@ public final class Climb {
     climber.refusal =
         takers(climber, step)
             .rival(climber, step.gain())
-            .map(taker -> GainText.less(size, step, unit, taker.climber().id(), taker.gain()))
+            .map(taker -> GainText.less(size, step, unit, taker.told()))
             .or(() -> Optional.of(GainText.noRoom(size, step, unit)));
   }
 }

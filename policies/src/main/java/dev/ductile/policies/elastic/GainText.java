@@ -3,11 +3,19 @@ package dev.ductile.policies.elastic;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Size;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Sentences about what a step would gain, put together when somebody reads them. */
 final class GainText {
   private GainText() {}
+
+  /**
+   * A job that took a step.
+   *
+   * @param per what its gain is counted for, which may be another unit than that of the others
+   */
+  record Rival(JobId job, double gain, String per) {}
 
   /** A unit of time, and up to which number of seconds people read numbers in it. */
   private enum Unit {
@@ -45,29 +53,35 @@ final class GainText {
     return () -> more(size, next) + " would save no time";
   }
 
-  /** Another job gains more by what it took last. */
-  static Supplier<String> less(
-      Size size, Route.Step step, String per, JobId rival, double rivalGain) {
-    return () -> {
-      Unit unit = Unit.of(rivalGain);
+  /** Another job gains more by what it took last; told of a job that has come to this end. */
+  static Function<Size, String> less(Size size, Route.Step step, String per, Rival rival) {
+    return end -> {
+      Unit unit = Unit.of(rival.gain());
+      String saved = unit.number(rival.gain());
       return "%s would save %s %s per %s, and %s saves %s"
           .formatted(
-              more(size, step.size()),
+              at(size, end) + more(size, step.size()),
               unit.number(step.gain()),
               unit.name,
               per,
-              rival,
-              unit.number(rivalGain));
+              rival.job(),
+              rival.per().equals(per) ? saved : saved + " per " + rival.per());
     };
   }
 
-  /** There is not enough left for the step. */
-  static Supplier<String> noRoom(Size size, Route.Step step, String per) {
-    return () -> {
+  /** There is not enough left for the step; told of a job that has come to this end. */
+  static Function<Size, String> noRoom(Size size, Route.Step step, String per) {
+    return end -> {
       Unit unit = Unit.of(step.gain());
       return "%s would save %s %s per %s, but so much is not left"
-          .formatted(more(size, step.size()), unit.number(step.gain()), unit.name, per);
+          .formatted(
+              at(size, end) + more(size, step.size()), unit.number(step.gain()), unit.name, per);
     };
+  }
+
+  /** A gain is told of the size it was worked out for, where the job has grown since. */
+  private static String at(Size size, Size end) {
+    return size.equals(end) ? "" : "at %s ".formatted(size);
   }
 
   private static String more(Size from, Size to) {

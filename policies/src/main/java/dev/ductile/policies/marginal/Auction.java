@@ -108,7 +108,7 @@ final class Auction implements Division {
     }
     Size next = bidder.size(unmet.next());
     return all.covers(bidder.contender(), next)
-        ? "for %s others bid more".formatted(next)
-        : "for %s there is not enough".formatted(next);
+        ? "others bid more for %s".formatted(next)
+        : "there is not enough for %s".formatted(next);
   }
 }

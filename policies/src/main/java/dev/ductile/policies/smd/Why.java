@@ -6,7 +6,6 @@ import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.policies.Amounts;
 import dev.ductile.policies.elastic.Budget;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +13,8 @@ import java.util.List;
 /** The numbers behind a decision, as ends of sentences; the numbers are those before it. */
 record Why(
     List<String> resources, List<Double> capacity, Instant now, double keep, Selection selection) {
-  private static final double LONGEST = 1e11;
+  /** A smaller part of the time that a job has left is rounding. */
+  private static final double LEAST_PART = 1e-12;
 
   static Why before(Budget budget, Instant now, double keep, Selection selection) {
     List<Double> capacity = Arrays.stream(budget.left()).boxed().toList();
@@ -49,6 +49,9 @@ record Why(
       return what + " is not allowed";
     }
     double longer = Offer.seconds(job, other, now) - offer.seconds();
+    if (Math.abs(longer) < LEAST_PART * offer.seconds() || longer == 0) {
+      return what + " would save no time";
+    }
     return longer < 0
         ? "%s would save %s".formatted(what, span(-longer))
         : "%s would take %s longer".formatted(what, span(longer));
@@ -82,7 +85,7 @@ record Why(
   /** Others were chosen. */
   String passedOver(Offer offer, double density, double leastDensity) {
     String others = selection.passedOver(density, leastDensity);
-    return "worth %s with %s, %s for each hundredth of the cluster that it would be charged; %s"
+    return "worth %s with %s, %s for each hundredth of what is left that it would be charged; %s"
         .formatted(Reason.text(offer.worth()), offer.size(), Reason.text(density / 100), others);
   }
 
@@ -107,8 +110,6 @@ record Why(
   }
 
   private static String span(double seconds) {
-    return seconds < LONGEST
-        ? Reason.text(Duration.ofMillis(Math.round(seconds * 1e3)))
-        : "thousands of years";
+    return Reason.span(seconds, "for ever");
   }
 }

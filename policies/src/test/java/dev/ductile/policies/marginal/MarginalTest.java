@@ -74,7 +74,7 @@ final class MarginalTest {
     Cluster one = cluster(1, job("alone", 0, 100, Bounds.workers(1, 2), more));
     assertThat(sizes(plan(one, 0.25, 0.2))).containsExactly(Map.entry("alone", 1));
     assertThat(plan(one, 0.25, 0.2).reasons().why(one.jobs().at(0).orElseThrow()).sentence())
-        .isEqualTo("gets 1 (1 gpu, all on node-0): for 2 there is not enough");
+        .isEqualTo("gets 1 (1 gpu, all on node-0): there is not enough for 2");
 
     Speed four = where -> where.workers() == 4 ? 8 : where.workers();
     Cluster three = cluster(3, job("alone", 0, 100, Bounds.workers(1, 4), four));
@@ -114,7 +114,7 @@ final class MarginalTest {
     Cluster cluster = cluster(job("short", 0, 100, HALVING), job("long", 1, 1600, HALVING));
     Plan plan = plan(cluster, 0, 0);
     assertThat(plan.reasons().why(cluster.jobs().at(1).orElseThrow()).sentence())
-        .isEqualTo("gets 3 (3 gpu, all on node-0): for 4 others bid more");
+        .isEqualTo("gets 3 (3 gpu, all on node-0): others bid more for 4");
   }
 
   @Test

@@ -136,7 +136,7 @@ class SmdTest {
             second ->
                 assertThat(second)
                     .startsWith(
-                        "waits: worth 16.9 with 14+1, 0.0624 for each hundredth of the cluster"),
+                        "waits: worth 16.9 with 14+1, 0.0624 for each hundredth of what is left"),
             third -> assertThat(third).isEqualTo("would need 12 cpu, above its limit of 10 cpu"));
   }
 

@@ -1,0 +1,165 @@
+package dev.ductile.contracts;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.Node;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A picture once a plan is carried out, in exact decimal numbers. */
+final class AfterPlan {
+  static final String SIZE = "(\\d+(?:\\+\\d+)?)";
+
+  private static final MathContext DIGITS = new MathContext(40, RoundingMode.HALF_EVEN);
+  private static final Pattern WANTED = Pattern.compile("there is no place for " + SIZE);
+
+  private final Cluster cluster;
+  private final Plan plan;
+  private final Map<Long, Allocation> after = new HashMap<>();
+  private final Map<Long, String> sentences = new HashMap<>();
+
+  AfterPlan(Cluster cluster, Plan plan) {
+    this.cluster = cluster;
+    this.plan = plan;
+    for (Job job : cluster.jobs()) {
+      after.put(job.arrival(), isProtected(job) ? job.allocation() : Allocation.NONE);
+      sentences.put(job.arrival(), plan.reasons().why(job).sentence());
+    }
+    for (Grant grant : plan.grants()) {
+      after.put(grant.job().arrival(), grant.allocation());
+    }
+  }
+
+  Cluster cluster() {
+    return cluster;
+  }
+
+  Plan plan() {
+    return plan;
+  }
+
+  String sentence(Job job) {
+    return sentences.getOrDefault(job.arrival(), "");
+  }
+
+  Allocation now(Job job) {
+    return after.getOrDefault(job.arrival(), Allocation.NONE);
+  }
+
+  boolean isProtected(Job job) {
+    return cluster.now().isBefore(job.protectedUntil()) && !job.allocation().isNone();
+  }
+
+  Optional<Job> named(String name) {
+    return cluster.jobs().stream().filter(job -> job.id().name().equals(name)).findFirst();
+  }
+
+  /** The size that the policy wanted the job to have, as its sentence says; else what it has. */
+  Size wanted(Job job) {
+    Matcher told = WANTED.matcher(sentence(job));
+    return told.find() ? size(told.group(1)) : now(job).size();
+  }
+
+  static Size size(String text) {
+    String[] roles = text.split("\\+", 2);
+    return new Size(Integer.parseInt(roles[0]), roles.length > 1 ? Integer.parseInt(roles[1]) : 0);
+  }
+
+  /** Steps that the job has to do. */
+  BigDecimal remaining(Job job) {
+    double steps = job.spec().work().steps();
+    double done = Math.min(job.progress().stepsAt(cluster.now()), steps);
+    return new BigDecimal(steps).subtract(new BigDecimal(done));
+  }
+
+  /** Seconds to the job's end at this size. */
+  double seconds(Job job, Size size) {
+    return divided(remaining(job), speed(job, size));
+  }
+
+  static double speed(Job job, Size size) {
+    return job.speed().stepsPerSecond(Allocation.together(size));
+  }
+
+  static double divided(BigDecimal one, double other) {
+    if (other == 0 || !Double.isFinite(other)) {
+      return one.doubleValue() / other;
+    }
+    return one.divide(new BigDecimal(other), DIGITS).doubleValue();
+  }
+
+  BigDecimal total(String name) {
+    return cluster.nodes().list().stream()
+        .map(node -> new BigDecimal(node.capacity().amount(name)))
+        .reduce(BigDecimal.ZERO, BigDecimal::add);
+  }
+
+  /** The part of the cluster that tasks of this size take of the resource most taken. */
+  double share(Job job, Size size) {
+    double share = 0;
+    for (String name : cluster.nodes().columns()) {
+      BigDecimal used = ExactLaw.used(job.spec().demand(), size, name);
+      if (used.signum() > 0) {
+        share = Math.max(share, used.divide(total(name), DIGITS).doubleValue());
+      }
+    }
+    return share;
+  }
+
+  /** GPUs of tasks of this size, or workers where the job uses none. */
+  static double devices(Job job, Size size) {
+    BigDecimal gpus = ExactLaw.used(job.spec().demand(), size, Resources.GPU);
+    return gpus.signum() > 0 ? gpus.doubleValue() : size.workers();
+  }
+
+  /** What jobs that run now leave of a resource. */
+  BigDecimal freeBefore(String name) {
+    return beside(cluster.jobs().stream().toList(), name);
+  }
+
+  /** What protected jobs leave of a resource. */
+  BigDecimal besideProtected(String name) {
+    return beside(cluster.jobs().stream().filter(this::isProtected).toList(), name);
+  }
+
+  private BigDecimal beside(List<Job> jobs, String name) {
+    BigDecimal free = BigDecimal.ZERO;
+    for (Node node : cluster.nodes().list()) {
+      BigDecimal left = new BigDecimal(node.capacity().amount(name));
+      for (Job job : jobs) {
+        for (Allocation.Share share : job.allocation().shares()) {
+          if (share.node().equals(node.id())) {
+            left = left.subtract(ExactLaw.used(job.spec().demand(), share.size(), name));
+          }
+        }
+      }
+      free = free.add(left.max(BigDecimal.ZERO));
+    }
+    return free;
+  }
+
+  /** What the plan leaves of a node; nothing where its jobs hold more than it has. */
+  BigDecimal left(Node node, String name) {
+    BigDecimal left = new BigDecimal(node.capacity().amount(name));
+    for (Job job : cluster.jobs()) {
+      for (Allocation.Share share : now(job).shares()) {
+        if (share.node().equals(node.id())) {
+          left = left.subtract(ExactLaw.used(job.spec().demand(), share.size(), name));
+        }
+      }
+    }
+    return left.max(BigDecimal.ZERO);
+  }
+}

@@ -1,0 +1,86 @@
+package dev.ductile.contracts;
+
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Whether figures written for people are true, as far as their digits go. */
+final class Told {
+  /** A number without a unit. */
+  static final String NUMBER = "(infinite|minus infinite|unknown|-?\\d[-\\d.e+]*)";
+
+  /** A time. */
+  static final String SPAN =
+      "(-?\\d[-\\d.e+]* (?:d|h|min|s)(?: \\d+ (?:h|min|s))?|less than 1 ms"
+          + "|more than a hundred million years|for ever|unknown time)";
+
+  private static final Pattern PARTS =
+      Pattern.compile("(-?)(\\d[-\\d.e+]*) (d|h|min|s)(?: (\\d+) (h|min|s))?");
+  private static final Map<String, Double> UNITS =
+      Map.of("s", 1.0, "min", 60.0, "h", 3600.0, "d", 86_400.0);
+
+  /** A time in these units is told to a whole number of the next smaller one. */
+  private static final Map<String, Double> STEPS = Map.of("min", 1.0, "h", 60.0, "d", 3600.0);
+
+  /** Three digits. */
+  private static final double DIGITS = 0.0051;
+
+  private static final double MILLISECOND = 1e-3;
+  private static final double AGES = 3e15;
+
+  private Told() {}
+
+  /** The seconds of a unit of time. */
+  static double unit(String name) {
+    return UNITS.getOrDefault(name, Double.NaN);
+  }
+
+  /**
+   * Whether a number is told as what it is.
+   *
+   * @param lost what rounding of the operands may make of it
+   */
+  static boolean isNumber(String text, double truth, double lost) {
+    return switch (text) {
+      case "unknown" -> Double.isNaN(truth);
+      case "infinite" -> truth == Double.POSITIVE_INFINITY || lost == Double.POSITIVE_INFINITY;
+      case "minus infinite" ->
+          truth == Double.NEGATIVE_INFINITY || lost == Double.POSITIVE_INFINITY;
+      default ->
+          Math.abs(Double.parseDouble(text) - truth) <= DIGITS * Math.abs(truth) + lost
+              || !Double.isFinite(lost);
+    };
+  }
+
+  /** Whether a time in seconds is told as what it is. */
+  static boolean isSpan(String text, double truth, double lost) {
+    Matcher parts = PARTS.matcher(text);
+    if (!parts.matches()) {
+      return switch (text) {
+        case "less than 1 ms" -> truth > 0 && truth < MILLISECOND + lost;
+        case "more than a hundred million years" -> truth > AGES || !Double.isFinite(lost);
+        default -> !Double.isFinite(truth) || !Double.isFinite(lost);
+      };
+    }
+    if (!Double.isFinite(truth)) {
+      return false;
+    }
+    double told = Double.parseDouble(parts.group(2)) * unit(parts.group(3));
+    if (parts.group(4) != null) {
+      told += Double.parseDouble(parts.group(4)) * unit(parts.group(5));
+    }
+    double size = parts.group(1).isEmpty() ? truth : -truth;
+    double forgiven = MILLISECOND + lost + 1e-9 * Math.abs(truth);
+    return size >= told - forgiven - (isFraction(parts) ? DIGITS * told : 0)
+        && size <= told + forgiven + step(parts, told);
+  }
+
+  private static boolean isFraction(Matcher parts) {
+    return !parts.group(2).matches("\\d+");
+  }
+
+  private static double step(Matcher parts, double told) {
+    double whole = told == 0 ? 0 : 1;
+    return isFraction(parts) ? DIGITS * told : STEPS.getOrDefault(parts.group(3), whole);
+  }
+}

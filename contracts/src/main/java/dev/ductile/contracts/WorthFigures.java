@@ -1,0 +1,203 @@
+package dev.ductile.contracts;
+
+import dev.ductile.api.Demand;
+import dev.ductile.api.Job;
+import dev.ductile.api.Progress;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import dev.ductile.api.Utility;
+import java.math.BigDecimal;
+import java.util.regex.Matcher;
+
+/** What jobs are worth to their users, and what they would be charged: worked out again. */
+final class WorthFigures extends SentenceCheck {
+  private static final String AMOUNT = ReasonFigures.AMOUNT;
+  private static final String ABOVE =
+      " would need " + AMOUNT + ", above (its limit of|what is left,) " + AMOUNT;
+  private static final double HOUR = 3600;
+  private static final double LOST = 1e-12;
+
+  WorthFigures(AfterPlan after) {
+    super(after);
+  }
+
+  @Override
+  protected void check(Job job) {
+    each(
+        job,
+        "done in " + Told.SPAN + ", worth " + Told.NUMBER,
+        found -> {
+          Size size = after.wanted(job);
+          span(job, found.group(1), after.seconds(job, size));
+          number(job, found.group(2), worth(job, size), 0);
+        });
+    each(
+        job,
+        "worth " + Told.NUMBER + " with " + AfterPlan.SIZE + ", " + Told.NUMBER + " for each",
+        found -> {
+          Size size = AfterPlan.size(found.group(2));
+          number(job, found.group(1), worth(job, size), 0);
+          double byLimit = density(job, size, true) / 100;
+          double byUse = density(job, size, false) / 100;
+          if (!Told.isNumber(found.group(3), byLimit, 0)
+              && !Told.isNumber(found.group(3), byUse, 0)) {
+            wrong(job, "it is %s by limit and %s by use".formatted(byLimit, byUse));
+          }
+        });
+    each(
+        job,
+        "all who are admitted give " + Told.NUMBER + " or more",
+        found -> {
+          double byLimit = leastDensity(job, true) / 100;
+          double byUse = leastDensity(job, false) / 100;
+          if (!Told.isNumber(found.group(1), byLimit, 0)
+              && !Told.isNumber(found.group(1), byUse, 0)) {
+            wrong(job, "it is %s by limit and %s by use".formatted(byLimit, byUse));
+          }
+        });
+    // what policies are told to keep is a setting
+    each(job, "the least that keeps \\d+ % of its utility", _ -> {});
+    compared(job, "a worker more", new Size(1, 0));
+    compared(job, "a server more", new Size(0, 1));
+    each(
+        job,
+        "not even " + AfterPlan.SIZE + " is possible: it" + ABOVE,
+        found -> above(job, AfterPlan.size(found.group(1)), found, 1));
+    each(
+        job,
+        "charged (its limit of )?" + AMOUNT + ", and there is " + AMOUNT + " for all",
+        found -> {
+          String name = found.group(4);
+          if (found.group(1) != null) {
+            amount(job, found, 1, limit(job, name));
+          }
+          left(job, found, 4, name);
+        });
+  }
+
+  /** What is left for jobs of this priority, by either rule of what a job is charged. */
+  private void left(Job job, Matcher found, int before, String name) {
+    double byLimit = left(job, name, true).doubleValue();
+    double byUse = left(job, name, false).doubleValue();
+    String number = found.group(before + 1);
+    String unit = found.group(before + 2);
+    double lost = LOST * after.total(name).doubleValue();
+    if (!ReasonFigures.isAmount(number, unit, byLimit, lost)
+        && !ReasonFigures.isAmount(number, unit, byUse, lost)) {
+      wrong(job, "%s is %s by limit and %s by use".formatted(number, byLimit, byUse));
+    }
+  }
+
+  private BigDecimal left(Job job, String name, boolean byLimit) {
+    BigDecimal left = after.besideProtected(name);
+    for (Job other : after.cluster().jobs()) {
+      if (other.spec().priority() > job.spec().priority() && isCharged(other)) {
+        left = left.subtract(charge(other, after.wanted(other), name, byLimit));
+      }
+    }
+    return left.max(BigDecimal.ZERO);
+  }
+
+  private boolean isCharged(Job job) {
+    return !after.isProtected(job) && !after.wanted(job).isNone();
+  }
+
+  private static boolean isKnown(Job job) {
+    double speed = AfterPlan.speed(job, job.spec().bounds().least());
+    return speed > 0 && speed < Double.POSITIVE_INFINITY;
+  }
+
+  private static BigDecimal charge(Job job, Size size, String name, boolean byLimit) {
+    double limit = limit(job, name);
+    return byLimit && limit > 0 && isKnown(job)
+        ? new BigDecimal(limit)
+        : ExactLaw.used(job.spec().demand(), size, name);
+  }
+
+  /** Worth for each share of what is left that is charged, added up over resources. */
+  private double density(Job job, Size size, boolean byLimit) {
+    double shares = 0;
+    for (String name : after.cluster().nodes().columns()) {
+      BigDecimal charge = charge(job, size, name, byLimit);
+      if (charge.signum() > 0) {
+        shares += charge.doubleValue() / left(job, name, byLimit).doubleValue();
+      }
+    }
+    return worth(job, size) / shares;
+  }
+
+  private double leastDensity(Job job, boolean byLimit) {
+    return after.cluster().jobs().stream()
+        .filter(other -> other.spec().priority() == job.spec().priority())
+        .filter(other -> isCharged(other) && isKnown(other))
+        .filter(other -> worth(other, after.wanted(other)) > 0)
+        .mapToDouble(other -> density(other, after.wanted(other), byLimit))
+        .min()
+        .orElse(0);
+  }
+
+  private void compared(Job job, String what, Size more) {
+    Size size = after.wanted(job);
+    Size larger = size.plus(more);
+    each(
+        job,
+        what + " would (save no time|save " + Told.SPAN + "|take " + Told.SPAN + " longer)",
+        found -> {
+          double own = after.seconds(job, size);
+          double longer = after.seconds(job, larger) - own;
+          double lost = LOST * own;
+          if (found.group(2) != null) {
+            span(job, found.group(2), -longer, lost);
+          } else if (found.group(3) != null) {
+            span(job, found.group(3), longer, lost);
+          } else if (Math.abs(longer) > 2 * lost) {
+            wrong(job, "it would take %s s longer".formatted(longer));
+          }
+        });
+    each(job, what + ABOVE, found -> above(job, larger, found, 0));
+    each(
+        job,
+        what + " is not allowed",
+        _ -> {
+          if (job.spec().bounds().allows(larger)) {
+            wrong(job, "it is");
+          }
+        });
+  }
+
+  /** A need and what bounds it. */
+  private void above(Job job, Size size, Matcher found, int before) {
+    String name = found.group(before + 3);
+    double needed = ExactLaw.used(job.spec().demand(), size, name).doubleValue();
+    amount(job, found, before, needed);
+    if (found.group(before + 4).startsWith("its limit")) {
+      amount(job, found, before + 4, limit(job, name));
+    } else {
+      left(job, found, before + 4, name);
+    }
+  }
+
+  private void amount(Job job, Matcher found, int before, double truth) {
+    if (!ReasonFigures.isAmount(found.group(before + 1), found.group(before + 2), truth)) {
+      wrong(job, "%s is %s".formatted(found.group(before + 1), truth));
+    }
+  }
+
+  private static double limit(Job job, String name) {
+    Demand demand = job.spec().demand();
+    Resources limit = demand.limit();
+    return limit.amount(name);
+  }
+
+  private double worth(Job job, Size size) {
+    double seconds = after.seconds(job, size);
+    return switch (job.spec().utility()) {
+      case Utility.None _ -> 1 / (1 + seconds / HOUR);
+      case Utility.Sigmoid sigmoid -> {
+        double waited = Math.max(0, Progress.seconds(job.submitted(), after.cluster().now()));
+        double units = (waited + seconds) / (sigmoid.unit().toNanos(1) * 1e-9);
+        yield sigmoid.gamma1() / (1 + Math.exp(sigmoid.gamma2() * (units - sigmoid.gamma3())));
+      }
+    };
+  }
+}
