@@ -33,6 +33,11 @@ public record Allocation(List<Share> shares) {
 
   private static final NodeId ANYWHERE = new NodeId("anywhere");
   private static final int KNOWN_SIZES = 257;
+
+  /** A sentence names all of so many nodes, and only the first of more. */
+  private static final int MOST_TOLD = 8;
+
+  private static final int FIRST_TOLD = 3;
   private static final Allocation[] TOGETHER = together();
 
   /** Shares lie in the order of their nodes' names, one for each node. */
@@ -107,15 +112,22 @@ public record Allocation(List<Share> shares) {
     return shares.size() == 1 ? shares.getFirst().size() : new Size(workers(), servers());
   }
 
-  /** For people: {@code 4+2 on node-1, node-7}. */
+  /** For people: {@code 4+2 on node-1, node-7}; of many nodes only the first. */
   @Override
   public String toString() {
     if (isNone()) {
       return "nothing";
     }
-    return size()
-        + " on "
-        + shares.stream().map(share -> share.node().name()).collect(Collectors.joining(", "));
+    boolean isLong = shares.size() > MOST_TOLD;
+    String nodes =
+        shares.stream()
+            .limit(isLong ? FIRST_TOLD : MOST_TOLD)
+            .map(share -> share.node().name())
+            .collect(Collectors.joining(", "));
+    return isLong
+        ? "%s on %d nodes: %s and %d more"
+            .formatted(size(), shares.size(), nodes, shares.size() - FIRST_TOLD)
+        : size() + " on " + nodes;
   }
 
   private static List<Share> ordered(List<Share> shares) {

@@ -12,6 +12,9 @@ public record Reason(Kind kind, String template, List<Object> values) {
   /** A hundred million years in seconds: longer times are not told in days. */
   private static final double LONGEST = 1e8 * 365.25 * 86_400;
 
+  /** Shorter times would read as none at all. */
+  private static final double SHORTEST = 0.5e-3;
+
   /** What a program may want to tell apart. */
   public enum Kind {
     STARTED,
@@ -69,10 +72,21 @@ public record Reason(Kind kind, String template, List<Object> values) {
     return large + " " + unit + (small == 0 ? "" : " " + small + " " + smaller);
   }
 
-  /** So many seconds for people; an infinite or unknown number is {@code otherwise}. */
+  /** A count with its noun: {@code 1 job}, {@code 3 jobs}. */
+  public static String count(long count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
+  }
+
+  /**
+   * So many seconds for people; an infinite or unknown number is {@code otherwise}, and a time too
+   * short for a clock is not told as none.
+   */
   public static String span(double seconds, String otherwise) {
     if (!Double.isFinite(seconds)) {
       return otherwise;
+    }
+    if (seconds > 0 && seconds < SHORTEST) {
+      return "less than 1 ms";
     }
     return seconds > LONGEST
         ? "more than a hundred million years"

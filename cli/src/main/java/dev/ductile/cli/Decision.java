@@ -19,25 +19,30 @@ import java.util.Map;
 
 /** A policy's answer to one picture, ready to be printed. */
 record Decision(String policy, Cluster cluster, Plan plan) {
+  /** A cell of a table names every node of a job on so many. */
+  private static final int MOST_NODES = 8;
+
+  /** Of a job on more nodes it names so many. */
+  private static final int FIRST_NODES = 3;
 
   /** The plan in this form; a table has the policy's figures below it. */
   String in(Output.Form form) {
-    String answer = answer().in(form);
+    String answer = answer(form).in(form);
     return form == Output.Form.table && !plan.figures().isEmpty()
         ? answer + "\n" + String.join("\n", plan.figures().stream().map(Figure::toString).toList())
         : answer;
   }
 
-  private Answer answer() {
+  private Answer answer(Output.Form form) {
     ObjectNode tree = JsonNodeFactory.instance.objectNode().put("policy", policy);
     ArrayNode allocations = tree.putArray("allocations");
     ArrayNode waiting = tree.putArray("waiting");
     var rows = new ArrayList<List<String>>();
     Map<Job, Allocation> targets = targets();
-    targets.forEach((job, target) -> tell(job, target, allocations, rows));
+    targets.forEach((job, target) -> tell(job, target, form, allocations, rows));
     for (Job job : cluster.jobs()) {
       if (!targets.containsKey(job)) {
-        tell(job, Allocation.NONE, waiting, rows);
+        tell(job, Allocation.NONE, form, waiting, rows);
       }
     }
     ObjectNode free = tree.putObject("free");
@@ -59,7 +64,8 @@ record Decision(String policy, Cluster cluster, Plan plan) {
     return targets;
   }
 
-  private void tell(Job job, Allocation target, ArrayNode list, List<List<String>> rows) {
+  private void tell(
+      Job job, Allocation target, Output.Form form, ArrayNode list, List<List<String>> rows) {
     Size size = target.size();
     String reason = plan.reasons().why(job).sentence();
     ObjectNode entry = list.addObject().put("job", job.id().name());
@@ -75,15 +81,26 @@ record Decision(String policy, Cluster cluster, Plan plan) {
       }
     }
     entry.put("reason", reason);
-    String nodes =
-        String.join(" ", target.shares().stream().map(share -> share.node().name()).toList());
     rows.add(
         List.of(
             job.id().name(),
             Integer.toString(size.workers()),
             Integer.toString(size.servers()),
-            nodes,
+            nodes(target, form),
             reason));
+  }
+
+  /** The names of all nodes; in a table only the first of many. */
+  private static String nodes(Allocation target, Output.Form form) {
+    List<String> names = target.shares().stream().map(share -> share.node().name()).toList();
+    if (form != Output.Form.table || names.size() <= MOST_NODES) {
+      return String.join(" ", names);
+    }
+    return "%d nodes: %s and %d more"
+        .formatted(
+            names.size(),
+            String.join(" ", names.subList(0, FIRST_NODES)),
+            names.size() - FIRST_NODES);
   }
 
   /** Every resource the cluster has, and what is left of it. */

@@ -1,6 +1,7 @@
 package dev.ductile.cli;
 
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Reason;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
@@ -51,10 +52,10 @@ final class ImportCommand implements Callable<Integer> {
         format.read(input, new TraceFormat.Reading(catalog, Nodes.NONE, findings))) {
       String origin = "%s (%s)".formatted(name(input), format.name());
       long count = TraceWriter.write(target, origin, jobs);
-      Output.say("%s: %d jobs".formatted(Output.name(target), count));
+      Output.say("%s: %s".formatted(Output.name(target), Reason.count(count, "job")));
     }
-    findings.skipped.forEach(
-        (reason, jobs) -> Output.say("left out %d jobs: %s".formatted(jobs, reason)));
+    findings.skipped.forEach((reason, jobs) ->
+        Output.say("left out %s: %s".formatted(Reason.count(jobs, "job"), reason)));
     return Exit.OK;
   }
 

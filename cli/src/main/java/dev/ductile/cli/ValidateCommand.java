@@ -1,6 +1,7 @@
 package dev.ductile.cli;
 
 import dev.ductile.api.Cluster;
+import dev.ductile.api.Reason;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
@@ -69,7 +70,10 @@ final class ValidateCommand implements Callable<Integer> {
     Validation found =
         Validation.of(input, options.format(input, catalog), catalog, Math.max(1, most));
     found.problems().forEach(problem -> Output.say("ductile: " + problem.getMessage()));
-    found.skipped().forEach((why, jobs) -> Output.say("left out %d jobs: %s".formatted(jobs, why)));
+    found
+        .skipped()
+        .forEach(
+            (why, jobs) -> Output.say("left out %s: %s".formatted(Reason.count(jobs, "job"), why)));
     if (!found.isValid()) {
       if (found.problems().size() >= most) {
         Output.say("the rest was not read; a larger --most reads on");
@@ -83,35 +87,36 @@ final class ValidateCommand implements Callable<Integer> {
     Output.print(
         String.format(
             java.util.Locale.ROOT,
-            "%s: %s, %d jobs over %.1f days, no problems",
+            "%s: %s, %s over %.1f days, no problems",
             input,
             found.format(),
-            found.jobs(),
+            Reason.count(found.jobs(), "job"),
             days));
     return Exit.OK;
   }
 
   private int scenario(Catalog catalog) throws IOException {
     Scenario scenario = ScenarioFile.read(file, catalog);
+    int policies = scenario.policies().size();
     Output.print(
-        "%s: %d nodes with %s, %d policies, no problems"
+        "%s: %s with %s, %s, no problems"
             .formatted(
                 InputFile.of(file),
-                scenario.nodes().count(),
+                Reason.count(scenario.nodes().count(), "node"),
                 scenario.nodes().total(),
-                scenario.policies().size()));
+                policies == 1 ? "1 policy" : policies + " policies"));
     return Exit.OK;
   }
 
   private int state(Catalog catalog) throws IOException {
     Cluster cluster = StateFile.read(file, catalog);
     Output.print(
-        "%s: %d nodes with %s, %d jobs, no problems"
+        "%s: %s with %s, %s, no problems"
             .formatted(
                 InputFile.of(file),
-                cluster.nodes().count(),
+                Reason.count(cluster.nodes().count(), "node"),
                 cluster.nodes().total(),
-                cluster.jobs().size()));
+                Reason.count(cluster.jobs().size(), "job")));
     return Exit.OK;
   }
 }

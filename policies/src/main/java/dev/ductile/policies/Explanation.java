@@ -110,7 +110,7 @@ final class Explanation implements Reasons {
   }
 
   private static String jobs(int count) {
-    return count == 1 ? "1 job" : count + " jobs";
+    return Reason.count(count, "job");
   }
 
   private Facts facts() {

@@ -100,9 +100,11 @@ public final class Room {
     }
     return Reason.of(
         Reason.Kind.INFEASIBLE,
-        "would need %s; the %d nodes of the cluster have that only in smaller pieces",
+        "would need %s; the %s only in smaller pieces",
         needed,
-        cluster.nodes().count());
+        cluster.nodes().count() == 1
+            ? "1 node of the cluster has that"
+            : cluster.nodes().count() + " nodes of the cluster have that");
   }
 
   /** Whether some node has room left for all of the job, so that room is not what it lacks. */

@@ -6,6 +6,7 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Job;
+import dev.ductile.api.JobSpec;
 import dev.ductile.api.JobState;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
@@ -117,6 +118,27 @@ final class ReasonsTest {
         .isEqualTo(
             "STARTED: first in line by queue and attained service: queue 1 of 3, 0 s of one device"
                 + " so far; needs 8 gpu, all on node-0");
+  }
+
+  @Test
+  void one_device_and_one_job_read_as_one() {
+    Sketch sketch = Sketch.gpus(1, 1).waiting("a", 1, 10).waiting("b", 1, 20);
+    assertThat(sketch.reason(Sketch.policy(new MaxMin()), "a"))
+        .isEqualTo("STARTED: 1 device; has 1 gpu, all on node-0; that is its most");
+    assertThat(sketch.reason(Sketch.policy(new MaxMin()), "b"))
+        .startsWith("WAITING_FOR_CAPACITY: waits while 1 job has its share; at its least size");
+    Sketch small = Sketch.gpus(1, 1).waiting("c", 1, 1e-5);
+    assertThat(small.reason(srtf, "c"))
+        .startsWith("STARTED: first in line by remaining time: less than 1 ms left;");
+  }
+
+  @Test
+  void a_weighted_share_reads_with_its_weight() {
+    Policy weighted = Sketch.policy(new MaxMin(), new MaxMin.Settings(true));
+    JobSpec spec = Sketch.spec("a", 3, 10);
+    Sketch sketch = Sketch.gpus(1, 8).waiting(spec.withQueue(spec.queue(), 1));
+    assertThat(sketch.reason(weighted, "a"))
+        .isEqualTo("STARTED: 3 devices at weight 2; has 3 gpu, all on node-0; that is its most");
   }
 
   @Test

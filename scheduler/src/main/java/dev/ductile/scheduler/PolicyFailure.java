@@ -26,7 +26,10 @@ public final class PolicyFailure extends RuntimeException {
   }
 
   private static String text(Cluster cluster) {
-    return "%d jobs and %d nodes".formatted(cluster.jobs().size(), cluster.nodes().count());
+    return "%s and %s"
+        .formatted(
+            Reason.count(cluster.jobs().size(), "job"),
+            Reason.count(cluster.nodes().count(), "node"));
   }
 
   private static String line(Throwable cause) {

@@ -44,7 +44,7 @@ final class Admission {
               .map(gift -> "%s to %s".formatted(Role.text(gift.tasks()), gift.taker().id()))
               .collect(Collectors.joining(", "));
       int more = gifts.size() - READABLE;
-      return more > 0 ? "%s, and more to %d others".formatted(first, more) : first;
+      return more > 0 ? "%s, and more to %s".formatted(first, Reason.count(more, "other")) : first;
     }
   }
 
@@ -70,8 +70,10 @@ final class Admission {
             job,
             Reason.Kind.WAITING_FOR_CAPACITY,
             () ->
-                "%d jobs are in the training phase; above %d nobody starts"
-                    .formatted(training, rules.threshold().orElse(0)));
+                "%s in the training phase; above %d nobody starts"
+                    .formatted(
+                        training == 1 ? "1 job is" : training + " jobs are",
+                        rules.threshold().orElse(0)));
       } else if (blocked) {
         draft.say(
             job, Reason.Kind.BEHIND_IN_QUEUE, () -> "a job that came before it has no room yet");
@@ -104,7 +106,7 @@ final class Admission {
               "would need %s and %s more for its application master; the cluster has %s"
                   .formatted(
                       job.spec().demand().of(request),
-                      master == 1 ? "1 unit" : master + " units",
+                      Reason.count(master, "unit"),
                       draft.cluster().nodes().total()));
       return false;
     }

@@ -72,9 +72,8 @@ final class Growth {
       draft.say(
           job,
           () ->
-              "with %s it makes %s steps per second, with fewer it made %s, so the last ones are taken back"
-                  .formatted(
-                      Role.text(before), Reason.text(speed), Reason.text(given.stepsPerSecond())));
+              "with %s it makes %s, with fewer it made %s, so the last ones are taken back"
+                  .formatted(Role.text(before), rate(speed), Reason.text(given.stepsPerSecond())));
     } else {
       draft.forget(job);
     }
@@ -200,8 +199,8 @@ final class Growth {
       draft.say(
           job,
           () ->
-              "with %s it would make %s steps per second instead of %s"
-                  .formatted(Role.text(grown), Reason.text(after), Reason.text(before)));
+              "with %s it would make %s instead of %s"
+                  .formatted(Role.text(grown), rate(after), Reason.text(before)));
       return;
     }
     if (watch.monitor()) {
@@ -220,9 +219,13 @@ final class Growth {
                 .formatted(
                     Role.text(budget),
                     before > 0
-                        ? "; it makes %s steps per second instead of %s"
-                            .formatted(Reason.text(after), Reason.text(before))
+                        ? "; it makes %s instead of %s".formatted(rate(after), Reason.text(before))
                         : ""));
+  }
+
+  private static String rate(double stepsPerSecond) {
+    String steps = stepsPerSecond == 1 ? "step" : "steps";
+    return "%s %s per second".formatted(Reason.text(stepsPerSecond), steps);
   }
 
   private static boolean isSlower(double speed, double before, double tolerance) {

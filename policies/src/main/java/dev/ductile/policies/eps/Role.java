@@ -3,6 +3,7 @@ package dev.ductile.policies.eps;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Range;
+import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 
@@ -68,7 +69,7 @@ enum Role {
 
   /** For people: {@code 1 worker}, {@code 2 servers}. */
   String text(int count) {
-    return count + " " + word + (count == 1 ? "" : "s");
+    return Reason.count(count, word);
   }
 
   /** For people: {@code 2 workers and 1 server}. */

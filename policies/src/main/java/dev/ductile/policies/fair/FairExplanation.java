@@ -50,9 +50,8 @@ final class FairExplanation implements Reasons {
             : "for %s it %s".formatted(next, known.shortageOfMore(job, size, next));
     return Reason.of(
         Room.kind(job, allocation),
-        "%s %s; has %s; %s",
-        fairness.amount(job, size, cluster.nodes()),
-        fairness.measure(),
+        "%s; has %s; %s",
+        fairness.share(job, size, cluster.nodes()),
         Room.text(job, allocation),
         limit);
   }
@@ -67,8 +66,8 @@ final class FairExplanation implements Reasons {
         job.holdsResources() ? Reason.Kind.PREEMPTED : Reason.Kind.WAITING_FOR_CAPACITY;
     return Reason.of(
         kind,
-        "waits while %d jobs have their shares; at its least size, %s, it %s",
-        grants.size(),
+        "waits while %s; at its least size, %s, it %s",
+        grants.size() == 1 ? "1 job has its share" : grants.size() + " jobs have their shares",
         least,
         known.shortage(job, least));
   }

@@ -14,29 +14,21 @@ import java.util.List;
  * counts, each added up over its jobs.
  */
 interface Fairness {
-  /** What shares are of, in words. */
-  String measure();
-
   /** Who has a share: jobs of one party share one. */
   Object party(Job job);
 
   /** What one worker, or one server, of the job counts for. */
   double[] counts(JobSpec spec, Size one, Nodes nodes);
 
-  /** How much of the measure the job has at this size, for people. */
-  String amount(Job job, Size size, Nodes nodes);
+  /** How much the job has at this size of what shares are of, for people. */
+  String share(Job job, Size size, Nodes nodes);
 
   /** Dominant shares: the part of the cluster that is taken of the resource most taken. */
   record Dominant(Drf.Between between) implements Fairness {
     @Override
-    public String measure() {
-      return "dominant share";
-    }
-
-    @Override
-    public String amount(Job job, Size size, Nodes nodes) {
+    public String share(Job job, Size size, Nodes nodes) {
       double share = job.spec().demand().of(size).dominantShareOf(nodes.total());
-      return Reason.text(100 * share) + " %";
+      return Reason.text(100 * share) + " % dominant share";
     }
 
     @Override
@@ -64,13 +56,11 @@ interface Fairness {
   /** Devices, or workers where a job uses none. */
   record Devices(boolean weighted) implements Fairness {
     @Override
-    public String measure() {
-      return weighted ? "devices for its weight" : "devices";
-    }
-
-    @Override
-    public String amount(Job job, Size size, Nodes nodes) {
-      return Reason.text(job.spec().demand().devices(size));
+    public String share(Job job, Size size, Nodes nodes) {
+      double devices = job.spec().demand().devices(size);
+      String text = Reason.text(devices) + (devices == 1 ? " device" : " devices");
+      double weight = weight(job.spec().priority());
+      return weight == 1 ? text : "%s at weight %s".formatted(text, Reason.text(weight));
     }
 
     @Override

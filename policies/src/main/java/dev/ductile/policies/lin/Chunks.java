@@ -134,8 +134,7 @@ record Chunks(int chunk) implements Division {
         () ->
             isCut
                 ? "it is first in its chunk of %d, and no more of that is left".formatted(chunk)
-                : "it is first in its chunk, and has all of the %d that it can use"
-                    .formatted(chunk));
+                : "it is first in its chunk of %d, and can use no more of it".formatted(chunk));
   }
 
   private static Wish taken(Contender contender) {

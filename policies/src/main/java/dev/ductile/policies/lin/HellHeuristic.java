@@ -1,5 +1,6 @@
 package dev.ductile.policies.lin;
 
+import dev.ductile.api.Reason;
 import dev.ductile.policies.elastic.Ladder;
 
 /**
@@ -31,8 +32,8 @@ final class HellHeuristic extends Heuristic {
       return "it has no other size";
     }
     String own =
-        "time over efficiency is %s with %d nodes"
-            .formatted(seat.times(cost(ladder, rung)), nodes(ladder, rung));
+        "time over efficiency is %s with %s"
+            .formatted(seat.times(cost(ladder, rung)), Reason.count(nodes(ladder, rung), "node"));
     return rung == seat.most() && other > rung
         ? own + ", and there are no more left for it"
         : own + " and %s with %d".formatted(seat.times(cost(ladder, other)), nodes(ladder, other));

@@ -3,6 +3,7 @@ package dev.ductile.policies.lin;
 import dev.ductile.api.Figure;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
+import dev.ductile.api.Reason;
 import dev.ductile.api.Size;
 import dev.ductile.api.Standing;
 import dev.ductile.policies.elastic.Contender;
@@ -88,10 +89,10 @@ record Moldable(Choice choice, double gamma) implements Division {
           contender,
           seat.size(),
           () ->
-              "it %s %d nodes, and those before it leave fewer"
+              "it %s %s, and those before it leave fewer"
                   .formatted(
                       hasBegun ? "began with" : "does not begin with less than",
-                      Heuristic.nodes(contender.ladder(), rung)));
+                      Reason.count(Heuristic.nodes(contender.ladder(), rung), "node")));
     }
     seat.take(table.budget());
     return Wish.exactly(

@@ -23,6 +23,7 @@ import java.util.Map;
  */
 public record JobIdentity(Map<String, String> fixed, Map<String, String> free) {
   private static final String ABSENT = "absent";
+  private static final String ALL_EXAMPLES = Integer.toString(BatchSpec.ALL.examples());
 
   public JobIdentity {
     fixed = Collections.unmodifiableMap(new LinkedHashMap<>(fixed));
@@ -119,9 +120,14 @@ public record JobIdentity(Map<String, String> fixed, Map<String, String> free) {
       String there = saved.getOrDefault(name, ABSENT);
       String now = here.getOrDefault(name, ABSENT);
       if (!there.equals(now)) {
-        found.add("%s was %s and is %s".formatted(name, there, now));
+        found.add("%s was %s and is %s".formatted(name, text(there), text(now)));
       }
     }
     return found;
+  }
+
+  /** A value as a job's file writes it: a batch of all examples is kept as the largest number. */
+  private static String text(String value) {
+    return value.equals(ALL_EXAMPLES) ? "all" : value;
   }
 }

@@ -68,6 +68,14 @@ class JobIdentityTest {
   }
 
   @Test
+  void aBatchOfAllExamplesIsNamedAll() throws IOException {
+    assertThat(identity().differences(identity("optimizer=newton")))
+        .contains("batch.examples was all and is 256");
+    assertThat(identity("optimizer=newton").differences(identity()))
+        .contains("batch.examples was 256 and is all");
+  }
+
+  @Test
   void theLearningRateMayChangeAndIsTold() throws IOException {
     JobIdentity now = identity("optimizer.learningRate=0.2", "optimizer.decay=0.5");
     assertThat(now.differences(identity())).isEmpty();

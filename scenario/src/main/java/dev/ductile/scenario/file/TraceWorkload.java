@@ -1,6 +1,7 @@
 package dev.ductile.scenario.file;
 
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Reason;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
@@ -82,8 +83,8 @@ final class TraceWorkload implements Workload {
 
   private synchronized void note(Skipped skipped, Projection projection) {
     var found = new ArrayList<String>();
-    skipped.reasons.forEach(
-        (reason, jobs) -> found.add("%s: left out %d jobs: %s".formatted(trace, jobs, reason)));
+    skipped.reasons.forEach((reason, jobs) ->
+        found.add("%s: left out %s: %s".formatted(trace, Reason.count(jobs, "job"), reason)));
     for (String name : projection.ignored()) {
       found.add("%s: %s is not counted, for no node has it".formatted(trace, name));
     }

@@ -274,7 +274,7 @@ class ScenarioFileTest {
     assertThat(scenario.workload().notes())
         .singleElement()
         .asString()
-        .endsWith("jobs.csv: left out 1 jobs: took no time");
+        .endsWith("jobs.csv: left out 1 job: took no time");
   }
 
   @Test

@@ -1,0 +1,63 @@
+package dev.ductile.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Reason;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import dev.ductile.api.Speed;
+import dev.ductile.api.Work;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class DecisionTest {
+  @Test
+  void aTableNamesOnlyTheFirstNodesOfALargeJob() {
+    assertThat(decision(200).in(Output.Form.table))
+        .contains("  200 nodes: node-0 node-1 node-10 and 197 more  ")
+        .doesNotContain("node-100");
+    assertThat(decision(8).in(Output.Form.table))
+        .contains("node-0 node-1 node-2")
+        .contains("node-7");
+  }
+
+  @Test
+  void formsForProgramsNameEveryNode() {
+    for (Output.Form form : List.of(Output.Form.csv, Output.Form.json, Output.Form.yaml)) {
+      assertThat(decision(200).in(form)).contains("node-0").contains("node-199");
+    }
+  }
+
+  /** One job with a worker on each of so many nodes. */
+  private static Decision decision(int nodes) {
+    Resources gpu = Resources.gpus(1);
+    var spec =
+        JobSpec.of(
+            new JobId("a"), Demand.perWorker(gpu), Bounds.workers(nodes, nodes), Work.steps(10));
+    Job job = Job.submitted(spec, 0, Instant.EPOCH, Speed.UNKNOWN, Duration.ZERO);
+    var places = new HashMap<NodeId, Size>();
+    for (int node = 0; node < nodes; node++) {
+      places.put(new NodeId("node-" + node), Size.workers(1));
+    }
+    Cluster cluster = Cluster.of(Instant.EPOCH, Nodes.uniform(nodes, gpu), List.of(job));
+    Plan plan =
+        Plan.of(
+            List.of(new Grant(job, Allocation.of(places))),
+            each -> Reason.of(Reason.Kind.STARTED, "fits"));
+    return new Decision("one", cluster, plan);
+  }
+}
