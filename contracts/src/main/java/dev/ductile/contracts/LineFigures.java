@@ -1,5 +1,6 @@
 package dev.ductile.contracts;
 
+import dev.ductile.api.Figure;
 import dev.ductile.api.Job;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Progress;
@@ -18,6 +19,9 @@ final class LineFigures extends SentenceCheck {
       List.of(" in all;", " of one device left;", " left;", " of one device so far;");
   private static final String TASKS = "(\\d+) (worker|server)s?(?: and (\\d+) servers?)?";
 
+  /** A difference of two doubles is untrue by this part of them. */
+  private static final double LOST = 1e-12;
+
   private final Map<Integer, Job> places = new TreeMap<>();
 
   LineFigures(AfterPlan after) {
@@ -32,6 +36,7 @@ final class LineFigures extends SentenceCheck {
     shares(job);
     rates(job);
     exchanges(job);
+    futures(job);
     each(
         job,
         "is left alone for another " + Told.SPAN,
@@ -40,6 +45,32 @@ final class LineFigures extends SentenceCheck {
                 job,
                 found.group(1),
                 Progress.seconds(after.cluster().now(), job.protectedUntil())));
+  }
+
+  /** Looking ahead: what is said of futures is what the plan's own figures say. */
+  private void futures(Job job) {
+    each(
+        job,
+        "of (\\d+) futures none is better",
+        found -> count(job, found.group(1), Math.round(figure("futures"))));
+    each(
+        job,
+        "(?:jobs end|the last job ends) " + Told.SPAN + " earlier",
+        found -> {
+          double base = figure("base");
+          span(job, found.group(1), base - figure("chosen"), LOST * Math.abs(base));
+        });
+    // names of policies and nodes, and settings in them
+    each(job, "as [^;]+ has it|than under [^;]+$|with the changes of [^;]+'s plan", _ -> {});
+    each(job, "^(?:waits|gets [^;]+), where [^;]+ has [^;]+;", _ -> {});
+  }
+
+  private double figure(String name) {
+    return after.plan().figures().stream()
+        .filter(figure -> figure.name().equals(name))
+        .mapToDouble(Figure::value)
+        .findFirst()
+        .orElse(Double.NaN);
   }
 
   private void places(Job job) {
