@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -105,7 +106,7 @@ final class Vault {
 
   /** A refusal is true, names the folder, and changes nothing. */
   private void refused(
-      CheckpointException why, SortedMap<String, Integer> before, TreeSet<Integer> steps) {
+      CheckpointException why, SortedMap<String, Integer> before, Set<Integer> steps) {
     if (!files(root).equals(before)) {
       failures.add("files have changed though it said: " + why.getMessage());
     }
