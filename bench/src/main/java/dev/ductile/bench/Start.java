@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -75,24 +76,27 @@ public final class Start {
     System.out.printf("%-27s %s%n", what, start.measure());
   }
 
-  private Summary measure() throws IOException, InterruptedException {
+  private String measure() throws IOException, InterruptedException {
     var others = new ArrayList<Process>();
     try {
       for (String role : List.of("master", "server", "worker")) {
         others.add(task(role, 0, ProcessBuilder.Redirect.DISCARD));
       }
       double[] millis = new double[TRIES];
+      double[] busy = new double[TRIES];
       for (int i = 0; i < TRIES; i++) {
-        millis[i] = once();
+        Once once = once();
+        millis[i] = once.millis();
+        busy[i] = once.busyMillis();
       }
-      return Summary.of(millis);
+      return "%s; processor time %s".formatted(Summary.of(millis), Summary.of(busy));
     } finally {
       others.forEach(Process::destroyForcibly);
     }
   }
 
   /** The worker prints its first step as soon as that is done. */
-  private double once() throws IOException, InterruptedException {
+  private Once once() throws IOException, InterruptedException {
     long begin = System.nanoTime();
     Process worker = task("worker", 1, ProcessBuilder.Redirect.PIPE);
     try (BufferedReader lines = worker.inputReader(StandardCharsets.UTF_8)) {
@@ -103,14 +107,22 @@ public final class Start {
       if (line == null) {
         throw new IOException("the worker ended without a step");
       }
-      double millis = (System.nanoTime() - begin) / 1e6;
+      var once = new Once((System.nanoTime() - begin) / 1e6, busyMillis(worker));
       worker.destroy();
       worker.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
-      return millis;
+      return once;
     } finally {
       worker.destroyForcibly();
     }
   }
+
+  /** What the virtual machine's threads have used together; the compilers' are among them. */
+  private static double busyMillis(Process worker) {
+    return worker.info().totalCpuDuration().map(Duration::toMillis).orElse(0L);
+  }
+
+  /** One start: how long it took, and for how long the worker kept processors busy. */
+  private record Once(double millis, double busyMillis) {}
 
   private Process task(String role, int index, ProcessBuilder.Redirect out) throws IOException {
     var all = new HashMap<>(environment);

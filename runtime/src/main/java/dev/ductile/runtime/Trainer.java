@@ -5,6 +5,7 @@ import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.net.URL;
+import java.nio.channels.spi.SelectorProvider;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,8 @@ public final class Trainer {
           "-XX:+IgnoreUnrecognizedVMOptions",
           "-XX:+UnlockDiagnosticVMOptions",
           "-XX:-AOTReplayTraining");
+
+  private static final String NETWORK = SelectorProvider.class.getName();
 
   private Trainer() {}
 
@@ -67,6 +70,8 @@ public final class Trainer {
         "-XX:-UsePerfData",
         // else the first message costs tens of milliseconds, which are spent on reflection
         "-Djdk.reflect.useNativeAccessorOnly=true",
+        // else Java opens all jars at the first socket, to look for another network
+        "-D" + NETWORK + "=" + SelectorProvider.provider().getClass().getName(),
         "-Xmx" + heapMib() + "m",
         "-Xlog:disable",
         "-Xlog:all=error,aot*=off,cds*=off:stderr");

@@ -19,7 +19,7 @@ public record BatchSpec(int examples, boolean perWorker, RateRule rate) {
 
   /** Whether each step has all examples. */
   public boolean isAll() {
-    return equals(ALL);
+    return examples == ALL.examples && !perWorker && rate == RateRule.NONE;
   }
 
   /** How the learning rate grows with the number of workers. */

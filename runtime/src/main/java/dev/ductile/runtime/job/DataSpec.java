@@ -38,6 +38,9 @@ public record DataSpec(Source source, int features, int splits, boolean shuffle)
 
   /** Where examples lie, or how they are made up. */
   public sealed interface Source {
+    /** Whether most features of an example are zero, and are left out. */
+    boolean isSparse();
+
     /**
      * A file on disk ({@code /path} or {@code file:}) or the web ({@code http:}, {@code https:}),
      * plain or gzip.
@@ -46,6 +49,11 @@ public record DataSpec(Source source, int features, int splits, boolean shuffle)
      *     that has changed since would give other splits to whoever comes later
      */
     record Stored(String where, Format format, String version) implements Source {
+      @Override
+      public boolean isSparse() {
+        return format == Format.LIBSVM;
+      }
+
       /** Whether it lies on a web server, and not on a disk of this machine. */
       public boolean isWeb() {
         String start = where.toLowerCase(Locale.ROOT);
@@ -64,6 +72,11 @@ public record DataSpec(Source source, int features, int splits, boolean shuffle)
         if (examples < 1) {
           throw new IllegalArgumentException("examples must be at least 1, not " + examples);
         }
+      }
+
+      @Override
+      public boolean isSparse() {
+        return shape.equals("kdd2012") || shape.equals("a9a");
       }
     }
   }

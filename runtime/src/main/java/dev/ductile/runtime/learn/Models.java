@@ -1,6 +1,5 @@
 package dev.ductile.runtime.learn;
 
-import dev.ductile.runtime.job.DataSpec;
 import dev.ductile.runtime.job.ModelSpec;
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.TrainingJob;
@@ -18,7 +17,7 @@ public final class Models {
    */
   public static Model of(TrainingJob job) {
     boolean keyed =
-        isSparse(job.data().source())
+        job.data().source().isSparse()
             && (long) job.data().features() * firstWidth(job.model()) > Tensor.PARTITION_FLOATS;
     return of(job, keyed);
   }
@@ -80,14 +79,6 @@ public final class Models {
       case LOGISTIC, SVM, LINEAR, LASSO, RIDGE, HUBER -> 1;
       case SOFTMAX -> spec.classes();
       case MLP -> spec.hidden().isEmpty() ? spec.classes() : spec.hidden().getFirst();
-    };
-  }
-
-  private static boolean isSparse(DataSpec.Source source) {
-    return switch (source) {
-      case DataSpec.Source.Stored stored -> stored.format() == DataSpec.Format.LIBSVM;
-      case DataSpec.Source.Generated(String shape, long _) ->
-          shape.equals("kdd2012") || shape.equals("a9a");
     };
   }
 }

@@ -117,10 +117,7 @@ public sealed interface Message {
       implements Message {
     /** Whether the numbers are those of an earlier step, or of none. */
     public boolean goesBack() {
-      return switch (start) {
-        case Start.Fresh _, Start.Restore _ -> true;
-        case Start.Commit _, Start.Discard _ -> false;
-      };
+      return start instanceof Start.Fresh || start instanceof Start.Restore;
     }
   }
 

@@ -53,6 +53,20 @@ public record Table(List<Copies> partitions, List<Integer> splits) {
       }
     }
 
+    // Java links a record's own equality when it is first asked, which takes long in a new process
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Copies(int otherPrimary, List<Integer> otherFollowers)
+          && primary == otherPrimary
+          && followers.equals(otherFollowers);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * primary + followers.hashCode();
+    }
+
     public boolean has(int task) {
       return primary == task || followers.contains(task);
     }

@@ -9,6 +9,11 @@ public sealed interface Address {
   /** A path on this host. */
   record Unix(String path) implements Address {
     @Override
+    public SocketAddress socket() {
+      return UnixDomainSocketAddress.of(path);
+    }
+
+    @Override
     public String toString() {
       return "unix:" + path;
     }
@@ -20,6 +25,11 @@ public sealed interface Address {
       if (port < 0 || port > 65_535) {
         throw new IllegalArgumentException("a port is between 0 and 65535, not " + port);
       }
+    }
+
+    @Override
+    public SocketAddress socket() {
+      return new InetSocketAddress(host, port);
     }
 
     @Override
@@ -40,10 +50,5 @@ public sealed interface Address {
     return new Tcp(text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
   }
 
-  default SocketAddress socket() {
-    return switch (this) {
-      case Unix(String path) -> UnixDomainSocketAddress.of(path);
-      case Tcp(String host, int port) -> new InetSocketAddress(host, port);
-    };
-  }
+  SocketAddress socket();
 }

@@ -92,9 +92,10 @@ final class Outbox {
     out.clear();
     for (Item next = items.peek(); next != null && fits(next); next = items.peek()) {
       items.remove();
-      switch (next) {
-        case Item.Frame frame -> put(frame);
-        case Item.Mark(Runnable action) -> later.execute(action);
+      if (next instanceof Item.Mark(Runnable action)) {
+        later.execute(action);
+      } else if (next instanceof Item.Frame frame) {
+        put(frame);
       }
     }
     out.flip();
@@ -105,12 +106,10 @@ final class Outbox {
   }
 
   private boolean fits(Item next) {
-    return switch (next) {
-      case Item.Frame(Header header, Payload _, int bytes) ->
-          (isOpen || header.kind() == Connection.HELLO)
-              && (out.position() == 0 || out.remaining() >= bytes);
-      case Item.Mark _ -> out.position() == 0;
-    };
+    return next instanceof Item.Frame(Header header, Payload _, int bytes)
+        ? (isOpen || header.kind() == Connection.HELLO)
+            && (out.position() == 0 || out.remaining() >= bytes)
+        : out.position() == 0;
   }
 
   private void put(Item.Frame frame) {

@@ -122,8 +122,8 @@ final class Reports {
   /** Tells what is not told yet. */
   void flush() {
     due = false;
-    toldAt = loop.nanoTime();
     if (!waiting.isEmpty()) {
+      toldAt = loop.nanoTime();
       tell.accept(List.copyOf(waiting));
       waiting.clear();
     }

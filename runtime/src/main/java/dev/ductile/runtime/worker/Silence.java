@@ -19,7 +19,8 @@ final class Silence {
   private static final int MOST_PATIENCE = 64;
 
   private final Loop loop;
-  private final Duration bound;
+  private final long boundNanos;
+  private final Duration pause;
   private final Supplier<? extends Collection<Integer>> awaited;
   private final IntFunction<Connection> to;
   private final IntConsumer dead;
@@ -41,11 +42,12 @@ final class Silence {
       IntFunction<Connection> to,
       IntConsumer dead) {
     this.loop = loop;
-    this.bound = bound;
+    this.boundNanos = bound.toNanos();
+    this.pause = Duration.ofNanos(boundNanos / 2);
     this.awaited = awaited;
     this.to = to;
     this.dead = dead;
-    loop.after(bound.dividedBy(2), this::listen);
+    loop.after(pause, this::listen);
   }
 
   /** Something has come from a server. */
@@ -60,7 +62,7 @@ final class Silence {
 
   private void listen() {
     awaited.get().forEach(this::look);
-    loop.after(bound.dividedBy(2), this::listen);
+    loop.after(pause, this::listen);
   }
 
   private void look(int server) {
@@ -72,7 +74,7 @@ final class Silence {
     Quiet before = quiet.getOrDefault(server, new Quiet(-1, now, 1));
     if (before.waitingBytes() != way.waitingBytes()) {
       quiet.put(server, new Quiet(way.waitingBytes(), now, before.patience()));
-    } else if (now - before.since() >= bound.toNanos() * before.patience()) {
+    } else if (now - before.since() >= boundNanos * before.patience()) {
       quiet.put(server, new Quiet(-1, now, Math.min(MOST_PATIENCE, 2 * before.patience())));
       dead.accept(server);
     }

@@ -125,6 +125,16 @@ final class ReportsTest {
   }
 
   @Test
+  void theFirstStepIsToldAtOnceThoughTheWorkerHasStoodBefore() {
+    reports.flush(); // it stands for the regroup that lets it in, and has nothing to tell
+    pass(30_000);
+    reports.resumes();
+    compute(0);
+    reports.finished(9, 2.5, 4);
+    assertThat(told).hasSize(1);
+  }
+
+  @Test
   void withoutServersAddingUpIsTheUplinkAndApplyingTheServer() {
     compute(0);
     reports.pushes();
