@@ -30,7 +30,19 @@ final class Barriers {
   private boolean standing;
   private int attempts;
   private long openedAt;
+  private Optional<Long> lastReport = Optional.empty();
   private Optional<Long> firstStand = Optional.empty();
+
+  /** A job that has trained under an earlier master has to regroup. */
+  void takeOver(long now) {
+    lastReport = Optional.of(now);
+    open(now);
+  }
+
+  /** A step has ended, as far as reports tell. */
+  void stepEnded(long now) {
+    lastReport = Optional.of(now);
+  }
 
   /** The master knows that the job has to regroup; an open regroup goes on. */
   void open(long now) {
@@ -71,15 +83,11 @@ final class Barriers {
     passedAt.put(which, now);
   }
 
-  /**
-   * All go on.
-   *
-   * @param lastReport when the last step ended, as far as reports tell, in a job that has trained;
-   *     counts where no worker that has trained is left
-   */
-  Pause close(int generation, Cause cause, Optional<Long> lastReport, long now) {
+  /** All go on. */
+  Pause close(int generation, Cause cause, long now) {
     open = false;
-    long begin = begin(lastReport);
+    long begin = begin();
+    lastReport = Optional.of(now);
     return new Pause(
         generation,
         cause,
@@ -92,8 +100,11 @@ final class Barriers {
         now - at(Barrier.SPLITS));
   }
 
-  /** Where workers were stopped within a step, what they did since the last one is lost. */
-  private long begin(Optional<Long> lastReport) {
+  /**
+   * Where workers were stopped within a step, what they did since the last one is lost. Workers
+   * know best when that was; reports tell where no worker that has trained is left.
+   */
+  private long begin() {
     long stand = firstStand.orElse(at(Barrier.STANDING));
     long lastStep =
         stepEnds.isEmpty() ? lastReport.orElse(openedAt) : Collections.max(stepEnds.values());

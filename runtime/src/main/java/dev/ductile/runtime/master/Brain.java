@@ -202,6 +202,7 @@ final class Brain {
     chart.ledger.tell(one.task(), steps, chart.now());
     if (chart.ledger.done() > before) {
       upkeep.stepEnded();
+      regroup.stepEnded();
       suspicions.clear();
       breakages.clear();
       chart.crew.all().forEach(Participant::getsOn);

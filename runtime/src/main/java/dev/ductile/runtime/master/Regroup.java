@@ -38,8 +38,13 @@ final class Regroup {
     this.chart = chart;
     saving = new AwaitedCheckpoint(chart, this::goOn);
     if (chart.resumed > 0) {
-      barriers.open(chart.measuredNow());
+      barriers.takeOver(chart.measuredNow());
     }
+  }
+
+  /** A step has ended, as far as reports tell. */
+  void stepEnded() {
+    barriers.stepEnded(chart.measuredNow());
   }
 
   /**
@@ -342,18 +347,13 @@ final class Regroup {
   }
 
   private void resume() {
-    long now = chart.now();
-    Optional<Long> lastReport =
-        chart.resumed > 0
-            ? Optional.of(chart.measuredNow() - (now - chart.ledger.doneAt()))
-            : Optional.empty();
     chart.restoring = false;
     chart.resumed = chart.generation;
     var message = new Message.Resume(chart.generation);
     chart.crew.roster().forEach(one -> chart.send(one, message));
-    Pause pause = barriers.close(chart.generation, cause, lastReport, chart.measuredNow());
+    Pause pause = barriers.close(chart.generation, cause, chart.measuredNow());
     chart.noteSoon();
-    chart.begins(now);
+    chart.begins(chart.now());
     chart.watcher.regrouped(pause);
     chart.enter(Phase.RUNNING);
     letGo();

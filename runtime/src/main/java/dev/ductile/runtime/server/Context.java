@@ -29,7 +29,7 @@ final class Context {
     this.stock = stock;
     this.listener = listener;
     members = Membership.none(self());
-    waits = new Waits(around.loop()::nanoTime);
+    waits = new Waits(around.loop()::realNanoTime);
   }
 
   Task.Surroundings around() {
@@ -113,7 +113,7 @@ final class Context {
 
   private void begin() {
     workers.clear();
-    waits = new Waits(around.loop()::nanoTime);
+    waits = new Waits(around.loop()::realNanoTime);
   }
 
   /** A worker is reached on the connection that it has opened. */

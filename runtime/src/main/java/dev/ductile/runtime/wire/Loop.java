@@ -90,7 +90,7 @@ public final class Loop implements AutoCloseable {
     return clock.now();
   }
 
-  /** The time by which pauses are measured; it goes on while the process is stopped. */
+  /** The time by which pauses and steps are measured; it goes on while the process is stopped. */
   public long realNanoTime() {
     return platform.nanos().getAsLong();
   }

@@ -7,7 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What a worker tells of its steps: the watch that times them, and those not told yet. */
+/**
+ * What a worker tells of its steps: the watch that times them, and those not told yet. A step's
+ * parts say what a step costs, so they leave out the time in which this process was stopped. The
+ * whole step has that time too, as waiting.
+ */
 final class Reports {
   private static final Duration EVERY = Duration.ofMillis(100);
   private static final int MOST = 1_000;
@@ -30,7 +34,7 @@ final class Reports {
   Reports(Loop loop, Consumer<List<StepReport>> tell) {
     this.loop = loop;
     this.tell = tell;
-    this.last = loop.nanoTime();
+    this.last = loop.realNanoTime();
     this.toldAt = last - EVERY.toNanos();
   }
 
@@ -38,7 +42,7 @@ final class Reports {
   void resumes() {
     if (!begun) {
       begun = true;
-      last = loop.nanoTime();
+      last = loop.realNanoTime();
     }
   }
 
@@ -107,7 +111,7 @@ final class Reports {
 
   /** The step is over. */
   void finished(long step, double loss, int examples) {
-    long now = loop.nanoTime();
+    long now = loop.realNanoTime();
     long wait = Math.max(0, now - last - downlink - worker - uplink - server);
     last = now;
     waiting.add(new StepReport(step, loss, examples, downlink, worker, uplink, server, wait));
@@ -123,7 +127,7 @@ final class Reports {
   void flush() {
     due = false;
     if (!waiting.isEmpty()) {
-      toldAt = loop.nanoTime();
+      toldAt = loop.realNanoTime();
       tell.accept(List.copyOf(waiting));
       waiting.clear();
     }

@@ -123,6 +123,26 @@ final class PauseTest {
   }
 
   @Test
+  void theTimeInWhichTheMasterWasStoppedBelongsToThePause() {
+    world.join(Role.WORKER);
+    world.until(now -> now.phase() == Phase.COLLECTING);
+    long standing = world.now;
+    world.stopped = Duration.ofSeconds(3).toNanos();
+    world.now += world.stopped;
+    assertThat(begin(pause())).isLessThanOrEqualTo(standing);
+  }
+
+  @Test
+  void soDoesItWhereNoWorkerIsLeftThatKnowsWhenItsLastStepEnded() {
+    world.those(Puppet::isWorker).forEach(world::kill);
+    world.until(now -> now.phase() == Phase.GATHERING);
+    world.stopped = Duration.ofSeconds(3).toNanos();
+    world.now += world.stopped;
+    world.join(Role.WORKER);
+    assertThat(pause().nanos()).isGreaterThan(Duration.ofSeconds(3).toNanos());
+  }
+
+  @Test
   void pausesDoNotOverlap() {
     for (int death = 0; death < 5; death++) {
       world.until(now -> now.those(one -> one.isWorker() && one.running).size() == 3);

@@ -39,6 +39,7 @@ final class World implements Hands, Watcher {
   boolean tellsTimes;
   boolean sealsFail;
   long now;
+  long stopped;
   private int links;
   private Phase phase = Phase.GATHERING;
   private OptionalInt end = OptionalInt.empty();
@@ -54,8 +55,8 @@ final class World implements Hands, Watcher {
   private Brain brain() {
     var setup = new Setup(job, PARTITIONS, "there", newest, notes.kept());
     evaluations = evaluations.again();
-    var made =
-        new Brain(setup, Duration.ofSeconds(1), new Clocks(() -> now, () -> now), this, this);
+    var clocks = new Clocks(() -> now - stopped, () -> now);
+    var made = new Brain(setup, Duration.ofSeconds(1), clocks, this, this);
     made.chart.validating.begin();
     return made;
   }

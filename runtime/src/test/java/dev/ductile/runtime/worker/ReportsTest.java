@@ -135,6 +135,19 @@ final class ReportsTest {
   }
 
   @Test
+  void theTimeInWhichTheProcessWasStoppedIsWaitingAndNoPartOfItsWork() {
+    reports.resumes();
+    reports.begins();
+    reports.asks();
+    reports.has(0);
+    pass(3_000_000);
+    reports.computed();
+    reports.pushes();
+    reports.prepared(0, 0);
+    assertThat(finished()).isEqualTo(report(0, 100_000, 0, 0, 2_900_000));
+  }
+
+  @Test
   void withoutServersAddingUpIsTheUplinkAndApplyingTheServer() {
     compute(0);
     reports.pushes();
