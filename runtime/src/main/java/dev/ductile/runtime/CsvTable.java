@@ -9,7 +9,8 @@ import java.util.function.Consumer;
 
 /**
  * A table in a file that grows by whole rows. While the disk takes no more, rows wait in memory up
- * to a limit; the file never ends in half a row, also where an earlier process left one.
+ * to a limit; the file never ends in half a row, also where an earlier process left one. A file
+ * with other columns, of another version of this program, is set aside.
  */
 final class CsvTable {
   private static final long MOST_BYTES = 256L << 20;
@@ -18,7 +19,7 @@ final class CsvTable {
 
   private final String name;
   private final String head;
-  private final Opener opener;
+  private final Place place;
   private final Consumer<String> notes;
   private final StringBuilder waiting = new StringBuilder();
   private Optional<SeekableByteChannel> file = Optional.empty();
@@ -27,21 +28,24 @@ final class CsvTable {
   private boolean failing;
   private boolean ended;
 
-  /** Opens the file for reading and writing; makes it where it is not there. */
-  @FunctionalInterface
-  interface Opener {
+  /** The name under which the file lies. */
+  interface Place {
+    /** Opens the file for reading and writing; makes it where it is not there. */
     SeekableByteChannel open() throws IOException;
+
+    /** Gives the file another name, which is returned, so that {@link #open} makes a new file. */
+    String setAside() throws IOException;
   }
 
   /**
    * A table that goes on where its file ends.
    *
-   * @param head the first row of a file that is empty
+   * @param head the first row: the names of the columns
    */
-  CsvTable(String name, String head, Opener opener, Consumer<String> notes) {
+  CsvTable(String name, String head, Place place, Consumer<String> notes) {
     this.name = name;
     this.head = head;
-    this.opener = opener;
+    this.place = place;
     this.notes = notes;
     flush();
   }
@@ -90,9 +94,15 @@ final class CsvTable {
   }
 
   private SeekableByteChannel open() throws IOException {
-    SeekableByteChannel open = opener.open();
+    SeekableByteChannel open = place.open();
     try {
       whole = wholeRows(open);
+      if (whole > 0 && !hasHead(open)) {
+        open.truncate(whole).close();
+        notes.accept("%s has other columns; it is now %s".formatted(name, place.setAside()));
+        open = place.open();
+        whole = 0;
+      }
       open.truncate(whole).position(whole);
     } catch (IOException e) {
       open.close(); // as it is: how much of it is whole rows is not known
@@ -110,11 +120,7 @@ final class CsvTable {
     var block = ByteBuffer.allocate(BUFFER);
     for (long end = file.size(); end > 0; end -= block.capacity()) {
       long from = Math.max(0, end - block.capacity());
-      block.clear().limit((int) (end - from));
-      file.position(from);
-      while (block.hasRemaining() && file.read(block) >= 0) {
-        // until the block is full
-      }
+      read(file, from, block.clear().limit((int) (end - from)));
       for (int at = block.position() - 1; at >= 0; at--) {
         if (block.get(at) == '\n') {
           return from + at + 1;
@@ -122,6 +128,21 @@ final class CsvTable {
       }
     }
     return 0;
+  }
+
+  private boolean hasHead(SeekableByteChannel file) throws IOException {
+    ByteBuffer wanted = StandardCharsets.UTF_8.encode(head + "\n");
+    var found = ByteBuffer.allocate(wanted.remaining());
+    read(file, 0, found);
+    return found.flip().equals(wanted);
+  }
+
+  private static void read(SeekableByteChannel file, long from, ByteBuffer into)
+      throws IOException {
+    file.position(from);
+    while (into.hasRemaining() && file.read(into) >= 0) {
+      // until it is full, or the file ends
+    }
   }
 
   private void recovers() {

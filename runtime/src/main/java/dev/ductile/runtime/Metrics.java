@@ -3,9 +3,7 @@ package dev.ductile.runtime;
 import dev.ductile.runtime.master.Pause;
 import dev.ductile.runtime.master.StepSummary;
 import dev.ductile.runtime.master.Validation;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -44,13 +42,8 @@ final class Metrics {
   }
 
   private static CsvTable table(Path file, String head, Consumer<String> notes) {
-    return new CsvTable(
-        String.valueOf(file.getFileName()),
-        head,
-        () ->
-            Files.newByteChannel(
-                file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
-        notes);
+    var place = new TableFile(file);
+    return new CsvTable(place.name(), head, place, notes);
   }
 
   private void add(CsvTable table, String format, Object... values) {

@@ -8,7 +8,6 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,8 +24,9 @@ final class CsvTableTest {
   private final List<String> notes = new ArrayList<>();
 
   /** A file on a disk that takes so many bytes, and then says so in the middle of a write. */
-  private static final class SmallDisk implements SeekableByteChannel {
+  private static final class SmallDisk implements SeekableByteChannel, CsvTable.Place {
     private byte[] bytes = {};
+    private String aside = "";
     private int position;
     private int room;
     private boolean unreadable;
@@ -88,6 +88,19 @@ final class CsvTableTest {
     @Override
     public void close() {}
 
+    @Override
+    public SmallDisk open() {
+      position = 0;
+      return this;
+    }
+
+    @Override
+    public String setAside() {
+      aside = text();
+      bytes = new byte[0];
+      return "metrics-1.csv";
+    }
+
     String text() {
       return new String(bytes, StandardCharsets.UTF_8);
     }
@@ -98,7 +111,7 @@ final class CsvTableTest {
     for (int seed = 0; seed < 200; seed++) {
       var random = new Random(seed);
       var disk = new SmallDisk();
-      var table = new CsvTable("metrics.csv", HEAD, () -> disk, notes::add);
+      var table = new CsvTable("metrics.csv", HEAD, disk, notes::add);
       var all = new StringBuilder(HEAD + "\n");
       for (int row = 0; row < 300; row++) {
         disk.room = disk.bytes.length + random.nextInt(30);
@@ -117,7 +130,7 @@ final class CsvTableTest {
   @Test
   void aFullDiskIsToldOnceAndItsEndToo() {
     var disk = new SmallDisk();
-    var table = new CsvTable("metrics.csv", HEAD, () -> disk, notes::add);
+    var table = new CsvTable("metrics.csv", HEAD, disk, notes::add);
     for (int row = 0; row < 10; row++) {
       table.row("1,2");
       table.flush();
@@ -134,7 +147,7 @@ final class CsvTableTest {
   @Test
   void rowsThatWaitHaveALimitAndThoseThatAreMissingAreCounted() {
     var disk = new SmallDisk();
-    var table = new CsvTable("metrics.csv", HEAD, () -> disk, notes::add);
+    var table = new CsvTable("metrics.csv", HEAD, disk, notes::add);
     String row = "x".repeat(1_023);
     for (int i = 0; i < 2_000; i++) {
       table.row(row);
@@ -150,11 +163,11 @@ final class CsvTableTest {
   void aTableThatCannotBeReadKeepsItsRows() {
     var disk = new SmallDisk();
     disk.room = 1_000;
-    var before = new CsvTable("metrics.csv", HEAD, () -> disk, notes::add);
+    var before = new CsvTable("metrics.csv", HEAD, disk, notes::add);
     before.row("1,2");
     before.flush();
     disk.unreadable = true;
-    var table = new CsvTable("metrics.csv", HEAD, () -> disk, notes::add);
+    var table = new CsvTable("metrics.csv", HEAD, disk, notes::add);
     table.row("3,4");
     table.flush();
     assertThat(disk.text()).isEqualTo(HEAD + "\n1,2\n");
@@ -174,6 +187,40 @@ final class CsvTableTest {
       table.flush();
       assertThat(Files.readAllLines(file)).startsWith(HEAD).endsWith("3,4").hasSizeBetween(2, 3);
     }
+  }
+
+  @Test
+  void aTableWithOtherColumnsIsSetAsideAndNeverWrittenInto() throws Exception {
+    Path file = folder.resolve("metrics.csv");
+    List<String> heads = List.of("time", "time,ste", HEAD + ",loss", "step,time");
+    for (String head : heads) {
+      Files.writeString(file, head + "\n1\n2");
+      var table = table(file);
+      table.row("3,4");
+      table.flush();
+      assertThat(file).hasContent(HEAD + "\n3,4\n");
+    }
+    for (int i = 0; i < heads.size(); i++) {
+      Path aside = folder.resolve("metrics-%d.csv".formatted(i + 1));
+      assertThat(aside).hasContent(heads.get(i) + "\n1\n");
+      assertThat(notes.get(i))
+          .isEqualTo("metrics.csv has other columns; it is now " + aside.getFileName());
+    }
+  }
+
+  @Test
+  void aTableWithOtherColumnsIsKeptOnAFullDiskToo() throws Exception {
+    var disk = new SmallDisk();
+    disk.room = 6;
+    disk.write(ByteBuffer.wrap("time\n1".getBytes(StandardCharsets.UTF_8)));
+    disk.room = 0;
+    var table = new CsvTable("metrics.csv", HEAD, disk, notes::add);
+    table.row("1,2");
+    table.flush();
+    assertThat(disk.aside).isEqualTo("time\n");
+    disk.room = 1_000;
+    table.flush();
+    assertThat(disk.text()).isEqualTo(HEAD + "\n1,2\n");
   }
 
   @Test
@@ -202,13 +249,7 @@ final class CsvTableTest {
   }
 
   private CsvTable table(Path file) {
-    return new CsvTable(
-        "metrics.csv",
-        HEAD,
-        () ->
-            Files.newByteChannel(
-                file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
-        notes::add);
+    return new CsvTable("metrics.csv", HEAD, new TableFile(file), notes::add);
   }
 
   private static int run(String... command) throws IOException, InterruptedException {

@@ -9,13 +9,15 @@ import java.nio.file.attribute.FileTime;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** What a job leaves on disk between two runs: checkpoints, with the model in them, and logs. */
 public record Models(Path jobFolder) {
   private static final String CHECKPOINTS = "checkpoints";
-  private static final Set<String> TABLES = Set.of("metrics.csv", "regroups.csv", "validation.csv");
+
+  /** Another version's tables are set aside under a number. */
+  private static final String TABLES = "(metrics|regroups|validation)(-\\d+)?\\.csv";
+
   private static final String MODEL = ".safetensors";
 
   /** It is written last: what has none is not whole. */
@@ -51,7 +53,7 @@ public record Models(Path jobFolder) {
   }
 
   private static boolean isSaved(String name) {
-    return name.equals(CHECKPOINTS) || TABLES.contains(name);
+    return name.equals(CHECKPOINTS) || name.matches(TABLES);
   }
 
   private static void delete(Path folder) throws IOException {

@@ -43,6 +43,7 @@ class ModelsTest {
       write(name, 1);
     }
     write("regroups.csv", 1);
+    write("regroups-1.csv", 1);
     write("notes.txt", 1);
     new Models(job).prepare(false);
     assertThat(job)
