@@ -1,7 +1,6 @@
 package dev.ductile.runtime;
 
 import java.io.PrintStream;
-import java.util.Locale;
 import java.util.OptionalDouble;
 
 /** What a process prints: whole lines, from any thread; an engine reads those of JSON. */
@@ -27,7 +26,7 @@ final class Lines {
     var line = new StringBuilder("{\"step\":").append(step);
     loss.ifPresent(value -> {
       if (Double.isFinite(value)) {
-        line.append(String.format(Locale.ROOT, ",\"loss\":%.6g", value));
+        line.append(",\"loss\":").append(Decimals.significant(value));
       }
     });
     return line;

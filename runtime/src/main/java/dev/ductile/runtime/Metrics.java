@@ -46,40 +46,42 @@ final class Metrics {
     return new CsvTable(place.name(), head, place, notes);
   }
 
-  private void add(CsvTable table, String format, Object... values) {
-    table.row(clock.getAsLong() + "," + String.format(Locale.ROOT, format, values));
+  private void add(CsvTable table, Object... cells) {
+    var row = new StringBuilder().append(clock.getAsLong());
+    for (Object cell : cells) {
+      row.append(',').append(cell);
+    }
+    table.row(row.toString());
   }
 
   void step(StepSummary step) {
     add(
         steps,
-        "%d,%.6g,%d,%d,%d,%s,%s,%s,%s,%s",
         step.step(),
-        step.loss(),
+        Decimals.significant(step.loss()),
         step.examples(),
         step.workers(),
         step.servers(),
-        millis(step.downlinkNanos()),
-        millis(step.workerNanos()),
-        millis(step.uplinkNanos()),
-        millis(step.serverNanos()),
-        millis(step.waitNanos()));
+        Decimals.millis(step.downlinkNanos()),
+        Decimals.millis(step.workerNanos()),
+        Decimals.millis(step.uplinkNanos()),
+        Decimals.millis(step.serverNanos()),
+        Decimals.millis(step.waitNanos()));
   }
 
   void regrouped(Pause pause) {
     add(
         regroups,
-        "%d,%s,%d,%s,%s,%s,%s,%s,%s,%s",
         pause.generation(),
         pause.cause().word(),
         pause.attempts(),
-        millis(pause.nanos()),
-        millis(pause.haltNanos()),
-        millis(pause.detectNanos()),
-        millis(pause.workersNanos()),
-        millis(pause.serversNanos()),
-        millis(pause.loadNanos()),
-        millis(pause.assignNanos()));
+        Decimals.millis(pause.nanos()),
+        Decimals.millis(pause.haltNanos()),
+        Decimals.millis(pause.detectNanos()),
+        Decimals.millis(pause.workersNanos()),
+        Decimals.millis(pause.serversNanos()),
+        Decimals.millis(pause.loadNanos()),
+        Decimals.millis(pause.assignNanos()));
   }
 
   void validated(Validation validation) {
@@ -87,9 +89,8 @@ final class Metrics {
     validations = Optional.of(table);
     add(
         table,
-        "%d,%.8g,%s,%d",
         validation.step(),
-        validation.loss(),
+        String.format(Locale.ROOT, "%.8g", validation.loss()),
         validation.accuracy().isPresent()
             ? String.format(Locale.ROOT, "%.6f", validation.accuracy().getAsDouble())
             : "",
@@ -101,9 +102,5 @@ final class Metrics {
     steps.flush();
     regroups.flush();
     validations.ifPresent(CsvTable::flush);
-  }
-
-  private static String millis(long nanos) {
-    return String.format(Locale.ROOT, "%.3f", nanos / 1e6);
   }
 }

@@ -14,7 +14,7 @@ final class Report implements Watcher {
   private final Lines lines;
   private final Metrics metrics;
   private final String within;
-  private double pausedMillis;
+  private long pausedNanos;
   private Optional<Validation> validated = Optional.empty();
 
   /**
@@ -24,7 +24,7 @@ final class Report implements Watcher {
    *     longer
    */
   Report(Lines lines, Metrics metrics, Duration silence) {
-    within = String.format(Locale.ROOT, ",\"within\":%.3f", silence.toNanos() / 1e9);
+    within = ",\"within\":" + Decimals.seconds(silence);
     this.lines = lines;
     this.metrics = metrics;
   }
@@ -35,12 +35,12 @@ final class Report implements Watcher {
     status.checkpoint().ifPresent(step -> line.append(",\"checkpoint\":").append(step));
     line.append(",\"workers\":").append(status.workers());
     line.append(",\"servers\":").append(status.servers());
-    line.append(",\"phase\":").append(Lines.quoted(status.phase().word()));
+    line.append(",\"phase\":\"").append(status.phase().word()).append('"');
     line.append(within);
     status.validation().ifPresent(validation -> line.append(heldOut(validation)));
-    if (pausedMillis > 0 && !status.phase().isRegroup()) {
-      line.append(String.format(Locale.ROOT, ",\"paused\":%.3f", pausedMillis));
-      pausedMillis = 0;
+    if (pausedNanos > 0 && !status.phase().isRegroup()) {
+      line.append(",\"paused\":").append(Decimals.millis(pausedNanos));
+      pausedNanos = 0;
     }
     lines.print(line.append('}').toString());
     write(status);
@@ -76,7 +76,7 @@ final class Report implements Watcher {
   /** Told with the line that says how large the job is now, which comes next. */
   @Override
   public void regrouped(Pause pause) {
-    pausedMillis += pause.nanos() / 1e6;
+    pausedNanos += pause.nanos();
     metrics.regrouped(pause);
   }
 

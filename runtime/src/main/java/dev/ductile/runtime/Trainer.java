@@ -27,14 +27,23 @@ public final class Trainer {
   /**
    * The start-up cache has profiles of hot methods too. With them the optimising compiler starts on
    * all of these methods at once, beside a start that needs the processor itself. Without them it
-   * compiles what proves hot, so the steady speed is the same. Other virtual machines may not know
-   * the option.
+   * compiles what proves hot, so the steady speed is the same.
    */
-  private static final List<String> PATIENT_COMPILER =
+  private static final List<String> NO_REPLAY =
+      List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTReplayTraining");
+
+  /**
+   * Ten times the default thresholds, but for methods with loops, which the first compiler takes as
+   * soon as ever. The defaults assume idle processors for the compilers; the processes of a job
+   * share theirs, and each would compile all that it does more than 200 times.
+   */
+  private static final List<String> PATIENT_COMPILERS =
       List.of(
-          "-XX:+IgnoreUnrecognizedVMOptions",
-          "-XX:+UnlockDiagnosticVMOptions",
-          "-XX:-AOTReplayTraining");
+          "-XX:Tier3InvocationThreshold=2000",
+          "-XX:Tier4InvocationThreshold=50000",
+          "-XX:Tier4MinInvocationThreshold=6000",
+          "-XX:Tier4CompileThreshold=150000",
+          "-XX:Tier4BackEdgeThreshold=400000");
 
   private static final String NETWORK = SelectorProvider.class.getName();
 
@@ -49,7 +58,7 @@ public final class Trainer {
     Path cache = cache();
     if (isUsable(cache)) {
       full.add("-XX:AOTCache=" + cache);
-      full.addAll(PATIENT_COMPILER);
+      full.addAll(NO_REPLAY);
     }
     full.addAll(main(command.subList(1, command.size())));
     return List.copyOf(full);
@@ -64,17 +73,23 @@ public final class Trainer {
   }
 
   private static List<String> java() {
-    return List.of(
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-XX:+UseSerialGC",
-        "-XX:-UsePerfData",
-        // else the first message costs tens of milliseconds, which are spent on reflection
-        "-Djdk.reflect.useNativeAccessorOnly=true",
-        // else Java opens all jars at the first socket, to look for another network
-        "-D" + NETWORK + "=" + SelectorProvider.provider().getClass().getName(),
-        "-Xmx" + heapMib() + "m",
-        "-Xlog:disable",
-        "-Xlog:all=error,aot*=off,cds*=off:stderr");
+    var full = new ArrayList<String>();
+    full.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    full.addAll(
+        List.of(
+            // other virtual machines know other options
+            "-XX:+IgnoreUnrecognizedVMOptions",
+            "-XX:+UseSerialGC",
+            "-XX:-UsePerfData",
+            // else the first message costs tens of milliseconds, which are spent on reflection
+            "-Djdk.reflect.useNativeAccessorOnly=true",
+            // else Java opens all jars at the first socket, to look for another network
+            "-D" + NETWORK + "=" + SelectorProvider.provider().getClass().getName(),
+            "-Xmx" + heapMib() + "m",
+            "-Xlog:disable",
+            "-Xlog:all=error,aot*=off,cds*=off:stderr"));
+    full.addAll(PATIENT_COMPILERS);
+    return full;
   }
 
   private static List<String> main(List<String> arguments) {

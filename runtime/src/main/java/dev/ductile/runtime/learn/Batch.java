@@ -19,6 +19,11 @@ public final class Batch {
 
   /** Examples that lie together in memory. */
   static final class Slice {
+    /** Without any examples. */
+    static final Slice NONE =
+        new Slice(
+            new Examples(new float[0], new int[1], new int[0], new float[0]), new int[0], 0, 0);
+
     private final Examples examples;
     private final int[] order;
     private final int from;
@@ -42,6 +47,14 @@ public final class Batch {
     /** The number in {@link #examples} of the one at a place in this slice. */
     int number(int place) {
       return order[from + place];
+    }
+
+    /** Copies the labels of some examples. */
+    void labels(int first, int many, double[] into) {
+      float[] labels = examples.labels();
+      for (int i = 0; i < many; i++) {
+        into[i] = labels[number(first + i)];
+      }
     }
 
     Slice part(int begin, int end) {

@@ -6,22 +6,6 @@ import dev.ductile.runtime.data.Examples;
 final class Linear {
   private Linear() {}
 
-  /** The sum of the example's values, each times the number of its feature. */
-  static float dot(Examples examples, int example, float[] numbers) {
-    int from = examples.starts()[example];
-    int to = examples.starts()[example + 1];
-    if (examples.isDense()) {
-      return dot(examples.values(), from, numbers, 0, examples.width());
-    }
-    int[] features = examples.features();
-    float[] values = examples.values();
-    float sum = 0;
-    for (int i = from; i < to; i++) {
-      sum += values[i] * numbers[features[i]];
-    }
-    return sum;
-  }
-
   /** Eight sums side by side, for one alone would wait for itself at every addition. */
   static float dot(float[] left, int leftFrom, float[] right, int rightFrom, int count) {
     float a = 0;
@@ -52,29 +36,65 @@ final class Linear {
     return sum;
   }
 
-  /** Adds the example's values, times a factor, to the numbers of its features. */
-  static void add(Examples examples, int example, float factor, float[] numbers) {
-    int from = examples.starts()[example];
-    int to = examples.starts()[example + 1];
-    if (examples.isDense()) {
-      add(factor, examples.values(), from, numbers, 0, examples.width());
-      return;
-    }
+  /** For some examples of a slice: the sum of a constant and the values times their numbers. */
+  static void dots(
+      Batch.Slice slice, int from, int count, float[] numbers, double constant, double[] into) {
+    Examples examples = slice.examples();
+    int[] starts = examples.starts();
     int[] features = examples.features();
     float[] values = examples.values();
-    for (int i = from; i < to; i++) {
-      numbers[features[i]] += factor * values[i];
+    boolean dense = examples.isDense();
+    for (int i = 0; i < count; i++) {
+      int example = slice.number(from + i);
+      int begin = starts[example];
+      int end = starts[example + 1];
+      float sum = 0;
+      if (dense) {
+        sum = dot(values, begin, numbers, 0, end - begin);
+      } else {
+        for (int j = begin; j < end; j++) {
+          sum += values[j] * numbers[features[j]];
+        }
+      }
+      into[i] = constant + sum;
     }
   }
 
-  /** Adds the squares of the example's values to the numbers of its features. */
-  static void addSquares(Examples examples, int example, float[] numbers) {
-    int from = examples.starts()[example];
-    int to = examples.starts()[example + 1];
+  /** Adds the values of some examples of a slice, times the factor of each example. */
+  static void add(Batch.Slice slice, int from, int count, double[] factors, float[] numbers) {
+    Examples examples = slice.examples();
+    int[] starts = examples.starts();
+    int[] features = examples.features();
     float[] values = examples.values();
-    for (int i = from; i < to; i++) {
-      int feature = examples.isDense() ? i - from : examples.features()[i];
-      numbers[feature] += values[i] * values[i];
+    boolean dense = examples.isDense();
+    for (int i = 0; i < count; i++) {
+      int example = slice.number(from + i);
+      int begin = starts[example];
+      int end = factors[i] == 0 ? begin : starts[example + 1];
+      float factor = (float) factors[i];
+      if (dense) {
+        add(factor, values, begin, numbers, 0, end - begin);
+      } else {
+        for (int j = begin; j < end; j++) {
+          numbers[features[j]] += factor * values[j];
+        }
+      }
+    }
+  }
+
+  /** Adds the squares of the values of some examples of a slice. */
+  static void addSquares(Batch.Slice slice, int from, int count, float[] numbers) {
+    Examples examples = slice.examples();
+    int[] starts = examples.starts();
+    float[] values = examples.values();
+    boolean dense = examples.isDense();
+    for (int i = 0; i < count; i++) {
+      int example = slice.number(from + i);
+      int begin = starts[example];
+      for (int j = begin; j < starts[example + 1]; j++) {
+        int feature = dense ? j - begin : examples.features()[j];
+        numbers[feature] += values[j] * values[j];
+      }
     }
   }
 

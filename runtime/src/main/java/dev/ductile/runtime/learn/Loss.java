@@ -20,12 +20,25 @@ sealed interface Loss {
     into[2] = curvature(score, label);
   }
 
+  /** Writes the slopes and the curvatures of some examples, and returns the sum of the values. */
+  default double judge(
+      double[] scores, double[] labels, int count, double[] slopes, double[] curvatures) {
+    var at = new double[3];
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+      all(scores[i], labels[i], at);
+      sum += at[0];
+      slopes[i] = at[1];
+      curvatures[i] = at[2];
+    }
+    return sum;
+  }
+
   /** Of logistic regression; labels are -1 and 1. */
   record Logistic() implements Loss {
     @Override
     public double value(double score, double label) {
-      double margin = score * label;
-      return margin > 0 ? Math.log1p(Math.exp(-margin)) : Math.log1p(Math.exp(margin)) - margin;
+      return loss(score * label, Math.exp(-Math.abs(score)));
     }
 
     @Override
@@ -39,13 +52,18 @@ sealed interface Loss {
       return odds / ((1 + odds) * (1 + odds));
     }
 
+    /** A logarithm is an instruction of the virtual machine, {@code log1p} is not. */
+    private static double loss(double margin, double odds) {
+      return Math.log(1 + odds) + Math.max(0, -margin);
+    }
+
     /** With one exponential instead of three. */
     @Override
     public void all(double score, double label, double[] into) {
       double margin = score * label;
       double odds = Math.exp(-Math.abs(margin));
       double share = 1 / (1 + odds);
-      into[0] = Math.log1p(odds) + Math.max(0, -margin);
+      into[0] = loss(margin, odds);
       into[1] = -label * (margin > 0 ? odds * share : share);
       into[2] = odds * share * share;
     }

@@ -1,6 +1,5 @@
 package dev.ductile.runtime.learn;
 
-import dev.ductile.runtime.data.Examples;
 import dev.ductile.runtime.state.Tensor;
 import java.util.Arrays;
 import java.util.List;
@@ -43,38 +42,23 @@ final class ScalarModel implements Smooth, Predictor {
 
   @Override
   public void scores(Batch batch, int from, int to, Parameters parameters, float[] into) {
-    float[] weight = parameters.tensor(WEIGHT);
-    double constant = constant(parameters);
-    int place = 0;
-    for (Batch.Slice slice : batch.slices(from, to)) {
-      for (int i = 0; i < slice.count(); i++) {
-        double score = constant + Linear.dot(slice.examples(), slice.number(i), weight);
-        into[place++] = (float) score;
-      }
+    Chunk chunk = chunk(batch, from, to, parameters);
+    while (chunk.next()) {
+      chunk.copyScores(into, from);
     }
   }
 
   @Override
   public double accumulate(
       Batch batch, int from, int to, Parameters parameters, Gradient gradient) {
-    float[] weight = parameters.tensor(WEIGHT);
     float[] sum = gradient.sums(WEIGHT);
-    double constant = constant(parameters);
+    Chunk chunk = chunk(batch, from, to, parameters);
     double losses = 0;
     double slopes = 0;
-    for (Batch.Slice slice : batch.slices(from, to)) {
-      Examples examples = slice.examples();
-      for (int i = 0; i < slice.count(); i++) {
-        int example = slice.number(i);
-        double label = examples.labels()[example];
-        double score = constant + Linear.dot(examples, example, weight);
-        double slope = loss.slope(score, label);
-        losses += loss.value(score, label);
-        slopes += slope;
-        if (slope != 0) {
-          Linear.add(examples, example, (float) slope, sum);
-        }
-      }
+    while (chunk.next()) {
+      losses += chunk.judge(loss);
+      slopes += chunk.factors();
+      chunk.addTo(sum);
     }
     addToBias(gradient, slopes);
     return losses;
@@ -83,26 +67,15 @@ final class ScalarModel implements Smooth, Predictor {
   @Override
   public double bend(
       Batch batch, int from, int to, Parameters parameters, Gradient gradient, float[] curvature) {
-    float[] weight = parameters.tensor(WEIGHT);
     float[] sum = gradient.sums(WEIGHT);
-    double constant = constant(parameters);
-    var at = new double[3];
+    Chunk chunk = chunk(batch, from, to, parameters);
     double losses = 0;
     double slopes = 0;
-    int place = from;
-    for (Batch.Slice slice : batch.slices(from, to)) {
-      Examples examples = slice.examples();
-      for (int i = 0; i < slice.count(); i++) {
-        int example = slice.number(i);
-        double score = constant + Linear.dot(examples, example, weight);
-        loss.all(score, examples.labels()[example], at);
-        losses += at[0];
-        slopes += at[1];
-        curvature[place++] = (float) at[2];
-        if (at[1] != 0) {
-          Linear.add(examples, example, (float) at[1], sum);
-        }
-      }
+    while (chunk.next()) {
+      losses += chunk.judge(loss);
+      slopes += chunk.factors();
+      chunk.addTo(sum);
+      chunk.copyCurvatures(curvature);
     }
     addToBias(gradient, slopes);
     return losses;
@@ -110,40 +83,24 @@ final class ScalarModel implements Smooth, Predictor {
 
   @Override
   public void curve(Batch batch, int from, int to, Parameters parameters, float[] curvature) {
-    float[] weight = parameters.tensor(WEIGHT);
-    double constant = constant(parameters);
-    int place = from;
-    for (Batch.Slice slice : batch.slices(from, to)) {
-      Examples examples = slice.examples();
-      for (int i = 0; i < slice.count(); i++) {
-        int example = slice.number(i);
-        double score = constant + Linear.dot(examples, example, weight);
-        curvature[place++] = (float) loss.curvature(score, examples.labels()[example]);
-      }
+    Chunk chunk = chunk(batch, from, to, parameters);
+    while (chunk.next()) {
+      chunk.judge(loss);
+      chunk.copyCurvatures(curvature);
     }
   }
 
   @Override
   public double multiply(
       Batch batch, int from, int to, Parameters direction, Gradient gradient, float[] curvature) {
-    float[] along = direction.tensor(WEIGHT);
     float[] sum = gradient.sums(WEIGHT);
-    double constant = constant(direction);
+    Chunk chunk = chunk(batch, from, to, direction);
     double product = 0;
     double constants = 0;
-    int place = from;
-    for (Batch.Slice slice : batch.slices(from, to)) {
-      Examples examples = slice.examples();
-      for (int i = 0; i < slice.count(); i++) {
-        int example = slice.number(i);
-        double score = constant + Linear.dot(examples, example, along);
-        double bent = curvature[place++] * score;
-        product += bent * score;
-        constants += bent;
-        if (bent != 0) {
-          Linear.add(examples, example, (float) bent, sum);
-        }
-      }
+    while (chunk.next()) {
+      product += chunk.bend(curvature);
+      constants += chunk.factors();
+      chunk.addTo(sum);
     }
     addToBias(gradient, constants);
     return product;
@@ -151,21 +108,19 @@ final class ScalarModel implements Smooth, Predictor {
 
   @Override
   public double square(Batch batch, int from, int to, Parameters parameters, Gradient gradient) {
-    float[] weight = parameters.tensor(WEIGHT);
     float[] sum = gradient.sums(WEIGHT);
-    double constant = constant(parameters);
+    Chunk chunk = chunk(batch, from, to, parameters);
     double losses = 0;
-    for (Batch.Slice slice : batch.slices(from, to)) {
-      Examples examples = slice.examples();
-      for (int i = 0; i < slice.count(); i++) {
-        int example = slice.number(i);
-        double score = constant + Linear.dot(examples, example, weight);
-        losses += loss.value(score, examples.labels()[example]);
-        Linear.addSquares(examples, example, sum);
-      }
+    while (chunk.next()) {
+      losses += chunk.judge(loss);
+      chunk.addSquaresTo(sum);
     }
     addToBias(gradient, to - from);
     return losses;
+  }
+
+  private Chunk chunk(Batch batch, int from, int to, Parameters parameters) {
+    return new Chunk(batch, from, to, parameters.tensor(WEIGHT), constant(parameters));
   }
 
   private double constant(Parameters parameters) {

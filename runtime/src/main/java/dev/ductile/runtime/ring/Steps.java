@@ -85,7 +85,7 @@ final class Steps {
   }
 
   private Union union() {
-    return new Union(replica.keyedRows(), circle.size());
+    return new Union(replica.keyedRows(), circle.size(), batches.areWhole());
   }
 
   Circle circle() {
@@ -159,7 +159,7 @@ final class Steps {
       computed = false;
       course.to(Phase.COMPUTING);
       batches.compute();
-      if (keyed) {
+      if (keyed && !union.isKnown()) {
         tellKeys();
       }
     }

@@ -4,15 +4,19 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Which rows of keyed tensors a step touches anywhere: each worker tells all others its own, and
- * everybody unites them to the same list.
+ * all workers unite them to the same list. Where each step has all examples, the rows of the first
+ * step of a generation are those of all its steps.
  */
 final class Union {
   private final int mostRows;
   private final int workers;
+  private final boolean lasting;
   private final Map<Long, Map<Integer, Keys>> byClock = new HashMap<>();
+  private Optional<int[]> known = Optional.empty();
 
   /** The rows of one worker, as far as they have come. */
   private static final class Keys {
@@ -36,9 +40,20 @@ final class Union {
     }
   }
 
-  Union(int mostRows, int workers) {
+  /**
+   * The rows of a generation's steps, of which none is known yet.
+   *
+   * @param lasting whether all steps have the same rows
+   */
+  Union(int mostRows, int workers, boolean lasting) {
     this.mostRows = mostRows;
     this.workers = workers;
+    this.lasting = lasting;
+  }
+
+  /** Whether the rows of all further steps are known, so that they are told no more. */
+  boolean isKnown() {
+    return known.isPresent();
   }
 
   /** This worker's own rows. */
@@ -55,6 +70,10 @@ final class Union {
    * @param current the step that this worker is at; others are at most one ahead
    */
   void take(int rank, long clock, long current, boolean last, ByteBuffer payload) {
+    if (isKnown()) {
+      throw new IllegalArgumentException(
+          "worker %d tells rows of step %d, and all rows are known".formatted(rank, clock));
+    }
     if (clock < current || clock > current + 1) {
       throw new IllegalArgumentException(
           "rows of step %d, and this is step %d".formatted(clock, current));
@@ -75,15 +94,22 @@ final class Union {
   }
 
   boolean isWhole(long clock) {
+    if (isKnown()) {
+      return true;
+    }
     Map<Integer, Keys> all = byClock.getOrDefault(clock, Map.of());
     return all.size() == workers && all.values().stream().allMatch(keys -> keys.whole);
   }
 
-  /** The rows of all workers, ascending, each once; then they are forgotten. */
+  /** The rows of all workers, ascending, each once; then they are forgotten, unless they last. */
   int[] unite(long clock) {
+    if (known.isPresent()) {
+      return known.get();
+    }
     Map<Integer, Keys> all = byClock.getOrDefault(clock, Map.of());
     byClock.remove(clock);
     int[] united = all.values().stream().map(keys -> keys.rows).reduce(new int[0], Union::merge);
+    known = lasting ? Optional.of(united) : Optional.empty();
     return united;
   }
 

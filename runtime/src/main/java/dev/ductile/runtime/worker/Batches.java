@@ -117,6 +117,11 @@ public final class Batches {
 
   // ---- one step
 
+  /** Whether each step has all examples. */
+  public boolean areWhole() {
+    return job.batch().isAll();
+  }
+
   /** Whether the job has no such step. */
   public boolean isOver(long step) {
     return reading.isOver(step);

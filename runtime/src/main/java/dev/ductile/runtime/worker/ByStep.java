@@ -14,6 +14,7 @@ final class ByStep implements Reading {
   private final long end;
   private final int self;
   private final boolean all;
+  private List<Portion> whole = List.of();
 
   ByStep(TrainingJob job, Membership membership) {
     self = membership.self();
@@ -30,8 +31,19 @@ final class ByStep implements Reading {
     return Math.min(byEpochs, job.stop().steps().orElse(Long.MAX_VALUE));
   }
 
+  /** Where each step has all examples the share is the same list, so it is compared at once. */
   @Override
   public List<Portion> share(long step) {
+    if (!all) {
+      return shareOf(step);
+    }
+    if (whole.isEmpty()) {
+      whole = shareOf(step);
+    }
+    return whole;
+  }
+
+  private List<Portion> shareOf(long step) {
     var share = new ArrayList<Portion>();
     for (int split : splits) {
       int size = examples.get(split);
@@ -43,7 +55,7 @@ final class ByStep implements Reading {
       }
     }
     share.removeIf(portion -> portion.count() == 0);
-    return share;
+    return List.copyOf(share);
   }
 
   private int begin(int split, int size, long place) {

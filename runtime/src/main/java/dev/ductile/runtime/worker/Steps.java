@@ -264,6 +264,9 @@ final class Steps {
 
   /** The share without what was left out in a hurry. */
   private List<Portion> reached() {
+    if (computation.examples() == batch.count()) {
+      return share;
+    }
     var left = new int[] {computation.examples()};
     return share.stream()
         .map(portion -> {
