@@ -10,10 +10,12 @@ import java.util.Optional;
  *
  * @param l2 the weight of the squares; 0 where the tensor is not regularised
  * @param objectiveL2 the weight of the squares of those tensors that are
+ * @param stretch by how much the first trial point is further away than the quadratic model says; 1
+ *     where no point is to be
  * @param progress whether this is the tensor of the {@link Progress}
  * @param turn what to do; empty outside of a step
  */
-record Newton(double l2, double objectiveL2, boolean progress, Optional<Turn> turn)
+record Newton(double l2, double objectiveL2, float stretch, boolean progress, Optional<Turn> turn)
     implements Optimizer {
   /** How its arrays are called. */
   static final List<String> SLOTS =
@@ -42,7 +44,8 @@ record Newton(double l2, double objectiveL2, boolean progress, Optional<Turn> tu
 
   @Override
   public Optimizer in(List<Double> figures, float scale) {
-    return new Newton(l2, objectiveL2, progress, Optional.of(Turn.of(figures, scale, objectiveL2)));
+    Turn now = Turn.of(figures, scale, objectiveL2, stretch);
+    return new Newton(l2, objectiveL2, stretch, progress, Optional.of(now));
   }
 
   @Override
@@ -95,8 +98,8 @@ record Newton(double l2, double objectiveL2, boolean progress, Optional<Turn> tu
     switch (now.act()) {
       case SQUARES -> square(values, slots, sums, from, count, scale);
       case ACCEPT -> accept(now, values, slots, sums, from, count, scale);
-      case SHRINK -> shrink(now, values, slots, from, count);
-      case ADVANCE -> advance(now, slots, sums, from, count, scale);
+      case SHRINK -> lengthen(now.by(), values, slots, from, count);
+      case ADVANCE -> advance(now, values, slots, sums, from, count, scale);
       case REST -> System.arraycopy(slots[TRIAL], from, slots[PULLED], from, count);
     }
   }
@@ -124,15 +127,8 @@ record Newton(double l2, double objectiveL2, boolean progress, Optional<Turn> tu
     precondition(now.weight(), slots, from, count);
   }
 
-  private void shrink(Turn now, float[] values, float[][] slots, int from, int count) {
-    float[] trial = slots[TRIAL];
-    for (int i = from; i < from + count; i++) {
-      trial[i] = values[i] + now.by() * (trial[i] - values[i]);
-    }
-    System.arraycopy(trial, from, slots[PULLED], from, count);
-  }
-
-  private void advance(Turn now, float[][] slots, float[] sums, int from, int count, float scale) {
+  private void advance(
+      Turn now, float[] values, float[][] slots, float[] sums, int from, int count, float scale) {
     float[] trial = slots[TRIAL];
     float[] residual = slots[RESIDUAL];
     float[] direction = slots[DIRECTION];
@@ -152,8 +148,17 @@ record Newton(double l2, double objectiveL2, boolean progress, Optional<Turn> tu
     if (now.next().phase() == Progress.Phase.PRODUCT) {
       precondition(now.weight(), slots, from, count);
     } else {
-      System.arraycopy(trial, from, pulled, from, count);
+      lengthen(now.next().stretch(), values, slots, from, count);
     }
+  }
+
+  /** Moves the trial point along its way from the accepted point. */
+  private static void lengthen(float by, float[] values, float[][] slots, int from, int count) {
+    float[] trial = slots[TRIAL];
+    for (int i = from; i < from + count; i++) {
+      trial[i] = values[i] + by * (trial[i] - values[i]);
+    }
+    System.arraycopy(trial, from, slots[PULLED], from, count);
   }
 
   /** Divides the residual by about the diagonal of the Hessian. */

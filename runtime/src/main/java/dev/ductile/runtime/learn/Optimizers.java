@@ -36,9 +36,14 @@ public final class Optimizers {
     for (int t = 0; t < model.tensors().size(); t++) {
       double l2 = model.isRegularized(t) ? objective : 0;
       boolean progress = model.tensors().get(t).name().equals(NewtonModel.PROGRESS);
-      all.add(new Newton(l2, objective, progress, Optional.empty()));
+      all.add(new Newton(l2, objective, stretch(modelSpec.kind()), progress, Optional.empty()));
     }
     return all;
+  }
+
+  /** The curvature of the logistic loss falls on the way to the minimum. */
+  private static float stretch(ModelSpec.Kind kind) {
+    return kind == ModelSpec.Kind.LOGISTIC ? 1.5f : 1;
   }
 
   /** Which array of a partition workers pull: 0 are the parameters, others the optimiser's. */

@@ -17,6 +17,7 @@ package dev.ductile.runtime.learn;
  * @param rate the length of the last step of the conjugate gradients
  * @param accepted how many points have been accepted
  * @param shrunk how often the way to the trial point has been shortened
+ * @param stretch by how much the solution of the quadratic model is lengthened to a trial point
  */
 record Progress(
     Phase phase,
@@ -29,9 +30,10 @@ record Progress(
     float residual,
     float rate,
     int accepted,
-    int shrunk) {
+    int shrunk,
+    float stretch) {
   /** Numbers in the row. */
-  static final int WIDTH = 11;
+  static final int WIDTH = 12;
 
   /** What all workers compute in a step. */
   enum Phase {
@@ -71,7 +73,8 @@ record Progress(
         row[at + 7],
         row[at + 8],
         (int) row[at + 9],
-        (int) row[at + 10]);
+        (int) row[at + 10],
+        row[at + 11]);
   }
 
   /** Writes a row. */
@@ -87,17 +90,19 @@ record Progress(
     row[at + 8] = rate;
     row[at + 9] = accepted;
     row[at + 10] = shrunk;
+    row[at + 11] = stretch;
   }
 
   /** The objective of the first point is not known before its gradient. */
-  Progress measured(float meanLoss) {
-    return new Progress(Phase.GRADIENT, 0, Float.MAX_VALUE, meanLoss, 0, 0, 0, 0, 0, accepted, 0);
+  Progress measured(float meanLoss, float firstStretch) {
+    return new Progress(
+        Phase.GRADIENT, 0, Float.MAX_VALUE, meanLoss, 0, 0, 0, 0, 0, accepted, 0, firstStretch);
   }
 
   /** The trial point is better, and products begin. */
-  Progress accept(float better, float meanLoss, float meanWeight) {
+  Progress accept(float better, float meanLoss, float meanWeight, float nextStretch) {
     return new Progress(
-        Phase.PRODUCT, 0, better, meanLoss, meanWeight, 0, 0, 0, 0, accepted + 1, 0);
+        Phase.PRODUCT, 0, better, meanLoss, meanWeight, 0, 0, 0, 0, accepted + 1, 0, nextStretch);
   }
 
   /** The trial point is not better: a nearer one is tried. */
@@ -113,7 +118,8 @@ record Progress(
         residual,
         rate,
         accepted,
-        shrunk + 1);
+        shrunk + 1,
+        stretch);
   }
 
   /** The quadratic model is solved well enough: the trial point is evaluated. */
@@ -129,22 +135,28 @@ record Progress(
         residual,
         rate,
         accepted,
-        shrunk);
+        shrunk,
+        stretch);
   }
 
-  /** One product further; the residual had this squared length before it. */
+  /**
+   * One product further, and after the last one at the trial point; the residual had this squared
+   * length before it.
+   */
   Progress advance(float squaredResidual, float by, Phase next) {
+    float further = slope - by * squaredResidual;
     return new Progress(
         next,
         products + 1,
         objective,
         loss,
         weight,
-        slope - by * squaredResidual,
+        next == Phase.GRADIENT ? stretch * further : further,
         gain + by * squaredResidual / 2,
         squaredResidual,
         by,
         accepted,
-        shrunk);
+        shrunk,
+        stretch);
   }
 }

@@ -32,6 +32,12 @@ record Turn(Act act, float weight, float by, float carried, Progress next) {
   /** Objectives that differ by less are equal, as they are summed in floats. */
   private static final double ROUNDING = 1e-6;
 
+  /** The most by which a solution of the quadratic model is lengthened. */
+  private static final double LONGEST = 2;
+
+  /** A smaller share of the objective is too near the minimum for stretching. */
+  private static final double NEAR = 1e-3;
+
   /** What happens to the vectors. */
   enum Act {
     SQUARES,
@@ -47,16 +53,18 @@ record Turn(Act act, float weight, float by, float carried, Progress next) {
    * @param figures as {@link Figures} arranges them
    * @param scale one divided by the number of examples
    * @param l2 the weight of the squares
+   * @param stretch by how much the first trial point is further away than the quadratic model says;
+   *     1 where no point is to be
    */
-  static Turn of(List<Double> figures, float scale, double l2) {
+  static Turn of(List<Double> figures, float scale, double l2, float stretch) {
     Progress before = Figures.progress(figures);
     double square = figures.get(Figures.SQUARE);
     double loss = figures.get(Figures.LOSS) * scale;
     return switch (before.phase()) {
-      case SQUARES -> new Turn(Act.SQUARES, 0, 0, 0, before.measured((float) loss));
+      case SQUARES -> new Turn(Act.SQUARES, 0, 0, 0, before.measured((float) loss, stretch));
       case GRADIENT -> {
         double weight = figures.get(Figures.WEIGHT) * scale;
-        yield evaluated(before, loss, loss + l2 * square / 2, (float) weight);
+        yield evaluated(before, loss, loss + l2 * square / 2, (float) weight, stretch > 1);
       }
       case PRODUCT ->
           multiplied(
@@ -66,11 +74,13 @@ record Turn(Act act, float weight, float by, float carried, Progress next) {
     };
   }
 
-  private static Turn evaluated(Progress before, double loss, double objective, float weight) {
+  private static Turn evaluated(
+      Progress before, double loss, double objective, float weight, boolean stretches) {
     double most =
         before.objective() + ENOUGH * before.slope() + ROUNDING * Math.abs(before.objective());
     if (objective <= most) {
-      Progress next = before.accept((float) objective, (float) loss, weight);
+      float stretch = stretches ? stretch(before, objective) : 1;
+      Progress next = before.accept((float) objective, (float) loss, weight, stretch);
       return new Turn(Act.ACCEPT, weight, 0, 0, next);
     }
     double above = objective - before.objective() - before.slope();
@@ -79,6 +89,23 @@ record Turn(Act act, float weight, float by, float carried, Progress next) {
       by = 0;
     }
     return new Turn(Act.SHRINK, 0, by, 0, before.shrink(by));
+  }
+
+  /**
+   * Halfway from 1 to where the step would have ended best: at the minimum of the parabola through
+   * both objectives with the slope at the first. Curvature often falls on the way to the minimum,
+   * and steps are too short then.
+   */
+  private static float stretch(Progress before, double objective) {
+    if (before.accepted() == 0) {
+      return before.stretch();
+    }
+    if (before.shrunk() > 0 || -before.slope() < NEAR * Math.abs(objective)) {
+      return 1;
+    }
+    double above = objective - before.objective() - before.slope();
+    double best = before.stretch() * -before.slope() / (2 * Math.max(above, Double.MIN_NORMAL));
+    return (float) (1 + Math.clamp(best, 1, LONGEST)) / 2;
   }
 
   private static Turn multiplied(Progress before, double residual, double curvature) {
