@@ -6,7 +6,6 @@ import dev.ductile.runtime.data.Examples;
 import dev.ductile.runtime.job.BatchSpec;
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.OptimizerSpec.Kind;
-import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.learn.Models;
 import dev.ductile.runtime.learn.Reference;

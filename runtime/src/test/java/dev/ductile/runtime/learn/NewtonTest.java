@@ -71,6 +71,21 @@ class NewtonTest {
     assertThat(slope(reference, Reference.splits(job, directory), l2)).isLessThan(2e-4);
   }
 
+  /** Steps that end where the quadratic model says need 14 and 11 passes to 1 %. */
+  @ParameterizedTest
+  @CsvSource({"a9a, 123, 10", "kdd2012, 20000, 9"})
+  void lengthenedStepsComeNearInFewPasses(String shape, int features, int most) throws IOException {
+    TrainingJob job =
+        job(new ModelSpec(Kind.LOGISTIC, 0, List.of(), 0, 1e-3, 1, false), shape, features);
+    Reference reference = Reference.read(job, directory);
+    double near = Double.POSITIVE_INFINITY;
+    while (reference.step() < 60) {
+      reference.advance();
+      near = reference.step() == most ? reference.objective() : near;
+    }
+    assertThat(near / reference.objective()).isLessThan(1.01);
+  }
+
   /** The length of the objective's gradient. */
   private static double slope(Reference reference, List<Examples> splits, double l2) {
     Model model = reference.model();

@@ -65,7 +65,7 @@ final class WorkerTest {
     cluster.resume();
     Map<Integer, Standing> stood = cluster.halt(25);
     assertThat(Optional.ofNullable(stood.get(worker)).orElseThrow().clock()).isEqualTo(25);
-    assertThat(cluster.ask(() -> cluster.servers.values().iterator().next().version)).isEqualTo(25);
+    cluster.await(() -> cluster.servers.values().iterator().next().version == 25);
   }
 
   @Test
