@@ -9,11 +9,11 @@ import dev.ductile.api.Size;
 
 /**
  * Every task by itself on the node with the most left. Of a job of many thousand tasks some go
- * there at once, so that its placement takes no more than some ten thousand steps.
+ * there at once, so that its placement takes no more than ten thousand steps.
  */
 public final class Spread implements PlacementProvider {
   /** With so many tasks left, or fewer than twice as many, they go one by one. */
-  private static final int SINGLE = 4096;
+  private static final int SINGLE = 1024;
 
   @Override
   public String name() {

@@ -3,6 +3,7 @@ package dev.ductile.simulator.lookahead;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Event;
+import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Plan;
@@ -70,7 +71,10 @@ public final class Course implements Observer {
     return isLegal;
   }
 
-  /** How many jobs were looked at, counted again in each decision: the work that it took. */
+  /**
+   * How many jobs were looked at, counted again in each decision, and more of a job whose many
+   * tasks were placed: the work that it took.
+   */
   public long looks() {
     return looks;
   }
@@ -112,6 +116,11 @@ public final class Course implements Observer {
     last = cluster;
     decisions++;
     looks += 1 + cluster.jobs().size();
+    for (Grant grant : plan.grants()) {
+      if (grant.isChange()) {
+        looks += Effort.looks(grant.allocation().workers() + grant.allocation().servers());
+      }
+    }
   }
 
   @Override

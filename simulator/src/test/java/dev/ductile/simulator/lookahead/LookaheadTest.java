@@ -14,10 +14,13 @@ import dev.ductile.api.JobSpec;
 import dev.ductile.api.JobState;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Placement;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Progress;
+import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
+import dev.ductile.api.Seed;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import dev.ductile.api.Work;
@@ -27,9 +30,11 @@ import dev.ductile.scenario.Scenario;
 import dev.ductile.simulator.Run;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,6 +44,9 @@ final class LookaheadTest {
       Choice.named(Lookahead.NAME)
           .with("base", "max-min")
           .with("others", "[srtf, marginal urgency=0.5]");
+
+  /** Tasks, of which a budget of 100 ms allows some hundred thousand beside each first plan. */
+  private static final long MOST_PLACED = 2_000_000;
 
   /**
    * Eight GPUs. The first job holds all of them and has 30 s to go; a change of its size would stop
@@ -162,5 +170,31 @@ final class LookaheadTest {
     plan.grants()
         .forEach(grant -> sizes.put(grant.job().id().name(), grant.allocation().workers()));
     return sizes;
+  }
+
+  /** Where a million tiny workers fit, placing them is counted, and so fewer futures are tried. */
+  @Test
+  void the_effort_of_placing_many_tasks_is_bounded() {
+    Nodes nodes = Nodes.uniform(50, Resources.of(Resources.CPU, 64));
+    Demand tiny = Demand.perWorker(Resources.of(Resources.CPU, 0.001));
+    var jobs = new ArrayList<Job>();
+    for (int arrival = 0; arrival < 4; arrival++) {
+      var spec =
+          JobSpec.of(
+              new JobId("job-" + arrival), tiny, Bounds.workers(1, Range.LIMIT), Work.steps(1e9));
+      Speed speed = where -> where.workers() / (1 + 1e-6 * where.workers());
+      jobs.add(Job.submitted(spec, arrival, Instant.EPOCH, speed, Duration.ofSeconds(30)));
+    }
+    var placed = new AtomicLong();
+    Placement spread = Days.CATALOG.placement(Choice.named("spread"));
+    Placement counting =
+        (job, size, free) -> {
+          placed.addAndGet(Math.min(size.tasks(), 8192));
+          return spread.place(job, size, free);
+        };
+    Days.CATALOG
+        .policy(Choice.named(Lookahead.NAME), counting, new Seed(1).stream("policy"))
+        .decide(Cluster.of(Instant.EPOCH, nodes, jobs));
+    assertThat(placed).hasValueLessThan(MOST_PLACED);
   }
 }
