@@ -3,7 +3,6 @@ package dev.ductile.cli;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.job.file.JobFile;
 import dev.ductile.runtime.saved.SavedModel;
 import dev.ductile.scenario.text.InputException;
 import dev.ductile.scenario.text.OutputFile;
@@ -73,7 +72,7 @@ final class ExportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     var all = new ArrayList<>(settings);
     name.ifPresent(word -> all.add("job=" + word));
-    TrainingJob job = JobFile.read(file, all);
+    TrainingJob job = job(all);
     Path checkpoints = folder.resolve(job.name()).resolve("checkpoints");
     SavedModel model =
         SavedModel.newest(job, checkpoints, warning -> Output.say("ductile: " + warning))
@@ -85,6 +84,12 @@ final class ExportCommand implements Callable<Integer> {
     OutputFile.write(to, model::write);
     Output.print(answer(model, to).in(output.form), Optional.of(to));
     return Exit.OK;
+  }
+
+  private TrainingJob job(List<String> all) throws IOException {
+    try (JobInput input = JobInput.of(file)) {
+      return input.read(all);
+    }
   }
 
   private static Answer answer(SavedModel model, Path to) {

@@ -21,6 +21,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class Failures {
   private static final int MOST_CAUSES = 20;
 
+  /** What the system calls a pipe without a reader. */
+  private static final String NO_READER = "Broken pipe";
+
   private Failures() {}
 
   static int misused(ParameterException mistake, String[] arguments) {
@@ -34,6 +37,9 @@ final class Failures {
   }
 
   static int failed(Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
+    if (hasNoReader(failure)) {
+      return Exit.ERROR;
+    }
     switch (failure) {
       case InputException mistake -> tell(command, message(mistake));
       case PolicyFailure policy -> tell(command, message(policy));
@@ -49,6 +55,16 @@ final class Failures {
       }
     }
     return Exit.ERROR;
+  }
+
+  /** Whether the reader of a pipe has left, as head does: that is the end, and no mistake. */
+  private static boolean hasNoReader(Exception failure) {
+    return causes(failure)
+        .anyMatch(cause -> cause instanceof IOException && NO_READER.equals(cause.getMessage()));
+  }
+
+  private static Stream<Throwable> causes(Throwable failure) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).limit(MOST_CAUSES);
   }
 
   /** What is no mistake of the person's: a defect, here or in a plug-in, or too little memory. */
@@ -83,8 +99,7 @@ final class Failures {
   }
 
   private static Optional<InvalidPathException> invalidPath(ParameterException mistake) {
-    return Stream.iterate((Throwable) mistake, Objects::nonNull, Throwable::getCause)
-        .limit(MOST_CAUSES)
+    return causes(mistake)
         .filter(InvalidPathException.class::isInstance)
         .map(InvalidPathException.class::cast)
         .findFirst();

@@ -5,6 +5,7 @@ import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.scenario.text.InputException;
+import dev.ductile.scenario.text.InputFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +35,9 @@ import picocli.CommandLine.Spec;
 final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(paramLabel = "SCENARIO", description = "The scenario: a YAML or JSON file.")
+  @Parameters(
+      paramLabel = "SCENARIO",
+      description = "The scenario: a YAML or JSON file, or - for standard input.")
   private Path file = Path.of("");
 
   @Mixin private final Chosen chosen = new Chosen();
@@ -80,7 +83,7 @@ final class RunCommand implements Callable<Integer> {
     if (policies.size() > 1) {
       throw new InputException(
           "%s names %d policies, but one machine runs one at a time; choose with --policy %s"
-              .formatted(file, policies.size(), policies.getFirst().name()));
+              .formatted(InputFile.of(file), policies.size(), policies.getFirst().name()));
     }
     return policies.getFirst();
   }

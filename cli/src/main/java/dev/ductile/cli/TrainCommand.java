@@ -9,7 +9,6 @@ import dev.ductile.cli.train.SpeedSheet;
 import dev.ductile.cli.train.Story;
 import dev.ductile.cli.train.Training;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.job.file.JobFile;
 import dev.ductile.scenario.text.OutputFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -43,7 +42,7 @@ import picocli.CommandLine.Parameters;
       "  ductile train examples/digits.yaml --keep speeds.csv && ductile fit speeds.csv"
     })
 final class TrainCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "JOB", description = "The job: a YAML file.")
+  @Parameters(paramLabel = "JOB", description = "The job: a YAML file, or - for standard input.")
   private Path file = Path.of("");
 
   @Option(
@@ -105,9 +104,15 @@ final class TrainCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     List<String> all = settings();
-    TrainingJob job = JobFile.read(file, all);
+    try (JobInput input = JobInput.of(file)) {
+      return train(input, input.read(all), all);
+    }
+  }
+
+  private int train(JobInput input, TrainingJob job, List<String> all) throws IOException {
     var models = new Models(folder.resolve(job.name()));
-    try (var training = new Training(job, order(all), Output::draw)) {
+    Training.Order order = order(input, input.arguments(job, all));
+    try (var training = new Training(job, order, Output::draw)) {
       Training.Outcome outcome = training.run();
       if (outcome.end() == Training.End.DONE && outcome.story().firstStep().isEmpty()) {
         Output.say("job %s was done already; --fresh begins anew".formatted(job.name()));
@@ -148,21 +153,16 @@ final class TrainCommand implements Callable<Integer> {
     return List.copyOf(all);
   }
 
-  private Training.Order order(List<String> all) {
-    var arguments = new ArrayList<String>();
-    arguments.add(file.toAbsolutePath().toString());
-    for (String setting : all) {
-      arguments.add("--set");
-      arguments.add(setting);
-    }
+  private Training.Order order(JobInput input, List<String> arguments) {
+    boolean keys = !input.isStream() && Boolean.getBoolean("ductile.keys");
     return new Training.Order(
-        List.copyOf(arguments),
+        arguments,
         mechanism == How.hot ? Mechanism.HOT : Mechanism.CHECKPOINT,
         folder,
         fresh,
         System.getenv(),
         Output.isWatched(),
-        Output.isWatched() && Boolean.getBoolean("ductile.keys"));
+        Output.isWatched() && keys);
   }
 
   private Answer answer(Training.Outcome outcome, Models models) {

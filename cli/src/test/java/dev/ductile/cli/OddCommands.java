@@ -36,7 +36,9 @@ final class OddCommands {
           Map.entry("validate", List.of("rigid.csv")),
           Map.entry("scale", List.of("no-such-job", "-w", "1")),
           Map.entry("run", List.of("nowhere.yaml")),
-          Map.entry("train", List.of("nowhere.yaml")));
+          Map.entry("train", List.of("nowhere.yaml")),
+          Map.entry("export", List.of("job.yaml")),
+          Map.entry("score", List.of("model.safetensors", "rigid.csv")));
 
   private static final List<String> VALUES =
       List.of(
@@ -51,6 +53,10 @@ final class OddCommands {
           "sc\u00e9nario \u2603",
           "folder",
           "/dev/null",
+          "/dev/full",
+          "/dev/zero",
+          "/proc/self/mem",
+          "socket",
           "-",
           "no/such/folder/file",
           "99999999999999999999",

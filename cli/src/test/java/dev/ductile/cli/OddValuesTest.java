@@ -3,6 +3,9 @@ package dev.ductile.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,6 +41,11 @@ final class OddValuesTest {
     }
     Files.writeString(folder.resolve("scenario.yaml"), SCENARIO);
     Files.createDirectory(folder.resolve("folder"));
+    Files.writeString(folder.resolve("job.yaml"), "{model: logistic, data: {generate: a9a}}\n");
+    Files.writeString(folder.resolve("model.safetensors"), "no model");
+    try (var socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      socket.bind(UnixDomainSocketAddress.of(folder.resolve("socket")));
+    }
 
     List<String> ends = ends(seed);
 

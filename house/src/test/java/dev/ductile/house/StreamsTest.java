@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * mistake here replaces nothing of the machine's.
  */
 final class StreamsTest {
+  private static final String JOB_NAME = "piped-" + ProcessHandle.current().pid();
   private static final String HEADER = "{\"ductile-trace\":1";
 
   @TempDir private Path folder;
@@ -24,7 +25,8 @@ final class StreamsTest {
   @BeforeEach
   void putFiles() throws IOException {
     Path examples = Ductile.root().resolve("examples");
-    for (String name : new String[] {"rigid.csv", "rigid.yaml", "state.yaml", "speeds.csv"}) {
+    for (String name :
+        new String[] {"rigid.csv", "rigid.yaml", "local.yaml", "state.yaml", "speeds.csv"}) {
       Files.copy(examples.resolve(name), folder.resolve(name));
     }
   }
@@ -147,6 +149,65 @@ final class StreamsTest {
             """);
 
     assertThat(out).isEqualTo("1\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "policies",
+        "policies -o json",
+        "import rigid.csv --to -",
+        "simulate rigid.yaml --events -"
+      })
+  void aReaderThatLeavesEndsTheCommandQuietly(String command) {
+    Ductile.Answer answer =
+        new Ductile(folder).shell("{ sleep 0.1; ductile %s; } | true".formatted(command));
+
+    assertThat(answer.err()).isEmpty();
+  }
+
+  /** Its relative paths start at the working directory, and its name is said in it or beside it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"train - < far/job.yaml", "train pipe & cat far/job.yaml > pipe; wait"})
+  void aJobFromAStreamTrains(String command) throws IOException {
+    putJob();
+
+    String out =
+        told(
+            "mkfifo pipe; ductile %s; ls ductile-train/%s"
+                .formatted(
+                    command.replaceFirst("train (\\S+)", "train $1 -o json --name " + JOB_NAME),
+                    JOB_NAME));
+
+    assertThat(out).contains("\"end\" : \"done\"").contains("checkpoints");
+  }
+
+  @Test
+  void aJobFromStandardInputThatHasNoNameIsOneLine() throws IOException {
+    putJob();
+
+    Ductile.Answer answer = new Ductile(folder).shell("ductile train - < far/job.yaml");
+    assertThat(answer.err())
+        .isEqualTo(
+            "ductile: standard input: needs a name for the job, such as job: digits (or --name digits)\n");
+    assertThat(answer.status()).isEqualTo(1);
+  }
+
+  /** Data lie in the working directory, and the job's file does not. */
+  private void putJob() throws IOException {
+    Files.createDirectories(folder.resolve("far"));
+    Files.writeString(
+        folder.resolve("far/job.yaml"),
+        "{model: logistic, data: small.svm, stop: {epochs: 2}, workers: 1, servers: 1}\n");
+    Files.writeString(folder.resolve("small.svm"), "+1 1:1 2:0.5\n-1 1:-1 3:2\n".repeat(50));
+  }
+
+  @Test
+  void aScenarioFromStandardInputRuns() {
+    String out =
+        told("sed 's/\"120\"/\"20\"/; s/\"80\"/\"20\"/' local.yaml | ductile run - -o json");
+
+    assertThat(out).contains("\"first\"").contains("\"second\"");
   }
 
   private String told(String script) {

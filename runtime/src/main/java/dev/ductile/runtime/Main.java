@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A process of a training job: what an engine starts for each task, with its role in the
@@ -30,30 +31,41 @@ import java.util.Map;
 public final class Main {
   private static final int FAILED = 1;
   private static final int MISUSED = 2;
-  private static final String USAGE = "usage: @trainer JOB.yaml [--set KEY=VALUE]...";
+  private static final String USAGE = "usage: @trainer JOB.yaml [--in FOLDER] [--set KEY=VALUE]...";
 
   private final TrainingFile file;
   private final StopSignal signal;
   private final Lines lines;
 
-  /** The job's file and what is set over it. */
-  private record TrainingFile(Path path, List<String> settings) {
+  /**
+   * The job's file and what is set over it.
+   *
+   * @param folder where relative paths in the file start; empty for the file's own folder
+   */
+  private record TrainingFile(Path path, Optional<Path> folder, List<String> settings) {
     static TrainingFile of(String... arguments) {
       if (arguments.length == 0 || arguments[0].startsWith("-")) {
         throw new Misuse(USAGE);
       }
       var settings = new ArrayList<String>();
+      Optional<Path> folder = Optional.empty();
       for (int i = 1; i < arguments.length; i += 2) {
-        if (!arguments[i].equals("--set") || i + 1 == arguments.length) {
+        if (!arguments[i].matches("--set|--in") || i + 1 == arguments.length) {
           throw new Misuse("\"" + arguments[i] + "\" is not known; " + USAGE);
         }
-        settings.add(arguments[i + 1]);
+        if (arguments[i].equals("--in")) {
+          folder = Optional.of(Path.of(arguments[i + 1]));
+        } else {
+          settings.add(arguments[i + 1]);
+        }
       }
-      return new TrainingFile(Path.of(arguments[0]), List.copyOf(settings));
+      return new TrainingFile(Path.of(arguments[0]), folder, List.copyOf(settings));
     }
 
     TrainingJob read() {
-      return JobFile.read(path, settings);
+      return folder.isPresent()
+          ? JobFile.read(path, folder.get(), settings)
+          : JobFile.read(path, settings);
     }
   }
 

@@ -36,9 +36,9 @@ final class DataEntry {
         : 0;
   }
 
-  static DataSpec read(Entry entry, Path jobFile) {
+  static DataSpec read(Entry entry, Path folder) {
     if (!entry.isGroup()) {
-      return new DataEntry.Stored(entry, entry, jobFile).spec();
+      return new DataEntry.Stored(entry, entry, folder).spec();
     }
     entry.only("file", "url", "generate", "examples", "format", "features", "splits", "shuffle");
     Optional<Entry> file = entry.get("file");
@@ -52,7 +52,7 @@ final class DataEntry {
       return generated(entry, generate.get());
     }
     refuse(entry, "examples", "a stored set, which has as many as it has");
-    return new DataEntry.Stored(entry, file.or(() -> url).orElseThrow(), jobFile).spec();
+    return new DataEntry.Stored(entry, file.or(() -> url).orElseThrow(), folder).spec();
   }
 
   private static DataSpec generated(Entry entry, Entry word) {
@@ -95,7 +95,7 @@ final class DataEntry {
    *
    * @param where the file or the web address
    */
-  record Stored(Entry entry, Entry where, Path jobFile) {
+  record Stored(Entry entry, Entry where, Path folder) {
     Source.Stored source() {
       Format format = key("format").map(word -> word.word(Format.class)).orElseGet(this::byName);
       return new Source.Stored(isWeb() ? address() : path().toString(), format, version());
@@ -137,7 +137,7 @@ final class DataEntry {
     private Path path() {
       String text = where.text();
       Path path = Path.of(text.startsWith("file:") ? URI.create(text).getPath() : text);
-      Path file = jobFile.toAbsolutePath().resolveSibling(path).normalize();
+      Path file = folder.toAbsolutePath().resolve(path).normalize();
       if (!Files.isRegularFile(file)) {
         throw where.wrong("is %s, and there is no such file".formatted(file));
       }

@@ -30,11 +30,17 @@ public final class JobFile {
   private static final int KEPT_CHECKPOINTS = 2;
   private static final Pattern SSP = Pattern.compile("ssp\\(([0-9]{1,6})\\)");
 
-  private final Path file;
+  /** The name of a job that gives itself none; empty where its text has no file name either. */
+  private final Optional<String> fileName;
+
+  /** Where relative paths start. */
+  private final Path folder;
+
   private final Entry root;
 
-  private JobFile(Path file, Entry root) {
-    this.file = file;
+  private JobFile(Optional<String> fileName, Path folder, Entry root) {
+    this.fileName = fileName;
+    this.folder = folder;
     this.root = root;
   }
 
@@ -48,11 +54,37 @@ public final class JobFile {
    * @param settings each {@code key=value}, such as {@code optimizer.learningRate=0.1}
    */
   public static TrainingJob read(Path file, List<String> settings) {
+    Path beside = file.toAbsolutePath().getParent();
+    return read(file, beside == null ? file.toAbsolutePath() : beside, settings);
+  }
+
+  /**
+   * Reads a file whose relative paths are not relative to its own folder.
+   *
+   * @param folder where they start
+   */
+  public static TrainingJob read(Path file, Path folder, List<String> settings) {
     Entry root = Document.read(file);
+    return new JobFile(Optional.of(fileName(file)), folder, changed(root, settings)).job();
+  }
+
+  /**
+   * Reads a job that is in no file, such as standard input. It has no name but the one it says.
+   *
+   * @param source how messages call it
+   * @param folder where its relative paths start
+   */
+  public static TrainingJob parse(String source, String text, Path folder, List<String> settings) {
+    Entry root = Document.parse(source, text);
+    return new JobFile(Optional.empty(), folder, changed(root, settings)).job();
+  }
+
+  private static Entry changed(Entry root, List<String> settings) {
+    Entry changed = root;
     for (String setting : settings) {
-      root = Setting.on(root, setting);
+      changed = Setting.on(changed, setting);
     }
-    return new JobFile(file, root).job();
+    return changed;
   }
 
   private TrainingJob job() {
@@ -71,7 +103,7 @@ public final class JobFile {
         "faults",
         "seed",
         "validation");
-    String name = root.get("job").map(Entry::text).orElseGet(this::fileName);
+    String name = root.get("job").map(Entry::text).or(() -> fileName).orElseThrow(this::nameless);
     Entry data = root.need("data");
     ModelSpec model = ModelEntry.read(root.need("model"), DataEntry.classes(data));
     OptimizerSpec optimizer = OptimizerEntry.read(root.get("optimizer"), model.kind());
@@ -80,7 +112,7 @@ public final class JobFile {
         new TrainingJob(
             name,
             model,
-            DataEntry.read(data, file),
+            DataEntry.read(data, folder),
             optimizer,
             root.get("synchrony").map(JobFile::synchrony).orElse(Synchrony.BSP),
             root.get("batch")
@@ -91,10 +123,14 @@ public final class JobFile {
             checkpoint(),
             faults(),
             root.get("seed").map(seed -> seed.longWhole(Long.MIN_VALUE)).orElse(1L),
-            root.get("validation").map(written -> ValidationEntry.read(written, file))));
+            root.get("validation").map(written -> ValidationEntry.read(written, folder))));
   }
 
-  private String fileName() {
+  private JobFileException nameless() {
+    return root.wrong("needs a name for the job, such as job: digits (or --name digits)");
+  }
+
+  private static String fileName(Path file) {
     String last = String.valueOf(file.getFileName());
     int dot = last.indexOf('.');
     return dot > 0 ? last.substring(0, dot) : last;

@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 final class ValidationEntry {
   private ValidationEntry() {}
 
-  static ValidationSpec read(Entry entry, Path jobFile) {
+  static ValidationSpec read(Entry entry, Path folder) {
     if (!entry.isGroup()) {
       refuseNumber(entry);
-      return entry.text().endsWith("%") ? share(entry) : stored(entry, entry, jobFile);
+      return entry.text().endsWith("%") ? share(entry) : stored(entry, entry, folder);
     }
     entry.only("share", "file", "url", "format");
     Optional<Entry> share = entry.get("share");
@@ -24,7 +24,7 @@ final class ValidationEntry {
     if (sources != 1) {
       throw entry.wrong("takes one of share, file and url");
     }
-    return share.isPresent() ? share(share.get()) : stored(entry, where.orElseThrow(), jobFile);
+    return share.isPresent() ? share(share.get()) : stored(entry, where.orElseThrow(), folder);
   }
 
   /** A number alone is a share without its unit. */
@@ -44,8 +44,8 @@ final class ValidationEntry {
   }
 
   /** Its version is not kept: another file may take its place. */
-  private static ValidationSpec stored(Entry entry, Entry where, Path jobFile) {
-    Source.Stored source = new DataEntry.Stored(entry, where, jobFile).source();
+  private static ValidationSpec stored(Entry entry, Entry where, Path folder) {
+    Source.Stored source = new DataEntry.Stored(entry, where, folder).source();
     return new ValidationSpec.Stored(new Source.Stored(source.where(), source.format(), ""));
   }
 }
