@@ -14,7 +14,9 @@ import java.util.concurrent.TimeUnit;
 final class Ductile {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Path LAUNCHER = ROOT.resolve("cli/target/ductile-dist/ductile");
-  private static final long PATIENCE_SECONDS = 300;
+
+  /** A first start rehearses and trains once before it does what it is asked. */
+  private static final long PATIENCE_SECONDS = 600;
 
   private final Path folder;
   private final Path launcher;

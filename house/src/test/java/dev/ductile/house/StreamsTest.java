@@ -179,7 +179,7 @@ final class StreamsTest {
                     command.replaceFirst("train (\\S+)", "train $1 -o json --name " + JOB_NAME),
                     JOB_NAME));
 
-    assertThat(out).contains("\"end\" : \"done\"").contains("checkpoints");
+    assertThat(out).contains("\"end\": \"done\"").contains("checkpoints");
   }
 
   @Test
@@ -189,7 +189,7 @@ final class StreamsTest {
     Ductile.Answer answer = new Ductile(folder).shell("ductile train - < far/job.yaml");
     assertThat(answer.err())
         .isEqualTo(
-            "ductile: standard input: needs a name for the job, such as job: digits (or --name digits)\n");
+            "ductile: standard input:1:1: the job needs a name, such as job: digits (or --name digits)\n");
     assertThat(answer.status()).isEqualTo(1);
   }
 

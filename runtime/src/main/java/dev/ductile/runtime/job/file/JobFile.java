@@ -127,7 +127,7 @@ public final class JobFile {
   }
 
   private JobFileException nameless() {
-    return root.wrong("needs a name for the job, such as job: digits (or --name digits)");
+    return root.wrong("needs a name, such as job: digits (or --name digits)");
   }
 
   private static String fileName(Path file) {

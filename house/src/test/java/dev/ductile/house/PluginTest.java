@@ -1,0 +1,149 @@
+package dev.ductile.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A policy of a user, in a jar beside those of an installation, that throws or loops for ever. */
+@Timeout(1800)
+final class PluginTest {
+  private static final String SERVICE = "META-INF/services/dev.ductile.api.PolicyProvider";
+  private static final String CLASS = "com/example/Broken";
+
+  /** Far less than the minute that a decision may take, and far more than a start takes. */
+  private static final Duration LONGEST = Duration.ofSeconds(50);
+
+  private static final String SOURCE =
+      """
+      package com.example;
+
+      import dev.ductile.api.*;
+      import java.util.random.RandomGenerator;
+
+      public final class Broken implements PolicyProvider<Broken.Settings> {
+        public record Settings(boolean loops) {}
+
+        public Profile profile() {
+          return new Profile("broken", "", "throws, or loops for ever, where it should decide");
+        }
+
+        public Settings defaults() {
+          return new Settings(false);
+        }
+
+        public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+          return settings.loops() ? cluster -> loop() : cluster -> {
+            throw new IllegalStateException("no idea\\nwhat to do");
+          };
+        }
+
+        private static Plan loop() {
+          long turns = 0;
+          while (true) {
+            turns++;
+          }
+        }
+      }
+      """;
+  private static final String SCENARIO =
+      """
+      cluster: {nodes: [{count: 1, resources: {gpu: 4}}]}
+      workload:
+        jobs:
+          - {id: a, worker: {gpu: 1}, request: {workers: 1}, work: {total: 10}, speed: {model: constant, stepsPerSecond: 1}, program: {command: [sleep, "1"]}}
+      policies: [fifo]
+      """;
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void install() throws Exception {
+    var copy = List.of("cp", "-a", Ductile.installation().toString(), "installed");
+    assertThat(new ProcessBuilder(copy).directory(folder.toFile()).start().waitFor()).isZero();
+    Path classes = compiled();
+    Path jar = folder.resolve("installed/lib/zz-broken.jar");
+    try (OutputStream file = Files.newOutputStream(jar);
+        var out = new JarOutputStream(file)) {
+      add(out, SERVICE, "com.example.Broken\n".getBytes(StandardCharsets.UTF_8));
+      for (String name : List.of(CLASS, CLASS + "$Settings")) {
+        add(out, name + ".class", Files.readAllBytes(classes.resolve(name + ".class")));
+      }
+    }
+    // an old jar needs no new start-up cache
+    Files.setLastModifiedTime(jar, FileTime.from(Instant.EPOCH));
+    Files.writeString(folder.resolve("scenario.yaml"), SCENARIO);
+    Files.copy(Ductile.root().resolve("examples/state.yaml"), folder.resolve("state.yaml"));
+  }
+
+  private Path compiled() throws IOException {
+    Path source = Files.writeString(folder.resolve("Broken.java"), SOURCE);
+    Path classes = Files.createDirectory(folder.resolve("classes"));
+    String jars;
+    try (Stream<Path> lib = Files.list(folder.resolve("installed/lib"))) {
+      jars = String.join(":", lib.map(Path::toString).filter(jar -> jar.endsWith(".jar")).toList());
+    }
+    int status =
+        ToolProvider.getSystemJavaCompiler()
+            .run(null, null, null, "-cp", jars, "-d", classes.toString(), source.toString());
+    assertThat(status).isZero();
+    return classes;
+  }
+
+  private static void add(JarOutputStream out, String name, byte[] content) throws IOException {
+    out.putNextEntry(new JarEntry(name));
+    out.write(content);
+    out.closeEntry();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"decide state.yaml", "simulate scenario.yaml", "run scenario.yaml"})
+  void aPolicyThatThrowsIsNamedInOneLine(String command) {
+    Ductile.Answer answer = answer(command + " -p broken");
+
+    assertThat(last(answer))
+        .startsWith("ductile: policy broken failed on a picture of ")
+        .contains("no idea what to do", "at com.example.Broken");
+    assertThat(answer.err()).doesNotContain("\tat ");
+    assertThat(answer.status()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"decide state.yaml", "simulate scenario.yaml", "run scenario.yaml"})
+  void aPolicyThatLoopsEndsAtTheLimitOfADecision(String command) {
+    Instant start = Instant.now();
+    Ductile.Answer answer = answer(command + " -p broken --set loops=true");
+
+    assertThat(last(answer))
+        .startsWith("ductile: policy broken has not decided on a picture of ")
+        .contains("within 1 s, the limit of a decision; it is at com.example.Broken.loop(");
+    assertThat(answer.err()).doesNotContain("\tat ");
+    assertThat(answer.status()).isEqualTo(1);
+    assertThat(Duration.between(start, Instant.now())).isLessThan(LONGEST);
+  }
+
+  private Ductile.Answer answer(String command) {
+    return new Ductile(folder, folder.resolve("installed/ductile"))
+        .shell("DUCTILE_JAVA_OPTS=-Dductile.decisionSeconds=1 ductile " + command);
+  }
+
+  private static String last(Ductile.Answer answer) {
+    return answer.err().lines().reduce("", (_, line) -> line);
+  }
+}
