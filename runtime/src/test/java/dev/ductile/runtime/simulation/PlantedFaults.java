@@ -185,7 +185,7 @@ public final class PlantedFaults {
   private static URL[] path(Path classes) throws MalformedURLException {
     var all = new ArrayList<URL>();
     all.add(classes.toUri().toURL());
-    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       all.add(Path.of(entry).toUri().toURL());
     }
     return all.toArray(URL[]::new);
