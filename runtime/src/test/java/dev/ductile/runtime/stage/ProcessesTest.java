@@ -109,16 +109,21 @@ final class ProcessesTest {
     }
   }
 
-  /** As after a kill of the parent and its guard: the first processes train on. */
+  /**
+   * As after a kill of the parent and its guard: the first processes train on. The first master is
+   * stopped while the second one waits for the folder, so that its job cannot end meanwhile.
+   */
   @Test
   void aSecondCrewIsRefusedTheFolderOfTheFirst() throws Exception {
     try (var first = new Troupe(folder, JOB.formatted(3_000), 2, 1)) {
       first.await(0, ProcessesTest::isUnderWay, PATIENCE);
+      first.signal("master-0", "STOP");
       try (var second = new Troupe(folder, JOB.formatted(3_000), 1, 1)) {
         assertThat(second.finish(PATIENCE)).as("%s", second).isNotZero();
         String holder = "in use by process " + first.process("master-0").pid();
         second.await(0, line -> line.contains(holder), PATIENCE);
       }
+      first.signal("master-0", "CONT");
       endsAsAlone(first);
     }
   }

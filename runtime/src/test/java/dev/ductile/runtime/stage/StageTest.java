@@ -111,7 +111,7 @@ final class StageTest {
 
   @Test
   void whoLeavesWhileTheMasterIsAwayLeaves() throws Exception {
-    TrainingJob job = Jobs.sparse(3, 3, 2, 1_200);
+    TrainingJob job = Jobs.sparse(3, 3, 2, 6_000);
     try (var stage = new Stage(job, folder).begin()) {
       stage.audience().awaitStep(100);
       stage.killMaster(List.of("worker-2", "server-2"));
