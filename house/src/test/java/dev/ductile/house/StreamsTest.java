@@ -157,7 +157,7 @@ final class StreamsTest {
         "policies",
         "policies -o json",
         "import rigid.csv --to -",
-        "simulate rigid.yaml --events -"
+        "simulate rigid.yaml --policy fifo --seeds 1 --loads 1 --events -"
       })
   void aReaderThatLeavesEndsTheCommandQuietly(String command) {
     Ductile.Answer answer =
