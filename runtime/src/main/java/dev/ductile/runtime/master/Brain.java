@@ -68,8 +68,8 @@ final class Brain {
     breakages = new Breakages(chart, regroup, upkeep);
     since = chart.now();
     toldAt = since;
-    if (setup.before().filter(JournalEntry::isOver).isPresent()) {
-      regroup.stopAll(chart.ending().orElse(FAILED), "the master before has ended it");
+    if (chart.ending().isPresent() && setup.before().filter(JournalEntry::isOver).isPresent()) {
+      regroup.stopAll(chart.ending().getAsInt(), "the master before has ended it");
     }
   }
 

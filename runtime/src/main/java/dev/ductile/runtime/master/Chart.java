@@ -80,6 +80,9 @@ final class Chart {
     ending = before.ending().map(how -> OptionalInt.of(how.exitCode())).orElse(ending);
     endingWhy = before.ending().map(JournalEntry.Ending::why).orElse(endingWhy);
     ledger.begin(step, Size.NONE, 0, now());
+    if (newest.filter(saved -> saved.step() >= step).isEmpty()) {
+      goesBack(); // the last checkpoint was damaged after the job had ended
+    }
   }
 
   /** Whether a task may be judged by its silence now. */
@@ -175,7 +178,7 @@ final class Chart {
     return ending.isPresent() && ending.getAsInt() == 0 && !isSaved();
   }
 
-  /** All parameters of the last step are lost before they were saved: the job is not done yet. */
+  /** The parameters of the last step are lost, saved or not: the job is not done. */
   void goesBack() {
     if (ending.isPresent() && ending.getAsInt() == 0) {
       ending = OptionalInt.empty();

@@ -26,6 +26,12 @@ final class SimulationTest {
     assertThat(wrong).isEmpty();
   }
 
+  /** The last checkpoint is damaged after all tasks were told that the job is done. */
+  @Test
+  void aJobWhoseLastCheckpointIsDamagedBeforeItsMasterEndsTrainsOn() {
+    assertThat(Simulations.complaint(22_535)).isEmpty();
+  }
+
   @Test
   void aSeedGivesTheSameTraceAgain() {
     for (long seed = FIRST; seed < FIRST + 10; seed++) {
