@@ -90,7 +90,7 @@ final class LineFigures extends SentenceCheck {
         });
   }
 
-  /** Whoever is told to stand before another has no lower priority. */
+  /** A job that is said to be before another has at least its priority. */
   LineFigures checkLine() {
     Job before = null;
     for (Job job : places.values()) {

@@ -93,15 +93,21 @@ public record TrainingJob(
   }
 
   public TrainingJob withSize(int workers, int servers) {
-    return with(data, size.with(workers, servers));
+    return with(data, size.with(workers, servers), validation);
   }
 
   /** The same job with data of this version. */
   public TrainingJob withDataVersion(String version) {
-    return with(data.withVersion(version), size);
+    return with(data.withVersion(version), size, validation);
   }
 
-  private TrainingJob with(DataSpec otherData, SizeSpec otherSize) {
+  /** The same job, evaluated by these examples. */
+  public TrainingJob withValidation(ValidationSpec by) {
+    return with(data, size, Optional.of(by));
+  }
+
+  private TrainingJob with(
+      DataSpec otherData, SizeSpec otherSize, Optional<ValidationSpec> otherValidation) {
     return new TrainingJob(
         name,
         model,
@@ -114,24 +120,7 @@ public record TrainingJob(
         checkpoint,
         faults,
         seed,
-        validation);
-  }
-
-  /** The same job, evaluated by these examples. */
-  public TrainingJob withValidation(ValidationSpec by) {
-    return new TrainingJob(
-        name,
-        model,
-        data,
-        optimizer,
-        synchrony,
-        batch,
-        stop,
-        size,
-        checkpoint,
-        faults,
-        seed,
-        Optional.of(by));
+        otherValidation);
   }
 
   /** The share of the data that is left out of training. */

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  * it goes on, reports it, and the next change is written again.
  */
 final class JournalWriter implements AutoCloseable {
-  /** While a write takes longer, a line is printed so often: a silent master is replaced. */
+  /** The time between two lines while a write takes longer: a silent master would be replaced. */
   private static final Duration LINE = Duration.ofSeconds(1);
 
   /** After so many lines a write counts as failed. */

@@ -80,7 +80,7 @@ public final class Scorer {
 
   private Score score(ExampleReader examplesOfStream, String name, Predictions predictions)
       throws IOException {
-    // the sum of gradients, which nobody needs, is as long as the model
+    // each call sums gradients that are not used here, as long as the model
     int most = Math.clamp(model.features() / 64, LEAST_AT_ONCE, MOST_AT_ONCE);
     boolean labelled;
     try (ExampleReader reader = examplesOfStream) {

@@ -1,25 +1,20 @@
 package dev.ductile.runtime.state;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** All parameters of a model in one file in the format safetensors, with words about them. */
 public final class ModelFile {
-  private static final int ALIGNMENT = 8;
-  private static final int PIECE = 1 << 18;
+  private static final long MOST_HEADER = 1 << 20;
+  private static final int MOST_FLOATS = Integer.MAX_VALUE - 8;
 
   private ModelFile() {}
 
@@ -82,66 +77,51 @@ public final class ModelFile {
   }
 
   public static void write(Content content, OutputStream out) throws IOException {
-    byte[] header = header(content);
-    int padding = Math.floorMod(-header.length, ALIGNMENT);
-    ByteBuffer start = ByteBuffer.allocate(Long.BYTES + header.length + padding);
-    start.order(ByteOrder.LITTLE_ENDIAN).putLong(header.length + (long) padding).put(header);
-    out.write(start.put(" ".repeat(padding).getBytes(StandardCharsets.US_ASCII)).array());
-    for (Table table : content.tables()) {
-      write(table.numbers(), out);
-    }
+    List<SafeTensors.Table> tables = content.tables().stream().map(ModelFile::written).toList();
+    WritableByteChannel channel = Channels.newChannel(out);
+    SafeTensors.write(
+        content.metadata(),
+        tables,
+        bytes -> {
+          while (bytes.hasRemaining()) {
+            channel.write(bytes);
+          }
+        });
   }
 
-  /** Reads a file; what is not such a file is an {@code IOException}. */
+  private static SafeTensors.Table written(Table table) {
+    Tensor tensor = table.tensor();
+    List<Long> shape =
+        tensor.width() == 1
+            ? List.of((long) tensor.rows())
+            : List.of((long) tensor.rows(), (long) tensor.width());
+    return new SafeTensors.Table(
+        tensor.name(), shape, new SafeTensors.Numbers.Floats(List.of(table.numbers())));
+  }
+
+  /** Reads a file; a file in another format is an {@code IOException}. */
   public static Content read(Path path) throws IOException {
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-      return new ModelFileReader(path, channel).read();
-    }
-  }
-
-  private static byte[] header(Content content) throws IOException {
-    var bytes = new ByteArrayOutputStream();
-    try (JsonGenerator json = new JsonFactory().createGenerator(bytes)) {
-      json.writeStartObject();
-      json.writeObjectFieldStart("__metadata__");
-      for (var word : new TreeMap<>(content.metadata()).entrySet()) {
-        json.writeStringField(word.getKey(), word.getValue());
+      var reader = new SafeTensorsReader(path, channel, MOST_HEADER);
+      var tables = new ArrayList<Table>();
+      for (var named : reader.entries().entrySet()) {
+        tables.add(read(reader, named.getKey(), named.getValue()));
       }
-      json.writeEndObject();
-      long from = 0;
-      for (Table table : content.tables()) {
-        from = entry(json, table.tensor(), from);
-      }
-      json.writeEndObject();
+      return new Content(reader.metadata(), tables);
     }
-    return bytes.toByteArray();
   }
 
-  private static long entry(JsonGenerator json, Tensor tensor, long from) throws IOException {
-    long to = from + tensor.floats() * Float.BYTES;
-    json.writeObjectFieldStart(tensor.name());
-    json.writeStringField("dtype", "F32");
-    json.writeArrayFieldStart("shape");
-    json.writeNumber(tensor.rows());
-    if (tensor.width() > 1) {
-      json.writeNumber(tensor.width());
-    }
-    json.writeEndArray();
-    json.writeArrayFieldStart("data_offsets");
-    json.writeNumber(from);
-    json.writeNumber(to);
-    json.writeEndArray();
-    json.writeEndObject();
-    return to;
-  }
-
-  private static void write(float[] numbers, OutputStream out) throws IOException {
-    ByteBuffer piece = ByteBuffer.allocate(PIECE * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    for (int done = 0; done < numbers.length; done += PIECE) {
-      int count = Math.min(PIECE, numbers.length - done);
-      piece.clear();
-      piece.asFloatBuffer().put(numbers, done, count);
-      out.write(piece.array(), 0, count * Float.BYTES);
-    }
+  private static Table read(SafeTensorsReader reader, String name, SafeTensorsReader.Entry entry)
+      throws IOException {
+    List<Long> shape = entry.shape();
+    long count = entry.bytes() / Float.BYTES;
+    reader.require(entry.type().equals("F32"), "%s is not of type F32".formatted(name));
+    reader.require(
+        count >= 1 && count <= MOST_FLOATS && shape.size() <= 2,
+        "%s of %s is not a table that can be read".formatted(name, shape));
+    int width = shape.size() == 2 ? shape.get(1).intValue() : 1;
+    float[] numbers = new float[(int) count];
+    reader.readFloats(entry, 0, numbers, 0, numbers.length);
+    return new Table(new Tensor(name, shape.getFirst().intValue(), width, false), numbers);
   }
 }

@@ -2,6 +2,7 @@ package dev.ductile.runtime.state;
 
 import dev.ductile.runtime.disk.DamagedFileException;
 import dev.ductile.runtime.disk.WrittenFile;
+import dev.ductile.runtime.state.SafeTensorsReader.Entry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,8 +30,7 @@ public final class PartReader implements AutoCloseable {
   private record Steps(long version, long idle) {}
 
   /** Rows of an array of a tensor, in one of the files. */
-  private record Piece(
-      TensorFile file, TensorFile.Entry entry, String name, long fromRow, long toRow) {}
+  private record Piece(TensorFile file, Entry entry, String name, long fromRow, long toRow) {}
 
   /** Reads parts in a folder. What is read of a file is only used once all of it was verified. */
   public PartReader(Path folder, List<WrittenFile> parts, Layout layout, List<String> slots)
@@ -51,7 +51,7 @@ public final class PartReader implements AutoCloseable {
     }
   }
 
-  private static Piece piece(TensorFile file, String name, TensorFile.Entry entry) {
+  private static Piece piece(TensorFile file, String name, Entry entry) {
     Matcher matcher = ROWS.matcher(name);
     return matcher.matches()
         ? new Piece(
@@ -115,7 +115,7 @@ public final class PartReader implements AutoCloseable {
   }
 
   private void readSteps(TensorFile file) throws IOException {
-    Optional<TensorFile.Entry> entry = file.entry(PartFile.VERSIONS);
+    Optional<Entry> entry = file.entry(PartFile.VERSIONS);
     if (entry.isPresent()) {
       long[] table = file.readLongs(entry.get());
       for (int row = 0; row + 2 < table.length; row += 3) {
@@ -125,7 +125,7 @@ public final class PartReader implements AutoCloseable {
   }
 
   private void readMarks(TensorFile file) throws IOException {
-    Optional<TensorFile.Entry> entry = file.entry(PartFile.MARKS);
+    Optional<Entry> entry = file.entry(PartFile.MARKS);
     if (entry.isEmpty()) {
       return;
     }

@@ -1,20 +1,25 @@
 package dev.ductile.runtime.state;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import dev.ductile.runtime.disk.Disk;
 import dev.ductile.runtime.disk.WrittenFile;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Writes files in the format safetensors, which Python reads: eight bytes of length, a header in
  * JSON, and the numbers as they lie in memory.
  */
 final class SafeTensors {
+  private static final Map<String, String> OURS = Map.of("format", "ductile");
   private static final int ALIGNMENT = 8;
   private static final int BUFFER = 1 << 20;
 
@@ -71,43 +76,59 @@ final class SafeTensors {
 
   /** Writes a file whole or not at all, and only returns when it is on the disk. */
   static WrittenFile write(Disk disk, Path file, List<Table> tables) throws IOException {
-    return WrittenFile.write(disk, file, out -> write(tables, out));
+    return WrittenFile.write(disk, file, out -> write(OURS, tables, out));
   }
 
-  private static void write(List<Table> tables, WrittenFile.Sink out) throws IOException {
-    byte[] header = header(tables);
-    ByteBuffer start = ByteBuffer.allocate(Long.BYTES + header.length);
-    out.write(start.order(ByteOrder.LITTLE_ENDIAN).putLong(header.length).put(header).flip());
+  /**
+   * Writes the header and the tables.
+   *
+   * @param metadata names and values about the whole file
+   */
+  static void write(Map<String, String> metadata, List<Table> tables, WrittenFile.Sink out)
+      throws IOException {
+    byte[] header = header(metadata, tables);
+    int padding = Math.floorMod(-header.length, ALIGNMENT);
+    ByteBuffer start = ByteBuffer.allocate(Long.BYTES + header.length + padding);
+    start.order(ByteOrder.LITTLE_ENDIAN).putLong(header.length + (long) padding).put(header);
+    out.write(start.put(" ".repeat(padding).getBytes(StandardCharsets.US_ASCII)).flip());
     ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER).order(ByteOrder.LITTLE_ENDIAN);
     for (Table table : tables) {
       write(table.numbers(), buffer, out);
     }
   }
 
-  private static byte[] header(List<Table> tables) {
-    var json = new StringBuilder("{\"__metadata__\":{\"format\":\"ductile\"}");
-    long from = 0;
-    for (Table table : tables) {
-      String shape = table.shape().stream().map(String::valueOf).collect(Collectors.joining(","));
-      json.append(
-          ",%s:{\"dtype\":\"%s\",\"shape\":[%s],\"data_offsets\":[%d,%d]}"
-              .formatted(
-                  quoted(table.name()), table.numbers().type(), shape, from, from + table.bytes()));
-      from += table.bytes();
+  private static byte[] header(Map<String, String> metadata, List<Table> tables)
+      throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    try (JsonGenerator json = new JsonFactory().createGenerator(bytes)) {
+      json.writeStartObject();
+      json.writeObjectFieldStart("__metadata__");
+      for (var word : new TreeMap<>(metadata).entrySet()) {
+        json.writeStringField(word.getKey(), word.getValue());
+      }
+      json.writeEndObject();
+      long from = 0;
+      for (Table table : tables) {
+        entry(json, table, from);
+        from += table.bytes();
+      }
+      json.writeEndObject();
     }
-    json.append('}');
-    byte[] bytes = json.toString().getBytes(StandardCharsets.UTF_8);
-    int padding = Math.floorMod(-bytes.length, ALIGNMENT);
-    return (json + " ".repeat(padding)).getBytes(StandardCharsets.UTF_8);
+    return bytes.toByteArray();
   }
 
-  /** Names of tensors are ours; whatever would need escaping is not allowed in them. */
-  private static String quoted(String name) {
-    if (!name.matches("[\\w.\\- ]+")) {
-      throw new IllegalArgumentException(
-          "a tensor cannot be called '%s' in a file".formatted(name));
-    }
-    return '"' + name + '"';
+  private static void entry(JsonGenerator json, Table table, long from) throws IOException {
+    json.writeObjectFieldStart(table.name());
+    json.writeStringField("dtype", table.numbers().type());
+    json.writeFieldName("shape");
+    json.writeArray(longs(table.shape()), 0, table.shape().size());
+    json.writeFieldName("data_offsets");
+    json.writeArray(new long[] {from, from + table.bytes()}, 0, 2);
+    json.writeEndObject();
+  }
+
+  private static long[] longs(List<Long> shape) {
+    return shape.stream().mapToLong(Long::longValue).toArray();
   }
 
   private static void write(Numbers numbers, ByteBuffer buffer, WrittenFile.Sink out)
