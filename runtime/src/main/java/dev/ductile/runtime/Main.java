@@ -82,7 +82,8 @@ public final class Main {
     signal.exit(run(arguments, System.getenv(), signal, new Lines(out)));
   }
 
-  private static int run(
+  /** Runs a task, or a whole job where the environment names no task; returns the exit code. */
+  static int run(
       String[] arguments, Map<String, String> environment, StopSignal signal, Lines lines) {
     boolean isTask = Surroundings.areGiven(environment);
     try {

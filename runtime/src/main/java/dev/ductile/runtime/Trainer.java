@@ -33,9 +33,11 @@ public final class Trainer {
       List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTReplayTraining");
 
   /**
-   * Ten times the default thresholds, but for methods with loops, which the first compiler takes as
-   * soon as ever. The defaults assume idle processors for the compilers; the processes of a job
-   * share theirs, and each would compile all that it does more than 200 times.
+   * Ten times the default thresholds. The first compiler takes methods with loops as soon as by
+   * default; the optimising compiler waits for a hundred times as many rounds of a loop, because
+   * those rounds cost less than its work. The defaults assume idle processors for the compilers;
+   * the processes of a job share theirs, and each would compile every method that it calls more
+   * than 200 times.
    */
   private static final List<String> PATIENT_COMPILERS =
       List.of(
@@ -43,7 +45,7 @@ public final class Trainer {
           "-XX:Tier4InvocationThreshold=50000",
           "-XX:Tier4MinInvocationThreshold=6000",
           "-XX:Tier4CompileThreshold=150000",
-          "-XX:Tier4BackEdgeThreshold=400000");
+          "-XX:Tier4BackEdgeThreshold=4000000");
 
   private static final String NETWORK = SelectorProvider.class.getName();
 
@@ -60,15 +62,15 @@ public final class Trainer {
       full.add("-XX:AOTCache=" + cache);
       full.addAll(NO_REPLAY);
     }
-    full.addAll(main(command.subList(1, command.size())));
+    full.addAll(main(Main.class, command.subList(1, command.size())));
     return List.copyOf(full);
   }
 
-  /** What runs a job in one process in order to learn which classes a start needs. */
+  /** The command that trains the rehearsal's jobs and writes the start-up cache. */
   static List<String> rehearsal(Path output, Path job) {
     var full = new ArrayList<String>(java());
     full.add("-XX:AOTCacheOutput=" + output);
-    full.addAll(main(List.of(job.toString())));
+    full.addAll(main(RehearsalJobs.class, List.of(job.toString())));
     return List.copyOf(full);
   }
 
@@ -92,8 +94,8 @@ public final class Trainer {
     return full;
   }
 
-  private static List<String> main(List<String> arguments) {
-    var main = new ArrayList<String>(List.of("-cp", classPath(), PROGRAM));
+  private static List<String> main(Class<?> program, List<String> arguments) {
+    var main = new ArrayList<String>(List.of("-cp", classPath(), program.getName()));
     main.addAll(arguments);
     return main;
   }
