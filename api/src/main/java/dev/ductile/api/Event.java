@@ -19,6 +19,7 @@ public sealed interface Event {
       case NodeUp up -> false;
       case NodeDown down -> false;
       case Submitted submitted -> false;
+      case Refused refused -> false;
       case Allocated allocated -> false;
       case Stood stood -> false;
       case Running running -> false;
@@ -54,6 +55,14 @@ public sealed interface Event {
     @Override
     public boolean opensDecision() {
       return true;
+    }
+  }
+
+  /** A job was submitted and is not accepted; a job of the same name goes on as if nothing was. */
+  record Refused(Instant at, JobId job, String why) implements Event {
+    @Override
+    public boolean opensDecision() {
+      return false;
     }
   }
 
@@ -104,6 +113,7 @@ public sealed interface Event {
     }
   }
 
+  /** The scheduler has heard that a job is in another phase, by the steps that it has done. */
   record PhaseChanged(Instant at, JobId job, Phase phase) implements Event {
     @Override
     public boolean opensDecision() {

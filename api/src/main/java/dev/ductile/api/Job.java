@@ -33,7 +33,7 @@ public record Job(
         arrival,
         submitted,
         JobState.QUEUED,
-        spec.work().feedbackSteps() > 0 ? Phase.EARLY_FEEDBACK : Phase.TRAINING,
+        spec.work().phaseAfter(0),
         speed,
         Progress.none(submitted),
         Allocation.NONE,

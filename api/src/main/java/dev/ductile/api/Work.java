@@ -17,6 +17,11 @@ public record Work(double steps, double feedbackSteps, String unit) {
     }
   }
 
+  /** The phase of a job that has done so many of its steps. */
+  public Phase phaseAfter(double stepsDone) {
+    return stepsDone < feedbackSteps ? Phase.EARLY_FEEDBACK : Phase.TRAINING;
+  }
+
   public static Work steps(double steps) {
     return new Work(steps, 0, "steps");
   }

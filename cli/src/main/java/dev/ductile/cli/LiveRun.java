@@ -80,7 +80,7 @@ final class LiveRun {
   }
 
   private static boolean isOver(Scheduler scheduler, int jobs, Standstill standstill) {
-    boolean allCame = scheduler.ledger().submittedJobs() == jobs;
+    boolean allCame = scheduler.ledger().submittedJobs() + scheduler.refusedJobs() == jobs;
     return allCame && (scheduler.ledger().activeJobs() == 0 || standstill.isReached());
   }
 

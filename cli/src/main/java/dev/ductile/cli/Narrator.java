@@ -74,6 +74,10 @@ final class Narrator implements Observer {
     }
     switch (event) {
       case Event.Submitted submitted -> tell(event.at(), "%s arrives", submitted.spec().id());
+      case Event.Refused refused -> {
+        failures.add("job %s was refused: %s".formatted(refused.job(), refused.why()));
+        tell(event.at(), "%s is refused: %s", refused.job(), refused.why());
+      }
       case Event.Rescaled rescaled ->
           tell(
               event.at(),

@@ -169,6 +169,7 @@ record QuickRun(List<String> command, String pattern, Duration patience, Duratio
             Event.NodeUp _,
             Event.NodeDown _,
             Event.Submitted _,
+            Event.Refused _,
             Event.Allocated _,
             Event.Stood _,
             Event.Running _,

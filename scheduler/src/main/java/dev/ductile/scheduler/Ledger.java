@@ -9,6 +9,7 @@ import dev.ductile.api.JobState;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Phase;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Protection;
 import dev.ductile.api.Roster;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -46,12 +48,16 @@ public final class Ledger {
     }
   }
 
-  /** Takes in one event. Reports about jobs that are over or were never known change nothing. */
+  /**
+   * Takes in one event, in whatever order events come. Reports about jobs that are over or were
+   * never known change nothing, and neither does a second job of a name.
+   */
   public void fold(Event event) {
     switch (event) {
       case Event.NodeUp up -> change(with(up.node()));
       case Event.NodeDown down -> change(without(down.node()));
       case Event.Submitted submitted -> submit(submitted);
+      case Event.Refused refused -> {}
       case Event.Allocated allocated ->
           find(allocated.job()).ifPresent(job -> allocate(job, allocated));
       case Event.Stood stood -> find(stood.job()).ifPresent(job -> put(job.with(stood.standing())));
@@ -99,10 +105,56 @@ public final class Ledger {
         now, nodes, roster, List.copyOf(running), List.copyOf(pinned), holders.left());
   }
 
+  /** Why this event is not accepted: a job has the name of another one that is not over. */
+  Optional<Event> refusal(Event event) {
+    if (event instanceof Event.Submitted submitted) {
+      return find(submitted.spec().id()).map(job -> refused(submitted, job));
+    }
+    return Optional.empty();
+  }
+
+  private static Event refused(Event.Submitted event, Job other) {
+    return new Event.Refused(
+        event.at(),
+        other.id(),
+        "a job named %s was submitted at %s and is %s; submit this one under another name"
+            .formatted(
+                other.id(), other.submitted(), other.state().name().toLowerCase(Locale.ROOT)));
+  }
+
+  /** The end of a job's early feedback, where this report shows that all of its steps are done. */
+  Optional<Event> endOfFeedback(Event event) {
+    return switch (event) {
+      case Event.Progressed report -> endOfFeedback(report.at(), report.job(), report.steps());
+      case Event.Released report -> endOfFeedback(report.at(), report.job(), report.steps());
+      case Event.Crashed report -> endOfFeedback(report.at(), report.job(), report.steps());
+      case Event.Finished report ->
+          endOfFeedback(report.at(), report.job(), Double.POSITIVE_INFINITY);
+      case Event.NodeUp _,
+          Event.NodeDown _,
+          Event.Submitted _,
+          Event.Refused _,
+          Event.Allocated _,
+          Event.Stood _,
+          Event.Running _,
+          Event.Rescaled _,
+          Event.PhaseChanged _,
+          Event.Failed _,
+          Event.Cancelled _ ->
+          Optional.empty();
+    };
+  }
+
+  private Optional<Event> endOfFeedback(Instant now, JobId id, double steps) {
+    return find(id)
+        .filter(job -> job.phase() == Phase.EARLY_FEEDBACK)
+        .filter(job -> job.spec().work().phaseAfter(steps) == Phase.TRAINING)
+        .map(job -> new Event.PhaseChanged(now, id, Phase.TRAINING));
+  }
+
   private void submit(Event.Submitted event) {
     if (active.containsKey(event.spec().id())) {
-      throw new IllegalArgumentException(
-          "two jobs are named %s. Maybe the trace lists it twice?".formatted(event.spec().id()));
+      return;
     }
     put(Job.submitted(event.spec(), arrivals, event.at(), event.speed(), event.pause()));
     arrivals++;

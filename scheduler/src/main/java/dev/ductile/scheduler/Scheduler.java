@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -37,6 +38,7 @@ public final class Scheduler {
   private long decisions;
   private long rejections;
   private long dropped;
+  private long refused;
 
   /** A scheduler of a cluster of which nothing is known yet. */
   public Scheduler(Policy policy, Engine engine, Clock clock, Pace pace, Observer observer) {
@@ -109,11 +111,27 @@ public final class Scheduler {
     return dropped;
   }
 
+  /** How many jobs were submitted and not accepted. */
+  public long refusedJobs() {
+    return refused;
+  }
+
   private void observe() {
     for (Event event : engine.poll()) {
-      record(event);
-      undecided |= event.opensDecision() && !(settled && event.isDeparture());
+      Optional<Event> refusal = ledger.refusal(event);
+      if (refusal.isPresent()) {
+        refused++;
+        record(refusal.get());
+      } else {
+        ledger.endOfFeedback(event).ifPresent(this::take);
+        take(event);
+      }
     }
+  }
+
+  private void take(Event event) {
+    record(event);
+    undecided |= event.opensDecision() && !(settled && event.isDeparture());
   }
 
   private boolean isDue(Instant now) {

@@ -27,8 +27,8 @@ import java.util.random.RandomGenerator;
 
 /**
  * The random events of one seed: nodes that come, change and go, jobs that are submitted and end,
- * and reports in any order, which may be late, repeated, or about jobs that are not there. Only a
- * second job of a name is left out.
+ * and reports in any order, which may be late, repeated, or about jobs that are not there. Now and
+ * then a second job has the name of one that is not over.
  */
 final class EventStory {
   private static final int JOBS = 6;
@@ -58,9 +58,9 @@ final class EventStory {
     var job = new JobId("job-" + between(1, JOBS));
     if (!active.contains(job) && between(0, 3) > 0) {
       active.add(job);
-      return new Event.Submitted(now, spec(job), Allocation::workers, seconds(PAUSES));
+      return submitted(job);
     }
-    return switch (between(0, 16)) {
+    return switch (between(0, 17)) {
       case 0 -> new Event.NodeUp(now, new Node(node(2 * between(0, 1)), capacity()));
       case 1 -> new Event.NodeDown(now, node(2 * between(0, 1)), "the story says so");
       case 2, 3, 4, 5 -> new Event.Allocated(now, job, oneOf(orders), order());
@@ -70,8 +70,19 @@ final class EventStory {
       case 13 -> new Event.Released(now, job, steps());
       case 14 -> new Event.Crashed(now, job, steps(), "the story says so");
       case 15 -> noted(job);
+      case 16 -> secondOfItsName(job);
       default -> ended(job);
     };
+  }
+
+  private Event submitted(JobId job) {
+    return new Event.Submitted(now, spec(job), Allocation::workers, seconds(PAUSES));
+  }
+
+  private Event secondOfItsName(JobId job) {
+    return active.add(job) || random.nextBoolean()
+        ? submitted(job)
+        : new Event.Refused(now, job, "the story says so");
   }
 
   private JobSpec spec(JobId id) {

@@ -1,10 +1,10 @@
 package dev.ductile.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
+import dev.ductile.api.Cluster;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Event;
 import dev.ductile.api.Job;
@@ -98,10 +98,23 @@ final class LedgerTest {
   }
 
   @Test
-  void refusesASecondJobOfTheSameName() {
-    assertThatThrownBy(this::submit)
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("two jobs are named a");
+  void aSecondJobOfTheSameNameChangesNothing() {
+    ledger.fold(new Event.Allocated(at(0), A, Allocation.NONE, TWO));
+    Cluster before = ledger.picture(at(1));
+
+    submit();
+
+    assertThat(ledger.picture(at(1)).jobs()).containsExactlyElementsOf(before.jobs());
+    assertThat(ledger.submittedJobs()).isEqualTo(1);
+  }
+
+  @Test
+  void aNameIsFreeAgainWhenItsJobIsOver() {
+    ledger.fold(new Event.Finished(at(5), A));
+    submit();
+
+    assertThat(job().state()).isEqualTo(JobState.QUEUED);
+    assertThat(ledger.submittedJobs()).isEqualTo(2);
   }
 
   @Test

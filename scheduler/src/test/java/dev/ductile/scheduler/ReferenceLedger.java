@@ -109,7 +109,9 @@ final class ReferenceLedger {
         nodes.put(up.node().id(), up.node());
       }
       case Event.NodeDown down -> nodes.remove(down.node());
-      case Event.Submitted submitted -> jobs.put(submitted.spec().id(), new Entry(submitted));
+      case Event.Submitted submitted ->
+          jobs.putIfAbsent(submitted.spec().id(), new Entry(submitted));
+      case Event.Refused refused -> {}
       case Event.Finished finished -> jobs.remove(finished.job());
       case Event.Failed failed -> jobs.remove(failed.job());
       case Event.Cancelled cancelled -> jobs.remove(cancelled.job());

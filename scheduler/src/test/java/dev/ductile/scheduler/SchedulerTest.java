@@ -3,43 +3,24 @@ package dev.ductile.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.Allocation;
-import dev.ductile.api.Bounds;
 import dev.ductile.api.Cluster;
-import dev.ductile.api.Demand;
 import dev.ductile.api.Event;
-import dev.ductile.api.Grant;
-import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
-import dev.ductile.api.JobSpec;
 import dev.ductile.api.JobState;
 import dev.ductile.api.Node;
-import dev.ductile.api.NodeId;
-import dev.ductile.api.Phase;
 import dev.ductile.api.Plan;
-import dev.ductile.api.Policy;
 import dev.ductile.api.Protection;
-import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Standing;
-import dev.ductile.api.Violation;
-import dev.ductile.api.Work;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-final class SchedulerTest {
-  private static final NodeId NODE = new NodeId("node-0");
-  private static final Instant START = Instant.EPOCH;
-
-  private final FakeEngine engine = new FakeEngine();
-  private final List<Cluster> asked = new ArrayList<>();
-  private final List<String> rejected = new ArrayList<>();
-
+/** When the scheduler asks its policy, and what it makes of the answer. */
+final class SchedulerTest extends SchedulerRig {
   @Test
   void givesAnArrivingJobWhatThePolicySays() {
     Scheduler scheduler = scheduler(this::oneWorkerEach);
@@ -97,7 +78,7 @@ final class SchedulerTest {
 
   @Test
   void leavesAProtectedJobAloneAndAsksAgainWhenItsProtectionEnds() {
-    Scheduler scheduler = scheduler(cluster -> Plan.of(List.of(), SchedulerTest::because));
+    Scheduler scheduler = scheduler(cluster -> Plan.of(List.of(), SchedulerRig::because));
     var protection = new Protection(Duration.ZERO, Duration.ofSeconds(60));
     engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(4))));
     engine.happen(submitted(spec("a").withProtection(protection)));
@@ -127,7 +108,7 @@ final class SchedulerTest {
                 Map.of(),
                 Optional.empty(),
                 true,
-                SchedulerTest::because));
+                SchedulerRig::because));
     arrive("a");
     arrive("b");
     scheduler.round();
@@ -150,7 +131,7 @@ final class SchedulerTest {
                 Map.of(new JobId("a"), note),
                 Optional.empty(),
                 false,
-                SchedulerTest::because));
+                SchedulerRig::because));
     arrive("a");
     scheduler.round();
 
@@ -171,28 +152,6 @@ final class SchedulerTest {
     scheduler.runUntil(loop -> !engine.told.isEmpty());
     assertThat(engine.instant()).isEqualTo(START.plusSeconds(60));
     assertThat(asked).extracting(Cluster::now).contains(START.plusSeconds(60));
-  }
-
-  @Test
-  void asksAgainAfterEachEventThatFreesOrTakesResources() {
-    var job = new JobId("a");
-    List<Event> events =
-        List.of(
-            new Event.NodeDown(START, new NodeId("node-1"), "it failed"),
-            new Event.NodeUp(START, new Node(new NodeId("node-1"), Resources.gpus(1))),
-            new Event.PhaseChanged(START, job, Phase.TRAINING),
-            new Event.Crashed(START, job, 0, "it failed"),
-            new Event.Cancelled(START, job, "its user did not like it"));
-    Scheduler scheduler = scheduler(this::oneWorkerEach);
-    arrive("a");
-    scheduler.round();
-
-    for (Event event : events) {
-      int before = asked.size();
-      engine.happen(event);
-      scheduler.round();
-      assertThat(asked).as("after %s", event).hasSize(before + 1);
-    }
   }
 
   @Test
@@ -217,7 +176,7 @@ final class SchedulerTest {
                 Map.of(),
                 Optional.empty(),
                 true,
-                SchedulerTest::because));
+                SchedulerRig::because));
     arrive("a");
     arrive("b");
     scheduler.round();
@@ -233,75 +192,12 @@ final class SchedulerTest {
     Scheduler scheduler =
         scheduler(cluster ->
             new Plan(
-                List.of(), Map.of(), Optional.of(cluster.now()), false, SchedulerTest::because));
+                List.of(), Map.of(), Optional.of(cluster.now()), false, SchedulerRig::because));
     arrive("a");
     scheduler.round();
 
     scheduler.round();
 
     assertThat(asked).hasSize(1);
-  }
-
-  private Scheduler scheduler(Policy policy) {
-    return scheduler(policy, Pace.ON_EVENTS);
-  }
-
-  private Scheduler scheduler(Policy policy, Pace pace) {
-    Policy watched =
-        cluster -> {
-          asked.add(cluster);
-          return policy.decide(cluster);
-        };
-    var observer =
-        new Observer() {
-          @Override
-          public void rejected(Cluster cluster, Plan plan, List<Violation> violations) {
-            violations.forEach(violation -> rejected.add(violation.text()));
-          }
-        };
-    return new Scheduler(watched, engine, engine, pace, observer);
-  }
-
-  private void arrive(String name) {
-    engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(4))));
-    engine.happen(submitted(spec(name)));
-  }
-
-  private Event submitted(JobSpec spec) {
-    return new Event.Submitted(engine.instant(), spec, where -> where.workers(), Duration.ZERO);
-  }
-
-  private static JobSpec spec(String name) {
-    return JobSpec.of(
-        new JobId(name),
-        Demand.perWorker(Resources.gpus(1)),
-        Bounds.workers(1, 4),
-        Work.steps(100));
-  }
-
-  private Plan oneWorkerEach(Cluster cluster) {
-    return grants(cluster, Allocation.on(NODE, Size.workers(1)));
-  }
-
-  private static Plan grants(Cluster cluster, Allocation each) {
-    return Plan.of(
-        cluster.jobs().stream().map(job -> new Grant(job, each)).toList(), SchedulerTest::because);
-  }
-
-  private static Plan only(Cluster cluster, String name) {
-    return Plan.of(
-        cluster.jobs().stream()
-            .filter(job -> job.id().name().equals(name))
-            .map(job -> new Grant(job, Allocation.on(NODE, Size.workers(4))))
-            .toList(),
-        SchedulerTest::because);
-  }
-
-  private static Job job(Scheduler scheduler, String name) {
-    return scheduler.ledger().find(new JobId(name)).orElseThrow();
-  }
-
-  private static Reason because(Job job) {
-    return Reason.of(Reason.Kind.KEPT, "because %s", job.id());
   }
 }

@@ -41,7 +41,7 @@ final class Body {
     this.spec = spec;
     this.speed = speed;
     this.luck = luck;
-    this.feedbackGiven = spec.work().feedbackSteps() == 0;
+    this.feedbackGiven = spec.work().phaseAfter(0) == Phase.TRAINING;
   }
 
   /** A job as a picture shows it, with the luck it has been seen to have; it stands still. */
@@ -80,8 +80,9 @@ final class Body {
     return rate;
   }
 
-  double lostSeconds() {
-    return lostSeconds;
+  /** Seconds lost so far, those of a pause that still lasts included. */
+  double lostAt(long now) {
+    return lostSeconds + (pausedSince == World.NEVER ? 0 : (now - pausedSince) * 1e-9);
   }
 
   boolean hasBegun() {
@@ -92,7 +93,8 @@ final class Body {
     return !feedbackGiven;
   }
 
-  void giveFeedback() {
+  void giveFeedback(long now) {
+    settle(now);
     feedbackGiven = true;
   }
 

@@ -76,6 +76,7 @@ public final class Recorder implements Observer {
       case Event.Failed failed -> end(failed.job(), failed.at(), Outcome.Ending.FAILED);
       case Event.Cancelled cancelled -> end(cancelled.job(), cancelled.at(), Outcome.Ending.KILLED);
       case Event.Running began -> begin(began);
+      case Event.Refused refused -> {}
       case Event.NodeUp up -> {}
       case Event.NodeDown down -> {}
       case Event.Stood stood -> {}
@@ -227,10 +228,13 @@ public final class Recorder implements Observer {
     return lostSeconds;
   }
 
-  /** The run as it stands at {@code end}: jobs that are not over count as unfinished. */
+  /**
+   * The run as it stands at {@code end}. Jobs that are not over count as unfinished, and have
+   * waited and trained until then; where all are over, the run ended with the last of them.
+   */
   public Run run(
       String policy, long seed, double load, Instant end, Run.End why, RunCounts counts) {
-    double now = Math.max(last, outcomes.isEmpty() ? seconds(end) : last);
+    double now = why == Run.End.ALL_OVER ? last : Math.max(last, seconds(end));
     for (Trail trail : open.values()) {
       closeBar(trail, now);
       hold(trail, now, trail.where);

@@ -27,8 +27,8 @@ public record Run(
   /**
    * Figures of the whole run.
    *
-   * @param makespan from the first submission to the last end
-   * @param utilisation the mean share of the devices in use until the last end
+   * @param makespan from the first submission to the last end, or to where the run was stopped
+   * @param utilisation the mean share of the devices in use in that time
    * @param rejections plans with illegal grants, which were dropped
    */
   public record Totals(

@@ -9,7 +9,6 @@ import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.JobState;
-import dev.ductile.api.Phase;
 import dev.ductile.api.Size;
 import dev.ductile.scenario.Failures;
 import dev.ductile.scenario.Feedback;
@@ -108,7 +107,7 @@ public final class World implements Engine, Clock {
    * Seconds that jobs held resources without progress, and seconds of work that had to be redone.
    */
   public double lostSeconds() {
-    return lostSeconds + bodies.values().stream().mapToDouble(Body::lostSeconds).sum();
+    return lostSeconds + bodies.values().stream().mapToDouble(body -> body.lostAt(now)).sum();
   }
 
   @Override
@@ -159,7 +158,7 @@ public final class World implements Engine, Clock {
 
   private void arrive(Submission submission) {
     JobSpec spec = submission.spec();
-    bodies.put(spec.id(), new Body(spec, submission.speed(), luck.ofRun(spec.id())));
+    bodies.computeIfAbsent(spec.id(), id -> new Body(spec, submission.speed(), luck.ofRun(id)));
     Duration pause = costs.expected(spec);
     events.add(new Event.Submitted(instant, spec, submission.speed(), pause));
   }
@@ -202,9 +201,10 @@ public final class World implements Engine, Clock {
   }
 
   private void giveFeedback(Body body) {
-    body.giveFeedback();
+    body.giveFeedback(now);
     JobId id = body.spec().id();
-    events.add(new Event.PhaseChanged(instant, id, Phase.TRAINING));
+    double steps = Math.max(body.steps(), body.spec().work().feedbackSteps());
+    events.add(new Event.Progressed(instant, id, steps, body.rate()));
     if (luck.isKilled(id)) {
       kill(body, "killed by its user after early feedback");
       return;
@@ -229,7 +229,7 @@ public final class World implements Engine, Clock {
   }
 
   private void leave(Body body) {
-    lostSeconds += body.lostSeconds();
+    lostSeconds += body.lostAt(now);
     bodies.remove(body.spec().id());
     vacate(body);
   }

@@ -14,13 +14,16 @@ import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Work;
 import dev.ductile.scenario.Limits;
+import dev.ductile.scenario.Rescale;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class RecorderTest {
   private static final JobId A = new JobId("a");
+  private static final Recorder.RunCounts COUNTS = new Recorder.RunCounts(0, 1, 0);
 
   @Test
   void tellsOfJobsThatTheRunEndedTooEarlyFor() {
@@ -36,9 +39,34 @@ final class RecorderTest {
     assertThat(run.totals().end()).isEqualTo(Run.End.HORIZON);
     assertThat(run.timeline().bars())
         .extracting(Bar::job)
-        .containsExactlyInAnyOrder("short", "long");
-    assertThat(outcome(run, "long").service()).isEqualTo(4 * 10);
-    assertThat(outcome(run, "starved").waiting()).isEqualTo(4);
+        .containsExactlyInAnyOrder("short", "long", "waiting");
+    assertThat(outcome(run, "long").service()).isEqualTo(4 * 100);
+    assertThat(outcome(run, "waiting").waiting()).isEqualTo(10 - 5);
+    assertThat(outcome(run, "long").waiting()).isZero();
+    assertThat(outcome(run, "starved").waiting()).isEqualTo(100 - 6);
+    assertThat(run.totals().makespan()).isEqualTo(100);
+  }
+
+  @Test
+  void aJobThatDoesNotTrainYetAtTheHorizonLosesTheTimeUntilThen() {
+    Run run =
+        new Stage()
+            .job("starting", 0, 4, 4_000)
+            .rescale(new Rescale(Duration.ofSeconds(60), Map.of()))
+            .limits(new Limits(Duration.ofSeconds(40), 1_000))
+            .play(Stage::firstComeFirstServed);
+
+    assertThat(run.totals().secondsLost()).isEqualTo(40);
+  }
+
+  @Test
+  void aRunWhoseJobsAreAllOverEndsWithTheLastOfThem() {
+    var recorder = new Recorder(Instant.EPOCH, Nodes.uniform(2, Resources.gpus(4)), true);
+    recorder.happened(submitted(0, "a"));
+    recorder.happened(new Event.Finished(at(10), A));
+    Run run = recorder.run("fifo", 1, 1, at(200), Run.End.ALL_OVER, COUNTS);
+
+    assertThat(run.totals().makespan()).isEqualTo(10);
   }
 
   @Test
@@ -82,13 +110,7 @@ final class RecorderTest {
   private static Run recorded(Event... events) {
     var recorder = new Recorder(Instant.EPOCH, Nodes.uniform(2, Resources.gpus(4)), true);
     List.of(events).forEach(recorder::happened);
-    return recorder.run(
-        "fifo",
-        1,
-        1,
-        events[events.length - 1].at(),
-        Run.End.ALL_OVER,
-        new Recorder.RunCounts(0, 1, 0));
+    return recorder.run("fifo", 1, 1, events[events.length - 1].at(), Run.End.ALL_OVER, COUNTS);
   }
 
   /** A job of 100 steps that asks for 8 workers, with which it makes 8 steps a second. */

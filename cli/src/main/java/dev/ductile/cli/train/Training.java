@@ -115,8 +115,7 @@ public final class Training implements AutoCloseable {
    */
   public Outcome run() throws IOException {
     long start = System.nanoTime();
-    ControlFolder folder = ControlFolder.of(order.environment());
-    try (var _ = ControlDoor.open(folder, job.name(), wishes::add)) {
+    try (var _ = ControlDoor.open(ControlFolder.of(order.environment()), job.name(), wishes::add)) {
       new Models(order.root().resolve(job.name())).prepare(order.fresh());
       train();
     }
@@ -240,6 +239,7 @@ public final class Training implements AutoCloseable {
       case Event.NodeUp _,
           Event.NodeDown _,
           Event.Submitted _,
+          Event.Refused _,
           Event.Allocated _,
           Event.Stood _,
           Event.Progressed _,

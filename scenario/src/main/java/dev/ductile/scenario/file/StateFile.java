@@ -150,7 +150,6 @@ public final class StateFile {
 
   private static Phase phase(Listed listed) {
     WorkEntry work = listed.work();
-    boolean watched = work.feedback().orElse(0) > work.done().orElse(0);
-    return listed.entry().phase().orElse(watched ? Phase.EARLY_FEEDBACK : Phase.TRAINING);
+    return listed.entry().phase().orElse(listed.spec().work().phaseAfter(work.done().orElse(0)));
   }
 }

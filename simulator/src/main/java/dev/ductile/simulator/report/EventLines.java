@@ -42,6 +42,7 @@ final class EventLines implements AutoCloseable {
       case Event.NodeDown down ->
           open(down.at(), "node-down").text("node", down.node().name()).text("why", down.why());
       case Event.Submitted job -> spec(open(job.at(), "submitted", job.spec().id()), job.spec());
+      case Event.Refused job -> open(job.at(), "refused", job.job()).text("why", job.why());
       case Event.Allocated job -> {
         open(job.at(), "allocated", job.job());
         allocation("from", job.from()).allocation("to", job.to()).reason(reason);

@@ -110,6 +110,7 @@ public final class EventLog implements Observer, AutoCloseable {
       case Event.Finished job -> forget(job.job());
       case Event.Failed job -> forget(job.job());
       case Event.Cancelled job -> forget(job.job());
+      case Event.Refused job -> {}
       case Event.NodeUp up -> {}
       case Event.NodeDown down -> {}
       case Event.Allocated job -> {}

@@ -1,0 +1,129 @@
+package dev.ductile.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.Node;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Phase;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Seed;
+import dev.ductile.api.Size;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the scheduler makes of reports, in whatever order they come. */
+final class SchedulerReportsTest extends SchedulerRig {
+  @Test
+  void asksAgainAfterEachEventThatFreesOrTakesResources() {
+    var job = new JobId("a");
+    List<Event> events =
+        List.of(
+            new Event.NodeDown(START, new NodeId("node-1"), "it failed"),
+            new Event.NodeUp(START, new Node(new NodeId("node-1"), Resources.gpus(1))),
+            new Event.PhaseChanged(START, job, Phase.TRAINING),
+            new Event.Crashed(START, job, 0, "it failed"),
+            new Event.Cancelled(START, job, "its user did not like it"));
+    Scheduler scheduler = scheduler(this::oneWorkerEach);
+    arrive("a");
+    scheduler.round();
+
+    for (Event event : events) {
+      int before = asked.size();
+      engine.happen(event);
+      scheduler.round();
+      assertThat(asked).as("after %s", event).hasSize(before + 1);
+    }
+  }
+
+  @Test
+  void refusesASecondJobOfANameAndGoesOn() {
+    Scheduler scheduler = scheduler(this::oneWorkerEach);
+    arrive("a");
+    scheduler.round();
+    arrive("a");
+    arrive("b");
+
+    scheduler.round();
+
+    assertThat(heard(Event.Refused.class))
+        .containsExactly(
+            new Event.Refused(
+                START,
+                new JobId("a"),
+                "a job named a was submitted at 1970-01-01T00:00:00Z and is starting; submit this"
+                    + " one under another name"));
+    assertThat(scheduler.refusedJobs()).isEqualTo(1);
+    assertThat(heard(Event.Submitted.class)).hasSize(2);
+    assertThat(engine.told).containsExactly("a 1 on node-0", "b 1 on node-0");
+  }
+
+  @Test
+  void aReportOfTheLastStepOfEarlyFeedbackEndsItOnceAndAsksThePolicy() {
+    Scheduler scheduler = scheduler(this::oneWorkerEach);
+    arriveWithFeedback("a", 10);
+    scheduler.round();
+    engine.happen(
+        new Event.Running(START, new JobId("a"), Allocation.on(NODE, Size.workers(1)), 1));
+    engine.happen(new Event.Progressed(START, new JobId("a"), 9, 1));
+    scheduler.round();
+    assertThat(job(scheduler, "a").phase()).isEqualTo(Phase.EARLY_FEEDBACK);
+    assertThat(asked).hasSize(1);
+
+    engine.happen(new Event.Progressed(START.plusSeconds(10), new JobId("a"), 10, 1));
+    engine.happen(new Event.Progressed(START.plusSeconds(11), new JobId("a"), 11, 1));
+    scheduler.round();
+
+    assertThat(job(scheduler, "a").phase()).isEqualTo(Phase.TRAINING);
+    assertThat(heard(Event.PhaseChanged.class))
+        .containsExactly(
+            new Event.PhaseChanged(START.plusSeconds(10), new JobId("a"), Phase.TRAINING));
+    assertThat(asked).hasSize(2);
+  }
+
+  @Test
+  void everyReportOfStepsMayEndEarlyFeedback() {
+    Instant later = START.plusSeconds(5);
+    var job = new JobId("a");
+    List<Event> reports =
+        List.of(
+            new Event.Released(later, job, 10),
+            new Event.Crashed(later, job, 10, "it failed"),
+            new Event.Finished(later, job));
+    for (Event report : reports) {
+      happened.clear();
+      Scheduler scheduler = scheduler(this::oneWorkerEach);
+      arriveWithFeedback("a", 10);
+      scheduler.round();
+      engine.happen(report);
+      scheduler.round();
+      assertThat(heard(Event.PhaseChanged.class))
+          .as("after %s", report)
+          .containsExactly(new Event.PhaseChanged(later, job, Phase.TRAINING));
+    }
+  }
+
+  /** Whatever an engine reports, and however illegal the plans are, the loop goes on. */
+  @Test
+  void noStoryOfReportsEndsTheLoop() {
+    for (long seed = 0; seed < 100; seed++) {
+      var random = new Seed(seed).stream("plans");
+      Scheduler scheduler =
+          scheduler(
+              cluster -> grants(cluster, Allocation.on(NODE, Size.workers(1 + random.nextInt(6)))));
+      for (Event event : EventStory.of(seed, 200)) {
+        if (!(event instanceof Event.Allocated || event instanceof Event.Stood)) {
+          engine.sleepUntil(event.at());
+          engine.happen(event);
+        }
+        assertThatCode(scheduler::round)
+            .as("seed %d, after %s", seed, event)
+            .doesNotThrowAnyException();
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package dev.ductile.scheduler;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Event;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Node;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Policy;
+import dev.ductile.api.Reason;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import dev.ductile.api.Violation;
+import dev.ductile.api.Work;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A scheduler over a fake engine, and what the tests of its rounds ask and hear of it. */
+class SchedulerRig {
+  static final NodeId NODE = new NodeId("node-0");
+  static final Instant START = Instant.EPOCH;
+
+  final FakeEngine engine = new FakeEngine();
+  final List<Cluster> asked = new ArrayList<>();
+  final List<String> rejected = new ArrayList<>();
+  final List<Event> happened = new ArrayList<>();
+
+  Scheduler scheduler(Policy policy) {
+    return scheduler(policy, Pace.ON_EVENTS);
+  }
+
+  Scheduler scheduler(Policy policy, Pace pace) {
+    Policy watched =
+        cluster -> {
+          asked.add(cluster);
+          return policy.decide(cluster);
+        };
+    var observer =
+        new Observer() {
+          @Override
+          public void happened(Event event) {
+            happened.add(event);
+          }
+
+          @Override
+          public void rejected(Cluster cluster, Plan plan, List<Violation> violations) {
+            violations.forEach(violation -> rejected.add(violation.text()));
+          }
+        };
+    return new Scheduler(watched, engine, engine, pace, observer);
+  }
+
+  <E extends Event> List<E> heard(Class<E> kind) {
+    return happened.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  void arriveWithFeedback(String name, double feedbackSteps) {
+    engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(4))));
+    engine.happen(submitted(spec(name).withWork(new Work(100, feedbackSteps, "steps"))));
+  }
+
+  void arrive(String name) {
+    engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(4))));
+    engine.happen(submitted(spec(name)));
+  }
+
+  Event submitted(JobSpec spec) {
+    return new Event.Submitted(engine.instant(), spec, where -> where.workers(), Duration.ZERO);
+  }
+
+  static JobSpec spec(String name) {
+    return JobSpec.of(
+        new JobId(name),
+        Demand.perWorker(Resources.gpus(1)),
+        Bounds.workers(1, 4),
+        Work.steps(100));
+  }
+
+  Plan oneWorkerEach(Cluster cluster) {
+    return grants(cluster, Allocation.on(NODE, Size.workers(1)));
+  }
+
+  static Plan grants(Cluster cluster, Allocation each) {
+    return Plan.of(
+        cluster.jobs().stream().map(job -> new Grant(job, each)).toList(), SchedulerRig::because);
+  }
+
+  static Plan only(Cluster cluster, String name) {
+    return Plan.of(
+        cluster.jobs().stream()
+            .filter(job -> job.id().name().equals(name))
+            .map(job -> new Grant(job, Allocation.on(NODE, Size.workers(4))))
+            .toList(),
+        SchedulerRig::because);
+  }
+
+  static Job job(Scheduler scheduler, String name) {
+    return scheduler.ledger().find(new JobId(name)).orElseThrow();
+  }
+
+  static Reason because(Job job) {
+    return Reason.of(Reason.Kind.KEPT, "because %s", job.id());
+  }
+}
