@@ -18,7 +18,10 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -205,33 +208,50 @@ final class Liblinear {
   }
 
   /**
-   * By processes whose steps have all examples: the step at which one process reaches each
-   * objective, and when theirs was over, the median of several jobs. What the last one has learnt
-   * in the end is compared.
+   * By processes whose steps have all examples: jobs that end with the step at which one process
+   * reaches an objective, and the median of their times. The parameters of the longest are
+   * compared.
    */
   private void newton(int servers, double least) throws IOException, InterruptedException {
     var reference = new Reference(set.job(NEWTON, BatchSpec.ALL), splits);
     long[] needed = needed(reference, least);
     double objective = set.objective(splits, reference.numbers(0));
-    double[][] clock = new double[GOALS.length][REPEATED];
-    double[][] processors = new double[GOALS.length][REPEATED];
-    double learnt = Double.NaN;
-    for (int time = 0; time < REPEATED; time++) {
-      Path folder = directory.resolve("newton-" + servers);
-      var real = new RealJob(set, NEWTON, reference.model(), folder);
-      RealJob.Steps steps = real.run(servers, reference.step());
-      for (int g = 0; g < GOALS.length; g++) {
-        clock[g][time] = needed[g] == 0 ? 0 : steps.clock(needed[g]);
-        processors[g][time] = needed[g] == 0 ? 0 : steps.processors(needed[g]);
+    var jobs = new TreeMap<Long, RealJob.Whole>();
+    for (long steps : needed) {
+      if (steps > 0 && !jobs.containsKey(steps)) {
+        jobs.put(steps, median(servers, steps, reference.model()));
       }
-      learnt = set.objective(splits, steps.weights());
-      real.delete();
     }
     String crew = servers == 0 ? "2 workers, all-reduce" : "2 workers, 1 server";
-    row("%s, NEWTON: of a clock".formatted(crew), medians(clock));
-    row("  of all processors", medians(processors));
-    beside(medians(processors));
+    row("%s, NEWTON: of a clock".formatted(crew), times(needed, jobs, RealJob.Whole::seconds));
+    double[] processors = times(needed, jobs, RealJob.Whole::processorSeconds);
+    row("  of all processors", processors);
+    beside(processors);
+    double learnt = set.objective(splits, jobs.lastEntry().getValue().weights());
     say("  steps %s; objective %.6f, in one process %.6f%n", list(needed), learnt, objective);
+  }
+
+  private RealJob.Whole median(int servers, long steps, Model model)
+      throws IOException, InterruptedException {
+    double[] seconds = new double[REPEATED];
+    double[] processors = new double[REPEATED];
+    float[] weights = {};
+    var real = new RealJob(set, NEWTON, model, directory.resolve("newton-" + servers));
+    for (int time = 0; time < REPEATED; time++) {
+      RealJob.Whole job = real.run(servers, steps);
+      seconds[time] = job.seconds();
+      processors[time] = job.processorSeconds();
+      weights = job.weights();
+      real.delete();
+    }
+    return new RealJob.Whole(median(seconds), median(processors), weights);
+  }
+
+  private static double[] times(
+      long[] needed, Map<Long, RealJob.Whole> jobs, ToDoubleFunction<RealJob.Whole> time) {
+    return Arrays.stream(needed)
+        .mapToDouble(steps -> steps == 0 ? 0 : time.applyAsDouble(jobs.get(steps)))
+        .toArray();
   }
 
   /** The steps to each objective; 0 where it is not reached. */
@@ -249,10 +269,8 @@ final class Liblinear {
     return needed;
   }
 
-  private static double[] medians(double[][] times) {
-    return Arrays.stream(times)
-        .mapToDouble(all -> Arrays.stream(all).sorted().toArray()[REPEATED / 2])
-        .toArray();
+  private static double median(double[] times) {
+    return Arrays.stream(times).sorted().toArray()[times.length / 2];
   }
 
   private static String list(long[] steps) {

@@ -75,26 +75,17 @@ final class RealJob {
   }
 
   /**
-   * How long each step of a job took.
+   * A whole job.
    *
-   * @param ends when each step was over, in seconds since the first began
-   * @param spent the processor seconds of all processes by the time of day
-   * @param weights what was learnt in the end
+   * @param seconds of a clock, from the moment when all its processes may begin until the last step
+   *     is reported
+   * @param processorSeconds of all processes in that time
+   * @param weights what was learnt
    */
-  record Steps(double[] ends, Course spent, double begin, float[] weights) {
-    /** Seconds of a clock until so many steps were made. */
-    double clock(long steps) {
-      return ends[(int) steps - 1];
-    }
+  record Whole(double seconds, double processorSeconds, float[] weights) {}
 
-    /** Seconds of all processors in that time. */
-    double processors(long steps) {
-      return spent.valueAt(begin + 1e3 * clock(steps)) - spent.valueAt(begin);
-    }
-  }
-
-  /** Makes so many steps, each of all examples, and saves only what was learnt in the end. */
-  Steps run(int servers, long steps) throws IOException, InterruptedException {
+  /** Makes so many steps, each of all examples. */
+  Whole run(int servers, long steps) throws IOException, InterruptedException {
     delete();
     Course spent;
     try (var crew = new Crew(folder, file(servers, steps), WORKERS, servers)) {
@@ -102,25 +93,12 @@ final class RealJob {
       crew.awaitRunning(START);
       spent = watch(crew, START);
     }
-    double[] ends = ends(folder.resolve("metrics.csv"), steps);
-    double begin = Course.of(folder.resolve("regroups.csv"), folder.resolve("metrics.csv")).first();
-    Path last = saved().getLast();
-    return new Steps(ends, spent, begin, weights(new Snapshot(last, 0, 0)));
-  }
-
-  /** Adds up what each step took; what the first waited was before it. */
-  private static double[] ends(Path metrics, long steps) throws IOException {
-    double[] ends = new double[(int) steps];
-    double millis = 0;
-    for (String row : Files.readAllLines(metrics).stream().skip(1).toList()) {
-      String[] cells = row.split(",", -1);
-      int step = Integer.parseInt(cells[1]);
-      for (int cell = 6; cell < (step == 0 ? 10 : 11); cell++) {
-        millis += Double.parseDouble(cells[cell]);
-      }
-      ends[step] = millis / 1e3;
-    }
-    return ends;
+    Course course = Course.of(folder.resolve("regroups.csv"), folder.resolve("metrics.csv"));
+    double end = course.whenIs(steps);
+    return new Whole(
+        (end - course.first()) / 1e3,
+        spent.valueAt(end) - spent.valueAt(course.first()),
+        weights(new Snapshot(saved().getLast(), 0, 0)));
   }
 
   private String file(int servers, long steps) {
