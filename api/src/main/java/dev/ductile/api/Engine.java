@@ -1,15 +1,16 @@
 package dev.ductile.api;
 
 /**
- * What runs jobs: threads of a simulation, processes of a machine, containers of a cluster. It is
- * told what should be and reports by events what is.
+ * Runs jobs: as events of a simulation, as processes of a machine or as containers of a cluster. It
+ * takes orders and reports by events what happens.
  */
 public interface Engine extends EventSource, AutoCloseable {
   /**
-   * Asks that the job run just there; nothing means stop. Returns at once, may be repeated, and the
-   * last call counts.
+   * Takes an order, and returns at once. The order with the highest revision of a job counts;
+   * earlier ones that come late or again are ignored. An order that needs no change is confirmed by
+   * a report of its revision all the same.
    */
-  void apply(JobSpec job, Allocation target);
+  void apply(Order order);
 
   /** Ends everything it started, within a bounded time. */
   @Override

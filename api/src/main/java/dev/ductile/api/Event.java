@@ -3,47 +3,34 @@ package dev.ductile.api;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Something that happened in a cluster. The story of a cluster is the sum of its events. */
+/** Something that happened in a cluster. A cluster's state is the sum of its events. */
 public sealed interface Event {
   Instant at();
 
-  /** Whether it may change what the best plan is, so that the policy should be asked. */
-  boolean opensDecision();
+  /** A change of the cluster itself. */
+  sealed interface OfNode extends Event {}
 
-  /** Whether all it does is to end a job, and so to give back what that held. */
-  default boolean isDeparture() {
-    return switch (this) {
-      case Finished finished -> true;
-      case Failed failed -> true;
-      case Cancelled cancelled -> true;
-      case NodeUp up -> false;
-      case NodeDown down -> false;
-      case Submitted submitted -> false;
-      case Refused refused -> false;
-      case Allocated allocated -> false;
-      case Stood stood -> false;
-      case Running running -> false;
-      case Progressed progressed -> false;
-      case Rescaled rescaled -> false;
-      case Released released -> false;
-      case PhaseChanged changed -> false;
-      case Crashed crashed -> false;
-    };
+  /** Something that concerns one job. */
+  sealed interface OfJob extends Event {
+    JobId job();
   }
 
-  record NodeUp(Instant at, Node node) implements Event {
-    @Override
-    public boolean opensDecision() {
-      return true;
-    }
+  /** What the scheduler decides about a job, or concludes from reports. */
+  sealed interface Decided extends OfJob {}
+
+  /** What an engine reports about a job. */
+  sealed interface Report extends OfJob {
+    /** The newest order that the engine had taken when it reported. */
+    long revision();
   }
 
-  record NodeDown(Instant at, NodeId node, String why) implements Event {
-    @Override
-    public boolean opensDecision() {
-      return true;
-    }
-  }
+  /** The end of a job, which gives back all that it held. */
+  sealed interface Ended extends OfJob {}
+
+  /** A node has joined, or one that was there has changed. */
+  record NodeUp(Instant at, Node node) implements OfNode {}
+
+  record NodeDown(Instant at, NodeId node, String why) implements OfNode {}
 
   /**
    * A job has come.
@@ -51,102 +38,51 @@ public sealed interface Event {
    * @param speed what is known of its speed
    * @param pause what a change of its size is expected to cost
    */
-  record Submitted(Instant at, JobSpec spec, Speed speed, Duration pause) implements Event {
+  record Submitted(Instant at, JobSpec spec, Speed speed, Duration pause) implements OfJob {
     @Override
-    public boolean opensDecision() {
-      return true;
+    public JobId job() {
+      return spec.id();
     }
   }
 
   /** A job was submitted and is not accepted; a job of the same name goes on as if nothing was. */
-  record Refused(Instant at, JobId job, String why) implements Event {
-    @Override
-    public boolean opensDecision() {
-      return false;
-    }
-  }
+  record Refused(Instant at, JobId job, String why) implements Decided {}
 
-  /** The scheduler gives a job something else than before; nothing means that it must wait. */
-  record Allocated(Instant at, JobId job, Allocation from, Allocation to) implements Event {
-    @Override
-    public boolean opensDecision() {
-      return false;
-    }
-  }
+  /** The scheduler gives a job another allocation; none means that the job must wait. */
+  record Allocated(Instant at, JobId job, long revision, Allocation from, Allocation to)
+      implements Decided {}
 
   /** A policy's note on a job. */
-  record Stood(Instant at, JobId job, Standing standing) implements Event {
-    @Override
-    public boolean opensDecision() {
-      return false;
-    }
-  }
+  record Stood(Instant at, JobId job, Standing standing) implements Decided {}
 
-  /** The tasks of a job are up where they should be, and it trains. */
-  record Running(Instant at, JobId job, Allocation where, double stepsPerSecond) implements Event {
-    @Override
-    public boolean opensDecision() {
-      return false;
-    }
-  }
+  /**
+   * Tasks of a job are up, and it trains.
+   *
+   * @param where its tasks run: all of the order's target, or a part of it while the rest comes up
+   */
+  record Running(Instant at, JobId job, long revision, Allocation where, double stepsPerSecond)
+      implements Report {}
 
-  record Progressed(Instant at, JobId job, double steps, double stepsPerSecond) implements Event {
-    @Override
-    public boolean opensDecision() {
-      return false;
-    }
-  }
+  record Progressed(Instant at, JobId job, long revision, double steps, double stepsPerSecond)
+      implements Report {}
 
-  /** A job has changed its size, and this is how long it stood still for it. */
-  record Rescaled(Instant at, JobId job, Size from, Size to, Duration pause) implements Event {
-    @Override
-    public boolean opensDecision() {
-      return false;
-    }
-  }
+  /** A job has changed its size, and trained no step for this long. */
+  record Rescaled(Instant at, JobId job, long revision, Size from, Size to, Duration pause)
+      implements Report {}
 
-  /** A job has let go of what it held, with this much done that will not be lost. */
-  record Released(Instant at, JobId job, double steps) implements Event {
-    @Override
-    public boolean opensDecision() {
-      return false;
-    }
-  }
-
-  /** The scheduler has heard that a job is in another phase, by the steps that it has done. */
-  record PhaseChanged(Instant at, JobId job, Phase phase) implements Event {
-    @Override
-    public boolean opensDecision() {
-      return true;
-    }
-  }
+  /** A job has stopped as ordered and holds nothing; this many steps are saved. */
+  record Released(Instant at, JobId job, long revision, double steps) implements Report {}
 
   /** Tasks of a job died; it goes on from {@code steps} when it is given resources again. */
-  record Crashed(Instant at, JobId job, double steps, String why) implements Event {
-    @Override
-    public boolean opensDecision() {
-      return true;
-    }
-  }
+  record Crashed(Instant at, JobId job, long revision, double steps, String why)
+      implements Report {}
 
-  record Finished(Instant at, JobId job) implements Event {
-    @Override
-    public boolean opensDecision() {
-      return true;
-    }
-  }
+  /** The steps that a job has reported put it into another phase. */
+  record PhaseChanged(Instant at, JobId job, Phase phase) implements Decided {}
 
-  record Failed(Instant at, JobId job, String why) implements Event {
-    @Override
-    public boolean opensDecision() {
-      return true;
-    }
-  }
+  record Finished(Instant at, JobId job) implements Ended {}
 
-  record Cancelled(Instant at, JobId job, String why) implements Event {
-    @Override
-    public boolean opensDecision() {
-      return true;
-    }
-  }
+  record Failed(Instant at, JobId job, String why) implements Ended {}
+
+  record Cancelled(Instant at, JobId job, String why) implements Ended {}
 }

@@ -9,6 +9,7 @@ import java.time.Instant;
  * @param arrival its number in the order of submission, which settles every tie
  * @param speed what is known of how fast it trains
  * @param allocation what it holds
+ * @param revision of the last order about it, 0 before the first
  * @param pause what changing its size is expected to cost it
  * @param protectedUntil until when its allocation may not be changed
  */
@@ -21,6 +22,7 @@ public record Job(
     Speed speed,
     Progress progress,
     Allocation allocation,
+    long revision,
     Duration pause,
     Instant protectedUntil,
     Standing standing) {
@@ -37,6 +39,7 @@ public record Job(
         speed,
         Progress.none(submitted),
         Allocation.NONE,
+        0,
         pause,
         submitted,
         Standing.NEW);
@@ -92,6 +95,7 @@ public record Job(
         speed,
         progress,
         allocation,
+        revision,
         pause,
         protectedUntil,
         standing);
@@ -107,6 +111,7 @@ public record Job(
         speed,
         progress,
         allocation,
+        revision,
         pause,
         protectedUntil,
         standing);
@@ -122,6 +127,7 @@ public record Job(
         speed,
         newProgress,
         allocation,
+        revision,
         pause,
         protectedUntil,
         standing);
@@ -137,6 +143,7 @@ public record Job(
         speed,
         progress,
         allocation,
+        revision,
         pause,
         protectedUntil,
         newStanding);
@@ -152,6 +159,7 @@ public record Job(
         speed,
         progress,
         allocation,
+        revision,
         newPause,
         protectedUntil,
         standing);
@@ -159,6 +167,16 @@ public record Job(
 
   public Job withAllocation(
       Allocation newAllocation, JobState newState, Progress newProgress, Instant until) {
+    return withOrder(revision, newAllocation, newState, newProgress, until);
+  }
+
+  /** The job as it is after an order of this revision. */
+  public Job withOrder(
+      long newRevision,
+      Allocation newAllocation,
+      JobState newState,
+      Progress newProgress,
+      Instant until) {
     return new Job(
         spec,
         arrival,
@@ -168,6 +186,7 @@ public record Job(
         speed,
         newProgress,
         newAllocation,
+        newRevision,
         pause,
         until,
         standing);

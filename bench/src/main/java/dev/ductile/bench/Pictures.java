@@ -62,8 +62,8 @@ final class Pictures {
       Job job = grant.job();
       Allocation target = grant.allocation();
       double speed = job.speed().stepsPerSecond(target);
-      ledger.fold(new Event.Allocated(now, job.id(), job.allocation(), target));
-      ledger.fold(new Event.Running(now, job.id(), target, speed));
+      ledger.fold(new Event.Allocated(now, job.id(), 1, job.allocation(), target));
+      ledger.fold(new Event.Running(now, job.id(), 1, target, speed));
     }
   }
 

@@ -95,13 +95,11 @@ final class Narrator implements Observer {
       case Event.Cancelled cancelled ->
           tell(event.at(), "%s is cancelled: %s", cancelled.job(), cancelled.why());
       case Event.NodeDown down -> tell(event.at(), "node %s is gone: %s", down.node(), down.why());
-      case Event.NodeUp up -> {}
-      case Event.Allocated allocated -> {}
-      case Event.Stood stood -> {}
-      case Event.Running running -> {}
-      case Event.Progressed progressed -> {}
-      case Event.Released released -> {}
-      case Event.PhaseChanged changed -> {}
+      case Event.NodeUp _,
+          Event.Decided _,
+          Event.Running _,
+          Event.Progressed _,
+          Event.Released _ -> {}
     }
   }
 

@@ -8,6 +8,7 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
+import dev.ductile.api.Order;
 import dev.ductile.api.Program;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
@@ -71,7 +72,7 @@ record QuickRun(List<String> command, String pattern, Duration patience, Duratio
       var stop = new Thread(engine::close, "stop");
       Runtime.getRuntime().addShutdownHook(stop);
       try {
-        engine.apply(job(workers), Allocation.on(node.id(), Size.workers(workers)));
+        engine.apply(new Order(1, job(workers), Allocation.on(node.id(), Size.workers(workers))));
         return rate(new Watch(engine));
       } finally {
         unhook(stop);
@@ -165,17 +166,13 @@ record QuickRun(List<String> command, String pattern, Duration patience, Duratio
         case Event.Crashed crash -> over = "failed: " + crash.why();
         case Event.Failed failure -> over = "failed: " + failure.why();
         case Event.Finished _ -> over = "finished";
-        case Event.Cancelled _,
-            Event.NodeUp _,
-            Event.NodeDown _,
+        case Event.OfNode _,
+            Event.Decided _,
             Event.Submitted _,
-            Event.Refused _,
-            Event.Allocated _,
-            Event.Stood _,
+            Event.Cancelled _,
             Event.Running _,
             Event.Rescaled _,
-            Event.Released _,
-            Event.PhaseChanged _ -> {}
+            Event.Released _ -> {}
       }
     }
 

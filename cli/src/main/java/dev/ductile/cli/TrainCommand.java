@@ -111,7 +111,7 @@ final class TrainCommand implements Callable<Integer> {
 
   private int train(JobInput input, TrainingJob job, List<String> all) throws IOException {
     var models = new Models(folder.resolve(job.name()));
-    Training.Order order = order(input, input.arguments(job, all));
+    Training.Options order = order(input, input.arguments(job, all));
     try (var training = new Training(job, order, Output::draw)) {
       Training.Outcome outcome = training.run();
       if (outcome.end() == Training.End.DONE && outcome.story().firstStep().isEmpty()) {
@@ -153,9 +153,9 @@ final class TrainCommand implements Callable<Integer> {
     return List.copyOf(all);
   }
 
-  private Training.Order order(JobInput input, List<String> arguments) {
+  private Training.Options order(JobInput input, List<String> arguments) {
     boolean keys = !input.isStream() && Boolean.getBoolean("ductile.keys");
-    return new Training.Order(
+    return new Training.Options(
         arguments,
         mechanism == How.hot ? Mechanism.HOT : Mechanism.CHECKPOINT,
         folder,

@@ -1,6 +1,7 @@
 package dev.ductile.contracts;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
@@ -13,6 +14,7 @@ import dev.ductile.api.JobSpec;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Order;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Work;
@@ -84,23 +86,26 @@ public abstract class EngineContract {
   }
 
   @Test
-  void nothing_runs_that_nobody_asked_for() {
+  void an_order_to_stop_is_confirmed_where_nothing_runs() {
     try (var story = begin()) {
       story.apply(job, Allocation.NONE);
+      Event.Released released = story.until(Event.Released.class);
       story.goOn(A_WHILE);
 
+      assertThat(released.revision()).isEqualTo(1);
+      assertThat(released.steps()).isZero();
       assertThat(story.told(Event.Running.class)).isEmpty();
-      assertThat(story.told(Event.Released.class)).isEmpty();
+      assertThat(story.told(Event.Released.class)).hasSize(1);
     }
   }
 
   @Test
-  void asking_twice_is_asking_once() {
+  void an_order_that_is_sent_again_changes_nothing() {
     try (var story = begin()) {
-      story.apply(job, on(FIRST, 2));
-      story.apply(job, on(FIRST, 2));
+      Order order = story.apply(job, on(FIRST, 2));
+      story.rig.engine().apply(order);
       story.until(Event.Running.class);
-      story.apply(job, on(FIRST, 2));
+      story.rig.engine().apply(order);
       story.until(Event.Finished.class);
 
       assertThat(story.told(Event.Running.class)).hasSize(1);
@@ -110,7 +115,52 @@ public abstract class EngineContract {
   }
 
   @Test
-  void the_last_call_counts() {
+  void a_new_order_for_the_same_place_is_confirmed_and_disturbs_no_task() {
+    try (var story = begin()) {
+      story.apply(job, on(FIRST, 2));
+      story.until(Event.Running.class);
+      Order second = story.apply(job, on(FIRST, 2));
+      story.until(Event.Finished.class);
+
+      assertThat(story.last(Event.Running.class).revision()).isEqualTo(second.revision());
+      assertThat(story.told(Event.Running.class)).hasSize(2);
+      assertThat(story.told(Event.Rescaled.class)).isEmpty();
+    }
+  }
+
+  @Test
+  void an_order_that_comes_after_a_later_one_is_ignored() {
+    try (var story = begin()) {
+      var late = new Order(1, runnable(job), on(FIRST, 1));
+      story.rig.engine().apply(new Order(2, runnable(job), on(SECOND, 2)));
+      story.rig.engine().apply(late);
+      story.until(Event.Running.class);
+      story.rig.engine().apply(late);
+      story.until(Event.Finished.class);
+
+      assertThat(story.told(Event.Running.class))
+          .extracting(Event.Running::revision, Event.Running::where)
+          .containsExactly(tuple(2L, on(SECOND, 2)));
+    }
+  }
+
+  @Test
+  void a_job_that_is_sent_away_and_back_confirms_the_last_order() {
+    try (var story = begin()) {
+      story.apply(job, on(FIRST, 1));
+      story.until(Event.Running.class);
+      story.apply(job, on(SECOND, 2));
+      Order back = story.apply(job, on(FIRST, 1));
+      story.until(Event.Finished.class);
+
+      Event.Running last = story.last(Event.Running.class);
+      assertThat(last.revision()).isEqualTo(back.revision());
+      assertThat(last.where()).isEqualTo(on(FIRST, 1));
+    }
+  }
+
+  @Test
+  void the_last_order_counts() {
     try (var story = begin()) {
       story.apply(job, on(FIRST, 1));
       story.apply(job, Allocation.NONE);
@@ -267,13 +317,16 @@ public abstract class EngineContract {
     private final Rig rig;
     private final List<Event> events = new ArrayList<>();
     private int read;
+    private long revision;
 
     Story(Rig rig) {
       this.rig = rig;
     }
 
-    void apply(JobSpec spec, Allocation target) {
-      rig.engine().apply(runnable(spec), target);
+    Order apply(JobSpec spec, Allocation target) {
+      var order = new Order(++revision, runnable(spec), target);
+      rig.engine().apply(order);
+      return order;
     }
 
     /** The next event of this kind. */

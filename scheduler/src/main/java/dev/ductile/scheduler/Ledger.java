@@ -130,15 +130,11 @@ public final class Ledger {
       case Event.Crashed report -> endOfFeedback(report.at(), report.job(), report.steps());
       case Event.Finished report ->
           endOfFeedback(report.at(), report.job(), Double.POSITIVE_INFINITY);
-      case Event.NodeUp _,
-          Event.NodeDown _,
+      case Event.OfNode _,
           Event.Submitted _,
-          Event.Refused _,
-          Event.Allocated _,
-          Event.Stood _,
+          Event.Decided _,
           Event.Running _,
           Event.Rescaled _,
-          Event.PhaseChanged _,
           Event.Failed _,
           Event.Cancelled _ ->
           Optional.empty();
@@ -164,7 +160,8 @@ public final class Ledger {
     Allocation target = event.to();
     if (target.isNone()) {
       put(
-          job.withAllocation(
+          job.withOrder(
+              event.revision(),
               target,
               become(job, JobState.QUEUED),
               job.progress().change(event.at(), 0, 0),
@@ -181,8 +178,12 @@ public final class Ledger {
     Progress progress =
         job.progress().change(event.at(), rate, job.spec().demand().devices(target.size()));
     put(
-        job.withAllocation(
-            target, become(job, next), progress, protection(job, event.at(), starts)));
+        job.withOrder(
+            event.revision(),
+            target,
+            become(job, next),
+            progress,
+            protection(job, event.at(), starts)));
   }
 
   private Instant protection(Job job, Instant now, boolean starts) {
@@ -201,32 +202,55 @@ public final class Ledger {
     return until;
   }
 
+  /** Where only a part of the tasks is up, the job trains, and still starts or changes its size. */
   private void run(Job job, Event.Running event) {
-    if (job.holdsResources() && job.allocation().equals(event.where())) {
-      Progress progress =
-          job.progress().change(event.at(), event.stepsPerSecond(), job.progress().devices());
-      put(
-          job.withAllocation(
-              job.allocation(), become(job, JobState.RUNNING), progress, job.protectedUntil()));
+    if (!job.holdsResources() || isLate(event, job)) {
+      return;
     }
+    boolean isComplete = job.allocation().equals(event.where());
+    Progress progress =
+        job.progress().change(event.at(), event.stepsPerSecond(), job.progress().devices());
+    put(
+        job.withAllocation(
+            job.allocation(),
+            isComplete ? become(job, JobState.RUNNING) : job.state(),
+            progress,
+            job.protectedUntil()));
   }
 
+  /** A late report says how far the job is, but not how fast it will be. */
   private void progress(Job job, Event.Progressed event) {
-    if (job.state() == JobState.RUNNING) {
-      put(job.with(job.progress().correct(event.at(), event.steps(), event.stepsPerSecond())));
+    if (!job.holdsResources()) {
+      return;
     }
+    double rate = isLate(event, job) ? job.progress().stepsPerSecond() : event.stepsPerSecond();
+    put(job.with(job.progress().correct(event.at(), event.steps(), rate)));
   }
 
   private void release(Job job, Event.Released event) {
-    if (!job.holdsResources()) {
+    if (!job.holdsResources() && !isLate(event, job)) {
       put(job.with(job.progress().correct(event.at(), event.steps(), 0)));
     }
   }
 
+  /** A job that crashed before it took its last order starts by that order, and so keeps it. */
   private void crash(Job job, Event.Crashed event) {
+    boolean keeps = isLate(event, job) && job.holdsResources();
     Progress stopped =
-        job.progress().change(event.at(), 0, 0).correct(event.at(), event.steps(), 0);
-    put(job.withAllocation(Allocation.NONE, become(job, JobState.QUEUED), stopped, event.at()));
+        job.progress()
+            .change(event.at(), 0, keeps ? job.progress().devices() : 0)
+            .correct(event.at(), event.steps(), 0);
+    if (keeps) {
+      JobState next = job.state() == JobState.RUNNING ? JobState.RESCALING : job.state();
+      put(job.withAllocation(job.allocation(), next, stopped, job.protectedUntil()));
+    } else {
+      put(job.withAllocation(Allocation.NONE, become(job, JobState.QUEUED), stopped, event.at()));
+    }
+  }
+
+  /** Whether the engine had not taken the job's last order yet when it reported this. */
+  private static boolean isLate(Event.Report report, Job job) {
+    return report.revision() < job.revision();
   }
 
   /** Half of what was believed and half of what was measured: one odd pause does not decide. */

@@ -8,6 +8,7 @@ import dev.ductile.api.Event;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.Order;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Violation;
@@ -20,7 +21,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** The loop: observe what happened, decide what should be, drop what is illegal, apply the rest. */
+/**
+ * The loop: observe what happened, decide what should be, drop what is illegal, apply the rest.
+ * Events and decisions are appended to a journal before anything is done about them.
+ */
 public final class Scheduler {
   /** How long the loop sleeps when nothing is planned. */
   private static final Duration LONGEST_SLEEP = Duration.ofDays(36_500);
@@ -31,6 +35,7 @@ public final class Scheduler {
   private final Pace pace;
   private final Observer observer;
   private final Ledger ledger;
+  private final Journal journal;
   private Instant nextTick;
   private Instant reconsider = Instant.MAX;
   private boolean undecided;
@@ -48,6 +53,19 @@ public final class Scheduler {
   /** A scheduler that takes over what the ledger knows, and decides on it at once. */
   public Scheduler(
       Policy policy, Engine engine, Clock clock, Pace pace, Observer observer, Ledger ledger) {
+    this(policy, engine, clock, pace, observer, ledger, Journal.NONE);
+  }
+
+  /** The same, and events are kept in a journal before they are acted upon. */
+  public Scheduler(
+      Policy policy,
+      Engine engine,
+      Clock clock,
+      Pace pace,
+      Observer observer,
+      Ledger ledger,
+      Journal journal) {
+    this.journal = journal;
     this.policy = policy;
     this.engine = engine;
     this.clock = clock;
@@ -117,21 +135,44 @@ public final class Scheduler {
   }
 
   private void observe() {
+    var happened = new ArrayList<Event>();
     for (Event event : engine.poll()) {
       Optional<Event> refusal = ledger.refusal(event);
       if (refusal.isPresent()) {
         refused++;
-        record(refusal.get());
+        take(refusal.get(), happened);
       } else {
-        ledger.endOfFeedback(event).ifPresent(this::take);
-        take(event);
+        ledger.endOfFeedback(event).ifPresent(phase -> take(phase, happened));
+        take(event, happened);
       }
     }
+    keep(happened);
   }
 
-  private void take(Event event) {
-    record(event);
-    undecided |= event.opensDecision() && !(settled && event.isDeparture());
+  private void take(Event event, List<Event> happened) {
+    ledger.fold(event);
+    undecided |= opensDecision(event);
+    happened.add(event);
+  }
+
+  /** Nothing is acted upon or shown before it is in the journal. */
+  private void keep(List<Event> events) {
+    journal.append(events);
+    events.forEach(observer::happened);
+  }
+
+  /** Whether the best plan may be another after this event. */
+  private boolean opensDecision(Event event) {
+    return switch (event) {
+      case Event.OfNode _, Event.Submitted _, Event.PhaseChanged _, Event.Crashed _ -> true;
+      case Event.Ended _ -> !settled;
+      case Event.Decided _,
+          Event.Running _,
+          Event.Progressed _,
+          Event.Rescaled _,
+          Event.Released _ ->
+          false;
+    };
   }
 
   private boolean isDue(Instant now) {
@@ -161,34 +202,50 @@ public final class Scheduler {
     return earliest.isBefore(latest) ? earliest : latest;
   }
 
-  /** What is taken away comes before what is given, so that there is room for it. */
   private void apply(Cluster cluster, Plan plan) {
     Instant now = cluster.now();
-    plan.standings().forEach((job, standing) -> record(new Event.Stood(now, job, standing)));
+    var decided = new ArrayList<Event>();
+    plan.standings().forEach((job, standing) -> decided.add(new Event.Stood(now, job, standing)));
+    List<Change> changes = changes(cluster, plan);
+    changes.forEach(change -> decided.add(change.event(now)));
+    decided.forEach(ledger::fold);
+    keep(decided);
+    changes.forEach(change -> engine.apply(change.order()));
+  }
+
+  /** What is taken away comes before what is given, so that there is room for it. */
+  private static List<Change> changes(Cluster cluster, Plan plan) {
+    var changes = new ArrayList<Change>();
     for (Job job : withoutGrant(cluster, plan)) {
-      change(now, job, job.spec(), Allocation.NONE);
+      changes.add(new Change(job, job.spec(), Allocation.NONE));
     }
     for (Grant grant : plan.grants()) {
       if (grant.isChange()) {
-        change(now, grant.job(), asGranted(grant), grant.allocation());
+        changes.add(new Change(grant.job(), asGranted(grant), grant.allocation()));
       }
     }
+    return changes;
   }
 
-  private void change(Instant now, Job job, JobSpec spec, Allocation target) {
-    record(new Event.Allocated(now, job.id(), job.allocation(), target));
-    engine.apply(spec, target);
+  /** A job that is given another allocation than it has. */
+  private record Change(Job job, JobSpec asGranted, Allocation target) {
+    long revision() {
+      return job.revision() + 1;
+    }
+
+    Event event(Instant now) {
+      return new Event.Allocated(now, job.id(), revision(), job.allocation(), target);
+    }
+
+    Order order() {
+      return new Order(revision(), asGranted, target);
+    }
   }
 
   /** The job as its engine is to treat it this time. */
   private static JobSpec asGranted(Grant grant) {
     JobSpec spec = grant.job().spec();
     return grant.mechanism() == spec.mechanism() ? spec : spec.withMechanism(grant.mechanism());
-  }
-
-  private void record(Event event) {
-    ledger.fold(event);
-    observer.happened(event);
   }
 
   private static List<Job> withoutGrant(Cluster cluster, Plan plan) {

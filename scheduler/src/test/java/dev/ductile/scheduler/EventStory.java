@@ -19,6 +19,7 @@ import dev.ductile.api.Work;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,7 @@ final class EventStory {
 
   private final RandomGenerator random;
   private final Set<JobId> active = new HashSet<>();
+  private final Map<JobId, Long> revisions = new HashMap<>();
   private final List<Allocation> orders = new ArrayList<>(List.of(Allocation.NONE));
   private Instant now = Instant.EPOCH;
 
@@ -63,12 +65,14 @@ final class EventStory {
     return switch (between(0, 17)) {
       case 0 -> new Event.NodeUp(now, new Node(node(2 * between(0, 1)), capacity()));
       case 1 -> new Event.NodeDown(now, node(2 * between(0, 1)), "the story says so");
-      case 2, 3, 4, 5 -> new Event.Allocated(now, job, oneOf(orders), order());
-      case 6, 7, 8, 9 -> new Event.Running(now, job, recentOrder(), rate());
-      case 10, 11 -> new Event.Progressed(now, job, steps(), rate());
-      case 12 -> new Event.Rescaled(now, job, Size.workers(1), Size.workers(2), seconds(PAUSES));
-      case 13 -> new Event.Released(now, job, steps());
-      case 14 -> new Event.Crashed(now, job, steps(), "the story says so");
+      case 2, 3, 4, 5 -> new Event.Allocated(now, job, nextRevision(job), oneOf(orders), order());
+      case 6, 7, 8, 9 -> new Event.Running(now, job, recent(job), recentOrder(), rate());
+      case 10, 11 -> new Event.Progressed(now, job, recent(job), steps(), rate());
+      case 12 ->
+          new Event.Rescaled(
+              now, job, recent(job), Size.workers(1), Size.workers(2), seconds(PAUSES));
+      case 13 -> new Event.Released(now, job, recent(job), steps());
+      case 14 -> new Event.Crashed(now, job, recent(job), steps(), "the story says so");
       case 15 -> noted(job);
       case 16 -> secondOfItsName(job);
       default -> ended(job);
@@ -105,6 +109,7 @@ final class EventStory {
 
   private Event ended(JobId job) {
     active.remove(job);
+    revisions.remove(job);
     return switch (between(0, 2)) {
       case 0 -> new Event.Finished(now, job);
       case 1 -> new Event.Failed(now, job, "the story says so");
@@ -123,7 +128,16 @@ final class EventStory {
     return order;
   }
 
-  /** Mostly one of the last orders; a report about an older one is late. */
+  private long nextRevision(JobId job) {
+    return revisions.merge(job, 1L, Long::sum);
+  }
+
+  /** Mostly the last order of a job; a report of an older one is late. */
+  private long recent(JobId job) {
+    return Math.max(0, revisions.getOrDefault(job, 0L) - between(-2, 2) / 2);
+  }
+
+  /** Mostly one of the last orders, and so often only a part of what the job was given. */
   private Allocation recentOrder() {
     return orders.get(Math.max(0, orders.size() - between(1, 6)));
   }

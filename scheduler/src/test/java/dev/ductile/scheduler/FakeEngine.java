@@ -1,10 +1,9 @@
 package dev.ductile.scheduler;
 
-import dev.ductile.api.Allocation;
 import dev.ductile.api.Clock;
 import dev.ductile.api.Engine;
 import dev.ductile.api.Event;
-import dev.ductile.api.JobSpec;
+import dev.ductile.api.Order;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,8 +26,8 @@ final class FakeEngine implements Engine, Clock {
   }
 
   @Override
-  public void apply(JobSpec job, Allocation target) {
-    told.add("%s %s".formatted(job.id(), target));
+  public void apply(Order order) {
+    told.add("%s %s".formatted(order.job(), order.target()));
   }
 
   @Override

@@ -37,8 +37,8 @@ final class LedgerTest {
 
   @Test
   void countsServiceFromTheGrantAndStepsFromTheFirstStep() {
-    ledger.fold(new Event.Allocated(at(0), A, Allocation.NONE, TWO));
-    ledger.fold(new Event.Running(at(5), A, TWO, 2));
+    ledger.fold(new Event.Allocated(at(0), A, 1, Allocation.NONE, TWO));
+    ledger.fold(new Event.Running(at(5), A, 1, TWO, 2));
 
     assertThat(job().serviceAt(at(15))).isEqualTo(30);
     assertThat(job().stepsAt(at(15))).isEqualTo(20);
@@ -46,13 +46,13 @@ final class LedgerTest {
 
   @Test
   void standsStillWhileItRescalesAndLearnsWhatThatCosts() {
-    ledger.fold(new Event.Allocated(at(0), A, Allocation.NONE, TWO));
-    ledger.fold(new Event.Running(at(0), A, TWO, 2));
-    ledger.fold(new Event.Allocated(at(10), A, TWO, FOUR));
+    ledger.fold(new Event.Allocated(at(0), A, 1, Allocation.NONE, TWO));
+    ledger.fold(new Event.Running(at(0), A, 1, TWO, 2));
+    ledger.fold(new Event.Allocated(at(10), A, 2, TWO, FOUR));
     assertThat(job().state()).isEqualTo(JobState.RESCALING);
-    ledger.fold(new Event.Running(at(14), A, FOUR, 4));
+    ledger.fold(new Event.Running(at(14), A, 2, FOUR, 4));
     ledger.fold(
-        new Event.Rescaled(at(14), A, Size.workers(2), Size.workers(4), Duration.ofSeconds(4)));
+        new Event.Rescaled(at(14), A, 2, Size.workers(2), Size.workers(4), Duration.ofSeconds(4)));
 
     assertThat(job().stepsAt(at(20))).isEqualTo(20 + 24);
     assertThat(job().pause()).isEqualTo(Duration.ofSeconds(7));
@@ -60,18 +60,18 @@ final class LedgerTest {
 
   @Test
   void believesAReportMoreThanItsOwnReckoning() {
-    ledger.fold(new Event.Allocated(at(0), A, Allocation.NONE, TWO));
-    ledger.fold(new Event.Running(at(0), A, TWO, 2));
-    ledger.fold(new Event.Progressed(at(10), A, 15, 1));
+    ledger.fold(new Event.Allocated(at(0), A, 1, Allocation.NONE, TWO));
+    ledger.fold(new Event.Running(at(0), A, 1, TWO, 2));
+    ledger.fold(new Event.Progressed(at(10), A, 1, 15, 1));
 
     assertThat(job().stepsAt(at(12))).isEqualTo(17);
   }
 
   @Test
   void aCrashedJobWaitsWithWhatItHadSaved() {
-    ledger.fold(new Event.Allocated(at(0), A, Allocation.NONE, TWO));
-    ledger.fold(new Event.Running(at(0), A, TWO, 2));
-    ledger.fold(new Event.Crashed(at(10), A, 12, "the node failed"));
+    ledger.fold(new Event.Allocated(at(0), A, 1, Allocation.NONE, TWO));
+    ledger.fold(new Event.Running(at(0), A, 1, TWO, 2));
+    ledger.fold(new Event.Crashed(at(10), A, 1, 12, "the node failed"));
 
     assertThat(job().state()).isEqualTo(JobState.QUEUED);
     assertThat(job().stepsAt(at(100))).isEqualTo(12);
@@ -80,9 +80,9 @@ final class LedgerTest {
 
   @Test
   void aReportAboutAnOlderPlaceChangesNothing() {
-    ledger.fold(new Event.Allocated(at(0), A, Allocation.NONE, TWO));
-    ledger.fold(new Event.Allocated(at(1), A, TWO, FOUR));
-    ledger.fold(new Event.Running(at(2), A, TWO, 2));
+    ledger.fold(new Event.Allocated(at(0), A, 1, Allocation.NONE, TWO));
+    ledger.fold(new Event.Allocated(at(1), A, 2, TWO, FOUR));
+    ledger.fold(new Event.Running(at(2), A, 1, TWO, 2));
 
     assertThat(job().state()).isEqualTo(JobState.STARTING);
   }
@@ -99,7 +99,7 @@ final class LedgerTest {
 
   @Test
   void aSecondJobOfTheSameNameChangesNothing() {
-    ledger.fold(new Event.Allocated(at(0), A, Allocation.NONE, TWO));
+    ledger.fold(new Event.Allocated(at(0), A, 1, Allocation.NONE, TWO));
     Cluster before = ledger.picture(at(1));
 
     submit();
@@ -118,9 +118,56 @@ final class LedgerTest {
   }
 
   @Test
+  void aReportOfAnEarlierOrderDoesNotCompleteALaterOneForTheSamePlace() {
+    ledger.fold(new Event.Allocated(at(0), A, 1, Allocation.NONE, TWO));
+    ledger.fold(new Event.Running(at(1), A, 1, TWO, 2));
+    ledger.fold(new Event.Allocated(at(2), A, 2, TWO, FOUR));
+    ledger.fold(new Event.Allocated(at(3), A, 3, FOUR, TWO));
+    ledger.fold(new Event.Running(at(4), A, 1, TWO, 2));
+    assertThat(job().state()).isEqualTo(JobState.RESCALING);
+
+    ledger.fold(new Event.Running(at(5), A, 3, TWO, 2));
+    assertThat(job().state()).isEqualTo(JobState.RUNNING);
+  }
+
+  @Test
+  void aPartOfTheTasksTrainsWhileTheRestComesUp() {
+    ledger.fold(new Event.Allocated(at(0), A, 1, Allocation.NONE, FOUR));
+    ledger.fold(new Event.Running(at(1), A, 1, TWO, 2));
+
+    assertThat(job().state()).isEqualTo(JobState.STARTING);
+    assertThat(job().allocation()).isEqualTo(FOUR);
+    assertThat(job().stepsAt(at(3))).isEqualTo(4);
+  }
+
+  @Test
+  void aJobThatCrashedBeforeItsLastOrderKeepsWhatThatOrderGivesIt() {
+    ledger.fold(new Event.Allocated(at(0), A, 1, Allocation.NONE, TWO));
+    ledger.fold(new Event.Running(at(0), A, 1, TWO, 2));
+    ledger.fold(new Event.Allocated(at(10), A, 2, TWO, FOUR));
+    ledger.fold(new Event.Crashed(at(11), A, 1, 12, "a worker died"));
+
+    assertThat(job().allocation()).isEqualTo(FOUR);
+    assertThat(job().state()).isEqualTo(JobState.RESCALING);
+    assertThat(job().stepsAt(at(20))).isEqualTo(12);
+  }
+
+  @Test
+  void aReleaseThatComesAfterTheNextStartIsLate() {
+    ledger.fold(new Event.Allocated(at(0), A, 1, Allocation.NONE, TWO));
+    ledger.fold(new Event.Running(at(0), A, 1, TWO, 2));
+    ledger.fold(new Event.Allocated(at(10), A, 2, TWO, Allocation.NONE));
+    ledger.fold(new Event.Allocated(at(11), A, 3, Allocation.NONE, TWO));
+    ledger.fold(new Event.Allocated(at(12), A, 4, TWO, Allocation.NONE));
+    ledger.fold(new Event.Released(at(13), A, 2, 3));
+
+    assertThat(job().stepsAt(at(13))).isEqualTo(20);
+  }
+
+  @Test
   void picturesStayAsTheyWere() {
     var before = ledger.picture(at(0));
-    ledger.fold(new Event.Allocated(at(0), A, Allocation.NONE, TWO));
+    ledger.fold(new Event.Allocated(at(0), A, 1, Allocation.NONE, TWO));
 
     assertThat(before.running()).isEmpty();
     assertThat(before.jobs().iterator().next().holdsResources()).isFalse();

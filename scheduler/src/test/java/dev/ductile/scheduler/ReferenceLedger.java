@@ -40,6 +40,7 @@ final class ReferenceLedger {
     JobState state = JobState.QUEUED;
     Phase phase;
     Allocation allocation = Allocation.NONE;
+    long revision;
     Duration pause;
     Instant protectedUntil;
     Standing standing = Standing.NEW;
@@ -88,6 +89,10 @@ final class ReferenceLedger {
       return spans.isEmpty() ? 0 : spans.getLast().devices();
     }
 
+    private double rate() {
+      return spans.isEmpty() ? 0 : spans.getLast().stepsPerSecond();
+    }
+
     private void goOn(Instant now, double stepsPerSecond, double devices) {
       double done = steps(now);
       spans.add(new Span(now, stepsPerSecond, devices));
@@ -128,6 +133,7 @@ final class ReferenceLedger {
   }
 
   private static void allocate(Entry job, Event.Allocated event) {
+    job.revision = event.revision();
     if (event.to().isNone()) {
       job.stop(event.at());
       return;
@@ -157,28 +163,38 @@ final class ReferenceLedger {
   }
 
   private static void run(Entry job, Event.Running event) {
-    if (job.holds() && job.allocation.equals(event.where())) {
+    if (job.holds() && event.revision() >= job.revision) {
       job.goOn(event.at(), event.stepsPerSecond(), job.devices());
-      job.state = JobState.RUNNING;
+      if (job.allocation.equals(event.where())) {
+        job.state = JobState.RUNNING;
+      }
     }
   }
 
   private static void progress(Entry job, Event.Progressed event) {
-    if (job.state == JobState.RUNNING) {
-      job.goOn(event.at(), event.stepsPerSecond(), job.devices());
+    if (job.holds()) {
+      boolean isLate = event.revision() < job.revision;
+      job.goOn(event.at(), isLate ? job.rate() : event.stepsPerSecond(), job.devices());
       job.last = new Report(event.at(), event.steps());
     }
   }
 
   private static void release(Entry job, Event.Released event) {
-    if (!job.holds()) {
+    if (!job.holds() && event.revision() >= job.revision) {
       job.goOn(event.at(), 0, 0);
       job.last = new Report(event.at(), event.steps());
     }
   }
 
   private static void crash(Entry job, Event.Crashed event) {
-    job.stop(event.at());
+    if (event.revision() >= job.revision || !job.holds()) {
+      job.stop(event.at());
+    } else {
+      job.goOn(event.at(), 0, job.devices());
+      if (job.state == JobState.RUNNING) {
+        job.state = JobState.RESCALING;
+      }
+    }
     job.last = new Report(event.at(), event.steps());
   }
 

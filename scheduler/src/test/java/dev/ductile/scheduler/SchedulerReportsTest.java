@@ -26,7 +26,7 @@ final class SchedulerReportsTest extends SchedulerRig {
             new Event.NodeDown(START, new NodeId("node-1"), "it failed"),
             new Event.NodeUp(START, new Node(new NodeId("node-1"), Resources.gpus(1))),
             new Event.PhaseChanged(START, job, Phase.TRAINING),
-            new Event.Crashed(START, job, 0, "it failed"),
+            new Event.Crashed(START, job, 1, 0, "it failed"),
             new Event.Cancelled(START, job, "its user did not like it"));
     Scheduler scheduler = scheduler(this::oneWorkerEach);
     arrive("a");
@@ -68,14 +68,14 @@ final class SchedulerReportsTest extends SchedulerRig {
     arriveWithFeedback("a", 10);
     scheduler.round();
     engine.happen(
-        new Event.Running(START, new JobId("a"), Allocation.on(NODE, Size.workers(1)), 1));
-    engine.happen(new Event.Progressed(START, new JobId("a"), 9, 1));
+        new Event.Running(START, new JobId("a"), 1, Allocation.on(NODE, Size.workers(1)), 1));
+    engine.happen(new Event.Progressed(START, new JobId("a"), 1, 9, 1));
     scheduler.round();
     assertThat(job(scheduler, "a").phase()).isEqualTo(Phase.EARLY_FEEDBACK);
     assertThat(asked).hasSize(1);
 
-    engine.happen(new Event.Progressed(START.plusSeconds(10), new JobId("a"), 10, 1));
-    engine.happen(new Event.Progressed(START.plusSeconds(11), new JobId("a"), 11, 1));
+    engine.happen(new Event.Progressed(START.plusSeconds(10), new JobId("a"), 1, 10, 1));
+    engine.happen(new Event.Progressed(START.plusSeconds(11), new JobId("a"), 1, 11, 1));
     scheduler.round();
 
     assertThat(job(scheduler, "a").phase()).isEqualTo(Phase.TRAINING);
@@ -91,8 +91,8 @@ final class SchedulerReportsTest extends SchedulerRig {
     var job = new JobId("a");
     List<Event> reports =
         List.of(
-            new Event.Released(later, job, 10),
-            new Event.Crashed(later, job, 10, "it failed"),
+            new Event.Released(later, job, 1, 10),
+            new Event.Crashed(later, job, 1, 10, "it failed"),
             new Event.Finished(later, job));
     for (Event report : reports) {
       happened.clear();

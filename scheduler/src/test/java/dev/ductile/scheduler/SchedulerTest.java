@@ -38,7 +38,7 @@ final class SchedulerTest extends SchedulerRig {
     arrive("a");
     scheduler.round();
     engine.happen(
-        new Event.Running(START, new JobId("a"), Allocation.on(NODE, Size.workers(1)), 2));
+        new Event.Running(START, new JobId("a"), 1, Allocation.on(NODE, Size.workers(1)), 2));
 
     scheduler.round();
 
@@ -87,7 +87,7 @@ final class SchedulerTest extends SchedulerRig {
         .ledger()
         .fold(
             new Event.Allocated(
-                START, new JobId("a"), Allocation.NONE, Allocation.on(NODE, Size.workers(1))));
+                START, new JobId("a"), 1, Allocation.NONE, Allocation.on(NODE, Size.workers(1))));
     arrive("b");
 
     scheduler.round();

@@ -17,6 +17,7 @@ final class Body {
   private final double luck;
 
   private Allocation where = Allocation.NONE;
+  private long revision;
   private Optional<Change> change = Optional.empty();
   private boolean begun;
   private boolean feedbackGiven;
@@ -55,6 +56,7 @@ final class Body {
     body.since = World.nanos(now);
     body.resumed = body.since;
     body.where = job.allocation();
+    body.revision = job.revision();
     body.begun = body.steps > 0;
     body.feedbackGiven = job.phase() == Phase.TRAINING;
     return body;
@@ -66,6 +68,18 @@ final class Body {
 
   Allocation where() {
     return where;
+  }
+
+  /** Revision of the last order that was taken. */
+  long revision() {
+    return revision;
+  }
+
+  /** Takes an order of this revision; false where a later one was taken before. */
+  boolean take(long newRevision) {
+    boolean isNew = newRevision > revision;
+    revision = Math.max(revision, newRevision);
+    return isNew;
   }
 
   long version() {

@@ -76,13 +76,12 @@ public final class Recorder implements Observer {
       case Event.Failed failed -> end(failed.job(), failed.at(), Outcome.Ending.FAILED);
       case Event.Cancelled cancelled -> end(cancelled.job(), cancelled.at(), Outcome.Ending.KILLED);
       case Event.Running began -> begin(began);
-      case Event.Refused refused -> {}
-      case Event.NodeUp up -> {}
-      case Event.NodeDown down -> {}
-      case Event.Stood stood -> {}
-      case Event.Progressed progressed -> {}
-      case Event.Rescaled rescaled -> {}
-      case Event.Released released -> {}
+      case Event.OfNode _,
+          Event.Refused _,
+          Event.Stood _,
+          Event.Progressed _,
+          Event.Rescaled _,
+          Event.Released _ -> {}
       case Event.PhaseChanged changed -> change(changed);
     }
   }

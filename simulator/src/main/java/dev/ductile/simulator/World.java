@@ -9,6 +9,7 @@ import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.JobState;
+import dev.ductile.api.Order;
 import dev.ductile.api.Size;
 import dev.ductile.scenario.Failures;
 import dev.ductile.scenario.Feedback;
@@ -192,19 +193,24 @@ public final class World implements Engine, Clock {
   private void begin(Body body) {
     JobId id = body.spec().id();
     train(body);
-    events.add(new Event.Running(instant, id, body.where(), body.rate()));
+    events.add(running(body));
     body.endChange()
         .ifPresent(change ->
             events.add(
                 new Event.Rescaled(
-                    instant, id, change.from(), body.where().size(), change.pause())));
+                    instant,
+                    id,
+                    body.revision(),
+                    change.from(),
+                    body.where().size(),
+                    change.pause())));
   }
 
   private void giveFeedback(Body body) {
     body.giveFeedback(now);
     JobId id = body.spec().id();
     double steps = Math.max(body.steps(), body.spec().work().feedbackSteps());
-    events.add(new Event.Progressed(instant, id, steps, body.rate()));
+    events.add(new Event.Progressed(instant, id, body.revision(), steps, body.rate()));
     if (luck.isKilled(id)) {
       kill(body, "killed by its user after early feedback");
       return;
@@ -235,24 +241,36 @@ public final class World implements Engine, Clock {
   }
 
   @Override
-  public void apply(JobSpec job, Allocation target) {
-    Body body = bodies.get(job.id());
-    if (body == null || body.where().equals(target)) {
+  public void apply(Order order) {
+    Body body = bodies.get(order.job());
+    if (body == null || !body.take(order.revision())) {
       return;
     }
+    Allocation target = order.target();
     if (target.isNone()) {
       stop(body);
     } else if (body.where().isNone()) {
       start(body, target);
-    } else {
-      change(body, target, job);
+    } else if (!body.where().equals(target)) {
+      change(body, target, order.spec());
+    } else if (body.trains()) {
+      events.add(running(body));
     }
+  }
+
+  private Event running(Body body) {
+    return new Event.Running(instant, body.spec().id(), body.revision(), body.where(), body.rate());
+  }
+
+  private Event progressed(Body body) {
+    return new Event.Progressed(
+        instant, body.spec().id(), body.revision(), body.steps(), body.rate());
   }
 
   private void stop(Body body) {
     vacate(body);
     body.pause(now);
-    events.add(new Event.Released(instant, body.spec().id(), body.steps()));
+    events.add(new Event.Released(instant, body.spec().id(), body.revision(), body.steps()));
   }
 
   private void start(Body body, Allocation target) {
@@ -316,11 +334,10 @@ public final class World implements Engine, Clock {
 
   /** Says that a change is complete already, unless the scheduler takes that for granted. */
   private void confirm(Body body) {
-    JobId id = body.spec().id();
     if (!costs.expected(body.spec()).isZero()) {
-      events.add(new Event.Running(instant, id, body.where(), body.rate()));
+      events.add(running(body));
     } else if (body.rate() != body.believedPace()) {
-      events.add(new Event.Progressed(instant, id, body.steps(), body.rate()));
+      events.add(progressed(body));
     }
   }
 
@@ -328,7 +345,7 @@ public final class World implements Engine, Clock {
   private void adjust(Body body) {
     if (body.trains()) {
       train(body);
-      events.add(new Event.Progressed(instant, body.spec().id(), body.steps(), body.rate()));
+      events.add(progressed(body));
     }
   }
 
@@ -360,7 +377,7 @@ public final class World implements Engine, Clock {
     List<Body> relieved = neighbours.left(body);
     body.crash(now, breakdowns.checkpointEveryNanos());
     relieved.forEach(this::adjust);
-    events.add(new Event.Crashed(instant, body.spec().id(), body.steps(), why));
+    events.add(new Event.Crashed(instant, body.spec().id(), body.revision(), body.steps(), why));
   }
 
   static long nanos(Instant instant) {

@@ -75,12 +75,12 @@ final class RecorderTest {
     Run run =
         recorded(
             submitted(0, "a"),
-            new Event.Allocated(at(0), A, Allocation.NONE, two),
-            new Event.Allocated(at(1), A, two, on("node-1", 2)),
-            new Event.Allocated(at(2), A, on("node-1", 2), on("node-1", 1)),
-            new Event.Allocated(at(3), A, on("node-1", 1), on("node-1", 4)),
-            new Event.Allocated(at(4), A, on("node-1", 4), Allocation.NONE),
-            new Event.Allocated(at(6), A, Allocation.NONE, two),
+            new Event.Allocated(at(0), A, 1, Allocation.NONE, two),
+            new Event.Allocated(at(1), A, 2, two, on("node-1", 2)),
+            new Event.Allocated(at(2), A, 3, on("node-1", 2), on("node-1", 1)),
+            new Event.Allocated(at(3), A, 4, on("node-1", 1), on("node-1", 4)),
+            new Event.Allocated(at(4), A, 5, on("node-1", 4), Allocation.NONE),
+            new Event.Allocated(at(6), A, 6, Allocation.NONE, two),
             new Event.Finished(at(10), A));
 
     assertThat(run.totals().moves()).isEqualTo(1);
@@ -98,8 +98,8 @@ final class RecorderTest {
         recorded(
             submitted(0, "a"),
             submitted(0, "b"),
-            new Event.Allocated(at(0), A, Allocation.NONE, on("node-0", 4)),
-            new Event.Allocated(at(0), b, Allocation.NONE, on("node-1", 4)),
+            new Event.Allocated(at(0), A, 1, Allocation.NONE, on("node-0", 4)),
+            new Event.Allocated(at(0), b, 1, Allocation.NONE, on("node-1", 4)),
             new Event.Finished(at(25), A),
             new Event.Finished(at(25), b));
 

@@ -9,6 +9,7 @@ import dev.ductile.api.JobSpec;
 import dev.ductile.api.Mechanism;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
+import dev.ductile.api.Order;
 import dev.ductile.api.Program;
 import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
@@ -35,9 +36,6 @@ import java.util.stream.Stream;
 
 /** A training job in the foreground, on processes of this machine. */
 public final class Training implements AutoCloseable {
-  /** More processes of one job than this are a cluster's, not one machine's. */
-  private static final int MOST_TASKS = 256;
-
   private static final String CPU = "cpu";
   private static final NodeId HERE = new NodeId("this-machine");
   private static final Duration TICK = Duration.ofMillis(50);
@@ -49,7 +47,7 @@ public final class Training implements AutoCloseable {
       Settings.DEFAULT.with(new Settings.Rhythm(Duration.ofMillis(20), Duration.ofMillis(200)));
 
   private final TrainingJob job;
-  private final Order order;
+  private final Options options;
   private final Screen screen;
   private final Story story;
   private final JobId id;
@@ -59,6 +57,7 @@ public final class Training implements AutoCloseable {
   private final CountDownLatch over = new CountDownLatch(1);
   private final Thread interruption = new Thread(this::interrupt, "stop");
   private Optional<Outcome> outcome = Optional.empty();
+  private long revision;
   private boolean stopping;
 
   /**
@@ -70,7 +69,7 @@ public final class Training implements AutoCloseable {
    * @param environment what its processes find in theirs
    * @param keys whether somebody at a terminal steers it
    */
-  public record Order(
+  public record Options(
       List<String> arguments,
       Mechanism mechanism,
       Path root,
@@ -99,14 +98,14 @@ public final class Training implements AutoCloseable {
       End end, String why, Story story, Duration time, Optional<Duration> start) {}
 
   /** A job that is started by {@link #run}. */
-  public Training(TrainingJob job, Order order, Consumer<String> out) {
+  public Training(TrainingJob job, Options options, Consumer<String> out) {
     this.job = job;
-    this.order = order;
+    this.options = options;
     this.id = new JobId(job.name());
     var size = new Size(job.size().workers(), job.size().servers());
     this.story = new Story(job.name(), size, new SpeedSheet(!job.size().isAllReduce()));
     this.waiting = new Waiting(job.name());
-    this.screen = new Screen(out, order.watched(), System.nanoTime());
+    this.screen = new Screen(out, options.watched(), System.nanoTime());
   }
 
   /**
@@ -115,8 +114,9 @@ public final class Training implements AutoCloseable {
    */
   public Outcome run() throws IOException {
     long start = System.nanoTime();
-    try (var _ = ControlDoor.open(ControlFolder.of(order.environment()), job.name(), wishes::add)) {
-      new Models(order.root().resolve(job.name())).prepare(order.fresh());
+    try (var _ =
+        ControlDoor.open(ControlFolder.of(options.environment()), job.name(), wishes::add)) {
+      new Models(options.root().resolve(job.name())).prepare(options.fresh());
       train();
     }
     return outcome.map(end -> timed(end, start)).orElseThrow();
@@ -127,7 +127,7 @@ public final class Training implements AutoCloseable {
         var engine = engine();
         var _ = keyboard()) {
       Runtime.getRuntime().addShutdownHook(interruption);
-      engine.apply(spec(), where(story.wanted()));
+      order(engine, where(story.wanted()));
       while (outcome.isEmpty()) {
         engine.sleepUntil(engine.instant().plus(TICK));
         List<Event> events = engine.poll();
@@ -155,11 +155,11 @@ public final class Training implements AutoCloseable {
   }
 
   private LocalEngine engine() throws IOException {
-    var room = Resources.of(Map.of(CPU, (double) MOST_TASKS));
+    var room = Resources.of(Map.of(CPU, (double) SizeCheck.MOST_TASKS));
     return new LocalEngine(
         List.of(new Node(HERE, room)),
-        order.root(),
-        order.environment(),
+        options.root(),
+        options.environment(),
         SETTINGS,
         new SteadyTime(),
         this::tell,
@@ -167,7 +167,7 @@ public final class Training implements AutoCloseable {
   }
 
   private Closing keyboard() throws IOException {
-    if (!order.keys()) {
+    if (!options.keys()) {
       return () -> {};
     }
     return Keyboard.listen(System.in, this::pressed)::close;
@@ -184,11 +184,12 @@ public final class Training implements AutoCloseable {
     boolean servers = !job.size().isAllReduce();
     var bounds =
         new Bounds(
-            Range.between(1, MOST_TASKS), servers ? Range.between(1, MOST_TASKS) : Range.ZERO);
+            Range.between(1, SizeCheck.MOST_TASKS),
+            servers ? Range.between(1, SizeCheck.MOST_TASKS) : Range.ZERO);
     var program =
         new Program(
             Trainer.command(
-                Stream.concat(Stream.of(Trainer.WORD), order.arguments().stream()).toList()),
+                Stream.concat(Stream.of(Trainer.WORD), options.arguments().stream()).toList()),
             Map.of(),
             "",
             "",
@@ -197,8 +198,12 @@ public final class Training implements AutoCloseable {
             RESTARTS);
     double steps = job.stop().steps().map(Long::doubleValue).orElse(ENDLESS);
     return JobSpec.of(id, new Demand(one, one, Resources.NONE), bounds, Work.steps(steps))
-        .withMechanism(order.mechanism())
+        .withMechanism(options.mechanism())
         .withProgram(program);
+  }
+
+  private void order(LocalEngine engine, Allocation target) {
+    engine.apply(new Order(++revision, spec(), target));
   }
 
   private static Allocation where(Size size) {
@@ -234,20 +239,18 @@ public final class Training implements AutoCloseable {
       case Event.Crashed crashed -> {
         story.crashed();
         tell("crashed, and goes on from its checkpoint: " + crashed.why());
-        engine.apply(spec(), where(stopping ? Size.NONE : story.wanted()));
+        if (crashed.revision() == revision) {
+          order(engine, where(stopping ? Size.NONE : story.wanted()));
+        }
       }
-      case Event.NodeUp _,
-          Event.NodeDown _,
-          Event.Submitted _,
-          Event.Refused _,
-          Event.Allocated _,
-          Event.Stood _,
-          Event.Progressed _,
-          Event.PhaseChanged _ -> {}
+      case Event.OfNode _, Event.Decided _, Event.Submitted _, Event.Progressed _ -> {}
     }
   }
 
   private void released(Event.Released event) {
+    if (event.revision() < revision) {
+      return;
+    }
     Optional<String> lost = story.unsaved((long) event.steps());
     End stopped = lost.isPresent() ? End.UNSAVED : End.STOPPED;
     end(stopping ? stopped : End.KILLED, lost.orElse(""));
@@ -293,7 +296,10 @@ public final class Training implements AutoCloseable {
 
   private void resize(Size to, Consumer<Reply> reply, LocalEngine engine) {
     Size from = story.wanted();
-    Optional<String> refusal = refusal(to);
+    Optional<String> refusal =
+        stopping
+            ? Optional.of("job %s is about to stop".formatted(job.name()))
+            : SizeCheck.refusal(job, to);
     if (refusal.isPresent()) {
       reply.accept(new Reply.Refused(refusal.get()));
     } else if (to.equals(from) && to.equals(story.size())) {
@@ -303,29 +309,8 @@ public final class Training implements AutoCloseable {
       waiting.add(story, to, reply);
       tell("%s wanted".formatted(Screen.words(to.workers(), to.servers())));
       story.wants(to);
-      engine.apply(spec(), where(to));
+      order(engine, where(to));
     }
-  }
-
-  /** Why the job cannot have this size. */
-  private Optional<String> refusal(Size to) {
-    if (stopping) {
-      return Optional.of("job %s is about to stop".formatted(job.name()));
-    }
-    if (to.workers() < 1) {
-      return Optional.of("a job needs at least one worker");
-    }
-    if (job.size().isAllReduce() && to.servers() > 0) {
-      return Optional.of(
-          "job %s is an all-reduce (servers: 0), so it has workers only".formatted(job.name()));
-    }
-    if (!job.size().isAllReduce() && to.servers() < 1) {
-      return Optional.of("job %s needs at least one server".formatted(job.name()));
-    }
-    return to.tasks() > MOST_TASKS
-        ? Optional.of(
-            "%d processes are too many; the limit is %d".formatted(to.tasks(), MOST_TASKS))
-        : Optional.empty();
   }
 
   private void stop(LocalEngine engine) {
@@ -337,7 +322,7 @@ public final class Training implements AutoCloseable {
       stopping = true;
       story.phase("saving");
       tell("saves and stops; once more kills");
-      engine.apply(spec(), Allocation.NONE);
+      order(engine, Allocation.NONE);
     }
   }
 

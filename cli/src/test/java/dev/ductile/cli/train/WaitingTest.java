@@ -27,7 +27,7 @@ class WaitingTest {
     hear(3, "running", 9, 1);
     waiting.look(story, SECOND);
     waiting.rescaled(
-        new Event.Rescaled(Instant.EPOCH, new JobId("ads"), TWO, THREE, Duration.ofMillis(8)));
+        new Event.Rescaled(Instant.EPOCH, new JobId("ads"), 2, TWO, THREE, Duration.ofMillis(8)));
     waiting.look(story, 9 * SECOND);
 
     assertThat(replies).containsExactly(new Reply.Resized("ads", "2+1", "3+1", 8));

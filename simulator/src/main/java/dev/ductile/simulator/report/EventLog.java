@@ -107,19 +107,8 @@ public final class EventLog implements Observer, AutoCloseable {
         withoutAnswer.add(job.spec().id());
       }
       case Event.Crashed job -> withoutAnswer.add(job.job());
-      case Event.Finished job -> forget(job.job());
-      case Event.Failed job -> forget(job.job());
-      case Event.Cancelled job -> forget(job.job());
-      case Event.Refused job -> {}
-      case Event.NodeUp up -> {}
-      case Event.NodeDown down -> {}
-      case Event.Allocated job -> {}
-      case Event.Stood job -> {}
-      case Event.Running job -> {}
-      case Event.Progressed job -> {}
-      case Event.Rescaled job -> {}
-      case Event.Released job -> {}
-      case Event.PhaseChanged job -> {}
+      case Event.Ended job -> forget(job.job());
+      case Event.OfNode _, Event.Decided _, Event.Report _ -> {}
     }
   }
 

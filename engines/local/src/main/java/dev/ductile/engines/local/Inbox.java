@@ -1,8 +1,7 @@
 package dev.ductile.engines.local;
 
-import dev.ductile.api.Allocation;
 import dev.ductile.api.JobId;
-import dev.ductile.api.JobSpec;
+import dev.ductile.api.Order;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,36 +13,26 @@ final class Inbox {
   private Map<JobId, Letter> letters = new LinkedHashMap<>();
   private boolean woken;
 
-  record Order(JobSpec spec, Allocation target) {}
-
-  /**
-   * All that is asked about one job.
-   *
-   * @param crashRead whether the one who gives orders has read of the job's crash; what was ordered
-   *     before that was ordered in ignorance and is dropped
-   */
-  record Letter(boolean crashRead, Optional<Order> order, Optional<String> cancel) {
-    static final Letter EMPTY = new Letter(false, Optional.empty(), Optional.empty());
+  /** All that is asked about one job. */
+  record Letter(Optional<Order> order, Optional<String> cancel) {
+    static final Letter EMPTY = new Letter(Optional.empty(), Optional.empty());
   }
 
   Inbox(int limit) {
     this.limit = limit;
   }
 
-  synchronized void order(JobSpec spec, Allocation target) {
-    Letter letter = letter(spec.id());
-    put(
-        spec.id(),
-        new Letter(letter.crashRead(), Optional.of(new Order(spec, target)), letter.cancel()));
-  }
-
-  synchronized void crashRead(JobId job) {
-    put(job, new Letter(true, Optional.empty(), letter(job).cancel()));
+  /** Keeps the order unless a later one waits. */
+  synchronized void order(Order order) {
+    Letter letter = letter(order.job());
+    boolean isLate = letter.order().filter(last -> last.revision() > order.revision()).isPresent();
+    if (!isLate) {
+      put(order.job(), new Letter(Optional.of(order), letter.cancel()));
+    }
   }
 
   synchronized void cancel(JobId job, String why) {
-    Letter letter = letter(job);
-    put(job, new Letter(letter.crashRead(), letter.order(), Optional.of(why)));
+    put(job, new Letter(letter(job).order(), Optional.of(why)));
   }
 
   synchronized void wake() {

@@ -4,6 +4,7 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.Order;
 import dev.ductile.api.Size;
 import java.io.IOException;
 import java.time.Duration;
@@ -19,6 +20,7 @@ final class JobRunner {
   private final Track track;
   private JobSpec spec;
   private Allocation target = Allocation.NONE;
+  private long revision;
   private RunState state = RunState.IDLE;
   private Optional<Generation> current = Optional.empty();
   private Ending ending = new Ending.Change();
@@ -27,7 +29,6 @@ final class JobRunner {
   private int generations;
   private int crashes;
   private int portClashes;
-  private boolean crashUnread;
   private boolean hasRun;
   private boolean checked;
 
@@ -58,22 +59,37 @@ final class JobRunner {
     return spec.program().grace();
   }
 
-  void want(JobSpec newSpec, Allocation newTarget) {
-    if (isOver() || crashUnread) {
+  /** Heads for what an order asks; one that is late changes nothing. */
+  void take(Order order) {
+    if (isOver() || order.revision() <= revision) {
       return;
     }
     look();
-    spec = newSpec;
-    if (!newTarget.equals(target) && !isOver() && !crashUnread) {
-      target = newTarget;
+    if (isOver()) {
+      return;
+    }
+    revision = order.revision();
+    spec = order.spec();
+    if (order.target().equals(target)) {
+      confirm();
+    } else {
+      target = order.target();
       checked = false;
       headForTarget();
     }
   }
 
-  /** Orders count again: whoever gives them knows of the crash. */
-  void crashRead() {
-    crashUnread = false;
+  /**
+   * Answers an order that asks for what is so already; what is under way is reported at its end.
+   */
+  private void confirm() {
+    if (state == RunState.IDLE) {
+      tellReleased();
+    } else if (state == RunState.RUNNING) {
+      current
+          .filter(generation -> generation.where().equals(target))
+          .ifPresent(_ -> tellRunning(target, machine.now()));
+    }
   }
 
   void cancel(String why) {
@@ -189,7 +205,7 @@ final class JobRunner {
     if (state == RunState.RUNNING) {
       generation.arrival().ifPresent(arrival -> arrived(arrival, now));
     }
-    track.news(now, machine.settings().rhythm().report()).ifPresent(machine::tell);
+    track.news(now, revision, machine.settings().rhythm().report()).ifPresent(machine::tell);
     generation.verdict(track).ifPresent(verdict -> stop(verdict.why(), verdict.patience()));
   }
 
@@ -202,21 +218,22 @@ final class JobRunner {
     become(RunState.RUNNING);
     hasRun = true;
     Allocation where = generation.where();
-    machine.tell(new Event.Running(now, id, where, track.stepsPerSecond()));
+    tellRunning(where, now);
     Instant back = firstReport(generation).orElse(now);
     standstill.ifPresent(change ->
         machine.tell(
             new Event.Rescaled(
-                now, id, change.from(), where.size(), positive(change.since(), back))));
+                now, id, revision, change.from(), where.size(), positive(change.since(), back))));
     standstill = Optional.empty();
   }
 
   /** The tasks have come and gone as they should while the job went on. */
   private void arrived(Generation.Arrival arrival, Instant now) {
     track.moveTo(arrival.where());
-    machine.tell(new Event.Running(now, id, arrival.where(), track.stepsPerSecond()));
+    tellRunning(arrival.where(), now);
     machine.tell(
-        new Event.Rescaled(now, id, arrival.from(), arrival.where().size(), arrival.pause()));
+        new Event.Rescaled(
+            now, id, revision, arrival.from(), arrival.where().size(), arrival.pause()));
   }
 
   private void stop(Ending why, Duration patience) {
@@ -245,7 +262,7 @@ final class JobRunner {
     generation.close();
     machine.wake().run();
     current = Optional.empty();
-    track.news(now, Duration.ZERO).ifPresent(machine::tell);
+    track.news(now, revision, Duration.ZERO).ifPresent(machine::tell);
     if (!(ending instanceof Ending.Crash) && generation.stoppedInOrder()) {
       track.savedAll();
     }
@@ -289,12 +306,20 @@ final class JobRunner {
   private void leave() {
     standstill = Optional.empty();
     become(RunState.IDLE);
-    machine.tell(new Event.Released(machine.now(), id, track.safeSteps()));
+    tellReleased();
+  }
+
+  private void tellReleased() {
+    machine.tell(new Event.Released(machine.now(), id, revision, track.safeSteps()));
+  }
+
+  private void tellRunning(Allocation where, Instant now) {
+    machine.tell(new Event.Running(now, id, revision, where, track.stepsPerSecond()));
   }
 
   private void finish(Generation generation, Instant now) {
     if (!hasRun) {
-      machine.tell(new Event.Running(now, id, generation.where(), track.stepsPerSecond()));
+      tellRunning(generation.where(), now);
     }
     become(RunState.OVER);
     machine.tell(new Event.Finished(now, id));
@@ -320,9 +345,8 @@ final class JobRunner {
     notBefore = now.plus(machine.settings().patience().restart(Math.max(1, crashes)));
     target = Allocation.NONE;
     standstill = Optional.empty();
-    crashUnread = true;
     become(RunState.IDLE);
-    machine.tell(new Event.Crashed(now, id, track.safeSteps(), why));
+    machine.tell(new Event.Crashed(now, id, revision, track.safeSteps(), why));
   }
 
   /** Somebody else took a port between its choice and its use: nobody's fault, and soon mended. */

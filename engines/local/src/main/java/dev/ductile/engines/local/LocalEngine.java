@@ -1,13 +1,12 @@
 package dev.ductile.engines.local;
 
-import dev.ductile.api.Allocation;
 import dev.ductile.api.Clock;
 import dev.ductile.api.Engine;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
-import dev.ductile.api.JobSpec;
 import dev.ductile.api.Node;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Order;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,11 +113,10 @@ public final class LocalEngine implements Engine, Clock {
     this.thread = Thread.ofPlatform().daemon().name("local-engine").start(this::supervise);
   }
 
-  /** Counts from the last call on; a call that was made in ignorance of a crash does not count. */
   @Override
-  public void apply(JobSpec job, Allocation target) {
+  public void apply(Order order) {
     if (!closing) {
-      inbox.order(job, target);
+      inbox.order(order);
     }
   }
 
@@ -139,13 +137,7 @@ public final class LocalEngine implements Engine, Clock {
     fault.ifPresent(why -> {
       throw new IllegalStateException("the local engine has a fault and has stopped", why);
     });
-    List<Event> happened = events.take();
-    for (Event event : happened) {
-      if (event instanceof Event.Crashed crashed && !closing) {
-        inbox.crashRead(crashed.job());
-      }
-    }
-    return happened;
+    return events.take();
   }
 
   @Override
@@ -222,17 +214,12 @@ public final class LocalEngine implements Engine, Clock {
     if (over.contains(job)) {
       return;
     }
-    if (letter.crashRead() && runners.containsKey(job)) {
-      runner(job).crashRead();
-    }
     letter
         .order()
         .filter(order -> !closing)
         .ifPresent(order -> {
           grow(order.spec().program().grace());
-          runners
-              .computeIfAbsent(job, id -> new JobRunner(order.spec(), machine))
-              .want(order.spec(), order.target());
+          runners.computeIfAbsent(job, id -> new JobRunner(order.spec(), machine)).take(order);
         });
     letter.cancel().ifPresent(why -> end(job, why));
   }

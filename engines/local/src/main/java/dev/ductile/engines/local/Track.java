@@ -112,12 +112,12 @@ final class Track {
   }
 
   /** A report of steps that have not been reported, if it is time for one. */
-  Optional<Event> news(Instant now, Duration interval) {
+  Optional<Event> news(Instant now, long revision, Duration interval) {
     if (step <= toldStep || (toldStep >= 0 && now.isBefore(toldAt.plus(interval)))) {
       return Optional.empty();
     }
     toldStep = step;
     toldAt = now;
-    return Optional.of(new Event.Progressed(now, job, step, stepsPerSecond()));
+    return Optional.of(new Event.Progressed(now, job, revision, step, stepsPerSecond()));
   }
 }

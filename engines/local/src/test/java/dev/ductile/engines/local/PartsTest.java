@@ -77,15 +77,15 @@ class PartsTest {
   void of_a_jobs_progress_only_the_newest_report_waits() {
     var queue = new EventQueue(InstantSource.fixed(NOW), 2);
     var job = new JobId("a");
-    queue.tell(new Event.Progressed(NOW, job, 1, 1));
+    queue.tell(new Event.Progressed(NOW, job, 1, 1, 1));
     queue.tell(new Event.Finished(NOW, new JobId("b")));
-    queue.tell(new Event.Progressed(NOW, job, 2, 1));
+    queue.tell(new Event.Progressed(NOW, job, 1, 2, 1));
 
     assertThatThrownBy(() -> queue.post(new Event.Finished(NOW, job)))
         .hasMessage("2 events wait already and nobody reads them");
     assertThat(queue.take())
         .containsExactly(
-            new Event.Finished(NOW, new JobId("b")), new Event.Progressed(NOW, job, 2, 1));
+            new Event.Finished(NOW, new JobId("b")), new Event.Progressed(NOW, job, 1, 2, 1));
     assertThat(queue.take()).isEmpty();
     queue.await(NOW);
   }

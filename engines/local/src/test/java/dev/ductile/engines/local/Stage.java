@@ -11,6 +11,7 @@ import dev.ductile.api.JobSpec;
 import dev.ductile.api.Mechanism;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
+import dev.ductile.api.Order;
 import dev.ductile.api.Program;
 import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
@@ -56,6 +57,7 @@ final class Stage implements AutoCloseable {
   final Path root;
   final List<Event> events = new ArrayList<>();
   private int read;
+  private long revision;
   final List<String> notes = new CopyOnWriteArrayList<>();
 
   Stage(Path root) throws IOException {
@@ -148,7 +150,7 @@ final class Stage implements AutoCloseable {
   }
 
   void apply(JobSpec spec, Allocation target) {
-    engine.apply(spec, target);
+    engine.apply(new Order(++revision, spec, target));
   }
 
   /** The next event that is of this kind and that passes the test. */

@@ -1,0 +1,31 @@
+package dev.ductile.cli.train;
+
+import dev.ductile.api.Size;
+import dev.ductile.runtime.job.TrainingJob;
+import java.util.Optional;
+
+/** The sizes that a job in the foreground can have. */
+final class SizeCheck {
+  /** More processes of one job than this are for a cluster and not for one machine. */
+  static final int MOST_TASKS = 256;
+
+  private SizeCheck() {}
+
+  /** Why the job cannot have this size; empty where it can. */
+  static Optional<String> refusal(TrainingJob job, Size size) {
+    if (size.workers() < 1) {
+      return Optional.of("a job needs at least one worker");
+    }
+    if (job.size().isAllReduce() && size.servers() > 0) {
+      return Optional.of(
+          "job %s is an all-reduce (servers: 0), so it has workers only".formatted(job.name()));
+    }
+    if (!job.size().isAllReduce() && size.servers() < 1) {
+      return Optional.of("job %s needs at least one server".formatted(job.name()));
+    }
+    return size.tasks() > MOST_TASKS
+        ? Optional.of(
+            "%d processes are too many; the limit is %d".formatted(size.tasks(), MOST_TASKS))
+        : Optional.empty();
+  }
+}

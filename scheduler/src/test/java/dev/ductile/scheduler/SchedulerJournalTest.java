@@ -1,0 +1,75 @@
+package dev.ductile.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Engine;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.Order;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class SchedulerJournalTest extends SchedulerRig {
+  private final List<List<Event>> journal = new ArrayList<>();
+
+  @Test
+  void anOrderIsInTheJournalBeforeTheEngineTakesIt() {
+    Scheduler scheduler = keeping(new Watched());
+    arrive("a");
+
+    scheduler.round();
+
+    assertThat(engine.told).containsExactly("a 1 on node-0");
+    assertThat(journal).hasSize(2);
+  }
+
+  @Test
+  void theJournalFoldsToThePictureThatTheSchedulerHas() {
+    Scheduler scheduler = keeping(engine);
+    arrive("a");
+    scheduler.round();
+    arrive("a");
+    engine.happen(new Event.Progressed(START, new JobId("a"), 1, 7, 1));
+    scheduler.round();
+
+    var folded = new Ledger();
+    journal.forEach(batch -> batch.forEach(folded::fold));
+
+    assertThat(folded.picture(START).jobs())
+        .containsExactlyElementsOf(scheduler.ledger().picture(START).jobs());
+    assertThat(journal.get(2)).hasAtLeastOneElementOfType(Event.Refused.class);
+  }
+
+  private Scheduler keeping(Engine told) {
+    return new Scheduler(
+        this::oneWorkerEach,
+        told,
+        engine,
+        Pace.ON_EVENTS,
+        Observer.NONE,
+        new Ledger(),
+        journal::add);
+  }
+
+  /** Looks into the journal when it takes an order. */
+  private final class Watched implements Engine {
+    @Override
+    public void apply(Order order) {
+      assertThat(journal.getLast())
+          .contains(
+              new Event.Allocated(
+                  START, order.job(), order.revision(), Allocation.NONE, order.target()));
+      engine.apply(order);
+    }
+
+    @Override
+    public List<Event> poll() {
+      return engine.poll();
+    }
+
+    @Override
+    public void close() {}
+  }
+}
