@@ -8,12 +8,16 @@ import dev.ductile.api.Seed;
 import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.engines.local.Settings;
 import dev.ductile.engines.local.SteadyTime;
+import dev.ductile.history.EventCodec;
+import dev.ductile.history.FileJournal;
+import dev.ductile.history.RetryingJournal;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.text.InputException;
 import dev.ductile.scheduler.DecisionWatch;
+import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Pace;
 import dev.ductile.scheduler.Scheduler;
@@ -25,6 +29,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** A scenario with real processes: the first of its policies, seeds and loads. */
@@ -54,7 +59,9 @@ final class LiveRun {
     Policy policy =
         watch.over(
             choice.name(), catalog.policy(choice, placement, new Seed(seed).stream("policy")));
-    try (LocalEngine engine = engine()) {
+    var codec = new EventCodec(catalog);
+    try (LocalEngine engine = engine();
+        var file = FileJournal.open(folder.resolve("journal"), codec, _ -> {})) {
       var stop = new Thread(engine::close, "stop");
       Runtime.getRuntime().addShutdownHook(stop);
       Instant start = engine.instant();
@@ -62,7 +69,8 @@ final class LiveRun {
       var pace = new Pace(scenario.decisions().onEvents(), scenario.decisions().every());
       var standstill = new Standstill();
       var audience = new Audience(recorder, new Audience(narrator, standstill));
-      var scheduler = new Scheduler(policy, engine, engine, pace, audience);
+      var journal = new RetryingJournal(file, LiveRun::sleep, LiveRun::note);
+      var scheduler = new Scheduler(policy, engine, engine, pace, audience, new Ledger(), journal);
       Thread feeder = Thread.ofVirtual().start(() -> feed(engine, jobs, start));
       Instant horizon = start.plus(scenario.limits().horizon());
       scheduler.runUntil(loop -> isOver(loop, jobs.size(), standstill) || isAtLimit(loop, horizon));
@@ -96,7 +104,15 @@ final class LiveRun {
         System.getenv(),
         Settings.DEFAULT,
         new SteadyTime(),
-        line -> Output.say("ductile: " + line));
+        LiveRun::note);
+  }
+
+  private static void note(String line) {
+    Output.say("ductile: " + line);
+  }
+
+  private static void sleep(Duration duration) {
+    LockSupport.parkNanos(duration.toNanos());
   }
 
   private Run.End end(Scheduler scheduler, Instant horizon) {

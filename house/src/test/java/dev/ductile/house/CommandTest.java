@@ -6,9 +6,14 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.ductile.api.Event;
+import dev.ductile.history.EventCodec;
+import dev.ductile.history.FileJournal;
+import dev.ductile.scenario.Catalog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -173,7 +178,19 @@ final class CommandTest {
     assertThat(answer.status()).isZero();
     assertThat(JSON.readTree(answer.out()).path("jobs")).hasSize(2);
     assertThat(folder.resolve("report/report.html")).isNotEmptyFile();
-    assertThat(folder.resolve("ductile-run")).isNotEmptyDirectory();
+    assertThat(eventsOfTheRun())
+        .filteredOn(Event.Finished.class::isInstance)
+        .extracting(event -> ((Event.Finished) event).job().name())
+        .containsExactlyInAnyOrder("first", "second");
+  }
+
+  private List<Event> eventsOfTheRun() throws IOException {
+    var events = new ArrayList<Event>();
+    try (Stream<Path> runs = Files.list(folder.resolve("ductile-run"))) {
+      Path journal = runs.findFirst().orElseThrow().resolve("journal");
+      FileJournal.open(journal, new EventCodec(Catalog.installed()), events::add).close();
+    }
+    return events;
   }
 
   /** What compute = 0.1 + 0.01 s an example and exchange = 0.2 (w - 1) / w take without overlap. */

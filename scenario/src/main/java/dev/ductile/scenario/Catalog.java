@@ -1,6 +1,7 @@
 package dev.ductile.scenario;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.api.Bandwidth;
 import dev.ductile.api.Placement;
@@ -22,6 +23,7 @@ import dev.ductile.scenario.text.Written;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -111,6 +113,25 @@ public final class Catalog {
   /** A speed from a group of keys such as {@code {model: table, points: [...]}}. */
   public Speed speed(JsonNode model) {
     return speed(written("speed", model));
+  }
+
+  /** The group of keys that {@link #speed(JsonNode)} makes this speed from; none for no speed. */
+  public static Optional<JsonNode> written(Speed speed) {
+    return switch (speed) {
+      case Constant constant ->
+          Optional.of(
+              JsonNodeFactory.instance
+                  .objectNode()
+                  .put("model", Constant.Model.NAME)
+                  .put("stepsPerSecond", constant.stepsPerSecond()));
+      case ModelSpeed remembered -> Optional.of(remembered.model());
+      default -> {
+        if (!speed.equals(Speed.UNKNOWN)) {
+          throw new IllegalArgumentException("a speed that is no model cannot be written");
+        }
+        yield Optional.empty();
+      }
+    };
   }
 
   public TraceFormat format(String name) {

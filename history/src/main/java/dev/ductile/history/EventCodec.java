@@ -1,0 +1,152 @@
+package dev.ductile.history;
+
+import static java.util.stream.Collectors.toMap;
+
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.deser.std.StdDelegatingDeserializer;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.jsontype.NamedType;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.ser.std.StdDelegatingSerializer;
+import com.fasterxml.jackson.databind.type.TypeFactory;
+import com.fasterxml.jackson.databind.util.Converter;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Speed;
+import dev.ductile.api.Utility;
+import dev.ductile.scenario.Catalog;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Events as JSON. An event is written by the components of its record, so a new kind of event needs
+ * no line here. What is read equals what was written.
+ */
+public final class EventCodec {
+  private static final TypeReference<List<Event>> EVENTS = new TypeReference<>() {};
+
+  /** The speed of a job of which nothing is known. */
+  private static final JsonNode UNKNOWN =
+      JsonNodeFactory.instance.objectNode().put("model", "unknown");
+
+  private final ObjectMapper mapper;
+
+  /** Types of which there are several records: each is written with its kind. */
+  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+  private interface Kinds {}
+
+  /**
+   * A codec.
+   *
+   * @param catalog makes the speeds of jobs from the models that were written
+   */
+  public EventCodec(Catalog catalog) {
+    var values = new SimpleModule();
+    add(values, JobId.class, String.class, JobId::name, JobId::new);
+    add(values, NodeId.class, String.class, NodeId::name, NodeId::new);
+    add(values, Resources.class, JsonNode.class, EventCodec::amounts, EventCodec::resources);
+    add(values, Speed.class, JsonNode.class, EventCodec::written, one -> speed(one, catalog));
+    mapper =
+        JsonMapper.builder()
+            .addModules(new Jdk8Module(), new JavaTimeModule(), values)
+            .visibility(PropertyAccessor.ALL, Visibility.NONE)
+            .visibility(PropertyAccessor.FIELD, Visibility.ANY)
+            .visibility(PropertyAccessor.CREATOR, Visibility.ANY)
+            .disable(
+                SerializationFeature.WRITE_DATES_AS_TIMESTAMPS,
+                SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .addMixIn(Event.class, Kinds.class)
+            .addMixIn(Utility.class, Kinds.class)
+            .build();
+    Stream.of(Event.class, Utility.class)
+        .flatMap(EventCodec::records)
+        .forEach(type -> mapper.registerSubtypes(new NamedType(type, kind(type))));
+  }
+
+  public byte[] write(List<Event> events) throws IOException {
+    return mapper.writerFor(EVENTS).writeValueAsBytes(events);
+  }
+
+  public List<Event> read(byte[] json) throws IOException {
+    return mapper.readerFor(EVENTS).readValue(json);
+  }
+
+  /** The records of a sealed type. */
+  private static Stream<Class<?>> records(Class<?> type) {
+    return type.isRecord()
+        ? Stream.of(type)
+        : Stream.of(type.getPermittedSubclasses()).flatMap(EventCodec::records).distinct();
+  }
+
+  /** {@code NodeUp} as {@code node-up}. */
+  private static String kind(Class<?> type) {
+    return type.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+  }
+
+  /** A type that is written as another one, which JSON has. */
+  private static <T, W> void add(
+      SimpleModule module, Class<T> type, Class<W> as, Function<T, W> write, Function<W, T> read) {
+    module.addSerializer(type, new StdDelegatingSerializer(type, converter(type, as, write)));
+    module.addDeserializer(type, new StdDelegatingDeserializer<>(converter(as, type, read)));
+  }
+
+  private static <A, B> Converter<A, B> converter(
+      Class<A> from, Class<B> to, Function<A, B> function) {
+    return new Converter<>() {
+      @Override
+      public B convert(A value) {
+        return function.apply(value);
+      }
+
+      @Override
+      public JavaType getInputType(TypeFactory types) {
+        return types.constructType(from);
+      }
+
+      @Override
+      public JavaType getOutputType(TypeFactory types) {
+        return types.constructType(to);
+      }
+    };
+  }
+
+  private static JsonNode amounts(Resources resources) {
+    var amounts = JsonNodeFactory.instance.objectNode();
+    new TreeMap<>(resources.amounts()).forEach(amounts::put);
+    return amounts;
+  }
+
+  private static Resources resources(JsonNode amounts) {
+    return Resources.of(
+        amounts
+            .propertyStream()
+            .collect(toMap(Map.Entry::getKey, one -> one.getValue().asDouble())));
+  }
+
+  private static JsonNode written(Speed speed) {
+    return Catalog.written(speed).orElse(UNKNOWN);
+  }
+
+  private static Speed speed(JsonNode model, Catalog catalog) {
+    return model.equals(UNKNOWN) ? Speed.UNKNOWN : catalog.speed(model);
+  }
+}

@@ -1,0 +1,55 @@
+package dev.ductile.history;
+
+import dev.ductile.api.Event;
+import dev.ductile.scheduler.Journal;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Appends again while a journal cannot be written, for instance because its disk is full. The jobs
+ * of the cluster train on meanwhile, and nothing about them is decided.
+ */
+public final class RetryingJournal implements Journal {
+  private static final Duration BETWEEN = Duration.ofSeconds(1);
+  private static final int MOST_RETRIES = 600;
+
+  private final Journal journal;
+  private final Consumer<Duration> sleep;
+  private final Consumer<String> notes;
+
+  /**
+   * A journal that does not give up at once.
+   *
+   * @param sleep lets this much time pass
+   * @param notes takes lines for people
+   */
+  public RetryingJournal(Journal journal, Consumer<Duration> sleep, Consumer<String> notes) {
+    this.journal = journal;
+    this.sleep = sleep;
+    this.notes = notes;
+  }
+
+  @Override
+  public void append(List<Event> events) {
+    for (int failures = 0; ; failures++) {
+      try {
+        journal.append(events);
+        if (failures > 0) {
+          notes.accept("the journal is written again");
+        }
+        return;
+      } catch (UncheckedIOException e) {
+        if (failures == MOST_RETRIES) {
+          throw e;
+        }
+        if (failures == 0) {
+          notes.accept(
+              "%s; jobs train on, and nothing is decided until it can".formatted(e.getMessage()));
+        }
+        sleep.accept(BETWEEN);
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package dev.ductile.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ductile.api.Event;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class EventCodecTest {
+  private final EventCodec codec = new EventCodec(EveryEvent.CATALOG);
+
+  @Test
+  void everyEventIsReadAsItWasWritten() throws IOException {
+    for (Event event : EveryEvent.list()) {
+      byte[] json = codec.write(List.of(event));
+
+      assertThat(codec.read(json)).as(text(json)).containsExactly(event);
+    }
+  }
+
+  @Test
+  void everyKindOfEventIsAmongThem() {
+    List<Class<?>> kinds = records(Event.class).distinct().toList();
+
+    assertThat(EveryEvent.list()).extracting(Object::getClass).containsAll(List.copyOf(kinds));
+  }
+
+  @Test
+  void aBatchIsOneLine() throws IOException {
+    assertThat(text(codec.write(EveryEvent.list()))).doesNotContain("\n");
+  }
+
+  @Test
+  void anEventIsWrittenWithItsKindAndTheNamesOfItsComponents() throws IOException {
+    Event down = EveryEvent.list().get(1);
+
+    assertThat(text(codec.write(List.of(down))))
+        .isEqualTo(
+            """
+            [{"kind":"node-down","at":"2026-03-01T12:00:00.123456789Z","node":"node-1",\
+            "why":"its \\"disk\\"\\nis gone"}]\
+            """);
+  }
+
+  @Test
+  void aKindThatIsNotKnownIsRefused() {
+    byte[] json = "[{\"kind\":\"exploded\"}]".getBytes(StandardCharsets.UTF_8);
+
+    assertThatThrownBy(() -> codec.read(json))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("exploded");
+  }
+
+  @Test
+  void anEventWithoutOneOfItsComponentsIsRefused() {
+    byte[] json = "[{\"kind\":\"finished\",\"job\":\"a\"}]".getBytes(StandardCharsets.UTF_8);
+
+    assertThatThrownBy(() -> codec.read(json))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("at");
+  }
+
+  private static Stream<Class<?>> records(Class<?> type) {
+    return type.isRecord()
+        ? Stream.of(type)
+        : Stream.of(type.getPermittedSubclasses()).flatMap(EventCodecTest::records);
+  }
+
+  private static String text(byte[] json) {
+    return new String(json, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,105 @@
+package dev.ductile.history;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Mechanism;
+import dev.ductile.api.Node;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Phase;
+import dev.ductile.api.Program;
+import dev.ductile.api.Protection;
+import dev.ductile.api.Range;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import dev.ductile.api.Speed;
+import dev.ductile.api.Standing;
+import dev.ductile.api.Utility;
+import dev.ductile.api.Work;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Constant;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Events of every kind, with values that are easily lost: fractions, nothing, odd characters. */
+final class EveryEvent {
+  static final Catalog CATALOG = Catalog.installed();
+
+  private static final Instant NOW = Instant.parse("2026-03-01T12:00:00.123456789Z");
+  private static final JobId JOB = new JobId("scénario-1");
+  private static final NodeId FIRST = new NodeId("node-0");
+  private static final NodeId SECOND = new NodeId("node-1");
+  private static final Allocation WHERE =
+      Allocation.of(Map.of(FIRST, new Size(2, 1), SECOND, Size.workers(1)));
+  private static final Duration PAUSE = Duration.ofNanos(8_000_000_001L);
+
+  private EveryEvent() {}
+
+  static List<Event> list() {
+    return List.of(
+        new Event.NodeUp(NOW, new Node(FIRST, Resources.of(Map.of("gpu", 4.0, "cpu", 0.1 + 0.2)))),
+        new Event.NodeDown(NOW, SECOND, "its \"disk\"\nis gone"),
+        new Event.Submitted(NOW, plain(), Speed.UNKNOWN, Duration.ZERO),
+        new Event.Submitted(NOW, plain(), new Constant(1 / 3.0), PAUSE),
+        new Event.Submitted(NOW, full(), table(), PAUSE),
+        new Event.Refused(NOW, JOB, "there is one already"),
+        new Event.PhaseChanged(NOW, JOB, Phase.TRAINING),
+        new Event.Allocated(NOW, JOB, 1, Allocation.NONE, WHERE),
+        new Event.Stood(NOW, JOB, new Standing(-3, Long.MIN_VALUE)),
+        new Event.Running(NOW, JOB, Long.MAX_VALUE, WHERE, 1e-300),
+        new Event.Progressed(NOW, JOB, 2, 1e17 / 3, Double.MIN_VALUE),
+        new Event.Rescaled(NOW, JOB, 3, Size.workers(2), new Size(2, 1), PAUSE),
+        new Event.Released(NOW, JOB, 4, 12.5),
+        new Event.Crashed(NOW, JOB, 5, 0.1, "a worker died"),
+        new Event.Finished(NOW, JOB),
+        new Event.Failed(NOW, JOB, ""),
+        new Event.Cancelled(NOW, JOB, "by its user"));
+  }
+
+  private static JobSpec plain() {
+    return JobSpec.of(
+        JOB, Demand.perWorker(Resources.gpus(1)), Bounds.workers(1, 4), Work.steps(100));
+  }
+
+  private static JobSpec full() {
+    var demand =
+        new Demand(
+            Resources.of(Map.of("gpu", 0.5, "memory", 33_333_333_334.0)),
+            Resources.of("cpu", 2.5),
+            Resources.of("gpu", 8));
+    var bounds = new Bounds(Range.of(List.of(1, 2, 4)), Range.between(1, 3));
+    var program =
+        new Program(
+            List.of("python", "train it.py"),
+            Map.of("DATA", "/data with space"),
+            "folder",
+            "step (?P<step>\\d+)",
+            Duration.ofSeconds(3),
+            Duration.ofMinutes(5),
+            7);
+    return JobSpec.of(JOB, demand, bounds, new Work(1e6 / 7, 100, "epochs"))
+        .withRequest(new Size(2, 2))
+        .withOwner("ada")
+        .withQueue("night", -2)
+        .withUtility(new Utility.Sigmoid(100, 0.05, 1.5, TimeUnit.HOURS))
+        .withProtection(new Protection(Duration.ofSeconds(30), Duration.ofMillis(1)))
+        .withMechanism(Mechanism.HOT)
+        .withProgram(program);
+  }
+
+  private static Speed table() {
+    var nodes = JsonNodeFactory.instance;
+    var model = nodes.objectNode().put("model", "table").put("error", 0.1);
+    var points = model.putArray("points");
+    points.addObject().put("workers", 1).put("stepsPerSecond", 2.5);
+    points.addObject().put("workers", 4).put("stepsPerSecond", 7.25);
+    return CATALOG.speed(model);
+  }
+}

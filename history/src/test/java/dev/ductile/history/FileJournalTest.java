@@ -1,0 +1,162 @@
+package dev.ductile.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileJournalTest {
+  private static final Event LATER = new Event.Finished(Instant.EPOCH, new JobId("later"));
+
+  private final EventCodec codec = new EventCodec(EveryEvent.CATALOG);
+  private final List<List<Event>> batches =
+      List.of(
+          EveryEvent.list().subList(0, 2),
+          EveryEvent.list().subList(5, 6),
+          EveryEvent.list().subList(7, 9));
+
+  @TempDir Path folder;
+  private Path file;
+
+  @BeforeEach
+  void write() throws IOException {
+    file = folder.resolve("journal");
+    try (var journal = FileJournal.open(file, codec, _ -> {})) {
+      batches.forEach(journal::append);
+    }
+  }
+
+  @Test
+  void whatWasAppendedIsReadInItsOrder() throws IOException {
+    assertThat(events(file)).isEqualTo(joined(batches));
+  }
+
+  @Test
+  void aJournalGoesOnWhereItEnded() throws IOException {
+    try (var journal = FileJournal.open(file, codec, _ -> {})) {
+      journal.append(List.of(LATER));
+    }
+
+    assertThat(events(file)).hasSize(joined(batches).size() + 1).endsWith(LATER);
+  }
+
+  @Test
+  void aFileThatWasCutAnywhereHoldsTheBatchesBeforeTheCutAndGoesOn() throws IOException {
+    byte[] whole = Files.readAllBytes(file);
+    for (int length = 0; length <= whole.length; length++) {
+      Path cut = Files.write(folder.resolve("cut"), Arrays.copyOf(whole, length));
+      List<Event> before = before(whole, length);
+
+      try (var journal = FileJournal.open(cut, codec, _ -> {})) {
+        journal.append(List.of(LATER));
+      }
+
+      before.add(LATER);
+      assertThat(events(cut)).as("cut after %d bytes", length).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void aFlippedBitIsRefusedAndTheFileIsLeftAsItIs() throws IOException {
+    byte[] whole = Files.readAllBytes(file);
+    for (int at = 0; at < whole.length; at++) {
+      byte[] damaged = whole.clone();
+      damaged[at] ^= (byte) (1 << at % 8);
+      Path copy = Files.write(folder.resolve("damaged"), damaged);
+
+      assertThatThrownBy(() -> events(copy)).as("byte %d", at).isInstanceOf(IOException.class);
+      assertThat(Files.readAllBytes(copy)).isEqualTo(damaged);
+    }
+  }
+
+  @Test
+  void aDamagedLineIsToldByItsNumber() throws IOException {
+    byte[] damaged = Files.readAllBytes(file);
+    damaged[JournalLine.HEADER.length + 20] ^= 1;
+    Files.write(file, damaged);
+
+    assertThatThrownBy(() -> events(file))
+        .hasMessage(file + " is damaged: line 2 does not fit its checksum");
+  }
+
+  @Test
+  void anotherFileIsRefusedAndLeftAsItIs() throws IOException {
+    Files.writeString(file, "my diary\n");
+
+    assertThatThrownBy(() -> events(file)).hasMessageContaining("is not a journal");
+    assertThat(file).hasContent("my diary\n");
+  }
+
+  @Test
+  void onlyOneHasItOpenAtATime() throws IOException {
+    try (var _ = FileJournal.open(file, codec, _ -> {})) {
+      assertThatThrownBy(() -> events(file)).hasMessageContaining("is in use");
+    }
+    assertThat(events(file)).isNotEmpty();
+  }
+
+  @Test
+  void allThatAKilledProcessHadAppendedIsThere() throws Exception {
+    Path other = folder.resolve("killed");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Appender.class.getName(),
+                other.toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    int acknowledged = 0;
+    try (BufferedReader out = process.inputReader()) {
+      for (String line = out.readLine(); line != null; line = out.readLine()) {
+        acknowledged = Integer.parseInt(line);
+        if (acknowledged == 50) {
+          process.toHandle().destroyForcibly();
+        }
+      }
+    }
+    assertThat(acknowledged).isGreaterThanOrEqualTo(50);
+    List<Event> found = events(other);
+    assertThat(found).hasSizeBetween(acknowledged, acknowledged + 1);
+    assertThat(found)
+        .extracting(event -> ((Event.Finished) event).job().name())
+        .isEqualTo(Appender.names(found.size()));
+  }
+
+  /** The events of a copy: opening a journal may cut it. */
+  private List<Event> events(Path journal) throws IOException {
+    var events = new ArrayList<Event>();
+    FileJournal.open(journal, codec, events::add).close();
+    return events;
+  }
+
+  private List<Event> before(byte[] whole, int length) throws IOException {
+    var events = new ArrayList<Event>();
+    int end = JournalLine.HEADER.length;
+    for (List<Event> batch : batches) {
+      end += JournalLine.of(codec.write(batch)).length;
+      if (end <= length) {
+        events.addAll(batch);
+      }
+    }
+    assertThat(end).isEqualTo(whole.length);
+    return events;
+  }
+
+  private static List<Event> joined(List<List<Event>> batches) {
+    return batches.stream().flatMap(List::stream).toList();
+  }
+}

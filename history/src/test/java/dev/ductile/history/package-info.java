@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.history;
+
+import org.jspecify.annotations.NullMarked;
