@@ -1,17 +1,23 @@
 package dev.ductile.policies.fair;
 
+import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
+import dev.ductile.api.Demand;
 import dev.ductile.api.Figure;
+import dev.ductile.api.Free;
 import dev.ductile.api.Grant;
+import dev.ductile.api.Nodes;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
+import dev.ductile.api.Size;
 import dev.ductile.policies.elastic.Rungs;
 import dev.ductile.policies.elastic.Settling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** A policy that gives everybody an equal share of something, and lets jobs grow up to it. */
 record Fair(Fairness fairness, Placement placement) implements Policy {
@@ -56,5 +62,43 @@ record Fair(Fairness fairness, Placement placement) implements Policy {
     var growth = new Growth(settling.left());
     Filling.fill(
         growing.stream().filter(claim -> !claim.allocation().isNone()).toList(), growth::grow);
+    comeBack(cluster, claims, settling.left());
+  }
+
+  /** Nobody leaves a place for a smaller one, or for none, while all of the old one is free. */
+  private static void comeBack(Cluster cluster, List<Claim> claims, Free left) {
+    boolean mayBeMore = !Settling.isFree(cluster);
+    List<Claim> away =
+        claims.stream().filter(claim -> isAway(claim, cluster.nodes(), mayBeMore)).toList();
+    List<Claim> back = away;
+    while (!back.isEmpty()) {
+      back = away.stream().filter(claim -> comesBack(claim, left)).toList();
+      away = away.stream().filter(Predicate.not(back::contains)).toList();
+    }
+  }
+
+  /** Whether a job has left a place where it had as much as now, or more if that may be. */
+  private static boolean isAway(Claim claim, Nodes nodes, boolean mayBeMore) {
+    Allocation held = claim.job().allocation();
+    Size now = claim.allocation().size();
+    boolean isLess =
+        now.workers() <= held.size().workers() && now.servers() <= held.size().servers();
+    return !held.isNone()
+        && !held.equals(claim.allocation())
+        && (now.equals(held.size()) || (mayBeMore && isLess))
+        && claim.job().spec().bounds().allows(held.size())
+        && held.shares().stream().allMatch(share -> nodes.indexOf(share.node()).isPresent());
+  }
+
+  private static boolean comesBack(Claim claim, Free left) {
+    Demand demand = claim.job().spec().demand();
+    Allocation held = claim.job().allocation();
+    left.give(claim.allocation(), demand);
+    boolean isThere = left.fits(held, demand);
+    left.take(isThere ? held : claim.allocation(), demand);
+    if (isThere) {
+      claim.settle(held);
+    }
+    return isThere;
   }
 }

@@ -3,17 +3,24 @@ package dev.ductile.policies.fair;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
+import dev.ductile.api.Job;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.JobState;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
 import dev.ductile.policies.Sketch;
 import dev.ductile.policies.placements.Pooled;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -47,6 +54,30 @@ final class FairTest {
     Policy owners = Sketch.policy(new Drf(), new Drf.Settings(Drf.Between.OWNERS));
     assertThat(sketch.grants(owners)).containsEntry("g1", "4 on node-0");
     assertThat(sketch.grants(Sketch.policy(new Drf()))).containsEntry("g1", "2 on node-0");
+  }
+
+  /**
+   * By shares the job of five would have three, and then the other four devices on one node. There
+   * is no such node, so that nobody can use what it would lose.
+   */
+  @Test
+  void nobody_is_made_smaller_while_what_it_held_stays_free() {
+    Sketch sketch = Sketch.gpus(2, 4).pausing(Duration.ofSeconds(30));
+    Job guarded = sketch.job(Sketch.spec("guarded", 1, 10));
+    sketch.add(running(guarded, Map.of("node-1", 1), Sketch.NOW.plusSeconds(90)));
+    Job large = sketch.job(elastic("large", 1, 5));
+    sketch.add(running(large, Map.of("node-0", 3, "node-1", 2), Sketch.NOW));
+    sketch.waiting(
+        Sketch.spec("whole", Demand.perWorker(Resources.gpus(4)), Bounds.workers(1, 1), 10));
+
+    assertThat(sketch.grants(maxMin)).containsOnly(entry("large", "5 on node-0, node-1"));
+  }
+
+  private static Job running(Job job, Map<String, Integer> workers, Instant protectedUntil) {
+    var perNode = new HashMap<NodeId, Size>();
+    workers.forEach((node, count) -> perNode.put(new NodeId(node), Size.workers(count)));
+    return job.withAllocation(
+        Allocation.of(perNode), JobState.RUNNING, job.progress(), protectedUntil);
   }
 
   /** Bertsekas and Gallager, section 6.5.2: who wants little gets it, the others share the rest. */
