@@ -4,6 +4,7 @@ import dev.ductile.api.Size;
 import dev.ductile.policies.elastic.Budget;
 import dev.ductile.policies.elastic.Division;
 import dev.ductile.policies.elastic.Wish;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -68,6 +69,9 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
         fickle.removeIf(other -> other == seat || !stays(other, queue, budget));
       } else {
         queue.add(seat);
+        if (heuristic.mayPreferFewer() && !fickle.contains(seat) && isFickle(seat)) {
+          fickle.add(seat);
+        }
       }
     }
     Budget left = budget.copy();
@@ -119,7 +123,9 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
 
   /** Compares a job with the one that took what it needed, as both were when that had its turn. */
   private String behind(Seat seat, List<Turn> turns, Budget left) {
-    String criterion = heuristic.criterion() + (gamma > 0 ? ", longer by gamma," : "");
+    String digits = BigDecimal.valueOf(gamma).stripTrailingZeros().toPlainString();
+    String longer = gamma > 0 ? ", longer by gamma %s,".formatted(digits) : "";
+    String criterion = heuristic.criterion() + longer;
     Budget there = left.copy();
     for (Turn turn : turns.reversed()) {
       there.give(turn.seat().contender(), turn.size());

@@ -81,9 +81,10 @@ final class Seat {
     return isStretched;
   }
 
-  /** Seconds to its end on this rung, longer by what gamma adds. */
+  /** Seconds to its end on this rung, longer by what gamma adds; without any speed for ever. */
   double seconds(int atRung) {
-    return work / ladder().stepsPerSecond(atRung);
+    double speed = ladder().stepsPerSecond(atRung);
+    return speed > 0 ? work / speed : Double.POSITIVE_INFINITY;
   }
 
   double seconds() {
@@ -111,7 +112,7 @@ final class Seat {
    */
   void aim(int newRung, double newRank, int newMost) {
     rung = newRung;
-    rank = newRank;
+    rank = Double.isNaN(newRank) ? Double.POSITIVE_INFINITY : newRank;
     most = newMost;
   }
 

@@ -156,7 +156,21 @@ class HeuristicsTest {
 
     assertThat(machine.reason(srpt, "old")).endsWith("this one in 4 min 10 s");
     assertThat(machine.reason(knee, "new"))
-        .contains("old goes first: its time left, longer by gamma, is 8 min 20 s, here it");
+        .contains("old goes first: its time left, longer by gamma 0.5, is 8 min 20 s, here it");
+  }
+
+  /** An odd number of nodes makes it fast, an even one stops it: with one it ends in 0.05 s. */
+  @Test
+  void srpt_sees_that_a_job_has_become_faster_by_what_others_took() {
+    Machine machine =
+        new Machine(10)
+            .job("quick", 8, 1e-6, workers -> workers)
+            .job("odd", 7, 1, workers -> workers % 2 == 0 ? 0 : 20 * workers)
+            .job("middle", 1, 1, workers -> 10)
+            .job("slow", 2, 1e6, workers -> workers);
+
+    assertThat(machine.workers(Sketch.policy(new Srpt())))
+        .isEqualTo(Map.of("quick", 8, "odd", 1, "middle", 1));
   }
 
   @Test
