@@ -201,18 +201,21 @@ final class Admission {
 
   private Draft.Word refusal(Incoming incoming, Size possible) {
     Size missing = incoming.missing();
+    var some =
+        new Size(
+            Math.min(missing.workers(), possible.workers()),
+            Math.min(missing.servers(), possible.servers()));
     return new Draft.Word(
         Reason.Kind.WAITING_FOR_CAPACITY,
         () ->
-            possible.isNone()
+            some.isNone()
                 ? "too few are free by %s, and nobody who runs can give any"
                     .formatted(Role.text(missing))
-                : "too few are free by %s, and jobs past early feedback can give no more than %s: short by %s, so nobody gives anything"
+                : "too few are free by %s; of these, jobs past early feedback can give %s: short by %s, so nobody gives anything"
                     .formatted(
                         Role.text(missing),
-                        Role.text(possible),
-                        Role.text(
-                            new Parts(possible.workers(), possible.servers()).missing(missing))));
+                        Role.text(some),
+                        Role.text(new Parts(some.workers(), some.servers()).missing(missing))));
   }
 
   private static Parts parts(Job job, Free free, int reserved) {

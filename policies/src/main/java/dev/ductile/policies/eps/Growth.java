@@ -135,15 +135,11 @@ final class Growth {
       }
     }
     double times = Parts.times(draft.free(), reserved, each);
-    return new Parts(whole(times * workers), whole(times * servers));
+    return new Parts(Parts.whole(times * workers), Parts.whole(times * servers));
   }
 
   private Resources masterOf(Job job) {
     return job.spec().demand().worker().times(master);
-  }
-
-  private static int whole(double tasks) {
-    return (int) Math.floor(tasks + ROUNDING);
   }
 
   private void add(

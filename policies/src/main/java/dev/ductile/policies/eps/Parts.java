@@ -61,7 +61,8 @@ record Parts(int workers, int servers) {
     return units;
   }
 
-  private static int whole(double tasks) {
-    return (int) Math.floor(tasks + ROUNDING);
+  /** Whole tasks; more than any job may have are many. */
+  static int whole(double tasks) {
+    return (int) Math.min(Role.MANY, Math.floor(tasks + ROUNDING));
   }
 }

@@ -52,6 +52,9 @@ enum Role {
     }
   };
 
+  /** More tasks than any job may have; it does not matter how many more. */
+  static final int MANY = Range.LIMIT + 1;
+
   private final String word;
 
   Role(String word) {
@@ -69,7 +72,7 @@ enum Role {
 
   /** For people: {@code 1 worker}, {@code 2 servers}. */
   String text(int count) {
-    return Reason.count(count, word);
+    return count < MANY ? Reason.count(count, word) : "more than a million %ss".formatted(word);
   }
 
   /** For people: {@code 2 workers and 1 server}. */

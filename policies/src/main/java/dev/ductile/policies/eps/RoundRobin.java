@@ -26,7 +26,7 @@ final class RoundRobin implements Removal {
     var workers = new Turns(Role.WORKER, draft, incoming, givers);
     var servers = new Turns(Role.SERVER, draft, incoming, givers);
     if (!workers.canFree(missing.workers()) || !servers.canFree(missing.servers())) {
-      return new TooFew(new Size((int) workers.most(), (int) servers.most()));
+      return new TooFew(new Size(Parts.whole(workers.most()), Parts.whole(servers.most())));
     }
     var cuts = new TreeMap<Holder, Size>(Holder.IN_ORDER);
     workers.collect(missing.workers(), cuts);

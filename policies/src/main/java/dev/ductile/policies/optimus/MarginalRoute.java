@@ -29,7 +29,7 @@ final class MarginalRoute implements Route {
   }
 
   private Step whole(Step unit) {
-    return new Step(unit.size(), unit.gain() * remainingSteps * PERCENT);
+    return new Step(unit.size(), unit.gain() * (remainingSteps * PERCENT));
   }
 
   @Override

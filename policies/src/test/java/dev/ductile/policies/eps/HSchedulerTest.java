@@ -3,10 +3,19 @@ package dev.ductile.policies.eps;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobState;
 import dev.ductile.api.Mechanism;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Nodes;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import dev.ductile.api.Standing;
 import dev.ductile.policies.Sketch;
@@ -76,7 +85,7 @@ final class HSchedulerTest {
         .containsExactly(entry("A", "2+2"), entry("B", "2+1"), entry("C", "8+4"));
     assertThat(cluster.reason(policy, "D"))
         .isEqualTo(
-            "WAITING_FOR_CAPACITY: waits: too few are free by 4 workers and 2 servers, and jobs past early feedback can give no more than 2 workers and 1 server: short by 2 workers and 1 server, so nobody gives anything");
+            "WAITING_FOR_CAPACITY: waits: too few are free by 4 workers and 2 servers; of these, jobs past early feedback can give 2 workers and 1 server: short by 2 workers and 1 server, so nobody gives anything");
     assertThat(cluster.reason(policy, "C"))
         .isEqualTo(
             "KEPT: keeps 8+4 (12 cpu, on 4 nodes): its user has not seen first results yet, so it neither gives nor gets tasks");
@@ -89,6 +98,23 @@ final class HSchedulerTest {
     assertThat(cluster.sizes(policy))
         .containsExactly(
             entry("A", "2+1"), entry("B", "6+3"), entry("C", "4+2"), entry("D", "6+3"));
+  }
+
+  @Test
+  void so_many_tasks_that_nobody_counts_them_are_told_as_many() {
+    Demand demand = Demand.perWorker(Resources.of(Resources.CPU, 1e-6));
+    Job job = new Sketch(Nodes.NONE).job(Sketch.spec("a", demand, Bounds.workers(1, 1), 10));
+    Sketch sketch =
+        new Sketch(Nodes.uniform(1, Resources.of(Resources.CPU, 1e6)))
+            .add(
+                job.withAllocation(
+                    Allocation.on(new NodeId("node-0"), Size.workers(1)),
+                    JobState.RUNNING,
+                    job.progress(),
+                    Sketch.NOW));
+
+    assertThat(sketch.reason(policy, "a"))
+        .endsWith("of more than a million workers to add it gets none: its bounds allow no more");
   }
 
   @Test
