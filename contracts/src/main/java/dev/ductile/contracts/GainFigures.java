@@ -2,7 +2,7 @@ package dev.ductile.contracts;
 
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Job;
-import dev.ductile.api.Range;
+import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,9 +15,6 @@ final class GainFigures extends SentenceCheck {
       "(?:at (\\d+(?:\\+\\d+)?) )?(one more worker|one more server|the next \\d+ servers|the next \\d+(?:\\+\\d+)?)";
   private static final String UNIT = "(s|min|h|d) per (GPU|worker|node|% of the cluster)";
 
-  /** So many sizes of one role are looked at. */
-  private static final int MOST_SIZES = 10_000;
-
   /** A difference of two doubles is untrue by this part of them. */
   private static final double LOST = 1e-12;
 
@@ -29,9 +26,6 @@ final class GainFigures extends SentenceCheck {
   protected void check(Job job) {
     gains(job);
     knees(job);
-    hell(job);
-    times(job);
-    trials(job);
     each(
         job,
         "too little for its least size, " + AfterPlan.SIZE,
@@ -67,12 +61,14 @@ final class GainFigures extends SentenceCheck {
     Size from = from(job, found);
     Size to = larger(from, found.group(2));
     double per = per(job, from, to, found.group(5));
-    number(job, found.group(3), saved(job, from, to) / per / unit, lost(job, from) / per / unit);
+    double own = saved(job, from, to) / per / unit;
+    double lost = lost(job, from) / per / unit;
+    number(job, found.group(3), own, lost);
     if (found.group(6) == null) {
       return;
     }
     Optional<Job> rival = after.named(found.group(6));
-    if (rival.stream().noneMatch(other -> hasGained(other, found, unit))) {
+    if (rival.stream().noneMatch(other -> hasGained(job, other, found, own - lost))) {
       wrong(job, "no step of %s gains that".formatted(found.group(6)));
     }
   }
@@ -82,21 +78,79 @@ final class GainFigures extends SentenceCheck {
     return found.group(1) == null ? after.wanted(job) : AfterPlan.size(found.group(1));
   }
 
-  /** Whether some step on a job's way to its size gained so much. */
-  private boolean hasGained(Job rival, Matcher found, double unit) {
-    Size end = after.wanted(rival);
-    for (Size from : below(rival, end)) {
-      for (Size to : above(rival, from)) {
-        boolean isOnTheWay = to.workers() <= end.workers() && to.servers() <= end.servers();
-        String unitOfRival = found.group(8) == null ? found.group(5) : found.group(8);
-        double per = per(rival, from, to, unitOfRival);
-        double gain = saved(rival, from, to) / per / unit;
-        if (isOnTheWay && Told.isNumber(found.group(7), gain, lost(rival, from) / per / unit)) {
-          return true;
-        }
+  /**
+   * Whether the last job to take a task of this role, which is another of the same priority, gained
+   * so much by a step on the way to its size, and no less than this one would have.
+   */
+  private boolean hasGained(Job job, Job rival, Matcher found, double own) {
+    if (rival.equals(job)
+        || after.isProtected(rival)
+        || rival.spec().priority() != job.spec().priority()) {
+      return false;
+    }
+    double unit = Told.unit(found.group(4));
+    String per = found.group(8) == null ? found.group(5) : found.group(8);
+    return steps(rival, per, found.group(2).contains("server")).stream()
+        .anyMatch(step -> {
+          double divisor = per(rival, step.from(), step.to(), per) * unit;
+          double gain = saved(rival, step.from(), step.to()) / divisor;
+          double lost = lost(rival, step.from()) / divisor;
+          return gain + lost >= own && Told.isNumber(found.group(7), gain, lost);
+        });
+  }
+
+  private record Step(Size from, Size to) {}
+
+  /** The steps that a job may have taken on the way to its size, as its unit of gains says. */
+  private List<Step> steps(Job job, String unit, boolean isByServers) {
+    Size end = after.wanted(job);
+    List<Step> steps =
+        switch (unit) {
+          case "GPU", "worker" -> doublings(job, unit);
+          case "node" -> leaps(job);
+          default -> singles(job, end, isByServers);
+        };
+    return steps.stream().filter(step -> LegalSizes.isWithin(step.to(), end)).toList();
+  }
+
+  private static List<Step> doublings(Job job, String unit) {
+    boolean isByGpu = job.spec().demand().worker().amount(Resources.GPU) > 0;
+    List<Size> sizes = LegalSizes.doubling(job);
+    var steps = new ArrayList<Step>();
+    for (int next = 1; next < sizes.size() && isByGpu == unit.equals("GPU"); next++) {
+      steps.add(new Step(sizes.get(next - 1), sizes.get(next)));
+    }
+    return steps;
+  }
+
+  private List<Step> leaps(Job job) {
+    List<Size> sizes =
+        LegalSizes.byWorkers(job).stream()
+            .filter(size -> LegalSizes.isWithin(size, after.wanted(job)))
+            .toList();
+    var steps = new ArrayList<Step>();
+    for (int from = 0; from < sizes.size(); from++) {
+      for (Size to : sizes.subList(from + 1, sizes.size())) {
+        steps.add(new Step(sizes.get(from), to));
       }
     }
-    return false;
+    return steps;
+  }
+
+  private static List<Step> singles(Job job, Size end, boolean isByServers) {
+    Bounds bounds = job.spec().bounds();
+    var steps = new ArrayList<Step>();
+    for (int workers : LegalSizes.counts(bounds.workers(), end.workers())) {
+      for (int servers : LegalSizes.counts(bounds.servers(), end.servers())) {
+        Size to =
+            isByServers
+                ? new Size(workers, LegalSizes.after(bounds.servers(), servers))
+                : new Size(LegalSizes.after(bounds.workers(), workers), servers);
+        steps.add(new Step(new Size(workers, servers), to));
+      }
+    }
+    steps.removeIf(step -> step.from().equals(step.to()));
+    return steps;
   }
 
   private double saved(Job job, Size from, Size to) {
@@ -134,61 +188,6 @@ final class GainFigures extends SentenceCheck {
         : from.plus(AfterPlan.size(count));
   }
 
-  /** The legal sizes up to this one. */
-  private static List<Size> below(Job job, Size end) {
-    Bounds bounds = job.spec().bounds();
-    var sizes = new ArrayList<Size>();
-    for (int workers : counts(bounds.workers(), end.workers())) {
-      for (int servers : counts(bounds.servers(), end.servers())) {
-        sizes.add(new Size(workers, servers));
-      }
-    }
-    return sizes;
-  }
-
-  /** The next sizes: by workers, by servers, by both, and by twice the workers. */
-  private static List<Size> above(Job job, Size from) {
-    Bounds bounds = job.spec().bounds();
-    int worker = after(bounds.workers(), from.workers());
-    int server = after(bounds.servers(), from.servers());
-    var sizes = new ArrayList<Size>();
-    sizes.add(new Size(worker, from.servers()));
-    sizes.add(new Size(from.workers(), server));
-    int twice = bounds.workers().after(2 * from.workers() - 1);
-    sizes.add(bounds.after(new Size(2 * from.workers() - 1, from.servers())));
-    sizes.add(bounds.after(from));
-    for (int workers : List.of(worker, twice)) {
-      int servers = Math.max(from.servers(), bounds.servers().atMost(workers));
-      sizes.add(new Size(workers, servers));
-      sizes.add(new Size(workers, from.servers()));
-    }
-    for (int workers : counts(bounds.workers(), Math.min(64, bounds.workers().most()))) {
-      sizes.add(new Size(workers, from.servers()));
-    }
-    sizes.removeIf(size -> size.compareTo(from) <= 0);
-    return sizes;
-  }
-
-  private static List<Integer> counts(Range range, int most) {
-    var counts = new ArrayList<Integer>();
-    int count = range.least();
-    while (count <= most && counts.size() < MOST_SIZES) {
-      counts.add(count);
-      int next = after(range, count);
-      if (next == count) {
-        break;
-      }
-      count = next;
-    }
-    return counts;
-  }
-
-  /** The next larger count that is looked at: of many tasks a 64th more, else one. */
-  private static int after(Range range, int count) {
-    int stride = count < 256 ? 1 : count / 64;
-    return range.after(Math.max(count, range.atMost(count + stride - 1)));
-  }
-
   private void knees(Job job) {
     each(
         job,
@@ -201,7 +200,8 @@ final class GainFigures extends SentenceCheck {
         found -> {
           Size from = after.wanted(job);
           Size next =
-              new Size(after(job.spec().bounds().workers(), from.workers()), from.servers());
+              new Size(
+                  LegalSizes.after(job.spec().bounds().workers(), from.workers()), from.servers());
           double saved = part(job, from, next);
           if (found.group(1) == null ? saved > LOST : saved > 1.01 * alpha(found.group(2))) {
             wrong(job, "it would save %s".formatted(saved));
@@ -215,7 +215,8 @@ final class GainFigures extends SentenceCheck {
         "the last node still saves " + Told.NUMBER + " % of its time",
         found -> {
           Size last = after.wanted(job);
-          List<Integer> fewer = counts(job.spec().bounds().workers(), last.workers() - 1);
+          List<Integer> fewer =
+              LegalSizes.counts(job.spec().bounds().workers(), last.workers() - 1);
           Size before = new Size(fewer.getLast(), last.servers());
           number(job, found.group(1), 100 * part(job, before, last), 100 * LOST);
         });
@@ -224,10 +225,28 @@ final class GainFigures extends SentenceCheck {
         "its knee (?:is|, which is) at (\\d+)|up to its knee, which is at (\\d+)",
         found -> {
           String told = found.group(1) != null ? found.group(1) : found.group(2);
-          if (Integer.parseInt(told) <= after.wanted(job).tasks()) {
-            wrong(job, "it has as many");
-          }
+          knee(job, Integer.parseInt(told));
         });
+  }
+
+  /** A knee is above the size of the job, and the step to it is worth more than the next one. */
+  private void knee(Job job, int nodes) {
+    List<Size> sizes = LegalSizes.byWorkers(job);
+    int rung = sizes.stream().map(Size::tasks).toList().indexOf(nodes);
+    boolean isLast = rung == sizes.size() - 1;
+    boolean isKnee =
+        rung > 0
+            && nodes > after.wanted(job).tasks()
+            && (isLast || isWorthMore(job, sizes.subList(rung - 1, rung + 2)));
+    if (!isKnee) {
+      wrong(job, "its knee is not at %d".formatted(nodes));
+    }
+  }
+
+  private static boolean isWorthMore(Job job, List<Size> around) {
+    double last = part(job, around.get(0), around.get(1));
+    double next = part(job, around.get(1), around.get(2));
+    return last > next || Double.isNaN(next);
   }
 
   private static double alpha(String percent) {
@@ -238,118 +257,6 @@ final class GainFigures extends SentenceCheck {
   private static double part(Job job, Size from, Size to) {
     double ratio = AfterPlan.speed(job, from) / AfterPlan.speed(job, to);
     return (1 - ratio) / (to.tasks() - from.tasks());
-  }
-
-  private void hell(Job job) {
-    each(
-        job,
-        "time over efficiency is "
-            + Told.SPAN
-            + " with (\\d+) nodes?"
-            + "(?: and "
-            + Told.SPAN
-            + " with (\\d+)|, and there are no more left for it)",
-        found -> {
-          Size own = after.wanted(job);
-          count(job, found.group(2), own.tasks());
-          span(job, found.group(1), overEfficiency(job, own));
-          if (found.group(4) != null) {
-            int workers = Integer.parseInt(found.group(4)) - own.servers();
-            span(job, found.group(3), overEfficiency(job, new Size(workers, own.servers())));
-          }
-        });
-  }
-
-  /**
-   * Time over efficiency: time times nodes, divided by how much faster the job is than at least.
-   */
-  private double overEfficiency(Job job, Size size) {
-    double faster = AfterPlan.speed(job, size) / AfterPlan.speed(job, job.spec().bounds().least());
-    return after.seconds(job, size) * size.tasks() / faster;
-  }
-
-  private void times(Job job) {
-    each(
-        job,
-        "all that is left goes to who ends first, this one in " + Told.SPAN,
-        found -> span(job, found.group(1), after.seconds(job, after.wanted(job))));
-    each(
-        job,
-        "it would end before all others with (\\d+) more, which were left: in " + Told.SPAN,
-        found -> {
-          span(job, found.group(2), after.seconds(job, after.wanted(job)));
-          if (Integer.parseInt(found.group(1)) >= after.wanted(job).tasks()) {
-            wrong(job, "it has no more than that in all");
-          }
-        });
-    each(
-        job,
-        "([\\w-]+) goes first: its (time left|time over efficiency)(, longer by gamma,)? is "
-            + Told.SPAN
-            + ", here it would be "
-            + Told.SPAN,
-        found -> turns(job, found));
-  }
-
-  /** Gamma makes times longer by a power that no sentence has in it. */
-  private void turns(Job job, Matcher found) {
-    if (found.group(3) != null) {
-      return;
-    }
-    boolean isTime = found.group(2).equals("time left");
-    Job first = after.named(found.group(1)).orElse(job);
-    Size size = after.wanted(first);
-    span(first, found.group(4), isTime ? after.seconds(first, size) : overEfficiency(first, size));
-    Bounds bounds = job.spec().bounds();
-    boolean isThere =
-        counts(bounds.workers(), bounds.workers().most()).stream()
-            .map(workers -> new Size(workers, bounds.servers().least()))
-            .mapToDouble(own -> isTime ? after.seconds(job, own) : overEfficiency(job, own))
-            .anyMatch(own -> Told.isSpan(found.group(5), own, 0));
-    if (!isThere) {
-      wrong(job, "no size of it takes " + found.group(5));
-    }
-  }
-
-  private void trials(Job job) {
-    each(
-        job,
-        "it tries this size for "
-            + Told.SPAN
-            + ", number (\\d+) of (\\d+), and "
-            + AfterPlan.SIZE
-            + " are reserved for it",
-        found -> {
-          List<Size> doubling = doubling(job);
-          same(job, after.wanted(job).toString(), doubling.get(rung(found.group(2))));
-          same(job, found.group(4), doubling.get(rung(found.group(3))));
-        });
-    each(
-        job,
-        "to try its sizes it needs " + AfterPlan.SIZE + " reserved, which are not left",
-        found -> {
-          if (!doubling(job).contains(AfterPlan.size(found.group(1)))) {
-            wrong(job, "it has no such size");
-          }
-        });
-  }
-
-  private static int rung(String number) {
-    return Integer.parseInt(number) - 1;
-  }
-
-  /** The least size, and from each the least legal one of at least twice the workers. */
-  private static List<Size> doubling(Job job) {
-    Bounds bounds = job.spec().bounds();
-    var sizes = new ArrayList<Size>();
-    Size size = bounds.least();
-    int twice = 0;
-    while (size.workers() >= twice && sizes.size() < MOST_SIZES) {
-      sizes.add(size);
-      twice = 2 * size.workers();
-      size = bounds.after(new Size(twice - 1, size.servers()));
-    }
-    return sizes;
   }
 
   private void same(Job job, String told, Size truth) {

@@ -2,27 +2,27 @@ package dev.ductile.contracts;
 
 import dev.ductile.api.Figure;
 import dev.ductile.api.Job;
-import dev.ductile.api.Phase;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Size;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
 
-/** Places in line, shares and exchanges of tasks, and what they follow from: worked out again. */
+/** Places in line, shares and speeds, and what they follow from: worked out again. */
 final class LineFigures extends SentenceCheck {
   private static final List<String> ORDERED =
       List.of(" in all;", " of one device left;", " left;", " of one device so far;");
-  private static final String TASKS = "(\\d+) (worker|server)s?(?: and (\\d+) servers?)?";
 
   /** A difference of two doubles is untrue by this part of them. */
   private static final double LOST = 1e-12;
 
+  /** Three digits. */
+  private static final double DIGITS = 0.0051;
+
   private final Map<Integer, Job> places = new TreeMap<>();
+  private double costPerSecond = Double.NaN;
 
   LineFigures(AfterPlan after) {
     super(after);
@@ -35,7 +35,6 @@ final class LineFigures extends SentenceCheck {
     packing(job);
     shares(job);
     rates(job);
-    exchanges(job);
     futures(job);
     each(
         job,
@@ -91,7 +90,8 @@ final class LineFigures extends SentenceCheck {
   }
 
   /** A job that is said to be before another has at least its priority. */
-  LineFigures checkLine() {
+  @Override
+  protected void checkTogether() {
     Job before = null;
     for (Job job : places.values()) {
       if (before != null && before.spec().priority() < job.spec().priority()) {
@@ -102,24 +102,29 @@ final class LineFigures extends SentenceCheck {
       }
       before = job;
     }
-    return this;
   }
 
-  /** Of two jobs in line by the same value the one with less of it is before the other. */
+  /** Of two jobs in line by a value, the one with less of it is before the other. */
   private void checkOrder(Job before, Job job) {
-    for (String ending : ORDERED) {
-      boolean isBoth =
-          after.sentence(before).contains(ending)
-              && after.sentence(job).contains(ending)
-              && !after.sentence(job).contains("queue")
-              && !after.sentence(job).contains("attained");
-      if (isBoth) {
-        if (value(before, ending) > value(job, ending) * (1 + 1e-9)) {
-          wrong(job, "%s is before it with more".formatted(before.id()));
-        }
-        return;
+    for (String ending : ordered()) {
+      if (value(before, ending) > value(job, ending) * (1 + 1e-9)) {
+        wrong(job, "%s is before it with more".formatted(before.id()));
       }
     }
+  }
+
+  /** The value by which jobs are in line, where some sentence names it; queues have a turn too. */
+  private List<String> ordered() {
+    List<String> told = after.cluster().jobs().stream().map(after::sentence).toList();
+    boolean isQueue = told.stream().anyMatch(each -> each.contains("attained"));
+    return ORDERED.stream()
+        .filter(ending -> !isQueue && told.stream().anyMatch(each -> isInLine(each, ending)))
+        .limit(1)
+        .toList();
+  }
+
+  private static boolean isInLine(String sentence, String ending) {
+    return sentence.contains(" in line by ") && sentence.contains(ending);
   }
 
   private double value(Job job, String ending) {
@@ -170,12 +175,30 @@ final class LineFigures extends SentenceCheck {
           number(job, found.group(2), fit, 0);
           span(job, found.group(4), after.seconds(job, job.spec().asked()));
           double cost = parsed(found.group(3));
-          number(job, found.group(1), fit - cost, 0.0051 * (Math.abs(fit) + Math.abs(cost)));
+          perSecond(job, cost, after.seconds(job, job.spec().asked()));
+          number(job, found.group(1), fit - cost, DIGITS * (Math.abs(fit) + Math.abs(cost)));
         });
   }
 
   private static double parsed(String number) {
-    return number.equals("infinite") ? Double.POSITIVE_INFINITY : Double.parseDouble(number);
+    return switch (number) {
+      case "infinite" -> Double.POSITIVE_INFINITY;
+      case "unknown" -> Double.NaN;
+      default -> Double.parseDouble(number);
+    };
+  }
+
+  /** In one plan every second that is left costs as much. */
+  private void perSecond(Job job, double cost, double seconds) {
+    double ratio = cost / seconds;
+    if (!(cost > Double.MIN_NORMAL / DIGITS && Double.isFinite(ratio))) {
+      return;
+    }
+    if (Double.isNaN(costPerSecond)) {
+      costPerSecond = ratio;
+    } else if (Math.abs(ratio - costPerSecond) > 3 * DIGITS * costPerSecond) {
+      wrong(job, "a second costs %s, and %s elsewhere".formatted(ratio, costPerSecond));
+    }
   }
 
   /** The product of what is needed and what is free before anything is placed. */
@@ -234,126 +257,28 @@ final class LineFigures extends SentenceCheck {
     each(
         job,
         "with "
-            + TASKS
+            + ExchangeFigures.TASKS
             + " it would make "
             + Told.NUMBER
             + " steps? per second instead of "
             + Told.NUMBER,
         found -> {
-          number(job, found.group(4), AfterPlan.speed(job, tasks(found, 0)), 0);
+          number(job, found.group(4), AfterPlan.speed(job, ExchangeFigures.tasks(found, 0)), 0);
           number(job, found.group(5), before, 0);
         });
     each(
         job,
         "with "
-            + TASKS
+            + ExchangeFigures.TASKS
             + " it makes "
             + Told.NUMBER
             + " steps? per second, with fewer it made "
             + Told.NUMBER,
         found -> {
           number(job, found.group(4), job.progress().stepsPerSecond(), 0);
-          if (!tasks(found, 0).equals(job.allocation().size())) {
+          if (!ExchangeFigures.tasks(found, 0).equals(job.allocation().size())) {
             wrong(job, "it has " + job.allocation());
           }
         });
-  }
-
-  private static Size tasks(Matcher found, int before) {
-    int count = Integer.parseInt(found.group(before + 1));
-    if (found.group(before + 2).equals("server")) {
-      return new Size(0, count);
-    }
-    return new Size(
-        count, found.group(before + 3) == null ? 0 : Integer.parseInt(found.group(before + 3)));
-  }
-
-  private void exchanges(Job job) {
-    each(
-        job,
-        "of " + AfterPlan.SIZE + " it gives (.*)",
-        found -> {
-          Size rest = after.now(job).size();
-          for (String gift : found.group(2).split(", ", -1)) {
-            Matcher tasks = java.util.regex.Pattern.compile(TASKS).matcher(gift);
-            rest = tasks.find() ? rest.plus(tasks(tasks, 0)) : rest;
-          }
-          boolean isWhole = !found.group(2).contains(", and more to ");
-          Size before = AfterPlan.size(found.group(1));
-          boolean isHeld = !job.holdsResources() || before.equals(job.allocation().size());
-          if (!isHeld || (isWhole && !rest.equals(before))) {
-            wrong(job, "it had %s, and that makes %s".formatted(job.allocation(), rest));
-          }
-        });
-    each(
-        job,
-        "(\\d+) jobs? (?:is|are) in the training phase; above (\\d+) nobody starts",
-        found -> {
-          long training =
-              after.cluster().jobs().stream()
-                  .filter(each -> !after.now(each).isNone() && each.phase() != Phase.EARLY_FEEDBACK)
-                  .count();
-          if (Integer.parseInt(found.group(1)) > training
-              || Integer.parseInt(found.group(1)) < Integer.parseInt(found.group(2))) {
-            wrong(job, training + " are");
-          }
-        });
-    each(job, "nobody may start, and " + TASKS + " are there to add", _ -> {});
-    each(
-        job,
-        "of " + TASKS + " to add it gets none(?:: its next size needs \\d+ more at once)?",
-        _ -> {});
-    missing(job);
-  }
-
-  /** What a job lacks of what it asks for, and who gives it. */
-  private void missing(Job job) {
-    each(
-        job,
-        "too few are free by "
-            + TASKS
-            + "(?:; (a job|\\d+ jobs) past early feedback gives? "
-            + TASKS
-            + "|, and jobs past early feedback can give no more than "
-            + TASKS
-            + ": short by "
-            + TASKS
-            + "|, and nobody)",
-        found -> {
-          Size missing = tasks(found, 0);
-          if (missing.isNone()) {
-            wrong(job, "that is nothing");
-          }
-          if (found.group(4) != null) {
-            givers(job, found);
-          } else if (found.group(8) != null) {
-            Size possible = tasks(found, 7);
-            var rest =
-                new Size(
-                    Math.max(0, missing.workers() - possible.workers()),
-                    Math.max(0, missing.servers() - possible.servers()));
-            if (!rest.equals(tasks(found, 10))) {
-              wrong(job, "it is short by " + rest);
-            }
-          }
-        });
-  }
-
-  private void givers(Job job, Matcher found) {
-    long givers =
-        after.cluster().jobs().stream()
-            .filter(each -> after.sentence(each).contains(" to " + job.id().name()))
-            .filter(each -> after.sentence(each).matches(".*: of \\S+ it gives .*"))
-            .filter(each ->
-                Arrays.asList(after.sentence(each).split("[ ,]", -1)).contains(job.id().name()))
-            .count();
-    boolean mayBeMore =
-        after.cluster().jobs().stream()
-            .anyMatch(each -> after.sentence(each).contains(", and more to "));
-    long told =
-        found.group(4).equals("a job") ? 1 : Long.parseLong(found.group(4).split(" ", 2)[0]);
-    if (told != givers && !mayBeMore) {
-      wrong(job, givers + " jobs give to it");
-    }
   }
 }

@@ -4,21 +4,39 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
+import dev.ductile.api.Node;
 import dev.ductile.api.Plan;
+import dev.ductile.api.Size;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a move costs something, a running job that keeps its size keeps its place, unless a job
- * before it takes of that: one of a higher priority, or one that is before it in line. Fair
- * policies are left out: they take from equals, and give back what is left over elsewhere.
+ * What docs/policies.md promises to jobs that run. No job is moved away from a place that is still
+ * free when all is done. Where changes cost something, moreover:
+ *
+ * <ul>
+ *   <li>A job that keeps its size keeps its place, unless a job before it takes of that: one of a
+ *       higher priority, or one that is before it in line. Fair policies are left out of this: they
+ *       take from equals, and give back what is left over elsewhere.
+ *   <li>A job that was to keep its size or to grow, and finds no place for that, is not made
+ *       smaller, unless a job of a higher priority takes its place.
+ *   <li>In a line, and where shares are equal, no job is stopped or made smaller while what it held
+ *       is free.
+ * </ul>
  */
 final class MoveLaw {
   private static final Pattern PLACE = Pattern.compile("(?:number (\\d+)|first) in line by");
-  private static final Pattern FAIR = Pattern.compile("^\\S+ (?:% dominant share|devices?)\\b");
+  private static final Pattern FAIR =
+      Pattern.compile("^\\S+ (?:% dominant share|devices?)\\b|^waits while ");
+  private static final String WITHOUT_PLACE = "there is no place for ";
+  private static final String LATE = "its turn came too late";
 
   private final AfterPlan after;
 
@@ -26,55 +44,133 @@ final class MoveLaw {
     this.after = after;
   }
 
-  /** The jobs that are moved although no job before them takes their place. */
+  /** The jobs that a plan does not keep as is promised. */
   static List<String> broken(Cluster cluster, Plan plan) {
-    boolean isFree =
-        cluster.running().stream().allMatch(job -> job.pause().isZero())
-            || cluster.left().isOverdrawn();
+    if (cluster.left().isOverdrawn()) {
+      return List.of();
+    }
+    boolean isFree = cluster.running().stream().allMatch(job -> job.pause().isZero());
     var law = new MoveLaw(new AfterPlan(cluster, plan));
     var broken = new ArrayList<String>();
-    for (Job job : isFree ? List.<Job>of() : cluster.running()) {
-      if (law.isMoved(job)
-          && plan.grants().stream().noneMatch(grant -> law.displaces(grant, job))) {
-        broken.add(
-            "%s is moved from %s to %s, and no job before it takes its place"
-                .formatted(job.id(), job.allocation(), law.after.now(job)));
-      }
+    for (Job job : cluster.running()) {
+      law.wrong(job, isFree)
+          .ifPresent(wrong ->
+              broken.add(
+                  "%s goes from %s to %s, %s: %s"
+                      .formatted(
+                          job.id(),
+                          job.allocation(),
+                          law.after.now(job),
+                          wrong,
+                          law.after.sentence(job))));
     }
     return broken;
   }
 
-  private boolean isMoved(Job job) {
-    Allocation held = job.allocation();
-    Allocation now = after.now(job);
-    return now.size().equals(held.size())
-        && !now.equals(held)
-        && job.spec().bounds().allows(held.size())
-        && held.shares().stream().allMatch(this::isThere)
-        && !FAIR.matcher(after.sentence(job)).find();
+  private Optional<String> wrong(Job job, boolean isFree) {
+    if (!isSound(job) || after.now(job).equals(job.allocation())) {
+      return Optional.empty();
+    }
+    if (isStillFree(job) && (isSameSize(job) || (!isFree && isKeeping(job)))) {
+      return Optional.of("and what it held is free");
+    }
+    if (!isFree && isSameSize(job) && !isFair(job) && !isDisplaced(job, false)) {
+      return Optional.of("and no job before it takes its place");
+    }
+    return !isFree && isMadeSmaller(job) && !isDisplaced(job, true)
+        ? Optional.of("though it was to have more, and no job of a higher priority takes its place")
+        : Optional.empty();
   }
 
-  private boolean isThere(Allocation.Share share) {
-    return after.cluster().nodes().indexOf(share.node()).isPresent();
+  private boolean isSound(Job job) {
+    return job.spec().bounds().allows(job.allocation().size())
+        && job.allocation().shares().stream()
+            .allMatch(share -> after.cluster().nodes().indexOf(share.node()).isPresent());
   }
 
-  private boolean displaces(Grant grant, Job moved) {
-    return grant.isChange()
-        && isBefore(grant.job(), moved)
-        && moved.allocation().shares().stream()
-            .anyMatch(share -> grant.allocation().uses(share.node()));
+  private boolean isSameSize(Job job) {
+    return after.now(job).size().equals(job.allocation().size());
   }
 
+  private boolean isFair(Job job) {
+    return FAIR.matcher(after.sentence(job)).find();
+  }
+
+  /** Whether it is to have what it has, and now has less. */
+  private boolean isKeeping(Job job) {
+    boolean isLine =
+        after.sentence(job).contains(" in line by ")
+            && job.spec().asked().equals(job.allocation().size());
+    return (isLine || isFair(job))
+        && LegalSizes.isWithin(after.now(job).size(), job.allocation().size());
+  }
+
+  private boolean isMadeSmaller(Job job) {
+    Size held = job.allocation().size();
+    Size now = after.now(job).size();
+    return after.sentence(job).contains(WITHOUT_PLACE)
+        && LegalSizes.isWithin(held, after.wanted(job))
+        && LegalSizes.isWithin(now, held)
+        && !now.equals(held);
+  }
+
+  /** Whether its old place has room for it beside all others, by exact arithmetic. */
+  private boolean isStillFree(Job job) {
+    return job.allocation().shares().stream().allMatch(share -> hasRoom(job, share));
+  }
+
+  private boolean hasRoom(Job job, Allocation.Share share) {
+    Node node =
+        after.cluster().nodes().list().stream()
+            .filter(each -> each.id().equals(share.node()))
+            .findFirst()
+            .orElseThrow();
+    Size now =
+        after.now(job).shares().stream()
+            .filter(each -> each.node().equals(share.node()))
+            .map(Allocation.Share::size)
+            .findFirst()
+            .orElse(Size.NONE);
+    Set<String> names = new TreeSet<>(job.spec().demand().worker().amounts().keySet());
+    names.addAll(job.spec().demand().server().amounts().keySet());
+    return names.stream()
+        .allMatch(name -> {
+          BigDecimal there =
+              after.left(node, name).add(ExactLaw.used(job.spec().demand(), now, name));
+          return there.compareTo(ExactLaw.used(job.spec().demand(), share.size(), name)) >= 0;
+        });
+  }
+
+  private boolean isDisplaced(Job job, boolean isByPriority) {
+    return after.plan().grants().stream()
+        .filter(Grant::isChange)
+        .filter(grant ->
+            grant.job().spec().priority() > job.spec().priority()
+                || (!isByPriority && isBefore(grant.job(), job)))
+        .anyMatch(grant ->
+            job.allocation().shares().stream()
+                .anyMatch(share -> grant.allocation().uses(share.node())));
+  }
+
+  /** Whether a job of the same priority is before another, as their sentences say. */
   private boolean isBefore(Job job, Job moved) {
-    int first = job.spec().priority();
-    int second = moved.spec().priority();
+    if (job.spec().priority() != moved.spec().priority()) {
+      return false;
+    }
     OptionalInt place = place(job);
     OptionalInt other = place(moved);
-    return first > second
-        || (first == second
-            && place.isPresent()
-            && other.isPresent()
-            && place.getAsInt() < other.getAsInt());
+    boolean isByPlace =
+        place.isPresent() && other.isPresent() && place.getAsInt() < other.getAsInt();
+    return isByPlace || (isLate(moved) && (!isLate(job) || order(job) < order(moved)));
+  }
+
+  /** Whether it was to be stopped, and has what others could not use. */
+  private boolean isLate(Job job) {
+    return after.sentence(job).contains(LATE);
+  }
+
+  private int order(Job job) {
+    return after.plan().grants().stream().map(Grant::job).toList().indexOf(job);
   }
 
   private OptionalInt place(Job job) {

@@ -17,6 +17,7 @@ abstract class SentenceCheck {
   protected final AfterPlan after;
   private final List<String> untrue = new ArrayList<>();
   private final Map<Long, BitSet> seen = new HashMap<>();
+  private final Map<String, Pattern> patterns = new HashMap<>();
 
   SentenceCheck(AfterPlan after) {
     this.after = after;
@@ -27,8 +28,12 @@ abstract class SentenceCheck {
 
   final SentenceCheck checkAll() {
     after.cluster().jobs().forEach(this::check);
+    checkTogether();
     return this;
   }
+
+  /** Looks at what several sentences say together, once each has been looked at. */
+  protected void checkTogether() {}
 
   /** All sentences in which something is not as it is said. */
   final List<String> untrue() {
@@ -42,7 +47,8 @@ abstract class SentenceCheck {
 
   /** Looks at each place of a sentence that is written like this; true where there is any. */
   protected final boolean each(Job job, String pattern, Consumer<Matcher> check) {
-    Matcher matcher = Pattern.compile(pattern).matcher(after.sentence(job));
+    Matcher matcher =
+        patterns.computeIfAbsent(pattern, Pattern::compile).matcher(after.sentence(job));
     boolean isFound = false;
     while (matcher.find()) {
       isFound = true;

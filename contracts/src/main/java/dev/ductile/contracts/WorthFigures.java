@@ -57,6 +57,10 @@ final class WorthFigures extends SentenceCheck {
         });
     // what policies are told to keep is a setting
     each(job, "the least that keeps \\d+ % of its utility", _ -> {});
+    each(
+        job,
+        "(others bid more for|there is not enough for) " + AfterPlan.SIZE,
+        found -> bid(job, found));
     compared(job, "a worker more", new Size(1, 0));
     compared(job, "a server more", new Size(0, 1));
     each(
@@ -73,6 +77,28 @@ final class WorthFigures extends SentenceCheck {
           }
           left(job, found, 4, name);
         });
+  }
+
+  /** Whether all that is left for jobs of this priority would be enough for a size. */
+  private void bid(Job job, Matcher found) {
+    Size size = AfterPlan.size(found.group(2));
+    boolean isEnough =
+        after.cluster().nodes().columns().stream()
+            .allMatch(name ->
+                ExactLaw.used(job.spec().demand(), size, name)
+                        .subtract(left(job, name, false))
+                        .doubleValue()
+                    <= LOST * after.total(name).doubleValue());
+    boolean isTooLittle =
+        after.cluster().nodes().columns().stream()
+            .anyMatch(name ->
+                ExactLaw.used(job.spec().demand(), size, name)
+                        .subtract(left(job, name, false))
+                        .doubleValue()
+                    >= -LOST * after.total(name).doubleValue());
+    if (found.group(1).startsWith("others") ? !isEnough : !isTooLittle) {
+      wrong(job, isEnough ? "there is enough" : "there is not enough");
+    }
   }
 
   /** What is left for jobs of this priority, by either rule of what a job is charged. */
@@ -99,7 +125,9 @@ final class WorthFigures extends SentenceCheck {
   }
 
   private boolean isCharged(Job job) {
-    return !after.isProtected(job) && !after.wanted(job).isNone();
+    return !after.isProtected(job)
+        && !after.wanted(job).isNone()
+        && !after.sentence(job).contains("its turn came too late");
   }
 
   private static boolean isKnown(Job job) {

@@ -1,0 +1,179 @@
+package dev.ductile.contracts;
+
+import dev.ductile.api.Job;
+import dev.ductile.api.Phase;
+import dev.ductile.api.Range;
+import dev.ductile.api.Size;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Tasks that jobs give to each other, and what is free to be added to them: counted again. */
+final class ExchangeFigures extends SentenceCheck {
+  /** Workers, servers, or both. */
+  static final String TASKS =
+      "(\\d+|more than a million) (worker|server)s?(?: and (\\d+|more than a million) servers?)?";
+
+  private final Supply supply;
+  private Optional<Size> budget = Optional.empty();
+  private Size added = Size.NONE;
+
+  ExchangeFigures(AfterPlan after) {
+    super(after);
+    this.supply = new Supply(after);
+  }
+
+  @Override
+  protected void check(Job job) {
+    exchanges(job);
+  }
+
+  static Size tasks(Matcher found, int before) {
+    int count = count(found.group(before + 1));
+    return found.group(before + 2).equals("server")
+        ? new Size(0, count)
+        : new Size(count, found.group(before + 3) == null ? 0 : count(found.group(before + 3)));
+  }
+
+  private static int count(String told) {
+    return told.startsWith("more") ? Range.LIMIT + 1 : Integer.parseInt(told);
+  }
+
+  private void exchanges(Job job) {
+    each(
+        job,
+        "of " + AfterPlan.SIZE + " it gives (.*)",
+        found -> {
+          Size rest = after.now(job).size();
+          for (String gift : found.group(2).split(", ", -1)) {
+            Matcher tasks = Pattern.compile(TASKS).matcher(gift);
+            rest = tasks.find() ? rest.plus(tasks(tasks, 0)) : rest;
+          }
+          boolean isWhole = !found.group(2).contains(", and more to ");
+          Size before = AfterPlan.size(found.group(1));
+          boolean isHeld = !job.holdsResources() || before.equals(job.allocation().size());
+          if (!isHeld || (isWhole && !rest.equals(before))) {
+            wrong(job, "it had %s, and that makes %s".formatted(job.allocation(), rest));
+          }
+        });
+    each(
+        job,
+        "(\\d+) jobs? (?:is|are) in the training phase; above (\\d+) nobody starts",
+        found -> {
+          long training =
+              after.cluster().jobs().stream()
+                  .filter(each -> !after.now(each).isNone() && each.phase() != Phase.EARLY_FEEDBACK)
+                  .count();
+          if (Integer.parseInt(found.group(1)) != training
+              || training <= Integer.parseInt(found.group(2))) {
+            wrong(job, training + " are");
+          }
+        });
+    each(
+        job,
+        "nobody may start, and " + TASKS + " are there to add",
+        found -> budget(job, tasks(found, 0)));
+    each(
+        job,
+        "of " + TASKS + " to add it gets none(?:: its next size needs (\\d+) more at once)?",
+        found -> {
+          budget(job, tasks(found, 0));
+          if (found.group(4) != null) {
+            next(job, tasks(found, 0), Integer.parseInt(found.group(4)));
+          }
+        });
+    missing(job);
+  }
+
+  /** What a job lacks of what it asks for, and who gives it. */
+  private void missing(Job job) {
+    each(
+        job,
+        "too few are free by "
+            + TASKS
+            + "(?:; (a job|\\d+ jobs) past early feedback gives? "
+            + TASKS
+            + "|; of these, jobs past early feedback can give "
+            + TASKS
+            + ": short by "
+            + TASKS
+            + "|, and nobody)",
+        found -> {
+          Size missing = tasks(found, 0);
+          if (missing.isNone() || !supply.isMissing(job, missing)) {
+            wrong(job, "that is not what it lacks");
+          }
+          if (found.group(4) != null) {
+            givers(job, found);
+          } else if (found.group(8) != null) {
+            Size possible = tasks(found, 7);
+            var rest =
+                new Size(
+                    Math.max(0, missing.workers() - possible.workers()),
+                    Math.max(0, missing.servers() - possible.servers()));
+            if (!rest.equals(tasks(found, 10))) {
+              wrong(job, "it is short by " + rest);
+            }
+          }
+        });
+  }
+
+  private void givers(Job job, Matcher found) {
+    long givers =
+        after.cluster().jobs().stream()
+            .filter(each -> after.sentence(each).contains(" to " + job.id().name()))
+            .filter(each -> after.sentence(each).matches(".*: of \\S+ it gives .*"))
+            .filter(each ->
+                Arrays.asList(after.sentence(each).split("[ ,]", -1)).contains(job.id().name()))
+            .count();
+    boolean mayBeMore =
+        after.cluster().jobs().stream()
+            .anyMatch(each -> after.sentence(each).contains(", and more to "));
+    long told =
+        found.group(4).equals("a job") ? 1 : Long.parseLong(found.group(4).split(" ", 2)[0]);
+    if (told != givers && !mayBeMore) {
+      wrong(job, givers + " jobs give to it");
+    }
+    if (!mayBeMore && !supply.given(job).equals(tasks(found, 4))) {
+      wrong(job, "they give it " + supply.given(job));
+    }
+  }
+
+  /** All that is divided in one plan is the same, and what is free is enough for it. */
+  private void budget(Job job, Size told) {
+    boolean isOther = budget.isPresent() && !budget.get().equals(told);
+    if (isOther || !supply.isToAdd(told)) {
+      wrong(job, "that is not what is free");
+    }
+    budget = Optional.of(told);
+    if (after.sentence(job).contains("nobody may start")) {
+      Size now = after.now(job).size();
+      Size held = job.allocation().size();
+      added =
+          new Size(
+              added.workers() + now.workers() - held.workers(),
+              added.servers() + now.servers() - held.servers());
+    }
+  }
+
+  /** No more is added than there is to add. */
+  @Override
+  protected void checkTogether() {
+    if (budget.isPresent() && !LegalSizes.isWithin(added, budget.get())) {
+      wrong(after.cluster().jobs().iterator().next(), "%s are added".formatted(added));
+    }
+  }
+
+  /** The next legal size of one role needs so many more, and so many are not there. */
+  private void next(Job job, Size budgetTold, int more) {
+    Size held = job.allocation().size();
+    int workers = job.spec().bounds().workers().after(held.workers()) - held.workers();
+    int servers = job.spec().bounds().servers().after(held.servers()) - held.servers();
+    boolean isWorkers = workers == more && more > budgetTold.workers();
+    boolean isServers = servers == more && more > budgetTold.servers();
+    if (!isWorkers && !isServers) {
+      wrong(job, "it needs %d workers or %d servers".formatted(workers, servers));
+    }
+  }
+}

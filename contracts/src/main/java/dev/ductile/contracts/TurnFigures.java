@@ -1,0 +1,193 @@
+package dev.ductile.contracts;
+
+import dev.ductile.api.Job;
+import dev.ductile.api.Size;
+import dev.ductile.api.Standing;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Times by which jobs are compared, and how long they try a size: worked out again. */
+final class TurnFigures extends SentenceCheck {
+  private static final Pattern FILLED =
+      Pattern.compile("it would end before all others with (\\d+) more");
+
+  /** A sum or quotient of doubles is untrue by this part of them. */
+  private static final double LOST = 1e-9;
+
+  private static final double LEAST_PART = 1e-9;
+  private static final double MOST_LONGER = 1e100;
+  private static final double MICROS = 1e6;
+
+  TurnFigures(AfterPlan after) {
+    super(after);
+  }
+
+  @Override
+  protected void check(Job job) {
+    hell(job);
+    times(job);
+    trials(job);
+  }
+
+  private void hell(Job job) {
+    each(
+        job,
+        "time over efficiency is "
+            + Told.SPAN
+            + " with (\\d+) nodes?"
+            + "(?: and "
+            + Told.SPAN
+            + " with (\\d+)|, and there are no more left for it)",
+        found -> {
+          Size own = after.wanted(job);
+          count(job, found.group(2), own.tasks());
+          span(job, found.group(1), overEfficiency(job, own));
+          if (found.group(4) != null) {
+            int workers = Integer.parseInt(found.group(4)) - own.servers();
+            span(job, found.group(3), overEfficiency(job, new Size(workers, own.servers())));
+          }
+        });
+  }
+
+  /**
+   * Time over efficiency: time times nodes, divided by how much faster the job is than at least.
+   */
+  private double overEfficiency(Job job, Size size) {
+    return after.seconds(job, size) * size.tasks() / faster(job, size);
+  }
+
+  private static double overEfficiencyOfAStep(Job job, Size size) {
+    return size.tasks() / faster(job, size) / AfterPlan.speed(job, size);
+  }
+
+  private static double faster(Job job, Size size) {
+    return AfterPlan.speed(job, size) / AfterPlan.speed(job, job.spec().bounds().least());
+  }
+
+  private void times(Job job) {
+    each(
+        job,
+        "all that is left goes to who ends first, this one in " + Told.SPAN,
+        found -> span(job, found.group(1), after.seconds(job, after.wanted(job))));
+    each(
+        job,
+        "it would end before all others with (\\d+) more, which were left: in " + Told.SPAN,
+        found -> {
+          span(job, found.group(2), after.seconds(job, after.wanted(job)));
+          int less = after.wanted(job).workers() - Integer.parseInt(found.group(1));
+          if (less < 1 || !job.spec().bounds().workers().allows(less)) {
+            wrong(job, "it began with no such size");
+          }
+        });
+    each(
+        job,
+        "([\\w-]+) goes first: its (time left|time over efficiency)(?:, longer by gamma "
+            + Told.NUMBER
+            + ",)? is "
+            + Told.SPAN
+            + ", here it would be "
+            + Told.SPAN,
+        found -> turns(job, found));
+  }
+
+  /** The first one as it was when it had its turn, and the other as it could be then. */
+  private void turns(Job job, Matcher found) {
+    boolean isTime = found.group(2).equals("time left");
+    double gamma = found.group(3) == null ? 0 : Double.parseDouble(found.group(3));
+    Job first = after.named(found.group(1)).orElse(job);
+    if (first.equals(job) || first.spec().priority() != job.spec().priority()) {
+      wrong(job, "%s has no turn before it".formatted(first.id()));
+    }
+    double least = turn(job, first, found.group(4), size -> value(first, size, isTime, gamma));
+    boolean isThere =
+        LegalSizes.byWorkers(job).stream()
+            .mapToDouble(size -> value(job, size, isTime, gamma))
+            .anyMatch(own -> own >= least * (1 - LOST) && Told.isSpan(found.group(5), own, 0));
+    if (!isThere) {
+      wrong(job, "no size of it takes %s and no less than %s s".formatted(found.group(5), least));
+    }
+  }
+
+  /** The value of the first one; without a place it does not tell what it got of the rest. */
+  private double turn(Job job, Job first, String told, ToDoubleFunction<Size> value) {
+    double own = value.applyAsDouble(byRule(first));
+    if (after.sentence(first).startsWith("waits: there is no place for ")) {
+      return LegalSizes.byWorkers(first).stream()
+          .filter(size -> LegalSizes.isWithin(size, after.wanted(first)))
+          .mapToDouble(value)
+          .filter(each -> Told.isSpan(told, each, 0))
+          .min()
+          .orElse(own);
+    }
+    span(job, told, own);
+    return own;
+  }
+
+  /** The size of a job before it got of what was left. */
+  private Size byRule(Job job) {
+    Size size = after.wanted(job);
+    Matcher filled = FILLED.matcher(after.sentence(job));
+    return filled.find()
+        ? new Size(size.workers() - Integer.parseInt(filled.group(1)), size.servers())
+        : size;
+  }
+
+  private double value(Job job, Size size, boolean isTime, double gamma) {
+    if (AfterPlan.speed(job, size) == 0) {
+      return Double.POSITIVE_INFINITY;
+    }
+    if (gamma == 0) {
+      return isTime ? after.seconds(job, size) : overEfficiency(job, size);
+    }
+    double steps = job.spec().work().steps();
+    double left = after.remaining(job).doubleValue();
+    double part = Math.max(LEAST_PART, left / steps);
+    double longer = Math.min(MOST_LONGER, Math.pow(1 / part, gamma));
+    double work = Math.max(left, LEAST_PART * steps);
+    return isTime
+        ? work * longer / AfterPlan.speed(job, size)
+        : work * longer * overEfficiencyOfAStep(job, size);
+  }
+
+  private void trials(Job job) {
+    each(
+        job,
+        "it tries this size for "
+            + Told.SPAN
+            + ", number (\\d+) of (\\d+), and "
+            + AfterPlan.SIZE
+            + " are reserved for it",
+        found -> {
+          List<Size> doubling = LegalSizes.doubling(job);
+          span(job, found.group(1), untilNoted(job));
+          same(job, after.wanted(job).toString(), doubling.get(rung(found.group(2))));
+          same(job, found.group(4), doubling.get(rung(found.group(3))));
+        });
+    each(
+        job,
+        "to try its sizes it needs " + AfterPlan.SIZE + " reserved, which are not left",
+        found -> {
+          if (!LegalSizes.doubling(job).contains(AfterPlan.size(found.group(1)))) {
+            wrong(job, "it has no such size");
+          }
+        });
+  }
+
+  /** What its note says about the end of its trial, which the plan may have written anew. */
+  private double untilNoted(Job job) {
+    Standing noted = after.plan().standings().getOrDefault(job.id(), job.standing());
+    return (noted.turn() - MICROS * after.cluster().now().toEpochMilli() / 1e3) / MICROS;
+  }
+
+  private static int rung(String number) {
+    return Integer.parseInt(number) - 1;
+  }
+
+  private void same(Job job, String told, Size truth) {
+    if (!AfterPlan.size(told).equals(truth)) {
+      wrong(job, "%s is %s".formatted(told, truth));
+    }
+  }
+}
