@@ -28,6 +28,8 @@ import org.junit.jupiter.api.Test;
 /** A million tiny workers fit: what a policy asks for in one decision stays bounded. */
 final class EffortTest {
   private static final long MOST_QUESTIONS = 100_000;
+  private static final int MOST_STEPS_OF_A_JOB = 10_000;
+  private static final long MOST_STEPS = 2_000_000;
   private static final Nodes NODES = Nodes.uniform(50, Resources.of(Resources.CPU, 64));
   private static final Demand TINY = Demand.perWorker(Resources.of(Resources.CPU, 0.001));
 
@@ -43,6 +45,22 @@ final class EffortTest {
           };
       policy(provider, counting).decide(sketch.picture());
       assertThat(asked).as(provider.profile().name()).hasValueLessThan(MOST_QUESTIONS);
+    }
+  }
+
+  /** Spreading takes a step for each of a few thousand tasks, and some at once of more. */
+  @Test
+  void no_policy_spreads_more_than_some_million_tasks_one_by_one() {
+    Placement spread = new Spread().create();
+    for (PolicyProvider<?> provider : ServiceLoader.load(PolicyProvider.class)) {
+      var steps = new AtomicLong();
+      Placement counting =
+          (job, size, free) -> {
+            steps.addAndGet(Math.min(size.tasks(), MOST_STEPS_OF_A_JOB));
+            return spread.place(job, size, free);
+          };
+      policy(provider, counting).decide(tiny(new AtomicLong()).picture());
+      assertThat(steps).as(provider.profile().name()).hasValueLessThan(MOST_STEPS);
     }
   }
 
