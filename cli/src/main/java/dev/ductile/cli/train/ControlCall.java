@@ -58,7 +58,9 @@ public record ControlCall(String job, OptionalInt workers, OptionalInt servers) 
   private InputException nobody(ControlFolder folder, IOException cause) {
     List<String> others = folder.jobs().stream().filter(name -> !name.equals(job)).toList();
     String hint =
-        others.isEmpty() ? "; 'ductile train JOB.yaml' starts one" : Suggestion.phrase(job, others);
+        others.isEmpty()
+            ? ", nor is any other; 'ductile train JOB.yaml' starts one"
+            : Suggestion.phrase(job, others);
     return new InputException("no job %s is training here%s".formatted(job, hint), cause);
   }
 }

@@ -63,7 +63,7 @@ final class ControlDoor implements AutoCloseable {
       throws IOException {
     folder.prepare();
     Path socket = folder.socket(job);
-    if (isAnswered(socket)) {
+    if (ControlFolder.isAnswered(socket)) {
       throw new InputException(
           "job %s is training already; 'ductile scale %s' changes its size, and --name gives this one another name"
               .formatted(job, job));
@@ -74,14 +74,6 @@ final class ControlDoor implements AutoCloseable {
     var door = new ControlDoor(socket, server, patience, wishes);
     Thread.ofVirtual().name("door").start(door::admit);
     return door;
-  }
-
-  private static boolean isAnswered(Path socket) {
-    try (var there = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
-      return there.isConnected();
-    } catch (IOException _) {
-      return false;
-    }
   }
 
   private void admit() {

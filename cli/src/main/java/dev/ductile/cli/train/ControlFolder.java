@@ -2,6 +2,9 @@ package dev.ductile.cli.train;
 
 import dev.ductile.scenario.text.InputException;
 import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -18,6 +21,9 @@ record ControlFolder(Path path) {
 
   /** The longest name of a socket in it; the whole path may have about a hundred letters. */
   private static final int LONGEST_NAME = 40;
+
+  /** More sockets than this are not looked at. */
+  private static final int MOST_JOBS = 10_000;
 
   static ControlFolder of(Map<String, String> environment) {
     String own = environment.getOrDefault("XDG_RUNTIME_DIR", "");
@@ -54,15 +60,28 @@ record ControlFolder(Path path) {
     }
   }
 
-  /** The jobs that have a socket here, whether they still run or not. */
+  /** Whether a process answers at this socket; a job that was killed leaves one behind. */
+  static boolean isAnswered(Path socket) {
+    try (var there = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+      there.configureBlocking(false);
+      there.connect(UnixDomainSocketAddress.of(socket));
+      return true;
+    } catch (IOException | IllegalArgumentException _) {
+      return false;
+    }
+  }
+
+  /** The jobs that are training. */
   List<String> jobs() {
     if (!Files.isDirectory(path)) {
       return List.of();
     }
     try (Stream<Path> files = Files.list(path)) {
       return files
+          .filter(file -> file.getFileName().toString().endsWith(ENDING))
+          .limit(MOST_JOBS)
+          .filter(ControlFolder::isAnswered)
           .map(file -> file.getFileName().toString())
-          .filter(name -> name.endsWith(ENDING))
           .map(name -> name.substring(0, name.length() - ENDING.length()))
           .sorted()
           .toList();

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ductile.scenario.text.InputException;
 import java.io.IOException;
+import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -83,6 +85,26 @@ class ControlTest {
     try (var _ = ControlDoor.open(folder(), "ads", this::grant)) {
       assertThat(call("ads", 3).ask(environment)).isInstanceOf(Reply.Resized.class);
     }
+  }
+
+  /** A job that was killed leaves its socket behind; it is no job that could be meant. */
+  @Test
+  void onlyJobsThatTrainAreNamed() throws IOException {
+    folder().prepare();
+    try (var left = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      left.bind(UnixDomainSocketAddress.of(folder().socket("killed")));
+    }
+    assertThatThrownBy(() -> call("kill", 1).ask(environment))
+        .hasMessage(
+            "no job kill is training here, nor is any other; 'ductile train JOB.yaml' starts one");
+
+    try (var _ = ControlDoor.open(folder(), "alive", wishes::add)) {
+      assertThat(folder().jobs()).containsExactly("alive");
+      assertThatThrownBy(() -> call("kill", 1).ask(environment))
+          .hasMessageContaining("alive")
+          .hasMessageNotContaining("killed");
+    }
+    assertThat(wishes).isEmpty();
   }
 
   @ParameterizedTest
