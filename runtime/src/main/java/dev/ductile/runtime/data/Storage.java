@@ -35,12 +35,21 @@ sealed interface Storage permits DiskStorage, WebStorage {
     return find(where, PATIENCE);
   }
 
+  /** Whether a name is that of a file on the web; the case of a scheme does not matter. */
+  static boolean isWeb(String where) {
+    return isScheme("http:", where) || isScheme("https:", where);
+  }
+
+  private static boolean isScheme(String scheme, String where) {
+    return where.regionMatches(true, 0, scheme, 0, scheme.length());
+  }
+
   static Storage find(String where, Duration patience) throws IOException {
     try {
-      if (where.startsWith("http:") || where.startsWith("https:")) {
+      if (isWeb(where)) {
         return WebStorage.find(where, URI.create(where).toURL(), patience);
       }
-      Path path = where.startsWith("file:") ? Path.of(URI.create(where)) : Path.of(where);
+      Path path = isScheme("file:", where) ? Path.of(URI.create(where)) : Path.of(where);
       return DiskStorage.find(where, path);
     } catch (IllegalArgumentException e) {
       throw new MalformedDataException("'%s' names no file: %s".formatted(where, e.getMessage()));

@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -131,6 +133,18 @@ class WebStorageTest {
   void everyLineArrives(boolean ranges, boolean length) throws IOException {
     behaviour = new Behaviour(ranges, length, 200, 0, false);
     assertThat(read(5)).containsExactlyInAnyOrderElementsOf(expected);
+  }
+
+  @Test
+  void schemesAreReadInAnyCase() throws IOException {
+    String upper = where().replace("http", "HTTP");
+    Path file = Files.writeString(directory.resolve("data.libsvm"), "1 2:3\n");
+
+    assertThat(Storage.find(upper).size()).isEqualTo(text.length);
+    assertThat(Storage.find(file.toUri().toString().replace("file", "File")).size()).isEqualTo(6);
+    assertThatThrownBy(() -> Storage.find(upper.replace("HTTP", "Https")))
+        .isInstanceOf(IOException.class)
+        .isNotInstanceOf(NoSuchFileException.class);
   }
 
   @ParameterizedTest

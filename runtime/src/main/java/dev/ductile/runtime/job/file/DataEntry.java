@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 /** How data are written: the name of a file or a web address, or with their settings. */
 final class DataEntry {
   private static final int DEFAULT_SPLITS = 64;
+  private static final String FILE = "file:";
 
   /** What a generated set is like where nothing else is said. */
   private record Shape(long examples, int features, int classes) {}
@@ -136,7 +137,8 @@ final class DataEntry {
 
     private Path path() {
       String text = where.text();
-      Path path = Path.of(text.startsWith("file:") ? URI.create(text).getPath() : text);
+      boolean isAddress = text.regionMatches(true, 0, FILE, 0, FILE.length());
+      Path path = Path.of(isAddress ? URI.create(text).getPath() : text);
       Path file = folder.toAbsolutePath().resolve(path).normalize();
       if (!Files.isRegularFile(file)) {
         throw where.wrong("is %s, and there is no such file".formatted(file));
