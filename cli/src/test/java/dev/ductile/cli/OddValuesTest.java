@@ -41,6 +41,9 @@ final class OddValuesTest {
     }
     Files.writeString(folder.resolve("scenario.yaml"), SCENARIO);
     Files.createDirectory(folder.resolve("folder"));
+    Files.createSymbolicLink(folder.resolve("dangling"), Path.of("nowhere"));
+    Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
+    Files.writeString(folder.resolve("file"), "neither a folder nor of any format");
     Files.writeString(folder.resolve("job.yaml"), "{model: logistic, data: {generate: a9a}}\n");
     Files.writeString(folder.resolve("model.safetensors"), "no model");
     try (var socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
