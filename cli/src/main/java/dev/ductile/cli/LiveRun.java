@@ -1,6 +1,7 @@
 package dev.ductile.cli;
 
 import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
@@ -30,6 +31,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /** A scenario with real processes: the first of its policies, seeds and loads. */
@@ -42,13 +44,26 @@ final class LiveRun {
   private final Programs programs;
   private final Path folder;
   private final Observer narrator;
+  private final BiConsumer<JobId, String> ear;
 
-  LiveRun(Scenario scenario, Catalog catalog, Programs programs, Path folder, Observer narrator) {
+  /**
+   * A run that has not begun.
+   *
+   * @param ear hears what the masters of jobs print
+   */
+  LiveRun(
+      Scenario scenario,
+      Catalog catalog,
+      Programs programs,
+      Path folder,
+      Observer narrator,
+      BiConsumer<JobId, String> ear) {
     this.scenario = scenario;
     this.catalog = catalog;
     this.programs = programs;
     this.folder = folder;
     this.narrator = narrator;
+    this.ear = ear;
   }
 
   Run run(DecisionWatch watch) throws IOException {
@@ -104,7 +119,8 @@ final class LiveRun {
         System.getenv(),
         Settings.DEFAULT,
         new SteadyTime(),
-        LiveRun::note);
+        LiveRun::note,
+        ear);
   }
 
   private static void note(String line) {

@@ -8,6 +8,7 @@ import dev.ductile.api.Job;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Violation;
+import dev.ductile.cli.train.HeldOutByJob;
 import dev.ductile.scheduler.Observer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,11 +22,18 @@ import java.util.stream.Collectors;
 /** Tells a person what a live cluster does, line by line, with the reason for every change. */
 final class Narrator implements Observer {
   private final Consumer<String> out;
+  private final HeldOutByJob heldOut;
   private final List<String> failures = new ArrayList<>();
   private Instant start = Instant.MAX;
 
-  Narrator(Consumer<String> out) {
+  /**
+   * A narrator that has told nothing yet.
+   *
+   * @param heldOut how well the models of jobs predict examples that they were not trained on
+   */
+  Narrator(Consumer<String> out, HeldOutByJob heldOut) {
     this.out = out;
+    this.heldOut = heldOut;
   }
 
   /** A sentence for each job that has failed. */
@@ -85,7 +93,12 @@ final class Narrator implements Observer {
               rescaled.job(),
               rescaled.to(),
               rescaled.pause().toMillis());
-      case Event.Finished finished -> tell(event.at(), "%s is done", finished.job());
+      case Event.Finished finished -> {
+        tell(event.at(), "%s is done", finished.job());
+        heldOut
+            .sentence(finished.job())
+            .ifPresent(figures -> tell(event.at(), "%s: %s", finished.job(), figures));
+      }
       case Event.Failed failed -> {
         failures.add("job %s failed: %s".formatted(failed.job(), failed.why()));
         tell(event.at(), "%s failed: %s", failed.job(), failed.why());

@@ -1,5 +1,6 @@
 package dev.ductile.cli;
 
+import dev.ductile.cli.train.HeldOutByJob;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
@@ -35,8 +36,9 @@ record TwoWorlds(
 
   int compare(Output.Form form) throws Exception {
     Path logs = freshFolder();
-    var narrator = new Narrator(Output::say);
-    Run live = narrated(logs, narrator);
+    var heldOut = new HeldOutByJob();
+    var narrator = new Narrator(Output::say, heldOut);
+    Run live = narrated(logs, narrator, heldOut);
     Run simulated = simulated();
     Output.say("");
     var fidelity = new Fidelity(live, simulated);
@@ -62,18 +64,18 @@ record TwoWorlds(
     return watch.during(() -> simulation.run(policy, seed, load, true, Observer.NONE));
   }
 
-  private Run narrated(Path logs, Narrator narrator) throws Exception {
+  private Run narrated(Path logs, Narrator narrator, HeldOutByJob heldOut) throws Exception {
     if (events.isEmpty()) {
-      return live(logs, narrator);
+      return live(logs, narrator, heldOut);
     }
     try (EventLog log = EventLog.to(events.get())) {
-      return live(logs, new Audience(narrator, log));
+      return live(logs, new Audience(narrator, log), heldOut);
     }
   }
 
-  private Run live(Path logs, Observer observer) throws Exception {
+  private Run live(Path logs, Observer observer, HeldOutByJob heldOut) throws Exception {
     DecisionWatch watch = DecisionLimit.watch();
-    var live = new LiveRun(scenario, catalog, programs, logs, observer);
+    var live = new LiveRun(scenario, catalog, programs, logs, observer, heldOut::heard);
     return watch.during(() -> live.run(watch));
   }
 

@@ -1,0 +1,38 @@
+package dev.ductile.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.cli.train.HeldOutByJob;
+import java.time.Instant;
+import java.util.ArrayList;
+import org.junit.jupiter.api.Test;
+
+/** What a person reads of a live cluster. */
+final class NarratorTest {
+  private static final JobId FLOWERS = new JobId("flowers");
+  private static final String LINE =
+      "{\"step\": 120, \"loss\": 0.2, \"heldOut\": {\"step\": %d, \"loss\": 0.31, \"accuracy\": 0.9, \"examples\": 3256}}\n";
+
+  @Test
+  void aJobThatIsDoneTellsItsNewestHeldOutFigures() {
+    var heldOut = new HeldOutByJob();
+    var told = new ArrayList<String>();
+    var narrator = new Narrator(told::add, heldOut);
+
+    heldOut.heard(FLOWERS, LINE.formatted(100));
+    heldOut.heard(FLOWERS, LINE.formatted(120));
+    heldOut.heard(FLOWERS, "no JSON with \"heldOut\"");
+    heldOut.heard(new JobId("other"), "{\"step\": 120, \"loss\": 0.2}");
+    narrator.happened(new Event.Finished(Instant.EPOCH, FLOWERS));
+    narrator.happened(new Event.Finished(Instant.EPOCH, new JobId("other")));
+
+    assertThat(told)
+        .extracting(line -> line.substring(line.indexOf('s') + 1).strip())
+        .containsExactly(
+            "flowers is done",
+            "flowers: held out: loss 0.3100, accuracy 90.0 % of 3,256 examples, at step 120",
+            "other is done");
+  }
+}
