@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -108,6 +109,64 @@ final class PlanTest {
     assertThat(Reason.text(1e300)).isEqualTo("1.00e+300");
     assertThat(Reason.span(1e200, "for ever")).isEqualTo("more than a hundred million years");
     assertThat(Reason.span(Double.NaN, "unknown time")).isEqualTo("unknown time");
+  }
+
+  @Test
+  void a_plan_of_hundreds_of_grants_finds_the_one_that_is_there_twice() {
+    for (long seed = 0; seed < 50; seed++) {
+      var random = new Seed(seed).stream("twice");
+      int count = random.nextInt(1, 400);
+      var jobs = new ArrayList<Job>();
+      for (int i = 0; i < count; i++) {
+        jobs.add(running(random.nextInt(5) + 5L * i, 1, "node-0"));
+      }
+      var grants = new ArrayList<Grant>();
+      jobs.forEach(job -> grants.add(new Grant(job, job.allocation())));
+      int twice = random.nextInt(count);
+      grants.add(grants.get(twice));
+      assertThat(
+              Plan.of(grants, NO_REASONS)
+                  .violations(Cluster.of(NOW, Nodes.uniform(1, Resources.gpus(400)), jobs)))
+          .as("seed %d", seed)
+          .containsExactly(
+              new Violation(count, jobs.get(twice).id(), jobs.get(twice).id() + " has two grants"));
+    }
+  }
+
+  /** A job that shrinks and one that stops make room, and a protected one does not. */
+  @Test
+  void room_is_what_changed_and_stopped_jobs_leave() {
+    Job shrinking = growing(0, 8, "node-0");
+    Job young = job(1, 4);
+    assertThat(
+            violations(
+                List.of(shrinking, young),
+                grant(shrinking, "node-0", 4),
+                grant(young, "node-0", 4)))
+        .isEmpty();
+    Job safe =
+        shrinking.withAllocation(
+            shrinking.allocation(), JobState.RUNNING, shrinking.progress(), NOW.plusSeconds(60));
+    assertThat(
+            violations(List.of(safe, young), grant(safe, "node-0", 4), grant(young, "node-0", 4)))
+        .extracting(Violation::text)
+        .anyMatch(text -> text.contains("protected until"))
+        .anyMatch(text -> text.startsWith("job-1 gets 4 on node-0, which has no room left"));
+  }
+
+  private static Job growing(long arrival, int gpus, String node) {
+    var spec =
+        JobSpec.of(
+            new JobId("job-" + arrival),
+            Demand.perWorker(Resources.gpus(1)),
+            Bounds.workers(1, 8),
+            Work.steps(100));
+    return Job.submitted(spec, arrival, NOW, Speed.UNKNOWN, Duration.ZERO)
+        .withAllocation(
+            Allocation.on(new NodeId(node), Size.workers(gpus)),
+            JobState.RUNNING,
+            Progress.none(NOW),
+            NOW);
   }
 
   private static List<Violation> violations(List<Job> jobs, Grant... grants) {

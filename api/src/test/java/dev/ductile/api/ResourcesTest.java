@@ -69,6 +69,52 @@ final class ResourcesTest {
     assertThat(Resources.of("cpu", 0.00002)).hasToString("2.00e-05 cpu");
   }
 
+  @Test
+  void bytes_are_read_in_the_largest_unit_of_which_there_is_one() {
+    assertThat(Resources.of("memory", 1023)).hasToString("1023 memory");
+    assertThat(Resources.of("memory", 1024)).hasToString("1 KiB memory");
+    assertThat(Resources.of("storage", 1536 * 1024.0)).hasToString("1.5 MiB storage");
+    assertThat(Resources.of("storage", 0x1p50)).hasToString("1 PiB storage");
+    assertThat(Resources.of("storage", 0x1p60)).hasToString("1024 PiB storage");
+    assertThat(Resources.of("cpu", 2048)).hasToString("2048 cpu");
+    assertThat(Resources.of("cpu", 0.01)).hasToString("0.01 cpu");
+    assertThat(Resources.of("cpu", 0.009)).hasToString("0.00900 cpu");
+  }
+
+  @Test
+  void amounts_that_differ_differ_by_their_hash() {
+    assertThat(Resources.gpus(1).hashCode()).isNotEqualTo(Resources.gpus(2).hashCode());
+    assertThat(Resources.gpus(1)).isNotEqualTo(Resources.gpus(2)).isNotEqualTo("1 gpu");
+  }
+
+  /** How often an amount goes into another is how often it is covered, rounding included. */
+  @Test
+  void times_is_as_often_as_it_is_covered() {
+    for (long seed = 0; seed < 5000; seed++) {
+      RandomGenerator random = new Seed(seed).stream("times");
+      double available = random.nextInt(20) / (random.nextBoolean() ? 10.0 : 1);
+      double each = random.nextInt(1, 20) / (random.nextBoolean() ? 10.0 : 1);
+      if (random.nextInt(4) == 0) {
+        available = each * random.nextInt(9) * (1 - 1e-9 * random.nextInt(3));
+      }
+      int most = random.nextInt(12);
+      int times = Resources.times(available, each, most);
+      String as = "seed %d: %s in %s".formatted(seed, each, available);
+      assertThat(times).as(as).isBetween(0, most);
+      assertThat(Resources.covers(available, each * times)).as(as).isTrue();
+      assertThat(times == most || !Resources.covers(available, each * (times + 1))).as(as).isTrue();
+    }
+    assertThat(Resources.times(0, 0, 7)).isEqualTo(7);
+    assertThat(Resources.times(-5, 1, 7)).isZero();
+  }
+
+  @Test
+  void exactly_the_rounding_is_forgiven() {
+    assertThat(Resources.covers(1 - 1e-9, 1)).isTrue();
+    assertThat(Resources.covers(1 - 2e-9, 1)).isFalse();
+    assertThat(Resources.covers(-1e-300, 1e-300)).isTrue();
+  }
+
   private static Resources some(RandomGenerator random) {
     return Resources.of(
         Map.of(

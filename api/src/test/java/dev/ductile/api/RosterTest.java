@@ -98,6 +98,28 @@ final class RosterTest {
     assertThat(roster.without(5).without(500)).isSameAs(Roster.EMPTY);
   }
 
+  @Test
+  void a_full_page_stays_when_a_job_of_another_one_leaves() {
+    Roster roster = Roster.EMPTY;
+    for (long arrival = 0; arrival < 192; arrival++) {
+      roster = roster.with(job(arrival));
+    }
+    Roster fewer = roster.without(70);
+    assertThat(fewer).hasSize(191);
+    assertThat(fewer.stream().mapToLong(Job::arrival)).hasSize(191).doesNotContain(70L);
+    var seen = new ArrayList<Long>();
+    fewer.forEach(job -> seen.add(job.arrival()));
+    assertThat(seen).hasSize(191);
+  }
+
+  @Test
+  void arrivals_may_be_huge() {
+    long far = 1L << 45;
+    Roster roster = Roster.of(List.of(job(far), job(far + 64)));
+    assertThat(roster.stream().mapToLong(Job::arrival)).containsExactly(far, far + 64);
+    assertThat(roster.without(far).at(far + 64)).isPresent();
+  }
+
   private static Job job(long arrival) {
     return Job.submitted(
         JobSpec.of(new JobId("job-" + arrival), ONE_GPU, Bounds.workers(1, 1), Work.steps(1)),

@@ -82,6 +82,18 @@ final class StockTest {
     }
   }
 
+  @Test
+  void whatIsGivenBackIsThereAgain() {
+    Stock stock = Stock.of(8, 5);
+    stock.take(2, 2);
+    Stock copy = stock.copy();
+    copy.take(1, 1);
+    stock.give(2, 2);
+    assertThat(stock.left()).isEqualTo(5);
+    assertThat(copy.left()).isZero();
+    assertThat(copy.most()).isEqualTo(8e-9);
+  }
+
   private static void assertTimes(Stock stock, double each, String as) {
     int times = stock.times(each, 50);
     assertThat(stock.covers(each, times)).as(as).isEqualTo(times > 0 || stock.covers(each, 0));

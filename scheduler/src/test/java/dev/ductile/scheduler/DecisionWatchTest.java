@@ -126,6 +126,22 @@ final class DecisionWatchTest {
   }
 
   @Test
+  void aPolicyWithoutAPlaceFailsAtAnUnknownOne() {
+    Policy thrown =
+        watch.over(
+            "mine",
+            cluster -> {
+              var nowhere = new IllegalStateException("no such queue");
+              nowhere.setStackTrace(new StackTraceElement[0]);
+              throw nowhere;
+            });
+
+    assertThatThrownBy(() -> watch.during(() -> thrown.decide(PICTURE)))
+        .isInstanceOf(PolicyFailure.class)
+        .hasMessageEndingWith("no such queue, at an unknown place");
+  }
+
+  @Test
   void otherFailuresOfTheWorkStayWhatTheyAre() {
     assertThatThrownBy(() ->
             watch.during(() -> {

@@ -3,6 +3,7 @@ package dev.ductile.scheduler;
 import dev.ductile.api.Clock;
 import dev.ductile.api.Engine;
 import dev.ductile.api.Event;
+import dev.ductile.api.JobSpec;
 import dev.ductile.api.Order;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.List;
 /** An engine that runs nothing: it notes what it is told, and tells what a test puts into it. */
 final class FakeEngine implements Engine, Clock {
   final List<String> told = new ArrayList<>();
+  final List<JobSpec> specs = new ArrayList<>();
   private final List<Event> events = new ArrayList<>();
   private Instant now = Instant.EPOCH;
 
@@ -27,6 +29,7 @@ final class FakeEngine implements Engine, Clock {
 
   @Override
   public void apply(Order order) {
+    specs.add(order.spec());
     told.add("%s %s".formatted(order.job(), order.target()));
   }
 

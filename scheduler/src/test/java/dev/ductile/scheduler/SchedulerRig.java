@@ -32,12 +32,17 @@ class SchedulerRig {
   final List<Cluster> asked = new ArrayList<>();
   final List<String> rejected = new ArrayList<>();
   final List<Event> happened = new ArrayList<>();
+  final List<Plan> applied = new ArrayList<>();
 
   Scheduler scheduler(Policy policy) {
     return scheduler(policy, Pace.ON_EVENTS);
   }
 
   Scheduler scheduler(Policy policy, Pace pace) {
+    return scheduler(policy, pace, new Ledger());
+  }
+
+  Scheduler scheduler(Policy policy, Pace pace, Ledger ledger) {
     Policy watched =
         cluster -> {
           asked.add(cluster);
@@ -51,11 +56,16 @@ class SchedulerRig {
           }
 
           @Override
+          public void decided(Cluster cluster, Plan plan) {
+            applied.add(plan);
+          }
+
+          @Override
           public void rejected(Cluster cluster, Plan plan, List<Violation> violations) {
             violations.forEach(violation -> rejected.add(violation.text()));
           }
         };
-    return new Scheduler(watched, engine, engine, pace, observer);
+    return new Scheduler(watched, engine, engine, pace, observer, ledger);
   }
 
   <E extends Event> List<E> heard(Class<E> kind) {

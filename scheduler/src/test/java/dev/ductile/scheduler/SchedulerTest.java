@@ -1,12 +1,16 @@
 package dev.ductile.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Event;
+import dev.ductile.api.Grant;
 import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
 import dev.ductile.api.JobState;
+import dev.ductile.api.Mechanism;
 import dev.ductile.api.Node;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Protection;
@@ -199,5 +203,68 @@ final class SchedulerTest extends SchedulerRig {
     scheduler.round();
 
     assertThat(asked).hasSize(1);
+  }
+
+  @Test
+  void aLedgerThatIsTakenOverIsDecidedOnAtOnceIfItHasJobs() {
+    var known = new Ledger();
+    known.fold(new Event.NodeUp(START, new Node(NODE, Resources.gpus(4))));
+    scheduler(this::oneWorkerEach, Pace.ON_EVENTS, known).round();
+    assertThat(asked).isEmpty();
+
+    known.fold(submitted(spec("a")));
+    Scheduler scheduler = scheduler(this::oneWorkerEach, Pace.ON_EVENTS, known);
+    scheduler.round();
+    assertThat(engine.told).containsExactly("a 1 on node-0");
+    assertThat(scheduler.decisions()).isEqualTo(1);
+  }
+
+  @Test
+  void everyRoundEndsBeforeItIsAskedWhetherItWasTheLast() {
+    Scheduler scheduler = scheduler(this::oneWorkerEach);
+    arrive("a");
+
+    scheduler.runUntil(loop -> true);
+
+    assertThat(scheduler.decisions()).isEqualTo(1);
+    assertThat(scheduler.now()).isEqualTo(START);
+    assertThat(applied).hasSize(1);
+  }
+
+  @Test
+  void theEngineIsToldHowAJobIsToChangeItsSizeThisTime() {
+    var mechanism = new Mechanism[] {Mechanism.CHECKPOINT};
+    Scheduler scheduler =
+        scheduler(cluster ->
+            Plan.of(
+                cluster.jobs().stream()
+                    .map(job ->
+                        new Grant(
+                            job,
+                            Allocation.on(NODE, Size.workers(job.holdsResources() ? 2 : 1)),
+                            mechanism[0]))
+                    .toList(),
+                SchedulerRig::because));
+    arrive("a");
+    scheduler.round();
+    mechanism[0] = Mechanism.HOT;
+    engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(5))));
+    scheduler.round();
+
+    assertThat(engine.told).containsExactly("a 1 on node-0", "a 2 on node-0");
+    assertThat(engine.specs)
+        .extracting(JobSpec::mechanism)
+        .containsExactly(Mechanism.CHECKPOINT, Mechanism.HOT);
+    assertThat(job(scheduler, "a").spec().mechanism()).isEqualTo(Mechanism.CHECKPOINT);
+  }
+
+  @Test
+  void aSchedulerIsAskedOnEventsOrAtAPeriod() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Pace(false, Duration.ZERO))
+        .withMessageContaining("on events: false, every PT0S");
+    assertThatIllegalArgumentException().isThrownBy(() -> new Pace(true, Duration.ofSeconds(-1)));
+    assertThat(new Pace(true, Duration.ofSeconds(1)).isPeriodic()).isTrue();
+    assertThat(Pace.ON_EVENTS.isPeriodic()).isFalse();
   }
 }

@@ -1,0 +1,64 @@
+package dev.ductile.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+final class ReasonTest {
+  private static final double LONGEST = 1e8 * 365.25 * 86_400;
+
+  @Test
+  void aDurationIsToldInItsTwoLargestUnits() {
+    assertThat(Reason.text(Duration.ZERO)).isEqualTo("0 s");
+    assertThat(Reason.text(Duration.ofMillis(9_999))).isEqualTo("10.0 s");
+    assertThat(Reason.text(Duration.ofSeconds(9))).isEqualTo("9 s");
+    assertThat(Reason.text(Duration.ofMillis(10_500))).isEqualTo("10 s");
+    assertThat(Reason.text(Duration.ofSeconds(59))).isEqualTo("59 s");
+    assertThat(Reason.text(Duration.ofSeconds(60))).isEqualTo("1 min");
+    assertThat(Reason.text(Duration.ofSeconds(3_599))).isEqualTo("59 min 59 s");
+    assertThat(Reason.text(Duration.ofMinutes(61))).isEqualTo("1 h 1 min");
+    assertThat(Reason.text(Duration.ofSeconds(86_399))).isEqualTo("23 h 59 min");
+    assertThat(Reason.text(Duration.ofDays(1))).isEqualTo("1 d");
+    assertThat(Reason.text(Duration.ofSeconds(-90))).isEqualTo("-1 min 30 s");
+    assertThat(Reason.text(Duration.ofMillis(-2_500))).isEqualTo("-2.50 s");
+  }
+
+  @Test
+  void aSpanThatIsTooShortOrTooLongIsToldAsSuch() {
+    assertThat(Reason.span(0, "never")).isEqualTo("0 s");
+    assertThat(Reason.span(0.4e-3, "never")).isEqualTo("less than 1 ms");
+    assertThat(Reason.span(0.5e-3, "never")).isEqualTo("0.00100 s");
+    assertThat(Reason.span(90, "never")).isEqualTo("1 min 30 s");
+    assertThat(Reason.span(LONGEST, "never")).isEqualTo("36525000000 d");
+    assertThat(Reason.span(2 * LONGEST, "never")).isEqualTo("more than a hundred million years");
+    assertThat(Reason.span(Double.POSITIVE_INFINITY, "never")).isEqualTo("never");
+  }
+
+  @Test
+  void aNumberHasNoDigitsThatNobodyReads() {
+    assertThat(Reason.text(-3.0)).isEqualTo("-3");
+    assertThat(Reason.text(999_999_999_999_999.0)).isEqualTo("999999999999999");
+    assertThat(Reason.text(1e15)).isEqualTo("1.00e+15");
+    assertThat(Reason.text(99.5)).isEqualTo("99.5");
+    assertThat(Reason.text(100.5)).isEqualTo("101");
+    assertThat(Reason.text(-1234.5)).isEqualTo("-1235");
+    assertThat(Reason.text(0.125)).isEqualTo("0.125");
+    assertThat(Reason.text(Double.NEGATIVE_INFINITY)).isEqualTo("minus infinite");
+  }
+
+  @Test
+  void aCountAgreesWithItsNoun() {
+    assertThat(Reason.count(0, "job")).isEqualTo("0 jobs");
+    assertThat(Reason.count(1, "job")).isEqualTo("1 job");
+    assertThat(Reason.count(2, "job")).isEqualTo("2 jobs");
+  }
+
+  @Test
+  void aFigureIsReadWithItsMeaning() {
+    assertThat(new Figure("gap", 2.5, "above the bound")).hasToString("gap 2.50 (above the bound)");
+    assertThat(Reason.of(Reason.Kind.KEPT, "keeps %s", 2.5)).hasToString("keeps 2.50");
+    assertThat(new Violation(0, new JobId("a"), "a has two grants"))
+        .hasToString("a has two grants");
+  }
+}
