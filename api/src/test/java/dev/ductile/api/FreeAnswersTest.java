@@ -112,6 +112,9 @@ final class FreeAnswersTest {
     assertThat(free.largest("quantum")).isZero();
     assertThat(free.stock("quantum").left()).isZero();
     assertThat(free.stock("gpu").left()).isEqualTo(4);
+    var strange = new Demand(Resources.of("quantum", 1), Resources.gpus(1), Resources.NONE);
+    assertThat(free.fits(0, strange, new Size(0, 1))).as("servers alone").isTrue();
+    assertThat(free.fits(0, strange, new Size(1, 1))).isFalse();
   }
 
   /** The next node in the tree is no node: it must never be answered. */
@@ -156,11 +159,14 @@ final class FreeAnswersTest {
   /** How often a task fits is how often it can be taken, also where fractions are rounded. */
   @Test
   void roomIsCountedAsTasksAreTaken() {
-    for (long seed = 0; seed < 500; seed++) {
+    double[] capacities = {0.1, 0.3, 0.7, 1, 2.5, 8, 1e6, 100e9, 0x1p53, 1e18, 1e18 / 3};
+    for (long seed = 0; seed < 3000; seed++) {
       RandomGenerator random = new Seed(seed).stream("room");
-      double capacity = random.nextInt(1, 9) / (random.nextBoolean() ? 10.0 : 1);
+      double capacity = capacities[random.nextInt(capacities.length)];
       Free free = Nodes.uniform(1, Resources.of(Resources.CPU, capacity)).allFree();
-      Need each = free.need(Resources.of(Resources.CPU, capacity / random.nextInt(1, 30)));
+      double part = capacity / random.nextInt(1, 30);
+      Need each =
+          free.need(Resources.of(Resources.CPU, part + (random.nextInt(3) - 1) * Math.ulp(part)));
       int room = free.room(0, each, 40);
       int most = random.nextInt(40);
       assertThat(free.room(0, each, most)).as("seed %d", seed).isEqualTo(Math.min(room, most));

@@ -133,6 +133,17 @@ final class PlanTest {
     }
   }
 
+  @Test
+  void room_is_counted_in_the_order_of_grants() {
+    Job first = job(0, 5);
+    Job second = job(1, 5);
+    assertThat(
+            violations(
+                List.of(first, second), grant(second, "node-0", 5), grant(first, "node-0", 5)))
+        .extracting(Violation::text)
+        .containsExactly("job-0 gets 5 on node-0, which has no room left for 5 gpu");
+  }
+
   /** A job that shrinks and one that stops make room, and a protected one does not. */
   @Test
   void room_is_what_changed_and_stopped_jobs_leave() {

@@ -19,6 +19,9 @@ final class SizesTest {
         int atMost = range.atMost(count);
         assertThat(range.allows(atMost)).as("%s at most %d", range, count).isTrue();
         assertThat(atMost).isLessThanOrEqualTo(count);
+        for (int larger = atMost + 1; larger <= count; larger++) {
+          assertThat(range.allows(larger)).as("%s at most %d", range, count).isFalse();
+        }
         assertThat(after == count || (range.allows(after) && after > count))
             .as("%s after %d is %d", range, count, after)
             .isTrue();

@@ -159,6 +159,14 @@ final class ValuesTest {
   }
 
   @Test
+  void aLimitForgivesItsRoundingAndNothingMore() {
+    var demand =
+        new Demand(Resources.of("cpu", 1e18), Resources.of("cpu", 1e-3), Resources.of("cpu", 1e18));
+    assertThat(demand.isWithinLimit(new Size(1, 1))).isTrue();
+    assertThat(demand.isWithinLimit(new Size(1, 2))).isFalse();
+  }
+
+  @Test
   void aSigmoidIsWorthHalfWhereItAims() {
     var utility = new Utility.Sigmoid(8, 2, 3, TimeUnit.MINUTES);
     assertThat(utility.at(180)).isCloseTo(4, within(1e-9));
