@@ -118,12 +118,11 @@ public final class Catalog {
   /** The group of keys that {@link #speed(JsonNode)} makes this speed from; none for no speed. */
   public static Optional<JsonNode> written(Speed speed) {
     return switch (speed) {
-      case Constant constant ->
-          Optional.of(
-              JsonNodeFactory.instance
-                  .objectNode()
-                  .put("model", Constant.Model.NAME)
-                  .put("stepsPerSecond", constant.stepsPerSecond()));
+      case Constant constant -> {
+        var model = JsonNodeFactory.instance.objectNode().put("model", Constant.Model.NAME);
+        Binder.write(constant).forEach(model::set);
+        yield Optional.of(model);
+      }
       case ModelSpeed remembered -> Optional.of(remembered.model());
       default -> {
         if (!speed.equals(Speed.UNKNOWN)) {

@@ -1,6 +1,7 @@
 package dev.ductile.scenario.trace;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Mechanism;
 import dev.ductile.api.Program;
@@ -10,8 +11,7 @@ import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import dev.ductile.api.Utility;
 import dev.ductile.api.Work;
-import dev.ductile.scenario.Constant;
-import dev.ductile.scenario.ModelSpeed;
+import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.text.Quantity;
 import dev.ductile.scenario.text.Scalars;
@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Writes jobs in the words of a scenario, leaving out what a reader would take for granted. */
@@ -117,19 +118,9 @@ final class JobWriter {
   }
 
   private void speed(Speed speed) throws IOException {
-    switch (speed) {
-      case Constant constant -> {
-        json.writeObjectFieldStart("speed");
-        json.writeStringField("model", Constant.Model.NAME);
-        number("stepsPerSecond", constant.stepsPerSecond());
-        json.writeEndObject();
-      }
-      case ModelSpeed written -> json.writeObjectField("speed", written.model());
-      default -> {
-        if (!speed.equals(Speed.UNKNOWN)) {
-          throw new IllegalArgumentException("a speed that is no model cannot be written");
-        }
-      }
+    Optional<JsonNode> model = Catalog.written(speed);
+    if (model.isPresent()) {
+      json.writeObjectField("speed", model.get());
     }
   }
 
