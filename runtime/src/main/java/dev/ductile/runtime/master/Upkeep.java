@@ -31,7 +31,11 @@ final class Upkeep {
   private final Chart chart;
   private final Regroup regroup;
   private final Map<String, Long> complained = new HashMap<>();
-  private Optional<Table> goal = Optional.empty();
+  private Optional<Goal> goal = Optional.empty();
+
+  /** Whether the table has every replica of the goal; it loses none until the next regroup. */
+  private boolean copied;
+
   private Optional<Saving> saving = Optional.empty();
   private OptionalLong sealing = OptionalLong.empty();
   private long sealingNoteAt;
@@ -40,6 +44,14 @@ final class Upkeep {
   private long patience;
   private final Newcomers newcomers;
   private int finale;
+
+  /**
+   * The table that is wanted. A model has thousands of partitions, and the master looks at its goal
+   * with every message, so the two are compared once.
+   *
+   * @param moves whether a primary or a split is elsewhere than in the table of this generation
+   */
+  private record Goal(Table table, boolean moves) {}
 
   /** A checkpoint that is being written while the job goes on. */
   private record Saving(
@@ -56,7 +68,7 @@ final class Upkeep {
 
   /** A new generation has begun. */
   void begins() {
-    goal = Optional.empty();
+    crewHasChanged();
     if (saving.isPresent()) {
       rule.isForgotten();
       saving = Optional.empty();
@@ -84,6 +96,7 @@ final class Upkeep {
   /** Somebody has come, or wants to go, or has got what he was to get. */
   void crewHasChanged() {
     goal = Optional.empty();
+    copied = false;
   }
 
   void tick() {
@@ -135,10 +148,10 @@ final class Upkeep {
 
   private void reconcile() {
     if (chart.crew.canTrain()) {
-      Table wanted = goal.orElseGet(this::newGoal);
+      Goal wanted = goal.orElseGet(this::newGoal);
       goal = Optional.of(wanted);
-      boolean copied = chart.errands.orderCopies(wanted, chart.table);
-      boolean fetched = chart.errands.orderSplits(wanted.splits());
+      copied = copied || chart.errands.orderCopies(wanted.table(), chart.table);
+      boolean fetched = chart.errands.orderSplits(wanted.table().splits());
       if (copied && fetched && needsRegroup(wanted)) {
         planned(Cause.CHANGE);
       }
@@ -148,19 +161,20 @@ final class Upkeep {
     }
   }
 
-  private Table newGoal() {
+  private Goal newGoal() {
     Attempt.rehearse(chart);
-    return Attempt.placing(chart, one -> true)
-        .goal(
-            (task, partition) -> chart.table.partitions().get(partition).has(task),
-            (task, split) -> chart.crew.task(task).filter(one -> one.hasSplit(split)).isPresent());
+    Table wanted =
+        Attempt.placing(chart, one -> true)
+            .goal(
+                (task, partition) -> chart.table.partitions().get(partition).has(task),
+                (task, split) ->
+                    chart.crew.task(task).filter(one -> one.hasSplit(split)).isPresent());
+    boolean sameSplits = wanted.splits().equals(chart.table.splits());
+    return new Goal(wanted, !(sameSplits && primaries(wanted).equals(primaries(chart.table))));
   }
 
-  private boolean needsRegroup(Table wanted) {
-    boolean sameSplits = wanted.splits().equals(chart.table.splits());
-    boolean samePrimaries = primaries(wanted).equals(primaries(chart.table));
-    boolean sameCrew = chart.crew.all().allMatch(one -> one.isInRoster() != one.isLeaving());
-    return !(sameSplits && samePrimaries && sameCrew);
+  private boolean needsRegroup(Goal wanted) {
+    return wanted.moves() || chart.crew.all().anyMatch(one -> one.isInRoster() == one.isLeaving());
   }
 
   private static List<Integer> primaries(Table table) {
