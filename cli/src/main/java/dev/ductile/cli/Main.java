@@ -1,9 +1,11 @@
 package dev.ductile.cli;
 
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.TypeConversionException;
 
 /** The {@code ductile} command. */
 @Command(
@@ -60,10 +62,20 @@ public final class Main implements Callable<Integer> {
 
   static CommandLine commandLine() {
     return new CommandLine(new Main())
+        .registerConverter(Path.class, Main::path)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
         .setParameterExceptionHandler(Failures::misused)
         .setExecutionExceptionHandler(Failures::failed);
+  }
+
+  /** The path of this name; a name with a NUL character is a mistake in the command line. */
+  private static Path path(String name) {
+    if (name.indexOf('\0') >= 0) {
+      throw new TypeConversionException(
+          "\"%s\" cannot name a file: it contains a NUL character".formatted(name));
+    }
+    return Path.of(name);
   }
 
   /** Without a command: says what there is. */
