@@ -7,6 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole jobs to which anything happens end as if nothing had happened. */
 final class SimulationTest {
@@ -30,6 +32,13 @@ final class SimulationTest {
   @Test
   void aJobWhoseLastCheckpointIsDamagedBeforeItsMasterEndsTrainsOn() {
     assertThat(Simulations.complaint(22_535)).isEmpty();
+  }
+
+  /** A save is given up after a death, and the next one of the same step succeeds. */
+  @ParameterizedTest
+  @ValueSource(longs = {20_445, 21_857})
+  void filesOfASaveThatWasGivenUpMayChange(long seed) {
+    assertThat(Simulations.complaint(seed)).isEmpty();
   }
 
   @Test

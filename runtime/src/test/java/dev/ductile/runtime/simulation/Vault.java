@@ -49,7 +49,7 @@ final class Vault {
       @Override
       public void seal(Checkpoint checkpoint) throws IOException {
         inner.seal(checkpoint);
-        complete.put((int) checkpoint.step(), files(folder(checkpoint.step())));
+        complete.put((int) checkpoint.step(), files(checkpoint));
       }
     };
   }
@@ -60,6 +60,16 @@ final class Vault {
 
   private SortedMap<String, Integer> files(Path folder) {
     return disk.hashes(folder);
+  }
+
+  /** The index and the files that it names; those of an earlier save of the step do not count. */
+  private SortedMap<String, Integer> files(Checkpoint checkpoint) {
+    Path folder = folder(checkpoint.step());
+    var named = new TreeSet<>(Set.of(folder + INDEX));
+    checkpoint.files().forEach(file -> named.add(folder + "/" + file.name()));
+    SortedMap<String, Integer> all = files(folder);
+    all.keySet().retainAll(named);
+    return all;
   }
 
   private Optional<Checkpoint> look(Shelf inner) throws IOException {
