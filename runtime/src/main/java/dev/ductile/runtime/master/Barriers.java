@@ -1,7 +1,10 @@
 package dev.ductile.runtime.master;
 
+import dev.ductile.runtime.protocol.Message;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
@@ -24,24 +27,25 @@ final class Barriers {
   }
 
   private final Map<Barrier, Long> passedAt = new EnumMap<>(Barrier.class);
+  private final Map<Integer, Long> reported = new HashMap<>();
   private final Map<Integer, Long> stepEnds = new HashMap<>();
+  private final Map<Integer, Long> resumes = new HashMap<>();
   private boolean open;
   private boolean cutOff;
   private boolean standing;
   private int attempts;
   private long openedAt;
-  private Optional<Long> lastReport = Optional.empty();
+  private Optional<Long> resumedAt = Optional.empty();
   private Optional<Long> firstStand = Optional.empty();
 
   /** A job that has trained under an earlier master has to regroup. */
   void takeOver(long now) {
-    lastReport = Optional.of(now);
     open(now);
   }
 
-  /** A step has ended, as far as reports tell. */
-  void stepEnded(long now) {
-    lastReport = Optional.of(now);
+  /** A worker reports steps, the last of which ended so long ago. */
+  void progressed(int worker, long idleNanos, long now) {
+    reported.merge(worker, now - idleNanos, Math::max);
   }
 
   /** The master knows that the job has to regroup; an open regroup goes on. */
@@ -53,6 +57,7 @@ final class Barriers {
       attempts = 0;
       firstStand = Optional.empty();
       stepEnds.clear();
+      resumes.clear();
     }
   }
 
@@ -70,8 +75,8 @@ final class Barriers {
   }
 
   /** A worker that has trained stands. */
-  void stood(int worker, long idleNanos, long now) {
-    stepEnds.merge(worker, now - idleNanos, Math::min);
+  void stood(int worker, Message.Idle idle, long now) {
+    (idle.sinceStep() ? stepEnds : resumes).merge(worker, now - idle.nanos(), Math::min);
     if (!standing) {
       standing = true;
       passed(Barrier.STANDING, now);
@@ -87,7 +92,8 @@ final class Barriers {
   Pause close(int generation, Cause cause, long now) {
     open = false;
     long begin = begin();
-    lastReport = Optional.of(now);
+    resumedAt = Optional.of(now);
+    reported.clear();
     return new Pause(
         generation,
         cause,
@@ -100,15 +106,28 @@ final class Barriers {
         now - at(Barrier.SPLITS));
   }
 
-  /**
-   * Where workers were stopped within a step, what they did since the last one is lost. Workers
-   * know best when that was; reports tell where no worker that has trained is left.
-   */
+  /** Where workers were stopped within a step, what they did since the last one is lost. */
   private long begin() {
     long stand = firstStand.orElse(at(Barrier.STANDING));
-    long lastStep =
-        stepEnds.isEmpty() ? lastReport.orElse(openedAt) : Collections.max(stepEnds.values());
-    return cutOff ? Math.min(stand, lastStep) : stand;
+    return cutOff ? Math.min(stand, lastProgress()) : stand;
+  }
+
+  /**
+   * When any worker last finished a step, or else when all were resumed. A worker that stands knows
+   * that best. Of one that is gone the last report counts: it may have trained while those that
+   * stand had nothing left to do.
+   */
+  private long lastProgress() {
+    var ends = new HashMap<>(reported);
+    resumes.keySet().forEach(ends::remove);
+    ends.putAll(stepEnds);
+    long since = resumedAt.orElseGet(() -> earliest(resumes.values()).orElse(openedAt));
+    long last = ends.isEmpty() ? since : Collections.max(ends.values());
+    return resumedAt.map(then -> Math.max(then, last)).orElse(last);
+  }
+
+  private static Optional<Long> earliest(Collection<Long> moments) {
+    return moments.stream().min(Comparator.naturalOrder());
   }
 
   private long at(Barrier which) {

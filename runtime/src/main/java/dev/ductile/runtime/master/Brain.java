@@ -4,7 +4,6 @@ import dev.ductile.runtime.disk.WrittenFile;
 import dev.ductile.runtime.job.UnrecoverableException;
 import dev.ductile.runtime.protocol.Member;
 import dev.ductile.runtime.protocol.Message;
-import dev.ductile.runtime.protocol.StepReport;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -141,8 +140,8 @@ final class Brain {
   /** A task says something. */
   void heard(int link, Message message) {
     chart.crew.link(link).ifPresent(one -> heard(one, message));
-    if (message instanceof Message.Progress(List<StepReport> steps)) {
-      chart.crew.leaver(link).ifPresent(one -> progressed(one, steps));
+    if (message instanceof Message.Progress progress) {
+      chart.crew.leaver(link).ifPresent(one -> progressed(one, progress));
     }
     advance();
   }
@@ -157,7 +156,7 @@ final class Brain {
       case Message.Ready(int generation) -> regroup.ready(one, generation);
       case Message.Synced(List<Integer> partitions) -> upkeep.synced(one, partitions);
       case Message.Fetched fetched -> fetched(one, fetched);
-      case Message.Progress(List<StepReport> steps) -> progressed(one, steps);
+      case Message.Progress progress -> progressed(one, progress);
       case Message.Leave() -> leaves(one);
       case Message.Suspect(int task, String why) -> suspected(one, task, why);
       case Message.Saved(long clock, WrittenFile file) -> {
@@ -197,12 +196,12 @@ final class Brain {
     regroup.fetched();
   }
 
-  private void progressed(Participant one, List<StepReport> steps) {
+  private void progressed(Participant one, Message.Progress progress) {
+    regroup.progressed(one, progress);
     long before = chart.ledger.done();
-    chart.ledger.tell(one.task(), steps, chart.now());
+    chart.ledger.tell(one.task(), progress.steps(), chart.now());
     if (chart.ledger.done() > before) {
       upkeep.stepEnded();
-      regroup.stepEnded();
       suspicions.clear();
       breakages.clear();
       chart.crew.all().forEach(Participant::getsOn);

@@ -42,9 +42,9 @@ final class Regroup {
     }
   }
 
-  /** A step has ended, as far as reports tell. */
-  void stepEnded() {
-    barriers.stepEnded(chart.measuredNow());
+  /** A worker reports steps. */
+  void progressed(Participant one, Message.Progress progress) {
+    barriers.progressed(one.task(), progress.idleNanos(), chart.measuredNow());
   }
 
   /**
@@ -128,7 +128,7 @@ final class Regroup {
     if (stood.generation() != chart.generation || !chart.phase().isRegroup()) {
       return;
     }
-    stood.idleNanos().ifPresent(idle -> barriers.stood(one.task(), idle, chart.measuredNow()));
+    stood.idle().ifPresent(idle -> barriers.stood(one.task(), idle, chart.measuredNow()));
     one.stood(stood.standing());
     stood.standing().splits().forEach(each -> chart.count(each.split(), each.examples()));
     advance();

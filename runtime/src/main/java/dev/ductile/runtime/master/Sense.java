@@ -25,14 +25,14 @@ final class Sense {
   void check(Message message) {
     switch (message) {
       case Message.Register(Member _, Standing standing) -> check(standing.splits());
-      case Message.Stood(int _, Standing standing, Optional<Long> idleNanos) -> {
+      case Message.Stood(int _, Standing standing, Optional<Message.Idle> idle) -> {
         check(standing.splits());
-        idleNanos.ifPresent(Sense::checkIdle);
+        idle.map(Message.Idle::nanos).ifPresent(Sense::checkIdle);
       }
       case Message.Fetched(List<Standing.Holding> splits) -> check(splits);
+      case Message.Progress progress -> checkIdle(progress.idleNanos());
       case Message.Ready _,
           Message.Synced _,
-          Message.Progress _,
           Message.Leave _,
           Message.Suspect _,
           Message.Saved _,

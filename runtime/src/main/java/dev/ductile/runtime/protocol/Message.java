@@ -22,10 +22,19 @@ public sealed interface Message {
   /**
    * A task's answer to {@link Halt}.
    *
-   * @param idleNanos the time since this worker's last step ended, or since it was resumed; empty
-   *     for a server, and for a worker that has not been resumed yet
+   * @param idle how long this worker has made no progress; empty for a server, and for a worker
+   *     that has not been resumed yet
    */
-  record Stood(int generation, Standing standing, Optional<Long> idleNanos) implements Message {}
+  record Stood(int generation, Standing standing, Optional<Idle> idle) implements Message {}
+
+  /**
+   * The time in which a worker has made no progress.
+   *
+   * @param nanos since its last step ended or, where it has finished none since it was resumed,
+   *     since it heard of that, which may be long after it was
+   * @param sinceStep whether it has finished a step since it was resumed
+   */
+  record Idle(long nanos, boolean sinceStep) {}
 
   /** A task has done what {@link Assign} asked. */
   record Ready(int generation) implements Message {}
@@ -36,8 +45,12 @@ public sealed interface Message {
   /** A worker has these splits now, at least on disk. */
   record Fetched(List<Standing.Holding> splits) implements Message {}
 
-  /** What a worker has done since it last told. */
-  record Progress(List<StepReport> steps) implements Message {}
+  /**
+   * The steps that a worker has finished since its last report.
+   *
+   * @param idleNanos the time since the last of them ended
+   */
+  record Progress(List<StepReport> steps, long idleNanos) implements Message {}
 
   /** The task was asked to stop: it leaves as soon as nothing depends on it. */
   record Leave() implements Message {}
@@ -165,7 +178,7 @@ public sealed interface Message {
     List<Message> all =
         List.of(
             new Halt(1, 1),
-            new Stood(1, standing, Optional.of(1L)),
+            new Stood(1, standing, Optional.of(new Idle(1, true))),
             new Assign(
                 1, 1, new Start.Commit(), List.of(member), table, List.of(1), standing.cursors()),
             new Ready(1),

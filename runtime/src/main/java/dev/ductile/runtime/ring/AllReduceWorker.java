@@ -173,7 +173,7 @@ public final class AllReduceWorker implements Part {
 
   private void stood() {
     trained.ifPresent(now -> now.newcomers().end(halting));
-    Optional<Long> idle = trained.flatMap(now -> now.steps().idle().elapsed());
+    Optional<Message.Idle> idle = trained.flatMap(now -> now.steps().idle().elapsed());
     around.master().send(new Message.Stood(halting, standing(), idle));
   }
 

@@ -124,7 +124,7 @@ final class Steps {
   }
 
   void resume() {
-    idle.restart();
+    idle.resumed();
     batches.resumes();
     next();
   }
@@ -240,7 +240,7 @@ final class Steps {
     newcomers.committed();
     prepared.clear();
     batches.finished(step);
-    idle.restart();
+    idle.stepEnded();
     step++;
     next();
   }

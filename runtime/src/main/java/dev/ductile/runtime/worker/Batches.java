@@ -51,9 +51,9 @@ public final class Batches {
     reports =
         new Reports(
             around.loop(),
-            steps -> {
-              around.master().send(new Message.Progress(steps));
-              around.loop().execute(() -> steps.forEach(listener::step));
+            progress -> {
+              around.master().send(progress);
+              around.loop().execute(() -> progress.steps().forEach(listener::step));
             });
     store =
         new SplitStore(

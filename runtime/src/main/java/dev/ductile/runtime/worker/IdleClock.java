@@ -1,5 +1,6 @@
 package dev.ductile.runtime.worker;
 
+import dev.ductile.runtime.protocol.Message;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -9,19 +10,30 @@ import java.util.function.LongSupplier;
 public final class IdleClock {
   private final LongSupplier nanos;
   private Optional<Long> since = Optional.empty();
+  private boolean sinceStep;
 
   /** A clock of a worker that has not been resumed yet. */
   public IdleClock(LongSupplier nanos) {
     this.nanos = nanos;
   }
 
-  /** A step has ended, or the first one of a generation begins. */
-  public void restart() {
+  /** The worker hears that it is resumed. */
+  public void resumed() {
+    restart(false);
+  }
+
+  /** A step has ended. */
+  public void stepEnded() {
+    restart(true);
+  }
+
+  private void restart(boolean step) {
     since = Optional.of(nanos.getAsLong());
+    sinceStep = step;
   }
 
   /** Empty before the worker has been resumed for the first time. */
-  public Optional<Long> elapsed() {
-    return since.map(then -> nanos.getAsLong() - then);
+  public Optional<Message.Idle> elapsed() {
+    return since.map(then -> new Message.Idle(nanos.getAsLong() - then, sinceStep));
   }
 }

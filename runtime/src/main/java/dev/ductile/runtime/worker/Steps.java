@@ -145,7 +145,7 @@ final class Steps {
 
   /** Begins, or begins again, the step that is next. */
   void resume() {
-    idle.restart();
+    idle.resumed();
     reports.resumes();
     if (!membership.canTrain()) {
       course.to(Phase.IDLE);
@@ -158,10 +158,18 @@ final class Steps {
 
   /** Stops before step {@code clock} or, where that is behind, at once. */
   void halt(long clock) {
-    haltAt = clock == NEVER && course.phase().isTraining() ? step + 1 : clock;
+    haltAt = clock == NEVER && course.phase().isTraining() ? ownBoundary() : clock;
     if (!course.phase().isTraining() || course.is(Phase.IDLE) || step >= haltAt) {
       stand();
     }
+  }
+
+  /**
+   * A worker that only pulls has done nothing of its step yet. With bounded staleness its pull may
+   * be held back until a worker gets on that stands already.
+   */
+  private long ownBoundary() {
+    return course.is(Phase.PULLING) ? step : step + 1;
   }
 
   private void stand() {
@@ -322,7 +330,7 @@ final class Steps {
       reachable().forEach(this::commit);
     }
     report();
-    idle.restart();
+    idle.stepEnded();
     reading.taken(share);
     computed = false;
     share = List.of();

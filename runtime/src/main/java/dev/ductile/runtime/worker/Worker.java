@@ -119,9 +119,9 @@ public final class Worker implements Part {
     return new Trained(store, steps, reports);
   }
 
-  private void tell(List<StepReport> steps) {
-    around.master().send(new Message.Progress(steps));
-    around.loop().execute(() -> steps.forEach(listener::step));
+  private void tell(Message.Progress progress) {
+    around.master().send(progress);
+    around.loop().execute(() -> progress.steps().forEach(listener::step));
   }
 
   private void halt(Trained now, Message.Halt halt) {
@@ -132,7 +132,7 @@ public final class Worker implements Part {
   }
 
   private void stood() {
-    Optional<Long> idle = trained.flatMap(now -> now.steps().idle().elapsed());
+    Optional<Message.Idle> idle = trained.flatMap(now -> now.steps().idle().elapsed());
     around.master().send(new Message.Stood(halting, standing(), idle));
   }
 

@@ -6,6 +6,7 @@ import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Message.Start;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.protocol.StepReport;
 import dev.ductile.runtime.protocol.Table.Copies;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -50,6 +51,9 @@ final class Puppet {
   /** When its last step ended, or it was resumed. */
   Optional<Long> progressAt = Optional.empty();
 
+  /** Whether that was a step. */
+  boolean progressIsStep;
+
   boolean over;
   int exitCode;
 
@@ -75,6 +79,7 @@ final class Puppet {
     same.leaves = leaves;
     same.step = step;
     same.progressAt = progressAt;
+    same.progressIsStep = progressIsStep;
     same.committedAt = committedAt;
     return same;
   }
@@ -131,6 +136,7 @@ final class Puppet {
     running = wanted == generation;
     if (running && isWorker()) {
       progressAt = world.pauses.progress(world.now);
+      progressIsStep = false;
     }
   }
 
@@ -172,16 +178,20 @@ final class Puppet {
     }
   }
 
-  private Optional<Long> idle() {
-    return progressAt.map(then -> world.now - then);
+  private Optional<Message.Idle> idle() {
+    return progressAt.map(then -> new Message.Idle(world.now - then, progressIsStep));
   }
 
   /** The message as it is when it leaves, however long it has waited here. */
   Message outgoing() {
     Message first = out.removeFirst();
-    return first instanceof Message.Stood(int asked, Standing then, Optional<Long> _)
-        ? new Message.Stood(asked, then, idle())
-        : first;
+    return switch (first) {
+      case Message.Stood(int asked, Standing then, Optional<Message.Idle> _) ->
+          new Message.Stood(asked, then, idle());
+      case Message.Progress(List<StepReport> steps, long _) ->
+          new Message.Progress(steps, idle().map(Message.Idle::nanos).orElse(0L));
+      default -> first;
+    };
   }
 
   private long preparedFor() {

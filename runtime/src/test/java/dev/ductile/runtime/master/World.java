@@ -288,10 +288,11 @@ final class World implements Hands, Watcher {
   private void commit(Puppet worker) {
     long time = tellsTimes ? now - worker.committedAt : MOMENT;
     worker.out.add(
-        new Message.Progress(List.of(new StepReport(worker.step, 1, 1, 1, 1, 1, 1, time))));
+        new Message.Progress(List.of(new StepReport(worker.step, 1, 1, 1, 1, 1, 1, time)), 0));
     worker.committedAt = now;
     worker.step++;
     worker.progressAt = pauses.progress(now);
+    worker.progressIsStep = true;
     worker.reaches();
   }
 

@@ -135,6 +135,20 @@ public final class PlantedFaults {
   private static List<PlantedFault> ofPauses() {
     return List.of(
         PlantedFault.of(
+            "held-back",
+            "a worker of ssp goes on to a boundary that it reaches only with those that stand",
+            new Edit(
+                "worker/Steps.java", "course.is(Phase.PULLING) ? step : step + 1", "step + 1")),
+        PlantedFault.of(
+            "late-resume",
+            "a worker that heard late that it was resumed seems to have made progress then",
+            new Edit("worker/IdleClock.java", "restart(false)", "restart(true)")),
+        PlantedFault.of(
+            "idle-survivor",
+            "a pause after a death begins with the last step of those that are left",
+            new Edit(
+                "master/Barriers.java", "new HashMap<>(reported)", "new HashMap<Integer, Long>()")),
+        PlantedFault.of(
             "last-attempt",
             "a pause begins when the first worker stands in the last attempt",
             new Edit(

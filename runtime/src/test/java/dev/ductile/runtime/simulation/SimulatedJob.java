@@ -43,8 +43,7 @@ final class SimulatedJob {
   private final Map<String, String> hosts = new HashMap<>();
   private final List<String> failures = new ArrayList<>();
   private final Launcher launcher;
-  private final Standstills standstills;
-  private final SaveWatch saves;
+  private final Watches watches;
   private final Witness witness;
   private final List<Incident.In> armed = new ArrayList<>();
   private final BitFlips flips;
@@ -64,12 +63,9 @@ final class SimulatedJob {
     chance = new Chance(story.seed());
     random = chance.stream("engine");
     network = new MemoryNetwork(time, chance.stream("network"), story.latency(), 0.1);
-    standstills = new Standstills(time, 2 * story.latency() + 4 * story.speed().turn() + MILLI);
+    watches = Watches.of(story, time);
     flips = new BitFlips(time, disk, disk.getPath(CHECKPOINTS), this::flipped);
-    saves = new SaveWatch(time, story.job().checkpoint().everySteps(), story.speed().disk());
-    witness =
-        new Witness(
-            running, time, trace, failures, standstills, saves, this::enters, this::replace);
+    witness = new Witness(running, time, trace, failures, watches, this::enters, this::replace);
     launcher = new Launcher(story, disk, trace, witness, failures);
     next = Math.max(story.job().size().workers(), story.job().size().servers());
   }
@@ -96,7 +92,7 @@ final class SimulatedJob {
         faults,
         List.copyOf(failures),
         witness.repeats(),
-        standstills.held(),
+        watches.standstills().held(),
         refusals,
         trace,
         launcher.checkpoints());
@@ -112,7 +108,7 @@ final class SimulatedJob {
     run++;
     over = false;
     stopping = false;
-    standstills.begins();
+    watches.standstills().begins();
     wanted.clear();
     wanted.add(MASTER);
     for (int i = 0; i < story.job().size().servers(); i++) {
@@ -144,7 +140,7 @@ final class SimulatedJob {
     try {
       Running one = launcher.launch(process, host(MASTER));
       running.put(name, one);
-      one.worker().ifPresent(_ -> standstills.joins(process));
+      one.worker().ifPresent(worker -> watches.standstills().joins(process, worker));
       process.start(one.loop(), steps(one), why -> ended(name, process, one.exitCode(), why));
       if (name.equals(MASTER)) {
         witness.begins();
@@ -165,7 +161,8 @@ final class SimulatedJob {
   /** Notices the end of each step of a worker. */
   private Runnable steps(Running one) {
     return one.worker()
-        .<Runnable>map(worker -> new StepCounter(worker, () -> standstills.stepped(one.process())))
+        .<Runnable>map(
+            worker -> new StepCounter(worker, () -> watches.standstills().stepped(one.process())))
         .orElse(() -> {});
   }
 
@@ -278,7 +275,7 @@ final class SimulatedJob {
       return;
     }
     trace.add("story", incident.toString());
-    saves.happens(incident);
+    watches.happens(incident);
     switch (incident) {
       case Incident.Kill(int pick, boolean silently) ->
           pick(pick, false).ifPresent(name -> killed(name, silently));
@@ -310,13 +307,13 @@ final class SimulatedJob {
   private void stall(SimulatedProcess process, long nanos) {
     process.stall(nanos);
     if (process.name().equals(MASTER)) {
-      standstills.isUnheard(nanos);
+      watches.standstills().isUnheard(nanos);
     }
   }
 
   private void silence(Pair two, long nanos) {
     network.silence(two.one(), two.other(), nanos);
-    standstills.isUnheard(nanos);
+    watches.standstills().isUnheard(nanos);
   }
 
   /** Often the next master reads it. */

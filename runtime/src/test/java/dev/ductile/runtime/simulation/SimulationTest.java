@@ -41,6 +41,13 @@ final class SimulationTest {
     assertThat(Simulations.complaint(seed)).isEmpty();
   }
 
+  /** Some hear late that they were resumed, and some have nothing left to do. */
+  @ParameterizedTest
+  @ValueSource(longs = {20_927, 21_028, 21_581, 21_618, 21_948, 22_737, 22_897, 22_916})
+  void aPauseIsTheTimeInWhichNoWorkerMadeProgress(long seed) {
+    assertThat(Simulations.complaint(seed)).isEmpty();
+  }
+
   @Test
   void aSeedGivesTheSameTraceAgain() {
     for (long seed = FIRST; seed < FIRST + 10; seed++) {

@@ -1,10 +1,10 @@
 package dev.ductile.runtime.simulation;
 
-import dev.ductile.runtime.master.Cause;
 import dev.ductile.runtime.master.Pause;
 import dev.ductile.runtime.master.Phase;
-import java.util.EnumSet;
+import dev.ductile.runtime.task.Part;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -15,17 +15,16 @@ import java.util.Set;
  * reports is held against that.
  */
 final class Standstills {
-  private static final Set<Cause> PLANNED =
-      EnumSet.of(Cause.CHANGE, Cause.CHECKPOINT, Cause.FINISH, Cause.STOP);
-
-  /** Reports of steps come later than the steps. */
-  private static final long REPORT = 150_000_000;
+  /** Of a worker that is gone, steps that ended so long before are reported at least. */
+  private static final long REPORT = 250_000_000;
 
   private final VirtualTime time;
   private final long tolerance;
+  private final Map<SimulatedProcess, Part> workers = new HashMap<>();
+  private final Set<SimulatedProcess> trained = new HashSet<>();
   private final Map<SimulatedProcess, Long> lastSteps = new HashMap<>();
-  private long lastStep;
   private OptionalLong resumedAt = OptionalLong.empty();
+  private int generation;
   private boolean masterIsNew;
   private OptionalLong openedAt = OptionalLong.empty();
   private OptionalLong haltingSince = OptionalLong.empty();
@@ -46,12 +45,14 @@ final class Standstills {
   /** All processes begin anew. */
   void begins() {
     resumedAt = OptionalLong.empty();
+    workers.clear();
+    trained.clear();
+    lastSteps.clear();
     masterBegins();
   }
 
   void masterBegins() {
     masterIsNew = true;
-    lastSteps.keySet().removeIf(SimulatedProcess::isDead);
     leaves();
     openedAt = OptionalLong.of(time.now());
     unheard = 0;
@@ -63,14 +64,21 @@ final class Standstills {
   }
 
   /** A process with a worker begins. */
-  void joins(SimulatedProcess worker) {
-    lastSteps.put(worker, 0L);
+  void joins(SimulatedProcess process, Part worker) {
+    workers.put(process, worker);
   }
 
-  /** A worker has ended a step. */
+  /** A worker has ended a step; what a newcomer copies or loads is none. */
   void stepped(SimulatedProcess worker) {
-    lastSteps.put(worker, time.now());
-    lastStep = time.now();
+    if (trained.contains(worker) && isIn(generation, worker)) {
+      lastSteps.put(worker, time.now());
+    }
+  }
+
+  private boolean isIn(int wanted, SimulatedProcess worker) {
+    return Optional.ofNullable(workers.get(worker))
+        .filter(part -> part.standing().generation() == wanted)
+        .isPresent();
   }
 
   /** The master enters a phase. */
@@ -101,51 +109,51 @@ final class Standstills {
   Optional<String> regrouped(Pause pause) {
     Optional<String> wrong =
         resumedAt.isPresent() ? compare(pause, resumedAt.getAsLong()) : Optional.empty();
+    resumed(pause.generation());
+    return wrong;
+  }
+
+  private void resumed(int next) {
+    generation = next;
     resumedAt = OptionalLong.of(time.now());
     openedAt = OptionalLong.empty();
     masterIsNew = false;
     unheard = 0;
-    return wrong;
+    workers.keySet().removeIf(SimulatedProcess::isDead);
+    lastSteps.clear();
+    trained.clear();
+    workers.keySet().stream().filter(one -> isIn(next, one)).forEach(trained::add);
   }
 
   private Optional<String> compare(Pause pause, long resumed) {
-    boolean survivors =
-        lastSteps.entrySet().stream()
-            .anyMatch(each -> !each.getKey().isDead() && each.getValue() >= resumed);
-    if (!survivors && masterIsNew) {
+    var witnesses = new HashMap<>(lastSteps);
+    witnesses.keySet().removeIf(one -> one.isDead() || !isIn(pause.generation(), one));
+    var others = new HashMap<>(lastSteps);
+    others.keySet().removeAll(witnesses.keySet());
+    if (witnesses.isEmpty() && masterIsNew) {
       return Optional.empty(); // nothing is left that knows when the last step was
     }
     held++;
-    boolean planned = PLANNED.contains(pause.cause());
     long opened = openedAt.orElse(time.now());
-    long still = Math.max(resumed, planned ? Math.max(lastStep, opened) : lastStep);
-    still = survivors ? still : Math.max(still, resumedLate(resumed));
-    long least = time.now() - still - tolerance - unheard - (survivors ? 0 : REPORT);
-    long most = time.now() - Math.min(opened, firstToStand(resumed)) + tolerance;
-    return pause.nanos() < least || (survivors && pause.nanos() > most)
+    long last = latest(lastSteps, resumed);
+    long still = PlannedRegroups.CAUSES.contains(pause.cause()) ? Math.max(last, opened) : last;
+    still = others.isEmpty() ? still : Math.max(still, Math.min(time.now(), unheardUntil));
+    long known = Math.max(latest(witnesses, resumed), reported(others, resumed));
+    long least = time.now() - still - tolerance - unheard;
+    long most = time.now() - Math.min(opened, known) + tolerance;
+    return pause.nanos() < least || pause.nanos() > most
         ? Optional.of(
-            "%s is of %.3f ms; no worker made progress for %.3f ms, and workers stood for at most %.3f ms"
+            "%s is of %.3f ms; no worker made progress for %.3f to %.3f ms"
                 .formatted(pause, pause.nanos() / 1e6, least / 1e6, most / 1e6))
         : Optional.empty();
   }
 
-  /** When the last worker that is alive was resumed, where some could not hear that at once. */
-  private long resumedLate(long resumed) {
-    long stalled =
-        lastSteps.keySet().stream()
-            .filter(worker -> !worker.isDead())
-            .mapToLong(SimulatedProcess::stalledUntil)
-            .max()
-            .orElse(resumed);
-    return Math.min(time.now(), Math.max(stalled, unheardUntil));
+  private static long latest(Map<SimulatedProcess, Long> steps, long resumed) {
+    return Math.max(resumed, steps.values().stream().max(Long::compare).orElse(resumed));
   }
 
-  /** The worker that is alive and made its last step before all others. */
-  private long firstToStand(long resumed) {
-    return lastSteps.entrySet().stream()
-        .filter(each -> !each.getKey().isDead())
-        .mapToLong(each -> Math.max(each.getValue(), resumed))
-        .min()
-        .orElse(resumed);
+  /** When workers that are gone had certainly reported a step to this master. */
+  private long reported(Map<SimulatedProcess, Long> others, long resumed) {
+    return masterIsNew || unheardUntil > resumed ? resumed : latest(others, resumed) - REPORT;
   }
 }

@@ -19,8 +19,7 @@ final class Witness implements Watcher {
   private final VirtualTime time;
   private final Trace trace;
   private final List<String> failures;
-  private final Standstills standstills;
-  private final SaveWatch saves;
+  private final Watches watches;
   private final Consumer<Phase> entered;
   private final BiConsumer<String, String> replaced;
   private String seen = "";
@@ -41,16 +40,14 @@ final class Witness implements Watcher {
       VirtualTime time,
       Trace trace,
       List<String> failures,
-      Standstills standstills,
-      SaveWatch saves,
+      Watches watches,
       Consumer<Phase> entered,
       BiConsumer<String, String> replaced) {
     this.running = running;
     this.time = time;
     this.trace = trace;
     this.failures = failures;
-    this.standstills = standstills;
-    this.saves = saves;
+    this.watches = watches;
     this.entered = entered;
     this.replaced = replaced;
   }
@@ -69,18 +66,18 @@ final class Witness implements Watcher {
   void begins() {
     heardAt = time.now();
     phase = Phase.GATHERING;
-    standstills.masterBegins();
+    watches.standstills().masterBegins();
   }
 
   @Override
   public void status(Status status) {
     heardAt = time.now();
     saved = status.checkpoint().orElse(0);
-    saves.look(status.phase(), status.step(), saved).ifPresent(failures::add);
+    watches.saves().look(status.phase(), status.step(), saved).ifPresent(failures::add);
     boolean enters = status.phase() != phase;
     phase = status.phase();
     if (enters) {
-      standstills.enters(phase);
+      watches.standstills().enters(phase);
     }
     String now =
         "%s, generation %d, %d workers, %d servers, checkpoint %s"
@@ -122,13 +119,13 @@ final class Witness implements Watcher {
 
   @Override
   public void step(StepSummary step) {
-    saves.look(phase, step.step(), saved).ifPresent(failures::add);
+    watches.saves().look(phase, step.step(), saved).ifPresent(failures::add);
   }
 
   @Override
   public void regrouped(Pause pause) {
     trace.add(SimulatedJob.MASTER, pause.toString());
-    standstills.regrouped(pause).ifPresent(failures::add);
+    failures.addAll(watches.regrouped(pause));
   }
 
   @Override

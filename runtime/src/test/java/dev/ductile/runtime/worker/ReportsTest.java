@@ -2,6 +2,7 @@ package dev.ductile.runtime.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.StepReport;
 import dev.ductile.runtime.wire.Limits;
 import dev.ductile.runtime.wire.Loop;
@@ -18,7 +19,14 @@ final class ReportsTest {
   private long now = 7;
   private final Loop loop = new Loop(Platform.system(() -> now), Limits.DEFAULT);
   private final List<StepReport> told = new ArrayList<>();
-  private final Reports reports = new Reports(loop, told::addAll);
+  private final Reports reports = new Reports(loop, this::told);
+
+  private long idleNanos;
+
+  private void told(Message.Progress progress) {
+    told.addAll(progress.steps());
+    idleNanos = progress.idleNanos();
+  }
 
   @AfterEach
   void close() {
@@ -50,6 +58,16 @@ final class ReportsTest {
       long downlink, long worker, long uplink, long server, long wait) {
     return new StepReport(
         9, 2.5, 4, downlink * MICRO, worker * MICRO, uplink * MICRO, server * MICRO, wait * MICRO);
+  }
+
+  @Test
+  void aReportSaysHowLongAgoItsLastStepEnded() {
+    reports.finished(8, 2.5, 4);
+    pass(30);
+    reports.finished(9, 2.5, 4);
+    pass(20);
+    reports.flush();
+    assertThat(idleNanos).isEqualTo(20 * MICRO);
   }
 
   @Test

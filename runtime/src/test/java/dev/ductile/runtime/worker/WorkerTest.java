@@ -68,6 +68,19 @@ final class WorkerTest {
     cluster.await(() -> cluster.servers.values().iterator().next().version == 25);
   }
 
+  /** It may be held back until another worker gets on, and that one stands already. */
+  @Test
+  void aWorkerWhosePullIsHeldBackStandsAtOnce() {
+    int worker = cluster.join("worker-0");
+    cluster.halt(0);
+    assign(worker, worker, 100);
+    cluster.does(() -> cluster.servers.values().forEach(server -> server.version = -1));
+    cluster.resume();
+    cluster.await(() -> heardFrom(100, worker).contains(Kind.PULL));
+    Map<Integer, Standing> stood = cluster.halt(Long.MAX_VALUE);
+    assertThat(Optional.ofNullable(stood.get(worker)).orElseThrow().clock()).isZero();
+  }
+
   @Test
   void pushesTheSameGradientAgainWhereOnlyServersChange() {
     int first = cluster.join("worker-0");

@@ -1,0 +1,31 @@
+package dev.ductile.runtime.simulation;
+
+import dev.ductile.runtime.master.Pause;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What a job is held to while it is played. */
+record Watches(Standstills standstills, SaveWatch saves, PlannedRegroups planned) {
+  private static final long MILLI = 1_000_000;
+
+  static Watches of(Story story, VirtualTime time) {
+    var job = story.job();
+    long twoMessages = 3 * story.latency() + 4 * story.speed().turn();
+    return new Watches(
+        new Standstills(time, twoMessages + MILLI),
+        new SaveWatch(time, job.checkpoint().everySteps(), story.speed().disk()),
+        new PlannedRegroups(time, job.faults().answer()));
+  }
+
+  void happens(Incident incident) {
+    saves.happens(incident);
+    planned.happens(incident);
+  }
+
+  /** A regroup is over; the answer is what is wrong with it. */
+  List<String> regrouped(Pause pause) {
+    return Stream.of(standstills.regrouped(pause), planned.regrouped(pause))
+        .flatMap(wrong -> wrong.stream())
+        .toList();
+  }
+}
