@@ -136,7 +136,8 @@ final class Standstills {
     held++;
     long opened = openedAt.orElse(time.now());
     long last = latest(lastSteps, resumed);
-    long still = PlannedRegroups.CAUSES.contains(pause.cause()) ? Math.max(last, opened) : last;
+    boolean planned = PlannedRegroups.CAUSES.contains(pause.cause());
+    long still = planned ? Math.max(last, Math.max(opened, firstAwake())) : last;
     still = others.isEmpty() ? still : Math.max(still, Math.min(time.now(), unheardUntil));
     long known = Math.max(latest(witnesses, resumed), reported(others, resumed));
     long least = time.now() - still - tolerance - unheard;
@@ -146,6 +147,15 @@ final class Standstills {
             "%s is of %.3f ms; no worker made progress for %.3f to %.3f ms"
                 .formatted(pause, pause.nanos() / 1e6, least / 1e6, most / 1e6))
         : Optional.empty();
+  }
+
+  /** A worker that is stopped hears later that it is to stand. */
+  private long firstAwake() {
+    return trained.stream()
+        .filter(one -> !one.isDead())
+        .mapToLong(SimulatedProcess::stalledUntil)
+        .min()
+        .orElse(0);
   }
 
   private static long latest(Map<SimulatedProcess, Long> steps, long resumed) {
