@@ -35,6 +35,9 @@ sealed interface Incident {
   /** The job is stopped as it is meant to be, and goes on after a while. */
   record StopAndGoOn(long nanos) implements Incident {}
 
+  /** A task is killed when the next checkpoint is ordered, and its step has not come yet. */
+  record KillBeforeSave(int pick) implements Incident {}
+
   /** Something happens soon after the job next enters a phase. */
   record In(Phase phase, Incident what) implements Incident {}
 }

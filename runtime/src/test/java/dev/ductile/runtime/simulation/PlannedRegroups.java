@@ -42,7 +42,7 @@ final class PlannedRegroups {
 
   private static long consequences(Incident incident) {
     return switch (incident) {
-      case Incident.Join _, Incident.Leave _, Incident.In _ -> 0;
+      case Incident.Join _, Incident.Leave _, Incident.KillBeforeSave _, Incident.In _ -> 0;
       case Incident.KillMaster _, Incident.StopAndGoOn _ -> CONSEQUENCES;
       case Incident.Kill(int _, boolean silently) -> silently ? SILENCE : CONSEQUENCES;
       case Incident.Stall _,

@@ -157,8 +157,8 @@ public final class PlantedFaults {
                 "    standing = false;\n    firstStand = Optional.empty();\n"),
             new Edit(
                 "master/Barriers.java",
-                "return cutOff ? Math.min(stand, lastStep) : stand;",
-                "return lastStep > Long.MAX_VALUE - 1 ? lastStep : stand;")),
+                "return cutOff ? Math.min(stand, lastProgress()) : stand;",
+                "return lastProgress() > Long.MAX_VALUE - 1 ? 0 : stand;")),
         PlantedFault.of(
             "stopped-clock",
             "a pause lacks the time for which the master did not run",

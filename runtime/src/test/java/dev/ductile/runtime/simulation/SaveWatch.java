@@ -6,11 +6,11 @@ import java.util.OptionalLong;
 
 /** Holds a job that is to be saved each so many steps to doing so in time. */
 final class SaveWatch {
-  /** From the report of a step until its checkpoint is complete, beside work with files. */
-  private static final long LEAST = 300_000_000;
-
   /** How long after such an incident a checkpoint may be late. */
   private static final long TROUBLE = 60_000_000_000L;
+
+  /** So many steps before its step a checkpoint is ordered, where steps take long. */
+  private static final int AHEAD = 2;
 
   private final VirtualTime time;
   private final Optional<Long> everySteps;
@@ -18,16 +18,22 @@ final class SaveWatch {
   private OptionalLong dueSince = OptionalLong.empty();
   private long due;
   private long troubleUntil;
+  private Optional<Runnable> waiting = Optional.empty();
 
   /**
    * A watch of a job that has not begun.
    *
-   * @param disk the nanoseconds that work with files takes at most
+   * @param patience the nanoseconds from the end of a step until its checkpoint is complete
    */
-  SaveWatch(VirtualTime time, Optional<Long> everySteps, long disk) {
+  SaveWatch(VirtualTime time, Optional<Long> everySteps, long patience) {
     this.time = time;
     this.everySteps = everySteps;
-    patience = 10 * disk + LEAST;
+    this.patience = patience;
+  }
+
+  /** Does something just before the next checkpoint is due. */
+  void beforeNext(Runnable action) {
+    waiting = Optional.of(action);
   }
 
   /** Something happens after which saving takes longer, or is tried again only after a while. */
@@ -52,6 +58,7 @@ final class SaveWatch {
           Incident.Leave _,
           Incident.Cut _,
           Incident.StopAndGoOn _,
+          Incident.KillBeforeSave _,
           Incident.In _ ->
           false;
     };
@@ -60,13 +67,20 @@ final class SaveWatch {
   /** The master reports where the job is; the answer is what is wrong with that. */
   Optional<String> look(Phase phase, long step, long saved) {
     long next = everySteps.map(many -> (saved / many + 1) * many).orElse(Long.MAX_VALUE);
+    if (phase == Phase.RUNNING && step < next && step >= next - AHEAD) {
+      waiting.ifPresent(action -> time.after(0, action));
+      waiting = Optional.empty();
+    }
     boolean isDue = phase == Phase.RUNNING && step >= next && time.now() > troubleUntil;
     if (!isDue || next != due) {
-      due = next;
-      dueSince = isDue ? OptionalLong.of(time.now()) : OptionalLong.empty();
+      dueSince = OptionalLong.empty();
+    }
+    due = next;
+    if (!isDue) {
       return Optional.empty();
     }
-    long since = time.now() - dueSince.orElse(time.now());
+    dueSince = OptionalLong.of(dueSince.orElse(time.now()));
+    long since = time.now() - dueSince.getAsLong();
     return since > patience
         ? Optional.of(
             "step %d is reached, and that of step %d is not saved for %d ms"

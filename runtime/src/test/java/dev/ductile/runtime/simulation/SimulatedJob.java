@@ -162,7 +162,7 @@ final class SimulatedJob {
   private Runnable steps(Running one) {
     return one.worker()
         .<Runnable>map(
-            worker -> new StepCounter(worker, () -> watches.standstills().stepped(one.process())))
+            worker -> new StepCounter(worker, step -> witness.stepped(one.process(), step)))
         .orElse(() -> {});
   }
 
@@ -300,6 +300,8 @@ final class SimulatedJob {
       }
       case Incident.Rot rot -> flips.flip(rot);
       case Incident.StopAndGoOn(long nanos) -> stop(nanos);
+      case Incident.KillBeforeSave(int pick) ->
+          watches.saves().beforeNext(() -> happens(new Incident.Kill(pick, false)));
       case Incident.In in -> armed.add(in);
     }
   }

@@ -68,11 +68,13 @@ final class Standstills {
     workers.put(process, worker);
   }
 
-  /** A worker has ended a step; what a newcomer copies or loads is none. */
-  void stepped(SimulatedProcess worker) {
-    if (trained.contains(worker) && isIn(generation, worker)) {
+  /** A worker has ended a step, unless it is a newcomer that copies or loads; whether it has. */
+  boolean stepped(SimulatedProcess worker) {
+    boolean trains = trained.contains(worker) && isIn(generation, worker);
+    if (trains) {
       lastSteps.put(worker, time.now());
     }
+    return trains;
   }
 
   private boolean isIn(int wanted, SimulatedProcess worker) {

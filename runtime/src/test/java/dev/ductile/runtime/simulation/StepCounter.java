@@ -2,15 +2,16 @@ package dev.ductile.runtime.simulation;
 
 import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.task.Part;
+import java.util.function.LongConsumer;
 
 /** Looks at a worker after each turn, and reports the end of its steps. */
 final class StepCounter implements Runnable {
   private final Part worker;
-  private final Runnable ended;
+  private final LongConsumer ended;
   private int generation = -1;
   private long step;
 
-  StepCounter(Part worker, Runnable ended) {
+  StepCounter(Part worker, LongConsumer ended) {
     this.worker = worker;
     this.ended = ended;
   }
@@ -20,7 +21,7 @@ final class StepCounter implements Runnable {
   public void run() {
     Standing now = worker.standing();
     if (now.generation() == generation && now.clock() > step) {
-      ended.run();
+      ended.accept(now.clock());
     }
     generation = now.generation();
     step = now.clock();

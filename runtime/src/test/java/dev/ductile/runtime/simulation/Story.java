@@ -80,7 +80,26 @@ record Story(
             100);
     long step = 6 * latency + 3 * speed.turn();
     var incidents = incidents(chance.stream("incidents"), step, job.faults());
-    return new Story(seed, law, job, subject, incidents, latency, speed);
+    var story = new Story(seed, law, job, subject, incidents, latency, speed);
+    return story.mayLoseSaves() ? story.withLostSave(chance.stream("saves")) : story;
+  }
+
+  /** Whether it is saved while it trains, so that a save can be lost with a task. */
+  private boolean mayLoseSaves() {
+    return job.readsBySteps() && job.checkpoint().everySteps().isPresent() && !isCalm();
+  }
+
+  /** In one of three a task dies in a save; steps take long then, so that the next save is late. */
+  private Story withLostSave(SplittableRandom random) {
+    if (random.nextInt(3) > 0) {
+      return this;
+    }
+    var more = new TreeMap<>(incidents);
+    more.put(
+        Chance.between(random, MILLI, SECOND), new Incident.KillBeforeSave(random.nextInt(1_000)));
+    long slow = MILLI + random.nextLong(MILLI);
+    return new Story(
+        seed, law, job, subject, Collections.unmodifiableNavigableMap(more), slow, speed);
   }
 
   /** The same job, to which nothing happens. */

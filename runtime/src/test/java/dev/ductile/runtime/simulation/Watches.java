@@ -13,8 +13,16 @@ record Watches(Standstills standstills, SaveWatch saves, PlannedRegroups planned
     long twoMessages = 3 * story.latency() + 4 * story.speed().turn();
     return new Watches(
         new Standstills(time, twoMessages + MILLI),
-        new SaveWatch(time, job.checkpoint().everySteps(), story.speed().disk()),
+        new SaveWatch(time, job.checkpoint().everySteps(), saving(story)),
         new PlannedRegroups(time, job.faults().answer()));
+  }
+
+  /**
+   * Workers report each 100 ms, and a save that is ordered too late is ordered again. A job that is
+   * saved in a regroup tries again after a second.
+   */
+  private static long saving(Story story) {
+    return 10 * story.speed().disk() + (story.job().readsBySteps() ? 400 : 2_000) * MILLI;
   }
 
   void happens(Incident incident) {

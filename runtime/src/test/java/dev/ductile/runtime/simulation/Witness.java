@@ -118,8 +118,15 @@ final class Witness implements Watcher {
   }
 
   @Override
-  public void step(StepSummary step) {
-    watches.saves().look(phase, step.step(), saved).ifPresent(failures::add);
+  public void step(StepSummary step) {}
+
+  /** A worker has ended a step, and the next one is this. */
+  void stepped(SimulatedProcess worker, long next) {
+    if (watches.standstills().stepped(worker)) {
+      boolean hasMaster = running.containsKey(SimulatedJob.MASTER);
+      Phase now = hasMaster ? phase : Phase.GATHERING;
+      watches.saves().look(now, next, saved).ifPresent(failures::add);
+    }
   }
 
   @Override

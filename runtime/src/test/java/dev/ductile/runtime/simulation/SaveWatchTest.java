@@ -1,0 +1,51 @@
+package dev.ductile.runtime.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.runtime.master.Phase;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** A job that is saved each 100 steps, and makes a step each millisecond. */
+final class SaveWatchTest {
+  private static final long MILLI = 1_000_000;
+
+  private final VirtualTime time = new VirtualTime();
+  private final SaveWatch watch = new SaveWatch(time, Optional.of(100L), 150 * MILLI);
+  private final List<String> complaints = new ArrayList<>();
+
+  /** What is wrong where the newest checkpoint is that of step 100. */
+  private boolean complains(int from, int to, Phase phase) {
+    for (int step = from; step < to; step++) {
+      time.next(time.now() + MILLI);
+      watch.look(phase, step, 100).ifPresent(complaints::add);
+    }
+    return !complaints.isEmpty();
+  }
+
+  @Test
+  void aSaveMayTakeAWhile() {
+    assertThat(complains(101, 300, Phase.RUNNING)).isFalse();
+  }
+
+  @Test
+  void aSaveThatIsNotMadeUpForIsNoticed() {
+    assertThat(complains(101, 400, Phase.RUNNING)).isTrue();
+  }
+
+  @Test
+  void aRegroupDelaysIt() {
+    complains(101, 300, Phase.RUNNING);
+    complains(300, 301, Phase.HALTING);
+    assertThat(complains(301, 400, Phase.RUNNING)).isFalse();
+  }
+
+  @Test
+  void aJobThatIsSavedInTimeIsRight() {
+    watch.look(Phase.RUNNING, 199, 100);
+    time.next(500 * MILLI);
+    assertThat(watch.look(Phase.RUNNING, 299, 200)).isEmpty();
+  }
+}
