@@ -156,20 +156,16 @@ final class Steps {
     }
   }
 
-  /** Stops before step {@code clock} or, where that is behind, at once. */
+  /**
+   * Stops before step {@code clock} or, where that is behind, at once. A worker that only pulls is
+   * at its own next boundary; its pull may be held back until a worker gets on that stands already.
+   */
   void halt(long clock) {
-    haltAt = clock == NEVER && course.phase().isTraining() ? ownBoundary() : clock;
+    long boundary = course.is(Phase.PULLING) ? step : step + 1;
+    haltAt = clock == NEVER && course.phase().isTraining() ? boundary : clock;
     if (!course.phase().isTraining() || course.is(Phase.IDLE) || step >= haltAt) {
       stand();
     }
-  }
-
-  /**
-   * A worker that only pulls has done nothing of its step yet. With bounded staleness its pull may
-   * be held back until a worker gets on that stands already.
-   */
-  private long ownBoundary() {
-    return course.is(Phase.PULLING) ? step : step + 1;
   }
 
   private void stand() {
