@@ -97,6 +97,7 @@ public final class Settling<S extends Seeker> {
               .toList();
       settleRank(wanting.get(rank));
     }
+    goBackAll(wanting.stream().flatMap(List::stream).toList());
   }
 
   /** Finds a place of this size for somebody who waits, in what nobody has once all are settled. */
@@ -158,7 +159,7 @@ public final class Settling<S extends Seeker> {
     wanting.forEach(this::letGo);
     place(wanting);
     if (wanting.stream().filter(this::hasSize).count() > before) {
-      wanting.forEach(this::goBack);
+      goBackAll(wanting);
       return true;
     }
     wanting.forEach(this::letGo);
@@ -188,18 +189,30 @@ public final class Settling<S extends Seeker> {
     refusedAlone.clear();
   }
 
+  /** All who can go back to where they were; one that does may make room for another. */
+  private void goBackAll(List<S> seekers) {
+    boolean isAny = true;
+    for (int pass = 0; isAny && pass < seekers.size(); pass++) {
+      isAny = false;
+      for (S seeker : seekers) {
+        isAny |= goBack(seeker);
+      }
+    }
+  }
+
   /** Goes back to where it was, if it has the same size and its room is still there. */
-  private void goBack(S seeker) {
+  private boolean goBack(S seeker) {
     Allocation held = seeker.job().allocation();
     if (!held.size().equals(seeker.size()) || held.equals(seeker.allocation())) {
-      return;
+      return false;
     }
     release(seeker);
     if (take(seeker, held)) {
       seeker.settle(held);
-    } else {
-      left.take(seeker.allocation(), seeker.job().spec().demand());
+      return true;
     }
+    left.take(seeker.allocation(), seeker.job().spec().demand());
+    return false;
   }
 
   /** Finds a place for each of these; one that is to grow looks for it from where it is. */
