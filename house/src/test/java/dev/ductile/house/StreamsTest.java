@@ -37,8 +37,8 @@ final class StreamsTest {
         told(
             """
             mkfifo pipe; ln -s pipe link
-            head -c 18 pipe > got & ductile import rigid.csv --to link; wait
-            test -L link && test -p pipe && cat got
+            cat pipe > got & ductile import rigid.csv --to link; wait
+            test -L link && test -p pipe && head -c 18 got
             """);
 
     assertThat(out).isEqualTo(HEADER);

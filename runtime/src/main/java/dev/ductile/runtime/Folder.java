@@ -1,11 +1,15 @@
 package dev.ductile.runtime;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Comparator;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A folder that is made, looked into and removed as a whole. */
 final class Folder {
@@ -27,14 +31,34 @@ final class Folder {
     }
   }
 
+  /** Removes it with all that lies in it; files that others delete meanwhile are no failure. */
   static void remove(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
-      return;
+    Files.walkFileTree(folder, new Remover());
+  }
+
+  private static final class Remover extends SimpleFileVisitor<Path> {
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+      Files.deleteIfExists(file);
+      return FileVisitResult.CONTINUE;
     }
-    try (Stream<Path> paths = Files.walk(folder)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
+
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException why) throws IOException {
+      if (why instanceof NoSuchFileException) {
+        return FileVisitResult.CONTINUE;
       }
+      throw why;
+    }
+
+    @Override
+    public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException why)
+        throws IOException {
+      if (why != null) {
+        throw why;
+      }
+      Files.deleteIfExists(directory);
+      return FileVisitResult.CONTINUE;
     }
   }
 }
