@@ -41,9 +41,15 @@ final class SimulationTest {
     assertThat(Simulations.complaint(seed)).isEmpty();
   }
 
+  /** A bit of a part flips before the checkpoint is complete. */
+  @Test
+  void aCheckpointMayBeDamagedBeforeItIsComplete() {
+    assertThat(Simulations.complaint(49_842)).isEmpty();
+  }
+
   /** Some hear late that they were resumed, and some have nothing left to do. */
   @ParameterizedTest
-  @ValueSource(longs = {20_927, 21_028, 21_581, 21_618, 21_948, 22_737, 22_897, 22_916})
+  @ValueSource(longs = {20_927, 21_028, 21_581, 21_618, 21_948, 22_737, 22_897, 22_916, 45_182})
   void aPauseIsTheTimeInWhichNoWorkerMadeProgress(long seed) {
     assertThat(Simulations.complaint(seed)).isEmpty();
   }

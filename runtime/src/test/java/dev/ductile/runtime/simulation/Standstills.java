@@ -30,6 +30,7 @@ final class Standstills {
   private OptionalLong haltingSince = OptionalLong.empty();
   private long unheardUntil;
   private long unheard;
+  private boolean cut;
   private int held;
 
   /**
@@ -61,6 +62,11 @@ final class Standstills {
   /** What workers say to the master is read so much later. */
   void isUnheard(long nanos) {
     unheardUntil = Math.max(unheardUntil, time.now() + nanos);
+  }
+
+  /** A connection breaks; a worker may train on while none of its reports arrive. */
+  void isCut() {
+    cut = true;
   }
 
   /** A process with a worker begins. */
@@ -121,6 +127,7 @@ final class Standstills {
     openedAt = OptionalLong.empty();
     masterIsNew = false;
     unheard = 0;
+    cut = false;
     workers.keySet().removeIf(SimulatedProcess::isDead);
     lastSteps.clear();
     trained.clear();
@@ -166,6 +173,7 @@ final class Standstills {
 
   /** When workers that are gone had certainly reported a step to this master. */
   private long reported(Map<SimulatedProcess, Long> others, long resumed) {
-    return masterIsNew || unheardUntil > resumed ? resumed : latest(others, resumed) - REPORT;
+    boolean isUnknown = masterIsNew || cut || unheardUntil > resumed;
+    return isUnknown ? resumed : latest(others, resumed) - REPORT;
   }
 }

@@ -89,17 +89,22 @@ record Story(
     return job.readsBySteps() && job.checkpoint().everySteps().isPresent() && !isCalm();
   }
 
-  /** In one of three a task dies in a save; steps take long then, so that the next save is late. */
+  /**
+   * In one of three nothing happens but that a task dies in a save, because after many incidents a
+   * save may be late. Steps take long then, so that the next save is late too.
+   */
   private Story withLostSave(SplittableRandom random) {
     if (random.nextInt(3) > 0) {
       return this;
     }
-    var more = new TreeMap<>(incidents);
-    more.put(
-        Chance.between(random, MILLI, SECOND), new Incident.KillBeforeSave(random.nextInt(1_000)));
+    var lost = new TreeMap<Long, Incident>();
+    for (int count = 1 + random.nextInt(2); count > 0; count--) {
+      long at = Chance.between(random, MILLI, SECOND);
+      lost.put(at, new Incident.KillBeforeSave(random.nextInt(1_000)));
+    }
     long slow = MILLI + random.nextLong(MILLI);
     return new Story(
-        seed, law, job, subject, Collections.unmodifiableNavigableMap(more), slow, speed);
+        seed, law, job, subject, Collections.unmodifiableNavigableMap(lost), slow, speed);
   }
 
   /** The same job, to which nothing happens. */

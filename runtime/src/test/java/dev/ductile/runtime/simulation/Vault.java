@@ -1,11 +1,14 @@
 package dev.ductile.runtime.simulation;
 
+import dev.ductile.runtime.disk.DamagedFileException;
+import dev.ductile.runtime.disk.WrittenFile;
 import dev.ductile.runtime.master.Checkpoint;
 import dev.ductile.runtime.master.Shelf;
 import dev.ductile.runtime.state.CheckpointException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +29,9 @@ final class Vault {
   private final List<String> failures;
   private final Map<Integer, SortedMap<String, Integer>> complete = new HashMap<>();
   private final StringBuilder warnings = new StringBuilder();
+
+  /** Checkpoints of which a file was damaged before all of it was written. */
+  private final Set<Integer> damaged = new HashSet<>();
 
   Vault(MemoryDisk disk, Path root, List<String> failures) {
     this.disk = disk;
@@ -49,7 +55,13 @@ final class Vault {
       @Override
       public void seal(Checkpoint checkpoint) throws IOException {
         inner.seal(checkpoint);
-        complete.put((int) checkpoint.step(), files(checkpoint));
+        int step = (int) checkpoint.step();
+        complete.put(step, files(checkpoint));
+        if (isWhole(checkpoint)) {
+          damaged.remove(step);
+        } else {
+          damaged.add(step);
+        }
       }
     };
   }
@@ -100,6 +112,17 @@ final class Vault {
     return found;
   }
 
+  private boolean isWhole(Checkpoint checkpoint) throws IOException {
+    try {
+      for (WrittenFile file : checkpoint.files()) {
+        file.verify(folder(checkpoint.step()));
+      }
+      return true;
+    } catch (DamagedFileException e) {
+      return false;
+    }
+  }
+
   private boolean hasIndex(int step) {
     return files(folder(step)).containsKey(folder(step) + INDEX);
   }
@@ -109,9 +132,11 @@ final class Vault {
     return files(root).keySet().stream().anyMatch(file -> file.startsWith(aside));
   }
 
+  /** Whether files are not as they were written; damage from before the end may be repaired. */
   private boolean isChanged(int step) {
     SortedMap<String, Integer> then = complete.getOrDefault(step, new TreeMap<>());
-    return !files(folder(step)).entrySet().containsAll(then.entrySet());
+    boolean isAsThen = files(folder(step)).entrySet().containsAll(then.entrySet());
+    return isAsThen == damaged.contains(step);
   }
 
   /** A refusal is true, names the folder, and changes nothing. */

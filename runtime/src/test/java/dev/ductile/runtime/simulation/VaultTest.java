@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +24,8 @@ final class VaultTest {
   private final Path folder = disk.getPath("/job/checkpoints/step-000000000011");
   private final List<String> failures = new ArrayList<>();
   private final Checkpoint checkpoint =
-      new Checkpoint(11, folder.toString(), List.of(new WrittenFile(NAMED, 5, 0)), List.of());
+      new Checkpoint(
+          11, folder.toString(), List.of(new WrittenFile(NAMED, 5, sum(new byte[5]))), List.of());
   private final Shelf shelf =
       new Vault(disk, disk.getPath("/job/checkpoints"), failures).guard(new Trusting());
 
@@ -54,10 +56,30 @@ final class VaultTest {
   }
 
   @Test
+  void aFileThatWasDamagedBeforeTheCheckpointWasCompleteIsDamageUntilItIsRepaired()
+      throws IOException {
+    Files.write(folder.resolve(NAMED), new byte[] {0, 0, 1, 0, 0});
+    shelf.seal(checkpoint);
+    shelf.newest();
+    assertThat(failures).containsExactly("it goes on from checkpoint 11, which is damaged");
+
+    failures.clear();
+    Files.write(folder.resolve(NAMED), new byte[5]);
+    shelf.newest();
+    assertThat(failures).isEmpty();
+  }
+
+  @Test
   void aMissingFileOfTheCheckpointIsDamage() throws IOException {
     Files.delete(folder.resolve(NAMED));
     shelf.newest();
     assertThat(failures).hasSize(1);
+  }
+
+  private static long sum(byte[] bytes) {
+    var sum = new CRC32C();
+    sum.update(bytes);
+    return sum.getValue();
   }
 
   /** Looks at no file. */

@@ -26,6 +26,9 @@ record Watches(Standstills standstills, SaveWatch saves, PlannedRegroups planned
   }
 
   void happens(Incident incident) {
+    if (incident instanceof Incident.Cut) {
+      standstills.isCut();
+    }
     saves.happens(incident);
     planned.happens(incident);
   }
