@@ -96,7 +96,7 @@ public final class Wire {
           ratios[job],
           times.compute() * 1e3);
     }
-    System.out.printf("job   ratio %.2f (aim 0.70)%n", median(ratios));
+    System.out.printf("job   ratio %.2f (aim 0.75)%n", median(ratios));
     reportKeyed(served);
   }
 
