@@ -150,7 +150,7 @@ final class Supply {
         free -= amount(demand, before, name) - amount(demand, gone, name);
       }
     }
-    return free;
+    return Math.max(0, free);
   }
 
   private static double amount(Demand demand, Size size, String name) {

@@ -111,7 +111,7 @@ record Chunks(int chunk) implements Division {
     int high = contender.ladder().count() - 1;
     while (low <= high) {
       int middle = (low + high) >>> 1;
-      if (demand.devices(contender.size(middle)) <= chunk) {
+      if (demand.devices(contender.size(middle)) <= chunk + ROUNDING) {
         low = middle + 1;
       } else {
         high = middle - 1;

@@ -2,10 +2,16 @@ package dev.ductile.policies.lin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Demand;
 import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
+import dev.ductile.api.Range;
+import dev.ductile.api.Resources;
 import dev.ductile.api.Standing;
+import dev.ductile.api.Work;
 import dev.ductile.policies.Sketch;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -170,5 +176,22 @@ class BaselinesTest {
         .isEqualTo("{b=2 on node-0, wide=3 on node-0}");
     assertThat(Sketch.gpus(1, 6).waiting(wide).reason(chunks, "wide"))
         .endsWith("it is too large for a chunk of 2, and this is what others left");
+  }
+
+  @Test
+  void shares_of_gpus_that_fill_a_chunk_exactly_are_not_too_large_for_it() {
+    Policy chunks = Sketch.policy(new JsqChunk(), new JsqChunk.Settings(3));
+    var demand =
+        new Demand(
+            Resources.of(Resources.GPU, 0.8), Resources.of(Resources.GPU, 0.6), Resources.NONE);
+    var spec =
+        JobSpec.of(
+            new JobId("shared"),
+            demand,
+            new Bounds(Range.exactly(3), Range.exactly(1)),
+            Work.steps(100));
+
+    assertThat(Sketch.gpus(1, 3).waiting(spec).reason(chunks, "shared"))
+        .contains("it is first in its chunk of 3");
   }
 }
