@@ -134,6 +134,9 @@ final class Charts {
     String time = scale.title("Time since the first submission");
     XYChart chart = chart(time, quantity, XYSeriesRenderStyle.Step);
     chart.getStyler().setYAxisMin(0.0);
+    if (curves.stream().flatMap(curve -> curve.points().stream()).allMatch(at -> at.y() == 0)) {
+      chart.getStyler().setYAxisMax(1.0);
+    }
     add(chart, policies, curves, scale.factor());
     return chart;
   }

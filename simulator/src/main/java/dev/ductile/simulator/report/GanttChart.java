@@ -16,6 +16,7 @@ final class GanttChart {
   private static final int MOST_BARS = 20_000;
   private static final double ROW = 0.9;
   private static final double LEAST = 0.3;
+  private static final double ROUNDING = 1e-9;
 
   private GanttChart() {}
 
@@ -31,7 +32,7 @@ final class GanttChart {
     chart.getStyler().setXAxisMin(0.0);
     chart.getStyler().setYAxisMin(-(double) Math.max(1, rows.jobs().size()));
     chart.getStyler().setYAxisMax(0.0);
-    chart.getStyler().setYAxisTickLabelsFormattingFunction(row -> Plain.text(-row));
+    chart.getStyler().setYAxisTickLabelsFormattingFunction(GanttChart::label);
     for (int row = 0; row < rows.jobs().size(); row++) {
       addRow(chart, rows, row, scale);
     }
@@ -39,6 +40,12 @@ final class GanttChart {
       Charts.addNothing(chart);
     }
     return chart;
+  }
+
+  /** A job's number at the bottom of its row; an axis also has ticks within rows. */
+  static String label(double tick) {
+    long job = Math.round(-tick);
+    return job >= 1 && Math.abs(job + tick) < ROUNDING ? Long.toString(job) : "";
   }
 
   private static String title(GanttRows rows) {
