@@ -48,7 +48,7 @@ final class ChunkFigures extends SentenceCheck {
         found -> {
           sized(job, found.group(1));
           Size least = job.spec().bounds().least();
-          if (AfterPlan.devices(job, least) <= Integer.parseInt(found.group(1))) {
+          if (fits(job, least, Integer.parseInt(found.group(1)))) {
             wrong(job, "its least size is " + least);
           }
         });
@@ -91,6 +91,11 @@ final class ChunkFigures extends SentenceCheck {
     }
   }
 
+  /** Whether a chunk has so many devices; what rounding adds to shares of them is forgiven. */
+  private static boolean fits(Job job, Size size, int chunk) {
+    return AfterPlan.devices(job, size) <= chunk + ROUNDING;
+  }
+
   /** The most of a chunk that the job can use; or less than that, where no more is left. */
   private void first(Job job, int chunk, boolean isAll) {
     Size size = after.wanted(job);
@@ -99,8 +104,8 @@ final class ChunkFigures extends SentenceCheck {
     boolean hasLarger =
         next < all.size()
             && job.spec().bounds().allows(all.get(next))
-            && AfterPlan.devices(job, all.get(next)) <= chunk;
-    if (AfterPlan.devices(job, size) > chunk || hasLarger == isAll) {
+            && fits(job, all.get(next), chunk);
+    if (!fits(job, size, chunk) || hasLarger == isAll) {
       wrong(job, "it is given " + size);
     }
   }
