@@ -30,7 +30,7 @@ public final class FileJournal implements Journal, AutoCloseable {
   private final FileChannel channel;
   private long end;
   private long cutBytes;
-  private boolean broken;
+  private boolean unfinished;
 
   private FileJournal(Path file, EventCodec codec, FileChannel channel) {
     this.file = file;
@@ -69,11 +69,8 @@ public final class FileJournal implements Journal, AutoCloseable {
     if (events.isEmpty()) {
       return;
     }
-    if (broken) {
-      throw new IllegalStateException(
-          file + " could not be written before; it takes no more events");
-    }
     try {
+      removeUnfinished();
       write(JournalLine.of(codec.write(events)));
     } catch (IOException e) {
       takeBack(e);
@@ -112,7 +109,7 @@ public final class FileJournal implements Journal, AutoCloseable {
         break;
       }
       end += JournalLine.length(json.get());
-      codec.read(json.get()).forEach(past);
+      read(json.get(), number).forEach(past);
     }
     cutBytes = size - end;
     channel.truncate(end).position(end);
@@ -151,13 +148,29 @@ public final class FileJournal implements Journal, AutoCloseable {
     end += line.length;
   }
 
-  /** A line that failed is taken back, so that the file stays whole; else nothing follows it. */
+  /** A line that failed is removed at once, or else before the next one is written. */
   private void takeBack(IOException why) {
+    unfinished = true;
     try {
-      channel.truncate(end);
+      removeUnfinished();
     } catch (IOException e) {
       why.addSuppressed(e);
-      broken = true;
+    }
+  }
+
+  private void removeUnfinished() throws IOException {
+    if (unfinished) {
+      channel.truncate(end);
+      unfinished = false;
+    }
+  }
+
+  private List<Event> read(byte[] json, int number) throws IOException {
+    try {
+      return codec.read(json);
+    } catch (IOException e) {
+      throw new IOException(
+          "line %d of %s cannot be read: %s".formatted(number, file, e.getMessage()), e);
     }
   }
 }

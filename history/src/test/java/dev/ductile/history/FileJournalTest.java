@@ -7,12 +7,16 @@ import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,6 +96,39 @@ class FileJournalTest {
   }
 
   @Test
+  void anEventThatThisVersionDoesNotKnowIsToldByItsLine() throws IOException {
+    byte[] json = "[{\"kind\":\"exploded\"}]".getBytes(StandardCharsets.UTF_8);
+    Files.write(file, JournalLine.of(json), StandardOpenOption.APPEND);
+
+    assertThatThrownBy(() -> events(file))
+        .hasMessageStartingWith("line 5 of " + file + " cannot be read")
+        .hasMessageContaining("exploded");
+  }
+
+  @Test
+  void aBatchThatFoundNoRoomIsAppendedOnceThereIsRoom() throws Exception {
+    Path disk = Files.createDirectory(folder.resolve("disk"));
+    Assumptions.assumeTrue(
+        run("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk.toString()) == 0);
+    try {
+      Path small = disk.resolve("journal");
+      Path filler = disk.resolve("filler");
+      try (var journal = FileJournal.open(small, codec, _ -> {})) {
+        Files.write(filler, new byte[40 << 10]);
+        List<Event> large = Collections.nCopies(500, LATER);
+        assertThatThrownBy(() -> journal.append(large))
+            .hasMessage("the journal " + small + " cannot be written");
+        Files.delete(filler);
+        journal.append(large);
+        journal.append(List.of(LATER));
+      }
+      assertThat(events(small)).hasSize(501);
+    } finally {
+      run("umount", disk.toString());
+    }
+  }
+
+  @Test
   void anotherFileIsRefusedAndLeftAsItIs() throws IOException {
     Files.writeString(file, "my diary\n");
 
@@ -136,7 +173,11 @@ class FileJournalTest {
         .isEqualTo(Appender.names(found.size()));
   }
 
-  /** The events of a copy: opening a journal may cut it. */
+  private static int run(String... command) throws IOException, InterruptedException {
+    return new ProcessBuilder(command).redirectErrorStream(true).start().waitFor();
+  }
+
+  /** The events that a journal holds; opening it may cut off an unfinished line. */
   private List<Event> events(Path journal) throws IOException {
     var events = new ArrayList<Event>();
     FileJournal.open(journal, codec, events::add).close();
