@@ -111,8 +111,8 @@ final class TrainCommand implements Callable<Integer> {
 
   private int train(JobInput input, TrainingJob job, List<String> all) throws IOException {
     var models = new Models(folder.resolve(job.name()));
-    Training.Options order = order(input, input.arguments(job, all));
-    try (var training = new Training(job, order, Output::draw)) {
+    Training.Options options = options(input, input.arguments(job, all));
+    try (var training = new Training(job, options, Output::draw)) {
       Training.Outcome outcome = training.run();
       if (outcome.end() == Training.End.DONE && outcome.story().firstStep().isEmpty()) {
         Output.say("job %s was done already; --fresh begins anew".formatted(job.name()));
@@ -153,7 +153,7 @@ final class TrainCommand implements Callable<Integer> {
     return List.copyOf(all);
   }
 
-  private Training.Options order(JobInput input, List<String> arguments) {
+  private Training.Options options(JobInput input, List<String> arguments) {
     boolean keys = !input.isStream() && Boolean.getBoolean("ductile.keys");
     return new Training.Options(
         arguments,
