@@ -33,7 +33,7 @@ public sealed interface Event {
   record NodeDown(Instant at, NodeId node, String why) implements OfNode {}
 
   /**
-   * A job has come.
+   * A job was submitted.
    *
    * @param speed what is known of its speed
    * @param pause what a change of its size is expected to cost
@@ -45,7 +45,7 @@ public sealed interface Event {
     }
   }
 
-  /** A job was submitted and is not accepted; a job of the same name goes on as if nothing was. */
+  /** A job was submitted and is not accepted; a job of the same name goes on undisturbed. */
   record Refused(Instant at, JobId job, String why) implements Decided {}
 
   /** The scheduler gives a job another allocation; none means that the job must wait. */

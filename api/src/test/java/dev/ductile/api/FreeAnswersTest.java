@@ -137,7 +137,9 @@ final class FreeAnswersTest {
     assertThat(free.fits(0, free.need(Resources.NONE), 1)).isTrue();
     assertThat(free.fits(0, free.need(Resources.gpus(4)), 1)).isTrue();
     assertThat(free.fits(0, free.need(Resources.of(Resources.CPU, 1e-6)), 1)).isFalse();
-    assertThat(free.left(Resources.CPU)).as("it has nothing, and owes nobody").isZero();
+    assertThat(free.left(Resources.CPU))
+        .as("an overdrawn node has no capacity left, and none below zero")
+        .isZero();
   }
 
   /** A billionth of one, and a thousandth of the largest: all of that is forgiven, once. */

@@ -86,7 +86,7 @@ final class ExchangeFigures extends SentenceCheck {
     missing(job);
   }
 
-  /** What a job lacks of what it asks for, and who gives it. */
+  /** The tasks that a waiting job lacks, and the jobs that give them. */
   private void missing(Job job) {
     each(
         job,

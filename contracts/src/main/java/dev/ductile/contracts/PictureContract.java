@@ -32,7 +32,7 @@ public abstract class PictureContract {
    * bytes; in 4, a gain was told of a size that the job had no more; in 7383, two gains were told
    * in different units; in 345, a job went first that ended later; in 3142, more tasks were free
    * than are counted; in 4982, a gain was told as infinite; in 0 and 204, fair shares made a job
-   * smaller for nobody; in the others, a reason read "0 is free" where some was.
+   * smaller though no other job gained; in the others, a reason read "0 is free" where some was.
    */
   private static final List<Long> FAILED_BEFORE =
       List.of(

@@ -70,7 +70,7 @@ final class Supply {
     return false;
   }
 
-  /** Whether so much is free for all who run, as they ask for workers and servers. */
+  /** Whether so much is free for all running jobs, in the ratio of the tasks that they request. */
   boolean isToAdd(Size told) {
     if (!isKnown()) {
       return true;

@@ -79,7 +79,7 @@ final class WorthFigures extends SentenceCheck {
         });
   }
 
-  /** Whether all that is left for jobs of this priority would be enough for a size. */
+  /** Holds a job that was outbid to the resources that are left for its priority. */
   private void bid(Job job, Matcher found) {
     Size size = AfterPlan.size(found.group(2));
     boolean isEnough =

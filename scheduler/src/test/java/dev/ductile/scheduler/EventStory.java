@@ -137,7 +137,7 @@ final class EventStory {
     return Math.max(0, revisions.getOrDefault(job, 0L) - between(-2, 2) / 2);
   }
 
-  /** Mostly one of the last orders, and so often only a part of what the job was given. */
+  /** The allocation of a recent order; it is often another one than the job was given last. */
   private Allocation recentOrder() {
     return orders.get(Math.max(0, orders.size() - between(1, 6)));
   }

@@ -189,7 +189,7 @@ public final class Settling<S extends Seeker> {
     refusedAlone.clear();
   }
 
-  /** All who can go back to where they were; one that does may make room for another. */
+  /** Lets jobs go back to their old places; one that does may make room for another. */
   private void goBackAll(List<S> seekers) {
     boolean isAny = true;
     for (int pass = 0; isAny && pass < seekers.size(); pass++) {

@@ -65,7 +65,7 @@ record Fair(Fairness fairness, Placement placement) implements Policy {
     comeBack(cluster, claims, settling.left());
   }
 
-  /** Nobody leaves a place for a smaller one, or for none, while all of the old one is free. */
+  /** A job keeps its old place if all of that is still free and the new one is smaller, or none. */
   private static void comeBack(Cluster cluster, List<Claim> claims, Free left) {
     boolean mayBeMore = !Settling.isFree(cluster);
     List<Claim> away =

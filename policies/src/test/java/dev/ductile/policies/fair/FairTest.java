@@ -57,8 +57,8 @@ final class FairTest {
   }
 
   /**
-   * By shares the job of five would have three, and then the other four devices on one node. There
-   * is no such node, so that nobody can use what it would lose.
+   * By shares the job of five workers would keep three, and the other job would get four devices of
+   * one node. No node has four, so no job can use the devices that the first one would lose.
    */
   @Test
   void nobody_is_made_smaller_while_what_it_held_stays_free() {
