@@ -1,9 +1,9 @@
 package dev.ductile.bench;
 
+import dev.ductile.history.Figures;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scheduler.Observer;
-import dev.ductile.simulator.Figures;
 import dev.ductile.simulator.Simulation;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -90,7 +90,7 @@ final class Rigid {
         jobs / seconds, PEER_JOBS_PER_PROCESSOR_SECOND);
   }
 
-  private static dev.ductile.simulator.Run run(Scenario scenario) {
+  private static dev.ductile.history.Run run(Scenario scenario) {
     return new Simulation(scenario, Catalog.installed())
         .run(scenario.policies().getFirst(), 1, 1, false, Observer.NONE);
   }

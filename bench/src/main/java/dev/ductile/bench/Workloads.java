@@ -1,15 +1,15 @@
 package dev.ductile.bench;
 
 import dev.ductile.api.PolicyProvider;
+import dev.ductile.history.Figures;
+import dev.ductile.reports.TextTable;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.simulator.Bound;
 import dev.ductile.simulator.Experiment;
-import dev.ductile.simulator.Figures;
 import dev.ductile.simulator.Interval;
 import dev.ductile.simulator.Results;
 import dev.ductile.simulator.Sample;
-import dev.ductile.simulator.report.TextTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

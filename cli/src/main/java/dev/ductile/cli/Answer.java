@@ -3,8 +3,8 @@ package dev.ductile.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
-import dev.ductile.simulator.report.Documents;
-import dev.ductile.simulator.report.TextTable;
+import dev.ductile.reports.Documents;
+import dev.ductile.reports.TextTable;
 import java.io.StringWriter;
 import java.util.List;
 

@@ -3,9 +3,9 @@ package dev.ductile.cli;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.models.profile.Profiles;
-import dev.ductile.scenario.text.Document;
-import dev.ductile.scenario.text.InputException;
-import dev.ductile.scenario.text.Written;
+import dev.ductile.text.Document;
+import dev.ductile.text.InputException;
+import dev.ductile.text.Written;
 import java.nio.file.Files;
 import java.nio.file.Path;
 

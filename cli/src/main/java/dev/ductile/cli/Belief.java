@@ -6,8 +6,8 @@ import dev.ductile.api.Bandwidth;
 import dev.ductile.models.fit.Prior;
 import dev.ductile.models.profile.ProfileModel;
 import dev.ductile.models.profile.Profiles;
-import dev.ductile.scenario.text.InputException;
-import dev.ductile.scenario.text.Quantity;
+import dev.ductile.text.InputException;
+import dev.ductile.text.Quantity;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -65,7 +65,8 @@ final class Belief {
   }
 
   private static Bandwidth bandwidth(String rate) {
-    return Quantity.bandwidth(rate)
+    return Quantity.bytesPerSecond(rate)
+        .map(Bandwidth::new)
         .orElseThrow(() ->
             new InputException("--link wants a rate such as 25Gbps, not \"%s\"".formatted(rate)));
   }

@@ -5,7 +5,7 @@ import dev.ductile.api.Seed;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
-import dev.ductile.scenario.text.InputException;
+import dev.ductile.text.InputException;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;

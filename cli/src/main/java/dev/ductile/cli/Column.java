@@ -1,8 +1,8 @@
 package dev.ductile.cli;
 
-import dev.ductile.scenario.text.InputException;
-import dev.ductile.scenario.text.Place;
-import dev.ductile.scenario.text.Suggestion;
+import dev.ductile.text.InputException;
+import dev.ductile.text.Place;
+import dev.ductile.text.Suggestion;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;

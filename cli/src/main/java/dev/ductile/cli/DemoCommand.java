@@ -2,7 +2,7 @@ package dev.ductile.cli;
 
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.file.ScenarioFile;
-import dev.ductile.scenario.text.OutputFile;
+import dev.ductile.text.OutputFile;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;

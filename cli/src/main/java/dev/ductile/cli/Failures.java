@@ -1,8 +1,8 @@
 package dev.ductile.cli;
 
 import dev.ductile.runtime.job.file.JobFileException;
-import dev.ductile.scenario.text.InputException;
 import dev.ductile.scheduler.PolicyFailure;
+import dev.ductile.text.InputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;

@@ -1,9 +1,9 @@
 package dev.ductile.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.ductile.scenario.text.OutputFile;
-import dev.ductile.scenario.text.TextFile;
-import dev.ductile.simulator.report.Documents;
+import dev.ductile.reports.Documents;
+import dev.ductile.text.OutputFile;
+import dev.ductile.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

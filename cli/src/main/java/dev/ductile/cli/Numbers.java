@@ -76,7 +76,7 @@ final class Numbers {
     } catch (NumberFormatException e) {
       // Falls through to the one message for everything that is no share.
     }
-    throw new dev.ductile.scenario.text.InputException(
+    throw new dev.ductile.text.InputException(
         "%s wants a share such as 5%%, not \"%s\"".formatted(option, text));
   }
 }

@@ -1,7 +1,7 @@
 package dev.ductile.cli;
 
-import dev.ductile.scenario.text.InputException;
-import dev.ductile.scenario.text.OutputFile;
+import dev.ductile.text.InputException;
+import dev.ductile.text.OutputFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

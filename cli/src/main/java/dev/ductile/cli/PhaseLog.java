@@ -1,13 +1,13 @@
 package dev.ductile.cli;
 
 import dev.ductile.models.profile.PhaseTimes;
-import dev.ductile.scenario.text.Document;
-import dev.ductile.scenario.text.InputException;
-import dev.ductile.scenario.text.InputFile;
-import dev.ductile.scenario.text.Place;
-import dev.ductile.scenario.text.Scalars;
-import dev.ductile.scenario.text.TextFile;
-import dev.ductile.scenario.text.Written;
+import dev.ductile.text.Document;
+import dev.ductile.text.InputException;
+import dev.ductile.text.InputFile;
+import dev.ductile.text.Place;
+import dev.ductile.text.Scalars;
+import dev.ductile.text.TextFile;
+import dev.ductile.text.Written;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,11 +1,11 @@
 package dev.ductile.cli;
 
+import dev.ductile.reports.SpeedChart;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Question;
 import dev.ductile.scenario.file.QuestionFile;
-import dev.ductile.scenario.text.InputException;
-import dev.ductile.scenario.text.Written;
-import dev.ductile.simulator.report.SpeedChart;
+import dev.ductile.text.InputException;
+import dev.ductile.text.Written;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -17,7 +17,7 @@ import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.engines.local.Settings;
 import dev.ductile.engines.local.SteadyTime;
 import dev.ductile.models.profile.StepRate;
-import dev.ductile.scenario.text.InputException;
+import dev.ductile.text.InputException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

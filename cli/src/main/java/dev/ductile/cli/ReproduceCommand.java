@@ -1,6 +1,7 @@
 package dev.ductile.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.ductile.reports.Documents;
 import dev.ductile.reproductions.Library;
 import dev.ductile.reproductions.Reproduced;
 import dev.ductile.reproductions.Reproduction;
@@ -10,8 +11,7 @@ import dev.ductile.reproductions.report.ResultsDocument;
 import dev.ductile.reproductions.report.Spreadsheet;
 import dev.ductile.reproductions.report.Telling;
 import dev.ductile.scenario.Catalog;
-import dev.ductile.scenario.text.InputException;
-import dev.ductile.simulator.report.Documents;
+import dev.ductile.text.InputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

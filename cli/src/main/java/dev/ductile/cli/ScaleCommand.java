@@ -3,7 +3,7 @@ package dev.ductile.cli;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.cli.train.ControlCall;
 import dev.ductile.cli.train.Reply;
-import dev.ductile.scenario.text.InputException;
+import dev.ductile.text.InputException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;

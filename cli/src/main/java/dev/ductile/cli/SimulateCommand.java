@@ -1,18 +1,18 @@
 package dev.ductile.cli;
 
+import dev.ductile.history.EventLog;
+import dev.ductile.reports.About;
+import dev.ductile.reports.Format;
+import dev.ductile.reports.Report;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
-import dev.ductile.scenario.text.InputException;
 import dev.ductile.scheduler.DecisionWatch;
 import dev.ductile.simulator.Experiment;
 import dev.ductile.simulator.Results;
 import dev.ductile.simulator.Simulation;
-import dev.ductile.simulator.report.About;
-import dev.ductile.simulator.report.EventLog;
-import dev.ductile.simulator.report.Format;
-import dev.ductile.simulator.report.Report;
+import dev.ductile.text.InputException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

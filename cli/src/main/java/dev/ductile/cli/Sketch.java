@@ -1,7 +1,7 @@
 package dev.ductile.cli;
 
-import dev.ductile.simulator.report.SpeedChart;
-import dev.ductile.simulator.report.SpeedChart.Point;
+import dev.ductile.reports.SpeedChart;
+import dev.ductile.reports.SpeedChart.Point;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

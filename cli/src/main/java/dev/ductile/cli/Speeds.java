@@ -2,9 +2,9 @@ package dev.ductile.cli;
 
 import dev.ductile.models.fit.Measurement;
 import dev.ductile.models.fit.Setup;
-import dev.ductile.scenario.text.InputException;
-import dev.ductile.scenario.text.Place;
-import dev.ductile.scenario.text.Suggestion;
+import dev.ductile.text.InputException;
+import dev.ductile.text.Place;
+import dev.ductile.text.Suggestion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

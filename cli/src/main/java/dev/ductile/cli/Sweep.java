@@ -1,9 +1,9 @@
 package dev.ductile.cli;
 
+import dev.ductile.history.Figures;
 import dev.ductile.scenario.Choice;
-import dev.ductile.scenario.text.InputException;
-import dev.ductile.simulator.Figures;
 import dev.ductile.simulator.Results;
+import dev.ductile.text.InputException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;

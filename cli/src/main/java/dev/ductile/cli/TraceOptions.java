@@ -2,7 +2,7 @@ package dev.ductile.cli;
 
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.TraceFormat;
-import dev.ductile.scenario.text.InputFile;
+import dev.ductile.text.InputFile;
 import picocli.CommandLine.Option;
 
 /** How a trace is read. */

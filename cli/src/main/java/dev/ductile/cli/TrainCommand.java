@@ -9,7 +9,7 @@ import dev.ductile.cli.train.SpeedSheet;
 import dev.ductile.cli.train.Story;
 import dev.ductile.cli.train.Training;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.scenario.text.OutputFile;
+import dev.ductile.text.OutputFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,19 +1,18 @@
 package dev.ductile.cli;
 
 import dev.ductile.cli.train.HeldOutByJob;
+import dev.ductile.history.EventLog;
+import dev.ductile.history.Run;
+import dev.ductile.reports.About;
+import dev.ductile.reports.Fidelity;
+import dev.ductile.reports.Report;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scheduler.DecisionWatch;
 import dev.ductile.scheduler.Observer;
-import dev.ductile.simulator.Audience;
 import dev.ductile.simulator.Results;
-import dev.ductile.simulator.Run;
 import dev.ductile.simulator.Simulation;
-import dev.ductile.simulator.report.About;
-import dev.ductile.simulator.report.EventLog;
-import dev.ductile.simulator.report.Fidelity;
-import dev.ductile.simulator.report.Report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,7 +68,7 @@ record TwoWorlds(
       return live(logs, narrator, heldOut);
     }
     try (EventLog log = EventLog.to(events.get())) {
-      return live(logs, new Audience(narrator, log), heldOut);
+      return live(logs, narrator.and(log), heldOut);
     }
   }
 

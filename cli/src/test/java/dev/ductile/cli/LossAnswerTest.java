@@ -3,8 +3,8 @@ package dev.ductile.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.ductile.scenario.text.InputException;
-import dev.ductile.scenario.text.InputFile;
+import dev.ductile.text.InputException;
+import dev.ductile.text.InputFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ductile.models.fit.Measurement;
 import dev.ductile.models.fit.Setup;
-import dev.ductile.scenario.text.InputException;
-import dev.ductile.scenario.text.InputFile;
+import dev.ductile.text.InputException;
+import dev.ductile.text.InputFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.ductile.reproductions;
 
-import dev.ductile.scenario.text.InputException;
-import dev.ductile.scenario.text.Suggestion;
+import dev.ductile.text.InputException;
+import dev.ductile.text.Suggestion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

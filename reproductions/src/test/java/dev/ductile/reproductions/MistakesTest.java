@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ductile.reproductions.experiment.Laboratory;
 import dev.ductile.scenario.Catalog;
-import dev.ductile.scenario.text.InputException;
 import dev.ductile.simulator.Experiment;
+import dev.ductile.text.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

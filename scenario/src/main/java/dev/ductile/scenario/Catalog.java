@@ -12,14 +12,14 @@ import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
-import dev.ductile.scenario.text.Binder;
-import dev.ductile.scenario.text.Document;
-import dev.ductile.scenario.text.Form;
-import dev.ductile.scenario.text.InputException;
-import dev.ductile.scenario.text.InputFile;
-import dev.ductile.scenario.text.Scalars;
-import dev.ductile.scenario.text.Suggestion;
-import dev.ductile.scenario.text.Written;
+import dev.ductile.text.Binder;
+import dev.ductile.text.Document;
+import dev.ductile.text.Form;
+import dev.ductile.text.InputException;
+import dev.ductile.text.InputFile;
+import dev.ductile.text.Scalars;
+import dev.ductile.text.Suggestion;
+import dev.ductile.text.Written;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,8 +37,8 @@ public final class Catalog {
   private static final Binder BINDER =
       new Binder(
           Map.of(
-              Resources.class, (Form<Resources>) Scalars::resources,
-              Bandwidth.class, (Form<Bandwidth>) Scalars::bandwidth),
+              Resources.class, (Form<Resources>) one -> Resources.of(Scalars.amounts(one)),
+              Bandwidth.class, (Form<Bandwidth>) one -> new Bandwidth(Scalars.bytesPerSecond(one))),
           List.of());
 
   private static final int MOST_REMEMBERED = 10_000;

@@ -3,9 +3,9 @@ package dev.ductile.scenario;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.ductile.scenario.text.Document;
-import dev.ductile.scenario.text.Scalars;
-import dev.ductile.scenario.text.Written;
+import dev.ductile.text.Document;
+import dev.ductile.text.Scalars;
+import dev.ductile.text.Written;
 
 /**
  * A plugin by its name, with its settings as they were written: {@code srtf}, or {@code {name:

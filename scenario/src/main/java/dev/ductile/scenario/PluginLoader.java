@@ -1,6 +1,6 @@
 package dev.ductile.scenario;
 
-import dev.ductile.scenario.text.InputException;
+import dev.ductile.text.InputException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

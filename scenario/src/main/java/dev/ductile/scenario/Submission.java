@@ -3,8 +3,8 @@ package dev.ductile.scenario;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Speed;
-import dev.ductile.scenario.text.InputException;
-import dev.ductile.scenario.text.Quantity;
+import dev.ductile.text.InputException;
+import dev.ductile.text.Quantity;
 import java.time.Instant;
 
 /** A job on its way in: when it comes, what it asks for, and how fast it trains. */

@@ -1,8 +1,8 @@
 package dev.ductile.scenario;
 
 import dev.ductile.api.Nodes;
-import dev.ductile.scenario.text.InputException;
-import dev.ductile.scenario.text.InputFile;
+import dev.ductile.text.InputException;
+import dev.ductile.text.InputFile;
 import java.util.stream.Stream;
 
 /** A way of writing down the jobs of a cluster; found by {@link java.util.ServiceLoader}. */

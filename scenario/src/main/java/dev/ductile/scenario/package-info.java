@@ -1,6 +1,6 @@
 /**
  * What people write, read and checked: scenarios, states and traces, and the plugins they name. A
- * mistake in any of them is an {@link dev.ductile.scenario.text.InputException} of one line.
+ * mistake in any of them is an {@link dev.ductile.text.InputException} of one line.
  */
 @NullMarked
 package dev.ductile.scenario;

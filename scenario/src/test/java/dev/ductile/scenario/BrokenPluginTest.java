@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ductile.api.Placement;
 import dev.ductile.api.PlacementProvider;
-import dev.ductile.scenario.text.InputException;
+import dev.ductile.text.InputException;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;

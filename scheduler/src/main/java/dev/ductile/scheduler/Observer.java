@@ -6,7 +6,7 @@ import dev.ductile.api.Plan;
 import dev.ductile.api.Violation;
 import java.util.List;
 
-/** Somebody who watches the scheduler at work: a log, a recorder of figures, a page. */
+/** Is told what the scheduler does: a log, a recorder of figures, a page. */
 public interface Observer {
   Observer NONE = new Observer() {};
 
@@ -23,4 +23,30 @@ public interface Observer {
    * @param plan the whole of what the policy has answered
    */
   default void rejected(Cluster cluster, Plan plan, List<Violation> violations) {}
+
+  /** Both as one: this one is told first. */
+  default Observer and(Observer other) {
+    return new Both(this, other);
+  }
+
+  /** Two observers as one. */
+  record Both(Observer first, Observer second) implements Observer {
+    @Override
+    public void happened(Event event) {
+      first.happened(event);
+      second.happened(event);
+    }
+
+    @Override
+    public void decided(Cluster cluster, Plan plan) {
+      first.decided(cluster, plan);
+      second.decided(cluster, plan);
+    }
+
+    @Override
+    public void rejected(Cluster cluster, Plan plan, List<Violation> violations) {
+      first.rejected(cluster, plan, violations);
+      second.rejected(cluster, plan, violations);
+    }
+  }
 }

@@ -6,6 +6,7 @@ import dev.ductile.api.JobSpec;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Range;
 import dev.ductile.api.Size;
+import dev.ductile.history.Recorder;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
 import java.time.Instant;

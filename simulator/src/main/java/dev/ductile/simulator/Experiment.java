@@ -1,5 +1,6 @@
 package dev.ductile.simulator;
 
+import dev.ductile.history.Run;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;

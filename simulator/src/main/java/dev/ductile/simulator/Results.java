@@ -1,5 +1,7 @@
 package dev.ductile.simulator;
 
+import dev.ductile.history.Figures;
+import dev.ductile.history.Run;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import java.util.List;

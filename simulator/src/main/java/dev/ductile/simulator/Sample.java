@@ -1,5 +1,6 @@
 package dev.ductile.simulator;
 
+import dev.ductile.history.Figures;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 

@@ -3,6 +3,8 @@ package dev.ductile.simulator;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Seed;
+import dev.ductile.history.Recorder;
+import dev.ductile.history.Run;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
@@ -47,7 +49,7 @@ public final class Simulation {
         World world = new World(scenario, arrivals.iterator(), seed)) {
       var recorder = new Recorder(world.instant(), scenario.nodes(), detailed);
       var pace = new Pace(scenario.decisions().onEvents(), scenario.decisions().every());
-      var scheduler = new Scheduler(policy, world, world, pace, new Audience(recorder, watcher));
+      var scheduler = new Scheduler(policy, world, world, pace, recorder.and(watcher));
       long mostDecisions = scenario.limits().decisions();
       scheduler.runUntil(
           loop -> world.isOver() || world.isPastHorizon() || loop.decisions() >= mostDecisions);

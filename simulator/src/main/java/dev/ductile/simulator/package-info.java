@@ -1,4 +1,4 @@
-/** A whole cluster in one thread: its clock, its jobs, its faults and costs, and its figures. */
+/** A whole cluster in one thread: its clock, its jobs, its faults and costs. */
 @NullMarked
 package dev.ductile.simulator;
 

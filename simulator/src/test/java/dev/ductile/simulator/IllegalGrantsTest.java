@@ -14,20 +14,20 @@ import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Size;
+import dev.ductile.history.Run;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scheduler.Observer;
-import dev.ductile.simulator.report.Format;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
-/** A policy that grants one job too much runs a cluster to the end, and its results say so. */
+/** A policy that grants one job too much runs a cluster to the end, and its plans are counted. */
 final class IllegalGrantsTest {
   @Test
-  void oneIllegalGrantIsDroppedCountedAndSaidAndAllOthersAreApplied() {
+  void oneIllegalGrantIsDroppedAndCountedAndAllOthersAreApplied() {
     Scenario scenario = new Stage().job("large", 0, 4, 8).job("small", 0, 4, 8).scenario();
     var catalog = new Catalog(List.of(new Greedy()), List.of(new Anywhere()), List.of(), List.of());
 
@@ -37,8 +37,6 @@ final class IllegalGrantsTest {
     assertThat(run.totals().end()).isEqualTo(Run.End.ALL_OVER);
     assertThat(run.outcomes()).allMatch(outcome -> outcome.isFinished());
     assertThat(run.totals().rejections()).isEqualTo(1);
-    assertThat(Format.TABLE.write(new Results(scenario, List.of(run), List.of())))
-        .startsWith("! any: 1 of 4 plans had illegal grants, which were dropped;");
   }
 
   /** Gives the job named large more than a node has as long as there is another one. */

@@ -13,6 +13,10 @@ import dev.ductile.api.Nodes;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Work;
+import dev.ductile.history.Outcome;
+import dev.ductile.history.Recorder;
+import dev.ductile.history.Run;
+import dev.ductile.history.Span;
 import dev.ductile.scenario.Limits;
 import dev.ductile.scenario.Rescale;
 import java.time.Duration;
@@ -37,8 +41,8 @@ final class RecorderTest {
             .play(Stage::firstComeFirstServed);
 
     assertThat(run.totals().end()).isEqualTo(Run.End.HORIZON);
-    assertThat(run.timeline().bars())
-        .extracting(Bar::job)
+    assertThat(run.timeline().spans())
+        .extracting(Span::job)
         .containsExactlyInAnyOrder("short", "long", "waiting");
     assertThat(outcome(run, "long").service()).isEqualTo(4 * 100);
     assertThat(outcome(run, "waiting").waiting()).isEqualTo(10 - 5);

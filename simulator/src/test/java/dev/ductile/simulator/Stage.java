@@ -18,6 +18,8 @@ import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Work;
+import dev.ductile.history.Recorder;
+import dev.ductile.history.Run;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Decisions;
 import dev.ductile.scenario.Failures;
@@ -135,7 +137,7 @@ final class Stage {
             story.add(event);
           }
         };
-    var scheduler = new Scheduler(policy, world, world, pace, new Audience(recorder, memory));
+    var scheduler = new Scheduler(policy, world, world, pace, recorder.and(memory));
     scheduler.runUntil(
         loop -> world.isOver() || world.isPastHorizon() || loop.decisions() >= limits.decisions());
     var counts =

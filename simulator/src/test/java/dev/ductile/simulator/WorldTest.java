@@ -13,6 +13,8 @@ import dev.ductile.api.Phase;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Size;
 import dev.ductile.api.Work;
+import dev.ductile.history.Outcome;
+import dev.ductile.history.Run;
 import dev.ductile.scenario.Cost;
 import dev.ductile.scenario.Failures;
 import dev.ductile.scenario.Feedback;

@@ -2,8 +2,8 @@ package dev.ductile.cli.train;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.ductile.scenario.text.InputException;
-import dev.ductile.scenario.text.Suggestion;
+import dev.ductile.text.InputException;
+import dev.ductile.text.Suggestion;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketException;

@@ -1,6 +1,6 @@
 package dev.ductile.cli.train;
 
-import dev.ductile.scenario.text.InputException;
+import dev.ductile.text.InputException;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;

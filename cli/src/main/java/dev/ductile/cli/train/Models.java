@@ -1,7 +1,7 @@
 package dev.ductile.cli.train;
 
 import dev.ductile.runtime.disk.FolderLock;
-import dev.ductile.scenario.text.InputException;
+import dev.ductile.text.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

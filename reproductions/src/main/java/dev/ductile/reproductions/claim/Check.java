@@ -1,7 +1,7 @@
 package dev.ductile.reproductions.claim;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.ductile.scenario.text.Written;
+import dev.ductile.text.Written;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

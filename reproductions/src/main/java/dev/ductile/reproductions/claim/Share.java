@@ -1,7 +1,7 @@
 package dev.ductile.reproductions.claim;
 
-import dev.ductile.scenario.text.Scalars;
-import dev.ductile.scenario.text.Written;
+import dev.ductile.text.Scalars;
+import dev.ductile.text.Written;
 import java.util.Locale;
 
 /** A part of a whole, written as {@code 15%} or {@code 0.15}. */

@@ -1,6 +1,6 @@
 package dev.ductile.reproductions.experiment;
 
-import dev.ductile.scenario.text.Written;
+import dev.ductile.text.Written;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.ductile.reproductions.experiment;
 
-import dev.ductile.scenario.text.Scalars;
-import dev.ductile.scenario.text.Written;
+import dev.ductile.text.Scalars;
+import dev.ductile.text.Written;
 import java.util.Map;
 import java.util.Optional;
 
@@ -45,8 +45,7 @@ record Measure(Written written, String name, Optional<Written> of) {
       throw written.breaks(
           "unknown measure \"%s\"%s"
               .formatted(
-                  Written.clipped(name),
-                  dev.ductile.scenario.text.Suggestion.phrase(name, known.keySet())));
+                  Written.clipped(name), dev.ductile.text.Suggestion.phrase(name, known.keySet())));
     }
     return found;
   }

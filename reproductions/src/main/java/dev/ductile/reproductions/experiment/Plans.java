@@ -6,7 +6,7 @@ import dev.ductile.api.Figure;
 import dev.ductile.api.Free;
 import dev.ductile.api.Job;
 import dev.ductile.api.Plan;
-import dev.ductile.scenario.text.Suggestion;
+import dev.ductile.text.Suggestion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

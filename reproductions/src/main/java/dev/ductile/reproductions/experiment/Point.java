@@ -1,8 +1,8 @@
 package dev.ductile.reproductions.experiment;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.ductile.scenario.text.Scalars;
-import dev.ductile.scenario.text.Written;
+import dev.ductile.text.Scalars;
+import dev.ductile.text.Written;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

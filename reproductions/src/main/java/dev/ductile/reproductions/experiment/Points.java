@@ -1,7 +1,7 @@
 package dev.ductile.reproductions.experiment;
 
 import com.fasterxml.jackson.databind.node.LongNode;
-import dev.ductile.scenario.text.Written;
+import dev.ductile.text.Written;
 import java.util.HashSet;
 import java.util.List;
 

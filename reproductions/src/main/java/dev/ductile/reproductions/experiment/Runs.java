@@ -1,9 +1,9 @@
 package dev.ductile.reproductions.experiment;
 
-import dev.ductile.simulator.Figures;
-import dev.ductile.simulator.Outcome;
-import dev.ductile.simulator.Run;
-import dev.ductile.simulator.Series;
+import dev.ductile.history.Figures;
+import dev.ductile.history.Outcome;
+import dev.ductile.history.Run;
+import dev.ductile.history.Series;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

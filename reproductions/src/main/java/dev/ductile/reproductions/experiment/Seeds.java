@@ -1,7 +1,7 @@
 package dev.ductile.reproductions.experiment;
 
-import dev.ductile.scenario.text.Scalars;
-import dev.ductile.scenario.text.Written;
+import dev.ductile.text.Scalars;
+import dev.ductile.text.Written;
 import java.util.List;
 
 /** The seeds of an experiment: {@code [1, 2, 3]} or {@code 1..3}. */

@@ -1,6 +1,6 @@
 package dev.ductile.reproductions.experiment;
 
-import dev.ductile.scenario.text.Written;
+import dev.ductile.text.Written;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

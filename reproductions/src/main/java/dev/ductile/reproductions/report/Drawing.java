@@ -1,11 +1,11 @@
 package dev.ductile.reproductions.report;
 
+import dev.ductile.reports.Html;
+import dev.ductile.reports.Palette;
 import dev.ductile.reproductions.Reproduced;
 import dev.ductile.reproductions.Reproduction;
 import dev.ductile.reproductions.experiment.Grid;
 import dev.ductile.simulator.Interval;
-import dev.ductile.simulator.report.Html;
-import dev.ductile.simulator.report.Palette;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

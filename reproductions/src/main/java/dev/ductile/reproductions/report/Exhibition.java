@@ -1,9 +1,9 @@
 package dev.ductile.reproductions.report;
 
+import dev.ductile.reports.Folder;
+import dev.ductile.reports.Plot;
 import dev.ductile.reproductions.Reproduced;
-import dev.ductile.scenario.text.InputException;
-import dev.ductile.simulator.report.Folder;
-import dev.ductile.simulator.report.Plot;
+import dev.ductile.text.InputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -1,13 +1,13 @@
 package dev.ductile.reproductions.report;
 
+import dev.ductile.reports.Html;
+import dev.ductile.reports.PlainPage;
 import dev.ductile.reproductions.Reproduced;
 import dev.ductile.reproductions.Reproduction;
 import dev.ductile.reproductions.claim.Finding;
 import dev.ductile.reproductions.claim.Judged;
 import dev.ductile.reproductions.claim.Verdict;
 import dev.ductile.reproductions.experiment.Grid;
-import dev.ductile.simulator.report.Html;
-import dev.ductile.simulator.report.PlainPage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

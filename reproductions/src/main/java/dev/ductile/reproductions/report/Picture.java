@@ -1,12 +1,12 @@
 package dev.ductile.reproductions.report;
 
+import dev.ductile.reports.Palette;
+import dev.ductile.reports.Plot;
 import dev.ductile.reproductions.Reproduced;
 import dev.ductile.reproductions.Reproduction;
 import dev.ductile.reproductions.experiment.Grid;
 import dev.ductile.reproductions.experiment.Point;
 import dev.ductile.simulator.Interval;
-import dev.ductile.simulator.report.Palette;
-import dev.ductile.simulator.report.Plot;
 import java.awt.BasicStroke;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package dev.ductile.reproductions.report;
 
+import dev.ductile.reports.TextTable;
 import dev.ductile.reproductions.Reproduced;
 import dev.ductile.reproductions.Reproduction;
 import dev.ductile.reproductions.claim.Finding;
 import dev.ductile.reproductions.claim.Judged;
 import dev.ductile.reproductions.experiment.Grid;
-import dev.ductile.simulator.report.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,8 +2,8 @@ package dev.ductile.reproductions.template;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.ductile.api.Seed;
-import dev.ductile.scenario.text.Binder;
-import dev.ductile.scenario.text.Written;
+import dev.ductile.text.Binder;
+import dev.ductile.text.Written;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.ductile.scenario.text.Written;
+import dev.ductile.text.Written;
 import java.util.List;
 
 /** Changes of a document: a value at a path such as {@code workload.jobs.0.work}. */

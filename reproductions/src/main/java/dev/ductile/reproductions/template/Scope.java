@@ -3,7 +3,7 @@ package dev.ductile.reproductions.template;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.LongNode;
-import dev.ductile.scenario.text.Suggestion;
+import dev.ductile.text.Suggestion;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;

@@ -2,7 +2,7 @@ package dev.ductile.reproductions.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ductile.scenario.text.Document;
+import dev.ductile.text.Document;
 import org.junit.jupiter.api.Test;
 
 class PointsTest {

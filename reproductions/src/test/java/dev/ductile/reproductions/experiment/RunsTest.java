@@ -2,11 +2,11 @@ package dev.ductile.reproductions.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ductile.scenario.text.Document;
-import dev.ductile.simulator.Outcome;
-import dev.ductile.simulator.Outcome.Ending;
-import dev.ductile.simulator.Run;
-import dev.ductile.simulator.Series;
+import dev.ductile.history.Outcome;
+import dev.ductile.history.Outcome.Ending;
+import dev.ductile.history.Run;
+import dev.ductile.history.Series;
+import dev.ductile.text.Document;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;

@@ -3,9 +3,9 @@ package dev.ductile.reproductions.template;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.ductile.scenario.text.Document;
-import dev.ductile.scenario.text.InputException;
-import dev.ductile.scenario.text.Written;
+import dev.ductile.text.Document;
+import dev.ductile.text.InputException;
+import dev.ductile.text.Written;
 import org.junit.jupiter.api.Test;
 
 class PathsTest {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.ductile.scenario.text.Document;
-import dev.ductile.scenario.text.InputException;
-import dev.ductile.scenario.text.Written;
+import dev.ductile.text.Document;
+import dev.ductile.text.InputException;
+import dev.ductile.text.Written;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

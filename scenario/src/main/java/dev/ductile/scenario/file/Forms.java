@@ -7,10 +7,10 @@ import dev.ductile.scenario.Failures;
 import dev.ductile.scenario.Feedback;
 import dev.ductile.scenario.Limits;
 import dev.ductile.scenario.Noise;
-import dev.ductile.scenario.text.Binder;
-import dev.ductile.scenario.text.Form;
-import dev.ductile.scenario.text.Scalars;
-import dev.ductile.scenario.text.Written;
+import dev.ductile.text.Binder;
+import dev.ductile.text.Form;
+import dev.ductile.text.Scalars;
+import dev.ductile.text.Written;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ import java.util.Map;
 final class Forms {
   private static final Map<Class<?>, Form<?>> ALL =
       Map.of(
-          Resources.class, (Form<Resources>) Scalars::resources,
+          Resources.class, (Form<Resources>) one -> Resources.of(Scalars.amounts(one)),
           Choice.class, (Form<Choice>) Choice::of,
           Cost.class, (Form<Cost>) Forms::cost,
           Attained.class, (Form<Attained>) Forms::attained,

@@ -1,7 +1,7 @@
 package dev.ductile.scenario.file;
 
-import dev.ductile.scenario.text.Inline;
-import dev.ductile.scenario.text.Written;
+import dev.ductile.text.Inline;
+import dev.ductile.text.Written;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -1,6 +1,6 @@
 package dev.ductile.scenario.file;
 
-import dev.ductile.scenario.text.Inline;
+import dev.ductile.text.Inline;
 import java.time.Instant;
 import java.util.Optional;
 

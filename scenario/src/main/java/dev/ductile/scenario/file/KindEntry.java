@@ -3,7 +3,7 @@ package dev.ductile.scenario.file;
 import dev.ductile.api.Mechanism;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Shape;
-import dev.ductile.scenario.text.Written;
+import dev.ductile.text.Written;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -8,7 +8,7 @@ import dev.ductile.scenario.Feedback;
 import dev.ductile.scenario.Limits;
 import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.Rescale;
-import dev.ductile.scenario.text.Written;
+import dev.ductile.text.Written;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.ductile.scenario.file;
 
 import dev.ductile.api.Phase;
-import dev.ductile.scenario.text.Inline;
-import dev.ductile.scenario.text.Written;
+import dev.ductile.text.Inline;
+import dev.ductile.text.Written;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

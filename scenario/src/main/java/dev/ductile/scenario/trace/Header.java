@@ -1,9 +1,9 @@
 package dev.ductile.scenario.trace;
 
-import dev.ductile.scenario.text.InputException;
-import dev.ductile.scenario.text.Place;
-import dev.ductile.scenario.text.Suggestion;
-import dev.ductile.scenario.text.TextFile;
+import dev.ductile.text.InputException;
+import dev.ductile.text.Place;
+import dev.ductile.text.Suggestion;
+import dev.ductile.text.TextFile;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,9 +1,9 @@
 package dev.ductile.scenario.trace;
 
-import dev.ductile.scenario.text.InputException;
-import dev.ductile.scenario.text.InputFile;
-import dev.ductile.scenario.text.Place;
-import dev.ductile.scenario.text.TextFile;
+import dev.ductile.text.InputException;
+import dev.ductile.text.InputFile;
+import dev.ductile.text.Place;
+import dev.ductile.text.TextFile;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;

@@ -1,8 +1,8 @@
 package dev.ductile.scenario.trace;
 
 import dev.ductile.scenario.TraceFormat.Findings;
-import dev.ductile.scenario.text.InputException;
-import dev.ductile.scenario.text.InputFile;
+import dev.ductile.text.InputException;
+import dev.ductile.text.InputFile;
 import java.util.Optional;
 
 /** The losses of a training run: a table with the columns {@code step} and {@code loss}. */

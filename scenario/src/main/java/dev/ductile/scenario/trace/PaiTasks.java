@@ -2,9 +2,9 @@ package dev.ductile.scenario.trace;
 
 import dev.ductile.api.Resources;
 import dev.ductile.scenario.TraceFormat.Findings;
-import dev.ductile.scenario.text.InputException;
-import dev.ductile.scenario.text.InputFile;
-import dev.ductile.scenario.text.Place;
+import dev.ductile.text.InputException;
+import dev.ductile.text.InputFile;
+import dev.ductile.text.Place;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
-import dev.ductile.scenario.text.InputFile;
+import dev.ductile.text.InputFile;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -1,9 +1,9 @@
 package dev.ductile.scenario.trace;
 
-import dev.ductile.scenario.text.InputException;
-import dev.ductile.scenario.text.Place;
-import dev.ductile.scenario.text.Quantity;
-import dev.ductile.scenario.text.Written;
+import dev.ductile.text.InputException;
+import dev.ductile.text.Place;
+import dev.ductile.text.Quantity;
+import dev.ductile.text.Written;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;

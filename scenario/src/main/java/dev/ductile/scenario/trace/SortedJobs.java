@@ -2,8 +2,8 @@ package dev.ductile.scenario.trace;
 
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat.Findings;
-import dev.ductile.scenario.text.InputException;
-import dev.ductile.scenario.text.Place;
+import dev.ductile.text.InputException;
+import dev.ductile.text.Place;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

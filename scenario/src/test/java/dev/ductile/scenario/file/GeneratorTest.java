@@ -9,7 +9,7 @@ import dev.ductile.api.Seed;
 import dev.ductile.scenario.Plugins;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
-import dev.ductile.scenario.text.InputException;
+import dev.ductile.text.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

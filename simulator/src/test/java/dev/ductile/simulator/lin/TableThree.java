@@ -2,8 +2,8 @@ package dev.ductile.simulator.lin;
 
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.ductile.scenario.Catalog;
-import dev.ductile.scenario.text.Document;
-import dev.ductile.scenario.text.Written;
+import dev.ductile.text.Document;
+import dev.ductile.text.Written;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Locale;

@@ -3,11 +3,11 @@ package dev.ductile.simulator.lin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.ductile.history.Outcome;
+import dev.ductile.history.Run;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.scheduler.Observer;
-import dev.ductile.simulator.Outcome;
-import dev.ductile.simulator.Run;
 import dev.ductile.simulator.Simulation;
 import java.nio.file.Path;
 import java.util.Arrays;

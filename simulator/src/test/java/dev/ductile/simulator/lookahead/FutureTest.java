@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Progress;
+import dev.ductile.history.Outcome;
+import dev.ductile.history.Run;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.Scenario;
-import dev.ductile.simulator.Outcome;
-import dev.ductile.simulator.Run;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;

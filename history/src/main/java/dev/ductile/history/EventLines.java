@@ -1,0 +1,203 @@
+package dev.ductile.history;
+
+import com.fasterxml.jackson.core.JsonEncoding;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.io.SerializedString;
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Range;
+import dev.ductile.api.Reason;
+import dev.ductile.api.Violation;
+import dev.ductile.text.PlainValue;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Events as lines of JSON: always time, kind and, where there is one, job first. */
+final class EventLines implements AutoCloseable {
+  /** Goes up when a key changes its meaning or goes away. */
+  private static final int SCHEMA_VERSION = 1;
+
+  private static final int MOST_VIOLATIONS = 100;
+  private static final int NANO_DIGITS = 9;
+
+  private final JsonGenerator json;
+  private Optional<Instant> start = Optional.empty();
+
+  EventLines(OutputStream to) throws IOException {
+    json = new JsonFactory().createGenerator(to, JsonEncoding.UTF8);
+    json.setRootValueSeparator(new SerializedString("\n"));
+  }
+
+  void event(Event event, Optional<Reason> reason) throws IOException {
+    switch (event) {
+      case Event.NodeUp up -> {
+        open(up.at(), "node-up").text("node", up.node().id().name());
+        resources(up.node().capacity().amounts());
+      }
+      case Event.NodeDown down ->
+          open(down.at(), "node-down").text("node", down.node().name()).text("why", down.why());
+      case Event.Submitted job -> spec(open(job.at(), "submitted", job.spec().id()), job.spec());
+      case Event.Refused job -> open(job.at(), "refused", job.job()).text("why", job.why());
+      case Event.Allocated job -> {
+        open(job.at(), "allocated", job.job());
+        allocation("from", job.from()).allocation("to", job.to()).reason(reason);
+      }
+      case Event.Stood job -> {
+        open(job.at(), "stood", job.job());
+        number("level", job.standing().level()).number("turn", job.standing().turn());
+      }
+      case Event.Running job -> {
+        open(job.at(), "running", job.job());
+        allocation("where", job.where()).number("stepsPerSecond", job.stepsPerSecond());
+      }
+      case Event.Progressed job -> {
+        open(job.at(), "progressed", job.job());
+        number("steps", job.steps()).number("stepsPerSecond", job.stepsPerSecond());
+      }
+      case Event.Rescaled job -> {
+        open(job.at(), "rescaled", job.job());
+        text("from", job.from().toString()).text("to", job.to().toString());
+        seconds("pause", job.pause());
+      }
+      case Event.Released job -> open(job.at(), "released", job.job()).number("steps", job.steps());
+      case Event.PhaseChanged job ->
+          open(job.at(), "phase-changed", job.job()).text("phase", PlainValue.word(job.phase()));
+      case Event.Crashed job ->
+          open(job.at(), "crashed", job.job()).number("steps", job.steps()).text("why", job.why());
+      case Event.Finished job -> open(job.at(), "finished", job.job());
+      case Event.Failed job -> open(job.at(), "failed", job.job()).text("why", job.why());
+      case Event.Cancelled job -> open(job.at(), "cancelled", job.job()).text("why", job.why());
+    }
+    json.writeEndObject();
+  }
+
+  /** A job that asked and got nothing. */
+  void withheld(Instant at, JobId job, Reason reason) throws IOException {
+    open(at, "withheld", job);
+    reason(Optional.of(reason));
+    json.writeEndObject();
+  }
+
+  /** A plan that broke the law. */
+  void rejected(Instant at, List<Violation> violations) throws IOException {
+    open(at, "rejected");
+    number("count", violations.size());
+    json.writeArrayFieldStart("violations");
+    int shown = Math.min(MOST_VIOLATIONS, violations.size());
+    for (Violation violation : violations.subList(0, shown)) {
+      json.writeString(violation.text());
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (!json.isClosed()) {
+      json.writeRaw('\n');
+      json.close();
+    }
+  }
+
+  private EventLines open(Instant at, String kind, JobId job) throws IOException {
+    return open(at, kind).text("job", job.name());
+  }
+
+  private EventLines open(Instant at, String kind) throws IOException {
+    Instant since = start(at);
+    json.writeStartObject();
+    return seconds("time", Duration.between(since, at)).text("kind", kind);
+  }
+
+  /** What times are counted from; the first to ask decides it, and the log says so. */
+  private Instant start(Instant at) throws IOException {
+    if (start.isPresent()) {
+      return start.get();
+    }
+    start = Optional.of(at);
+    json.writeStartObject();
+    text("kind", "log").number("schemaVersion", SCHEMA_VERSION);
+    text("start", at.toString());
+    json.writeEndObject();
+    return at;
+  }
+
+  private static void spec(EventLines line, JobSpec spec) throws IOException {
+    line.text("owner", spec.owner())
+        .text("queue", spec.queue())
+        .number("priority", spec.priority())
+        .range("workers", spec.bounds().workers())
+        .range("servers", spec.bounds().servers())
+        .text("asked", spec.asked().toString())
+        .number("steps", spec.work().steps());
+  }
+
+  private EventLines range(String name, Range range) throws IOException {
+    json.writeObjectFieldStart(name);
+    number("min", range.least()).number("max", range.most());
+    json.writeEndObject();
+    return this;
+  }
+
+  private void resources(Map<String, Double> amounts) throws IOException {
+    json.writeObjectFieldStart("resources");
+    for (var amount : amounts.entrySet()) {
+      number(amount.getKey(), amount.getValue());
+    }
+    json.writeEndObject();
+  }
+
+  /** The size on each node: {@code {"node-1":"4","node-2":"2+1"}}; nothing means that it waits. */
+  private EventLines allocation(String name, Allocation allocation) throws IOException {
+    json.writeObjectFieldStart(name);
+    for (var share : allocation.shares()) {
+      text(share.node().name(), share.size().toString());
+    }
+    json.writeEndObject();
+    return this;
+  }
+
+  private void reason(Optional<Reason> reason) throws IOException {
+    if (reason.isPresent()) {
+      text("reasonKind", PlainValue.word(reason.get().kind()))
+          .text("reason", reason.get().sentence());
+    }
+  }
+
+  private EventLines seconds(String name, Duration duration) throws IOException {
+    BigDecimal whole = BigDecimal.valueOf(duration.getSeconds());
+    BigDecimal rest = BigDecimal.valueOf(duration.getNano(), NANO_DIGITS);
+    json.writeFieldName(name);
+    json.writeNumber(whole.add(rest).stripTrailingZeros().toPlainString());
+    return this;
+  }
+
+  private EventLines number(String name, double value) throws IOException {
+    json.writeFieldName(name);
+    if (Double.isFinite(value)) {
+      json.writeNumber(PlainValue.text(value));
+    } else {
+      json.writeNull();
+    }
+    return this;
+  }
+
+  private EventLines number(String name, long value) throws IOException {
+    json.writeNumberField(name, value);
+    return this;
+  }
+
+  private EventLines text(String name, String value) throws IOException {
+    json.writeStringField(name, value);
+    return this;
+  }
+}

@@ -1,0 +1,167 @@
+package dev.ductile.history;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Event;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Reason;
+import dev.ductile.api.Violation;
+import dev.ductile.scheduler.Observer;
+import dev.ductile.text.OutputFile;
+import dev.ductile.text.WriteFailure;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * Everything that happened in a run, one JSON object a line: the events, why each allocation
+ * changed, why a job had to wait when it came, and the plans that were illegal. The first line
+ * names the instant from which all times are counted, in seconds.
+ *
+ * <p>A regular file appears when the log is closed, so that half a log is never taken for a whole
+ * one. A name that ends in {@code .gz} is compressed.
+ */
+public final class EventLog implements Observer, AutoCloseable {
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private final Path file;
+  private final OutputFile output;
+  private final EventLines lines;
+  private final Map<JobId, Long> arrivals = new HashMap<>();
+  private final Set<JobId> withoutAnswer = new LinkedHashSet<>();
+  private long submitted;
+  private Optional<Decision> last = Optional.empty();
+  private boolean over;
+
+  /** A plan and the picture it was made from. */
+  private record Decision(Cluster cluster, Plan plan) {
+    Reason why(Job job) {
+      return plan.reasons().why(job);
+    }
+  }
+
+  private EventLog(Path file, OutputFile output, EventLines lines) {
+    this.file = file;
+    this.output = output;
+    this.lines = lines;
+  }
+
+  /** A log that overwrites what was in the file. */
+  public static EventLog to(Path file) {
+    try {
+      OutputFile output = OutputFile.open(file);
+      OutputStream bytes = output.stream();
+      boolean compressed = file.toString().endsWith(".gz");
+      var lines = new EventLines(compressed ? new GZIPOutputStream(bytes, BUFFER_BYTES) : bytes);
+      return new EventLog(file, output, lines);
+    } catch (IOException e) {
+      throw WriteFailure.writing("the event log", file, e);
+    }
+  }
+
+  @Override
+  public void happened(Event event) {
+    follow(event);
+    Optional<Reason> reason =
+        event instanceof Event.Allocated allocated
+            ? last.flatMap(decision -> find(decision.cluster, allocated.job()).map(decision::why))
+            : Optional.empty();
+    write(() -> lines.event(event, reason));
+  }
+
+  @Override
+  public void decided(Cluster cluster, Plan plan) {
+    var decision = new Decision(cluster, plan);
+    last = Optional.of(decision);
+    if (withoutAnswer.isEmpty()) {
+      return;
+    }
+    for (Grant grant : plan.grants()) {
+      withoutAnswer.remove(grant.job().id());
+    }
+    for (JobId id : withoutAnswer) {
+      find(cluster, id)
+          .ifPresent(job -> write(() -> lines.withheld(cluster.now(), id, decision.why(job))));
+    }
+    withoutAnswer.clear();
+  }
+
+  @Override
+  public void rejected(Cluster cluster, Plan plan, List<Violation> violations) {
+    write(() -> lines.rejected(cluster.now(), violations));
+  }
+
+  /** Keeps the arrival number of each job, by which a roster finds it at once. */
+  private void follow(Event event) {
+    switch (event) {
+      case Event.Submitted job -> {
+        arrivals.put(job.spec().id(), submitted++);
+        withoutAnswer.add(job.spec().id());
+      }
+      case Event.Crashed job -> withoutAnswer.add(job.job());
+      case Event.Ended job -> forget(job.job());
+      case Event.OfNode _, Event.Decided _, Event.Report _ -> {}
+    }
+  }
+
+  private void forget(JobId job) {
+    arrivals.remove(job);
+    withoutAnswer.remove(job);
+  }
+
+  private Optional<Job> find(Cluster cluster, JobId id) {
+    return Optional.ofNullable(arrivals.get(id))
+        .flatMap(cluster.jobs()::at)
+        .filter(job -> job.id().equals(id));
+  }
+
+  @FunctionalInterface
+  private interface Writing {
+    void run() throws IOException;
+  }
+
+  private void write(Writing writing) {
+    if (over) {
+      return;
+    }
+    try {
+      writing.run();
+    } catch (IOException e) {
+      giveUp(e);
+      throw WriteFailure.writing("the event log", file, e);
+    }
+  }
+
+  /** Ends the log and gives it its name; an error here means that there is no log. */
+  @Override
+  public void close() {
+    write(() -> {
+      lines.close();
+      output.finish();
+    });
+    over = true;
+  }
+
+  private void giveUp(IOException why) {
+    over = true;
+    try {
+      lines.close();
+    } catch (IOException e) {
+      why.addSuppressed(e);
+    }
+    try {
+      output.close();
+    } catch (IOException e) {
+      why.addSuppressed(e);
+    }
+  }
+}

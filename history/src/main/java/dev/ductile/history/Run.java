@@ -1,0 +1,67 @@
+package dev.ductile.history;
+
+import java.util.List;
+
+/**
+ * One run of one policy over one workload. Times are seconds since its first job was submitted.
+ *
+ * @param capacity devices in the cluster
+ * @param timeline what happened when; empty where only the figures were wanted
+ */
+public record Run(
+    String policy,
+    long seed,
+    double load,
+    List<Outcome> outcomes,
+    Totals totals,
+    double capacity,
+    Timeline timeline) {
+
+  /** Why a run ended. */
+  public enum End {
+    ALL_OVER,
+    HORIZON,
+    DECISIONS
+  }
+
+  /**
+   * Figures of the whole run.
+   *
+   * @param makespan from the first submission to the last end, or to where the run was stopped
+   * @param utilisation the mean share of the devices in use in that time
+   * @param rejections plans with illegal grants, which were dropped
+   */
+  public record Totals(
+      double makespan,
+      double utilisation,
+      long rescales,
+      long preemptions,
+      long moves,
+      double secondsLost,
+      long decisions,
+      long rejections,
+      End end) {}
+
+  /**
+   * What happened when.
+   *
+   * @param used devices in use
+   * @param waiting jobs that held nothing
+   * @param running jobs that held something
+   * @param spans stretches of the jobs that were submitted first
+   * @param spansCut whether there were too many spans even of these, and the last are missing
+   */
+  public record Timeline(
+      List<Series.Point> used,
+      List<Series.Point> waiting,
+      List<Series.Point> running,
+      List<Span> spans,
+      boolean spansCut) {
+    public static final Timeline EMPTY =
+        new Timeline(List.of(), List.of(), List.of(), List.of(), false);
+  }
+
+  public Figures figures() {
+    return Figures.of(this);
+  }
+}

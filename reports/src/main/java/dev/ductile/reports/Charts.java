@@ -1,0 +1,225 @@
+package dev.ductile.reports;
+
+import dev.ductile.history.Outcome;
+import dev.ductile.history.Run;
+import dev.ductile.history.Series;
+import dev.ductile.simulator.Interval;
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.CategorySeries.CategorySeriesRenderStyle;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
+import org.knowm.xchart.style.Styler.LegendPosition;
+import org.knowm.xchart.style.markers.SeriesMarkers;
+
+/** The charts of an experiment, for print. */
+final class Charts {
+  private static final int MOST_POINTS = 1000;
+  private static final int MOST_STEPS = 200;
+  private static final int NAMES_SIDE_BY_SIDE = 6;
+
+  /** What is shown where there is nothing to show: a chart without series cannot be drawn. */
+  private static final String NOTHING = "no data";
+
+  private Charts() {}
+
+  /** Mean completion of each policy with its interval, and the bounds as lines across. */
+  static CategoryChart meanCompletion(Summary summary) {
+    List<String> names = summary.lines().stream().map(Summary.Line::policy).toList();
+    List<Interval> means =
+        summary.lines().stream().map(line -> line.interval(Measure.AVERAGE_COMPLETION)).toList();
+    TimeScale scale = TimeScale.of(means.stream().mapToDouble(Interval::mean).max().orElse(0));
+    var chart = new CategoryChart(Plot.WIDTH, Plot.HEIGHT);
+    Plot.style(chart.getStyler());
+    chart.setYAxisTitle(scale.title("Mean completion time"));
+    chart.getStyler().setLegendPosition(LegendPosition.OutsideS);
+    chart.getStyler().setOverlapped(true);
+    chart.getStyler().setAvailableSpaceFill(0.5);
+    chart.getStyler().setPlotGridVerticalLinesVisible(false);
+    chart.getStyler().setYAxisMin(0.0);
+    chart.getStyler().setXAxisLabelRotation(names.size() > NAMES_SIDE_BY_SIDE ? 35 : 0);
+    addMeans(chart, names, means, scale, summary.seeds());
+    summary.limits().forEach(limit -> addLimit(chart, names, limit, scale));
+    return chart;
+  }
+
+  private static void addMeans(
+      CategoryChart chart, List<String> names, List<Interval> means, TimeScale scale, int seeds) {
+    String title = seeds > 1 ? "mean of %d seeds, 95%% interval".formatted(seeds) : "mean";
+    List<Double> heights =
+        means.stream().map(mean -> orZero(mean.mean() * scale.factor())).toList();
+    List<Double> whiskers =
+        means.stream()
+            .map(mean -> orZero((mean.high() - mean.low()) / 2 * scale.factor()))
+            .toList();
+    var series =
+        seeds > 1
+            ? chart.addSeries(title, names, heights, whiskers)
+            : chart.addSeries(title, names, heights);
+    series.setFillColor(Palette.colour(0));
+  }
+
+  private static void addLimit(
+      CategoryChart chart, List<String> names, Summary.Limit limit, TimeScale scale) {
+    double value = orZero(limit.averageCompletion().mean() * scale.factor());
+    int index = chart.getSeriesCollection().size();
+    var series =
+        chart.addSeries(limit.name() + " bound", names, Collections.nCopies(names.size(), value));
+    series.setChartCategorySeriesRenderStyle(CategorySeriesRenderStyle.Line);
+    series.setLineColor(index == 1 ? Color.BLACK : Color.GRAY);
+    series.setLineStyle(
+        new BasicStroke(2, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, new float[] {6, 4}, 0));
+    series.setMarker(SeriesMarkers.NONE);
+  }
+
+  /** What share of the jobs was done after how long, the seeds together. */
+  static XYChart completion(List<String> policies, List<Run> runs) {
+    List<Curve> curves =
+        curves(
+            policies,
+            runs,
+            theirs ->
+                Curve.distribution(
+                    theirs.stream()
+                        .flatMap(run -> run.outcomes().stream())
+                        .filter(Outcome::isFinished)
+                        .mapToDouble(Outcome::completion)
+                        .filter(seconds -> seconds > 0),
+                    MOST_POINTS));
+    TimeScale scale = scale(curves);
+    XYChart chart =
+        chart(scale.title("Completion time"), "Share of jobs", XYSeriesRenderStyle.Step);
+    chart.getStyler().setXAxisLogarithmic(true);
+    chart.getStyler().setYAxisMin(0.0);
+    chart.getStyler().setYAxisMax(1.0);
+    add(chart, policies, curves, scale.factor());
+    return chart;
+  }
+
+  /** Devices in use over the run. */
+  static XYChart utilisation(List<String> policies, List<Run> runs) {
+    List<Curve> curves =
+        curves(
+            policies,
+            runs,
+            theirs -> over(theirs, run -> run.timeline().used(), run -> 100 / run.capacity()));
+    XYChart chart = overTime(policies, curves, "Devices in use (%)");
+    chart.getStyler().setYAxisMax(100.0);
+    return chart;
+  }
+
+  /** Jobs that hold nothing over the run. */
+  static XYChart queue(List<String> policies, List<Run> runs) {
+    List<Curve> curves =
+        curves(policies, runs, theirs -> over(theirs, run -> run.timeline().waiting(), run -> 1.0));
+    return overTime(policies, curves, "Jobs waiting");
+  }
+
+  private static Curve over(
+      List<Run> runs, Function<Run, List<Series.Point>> series, Function<Run, Double> factor) {
+    return runs.stream()
+        .findFirst()
+        .map(run -> Curve.over(series.apply(run), factor.apply(run), MOST_STEPS))
+        .orElse(new Curve(List.of()));
+  }
+
+  private static XYChart overTime(List<String> policies, List<Curve> curves, String quantity) {
+    TimeScale scale = scale(curves);
+    String time = scale.title("Time since the first submission");
+    XYChart chart = chart(time, quantity, XYSeriesRenderStyle.Step);
+    chart.getStyler().setYAxisMin(0.0);
+    if (curves.stream().flatMap(curve -> curve.points().stream()).allMatch(at -> at.y() == 0)) {
+      chart.getStyler().setYAxisMax(1.0);
+    }
+    add(chart, policies, curves, scale.factor());
+    return chart;
+  }
+
+  /** Mean completion of each policy against the load. */
+  static XYChart loads(List<Summary> summaries) {
+    List<Summary.Line> policies = summaries.getFirst().lines();
+    TimeScale scale =
+        TimeScale.of(
+            summaries.stream()
+                .flatMap(summary -> summary.lines().stream())
+                .mapToDouble(line -> line.interval(Measure.AVERAGE_COMPLETION).mean())
+                .max()
+                .orElse(0));
+    XYChart chart = chart("Load", scale.title("Mean completion time"), XYSeriesRenderStyle.Line);
+    chart.getStyler().setYAxisMin(0.0);
+    List<Double> loads = summaries.stream().map(Summary::load).toList();
+    for (int i = 0; i < policies.size(); i++) {
+      int policy = i;
+      List<Interval> means =
+          summaries.stream()
+              .map(summary -> summary.lines().get(policy).interval(Measure.AVERAGE_COMPLETION))
+              .toList();
+      XYSeries series =
+          chart.addSeries(
+              policies.get(i).policy(),
+              loads,
+              means.stream().map(mean -> orZero(mean.mean() * scale.factor())).toList(),
+              means.stream()
+                  .map(mean -> orZero((mean.high() - mean.low()) / 2 * scale.factor()))
+                  .toList());
+      look(series, i);
+    }
+    return chart;
+  }
+
+  private static List<Curve> curves(
+      List<String> policies, List<Run> runs, Function<List<Run>, Curve> curve) {
+    return policies.stream()
+        .map(policy -> runs.stream().filter(run -> run.policy().equals(policy)).toList())
+        .map(curve)
+        .toList();
+  }
+
+  private static TimeScale scale(List<Curve> curves) {
+    return TimeScale.of(curves.stream().mapToDouble(Curve::lastX).max().orElse(0));
+  }
+
+  private static XYChart chart(String x, String y, XYSeriesRenderStyle render) {
+    var chart = new XYChart(Plot.WIDTH, Plot.HEIGHT);
+    Plot.style(chart.getStyler());
+    chart.setXAxisTitle(x);
+    chart.setYAxisTitle(y);
+    chart.getStyler().setDefaultSeriesRenderStyle(render);
+    chart.getStyler().setErrorBarsColorSeriesColor(true);
+    return chart;
+  }
+
+  private static void add(XYChart chart, List<String> names, List<Curve> curves, double factor) {
+    for (int i = 0; i < curves.size(); i++) {
+      Curve curve = curves.get(i);
+      if (!curve.isEmpty()) {
+        look(chart.addSeries(names.get(i), curve.xs(factor), curve.ys()), i);
+      }
+    }
+    if (chart.getSeriesCollection().isEmpty()) {
+      addNothing(chart);
+    }
+  }
+
+  static void addNothing(XYChart chart) {
+    XYSeries series = chart.addSeries(NOTHING, List.of(1.0, 2.0), List.of(0.0, 0.0));
+    series.setLineColor(new Color(0, 0, 0, 0));
+    series.setMarker(SeriesMarkers.NONE);
+  }
+
+  private static void look(XYSeries series, int index) {
+    series.setLineColor(Palette.colour(index));
+    series.setLineStyle(Plot.stroke(index));
+    series.setMarker(SeriesMarkers.NONE);
+  }
+
+  private static double orZero(double value) {
+    return DoubleStream.of(value).filter(Double::isFinite).findFirst().orElse(0);
+  }
+}

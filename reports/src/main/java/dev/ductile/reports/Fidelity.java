@@ -1,0 +1,127 @@
+package dev.ductile.reports;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.history.Outcome;
+import dev.ductile.history.Run;
+import dev.ductile.text.PlainValue;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+
+/** How well the simulator foretold what happened: the same scenario live and simulated. */
+public record Fidelity(Run live, Run simulated) {
+  /**
+   * One job in both worlds; times in seconds, not a number where the job did not finish.
+   *
+   * @param liveChanges how often its size changed
+   */
+  public record Line(
+      String job, double live, double simulated, int liveChanges, int simulatedChanges) {
+    /** By how much the simulator was too late, as a share of what happened. */
+    public double error() {
+      return (simulated - live) / live;
+    }
+
+    boolean isComparable() {
+      return Double.isFinite(error());
+    }
+  }
+
+  /** Every job of the live run, in the order of submission. */
+  public List<Line> lines() {
+    Map<String, Outcome> foretold = new HashMap<>();
+    simulated.outcomes().forEach(outcome -> foretold.put(outcome.job(), outcome));
+    return live.outcomes().stream()
+        .sorted(Comparator.comparingDouble(Outcome::submitted).thenComparing(Outcome::job))
+        .map(outcome -> line(outcome, Optional.ofNullable(foretold.get(outcome.job()))))
+        .toList();
+  }
+
+  private static Line line(Outcome live, Optional<Outcome> simulated) {
+    return new Line(
+        live.job(),
+        completion(live),
+        simulated.map(Fidelity::completion).orElse(Double.NaN),
+        live.rescales(),
+        simulated.map(Outcome::rescales).orElse(0));
+  }
+
+  private static double completion(Outcome outcome) {
+    return outcome.isFinished() ? outcome.completion() : Double.NaN;
+  }
+
+  /** The mean size of the errors of the jobs that finished in both worlds. */
+  public double meanError() {
+    return errors().average().orElse(Double.NaN);
+  }
+
+  public double maxError() {
+    return errors().max().orElse(Double.NaN);
+  }
+
+  /** Jobs that did not finish in one of the worlds, of which no error can be told. */
+  public long incomparable() {
+    return lines().stream().filter(line -> !line.isComparable()).count();
+  }
+
+  private DoubleStream errors() {
+    return lines().stream().filter(Line::isComparable).mapToDouble(line -> Math.abs(line.error()));
+  }
+
+  /** As a table for a terminal. */
+  public String text() {
+    var table =
+        new TextTable(
+            List.of("Job", "Live", "Simulated", "Error", "Changes live", "Changes simulated"));
+    for (Line line : lines()) {
+      table.add(
+          List.of(
+              line.job(),
+              Unit.SECONDS.text(line.live()),
+              Unit.SECONDS.text(line.simulated()),
+              Unit.SHARE.text(line.error()),
+              Integer.toString(line.liveChanges()),
+              Integer.toString(line.simulatedChanges())));
+    }
+    return table + verdict() + "\n";
+  }
+
+  /** The errors in one sentence. */
+  String verdict() {
+    String left =
+        incomparable() == 0
+            ? ""
+            : ", without %d that did not finish in both worlds".formatted(incomparable());
+    return "completion times differ by %s in the mean and %s at most%s"
+        .formatted(Unit.SHARE.text(meanError()), Unit.SHARE.text(maxError()), left);
+  }
+
+  /** The same for programs. */
+  public String json() {
+    return Documents.json(tree());
+  }
+
+  private ObjectNode tree() {
+    ObjectNode root = JsonNodeFactory.instance.objectNode();
+    root.put("schemaVersion", ResultsDocument.SCHEMA_VERSION);
+    root.put("policy", live.policy());
+    root.set("meanError", PlainValue.node(meanError()));
+    root.set("maxError", PlainValue.node(maxError()));
+    root.put("incomparable", incomparable());
+    ArrayNode jobs = root.putArray("jobs");
+    for (Line line : lines()) {
+      ObjectNode job = jobs.addObject().put("job", line.job());
+      job.set("liveCompletion", PlainValue.node(line.live()));
+      job.set("simulatedCompletion", PlainValue.node(line.simulated()));
+      job.set("error", PlainValue.node(line.error()));
+      job.put("liveChanges", line.liveChanges());
+      job.put("simulatedChanges", line.simulatedChanges());
+    }
+    return root;
+  }
+}

@@ -1,0 +1,35 @@
+package dev.ductile.reports;
+
+import dev.ductile.simulator.Results;
+
+/** How results are written for whoever reads them: people, or programs. */
+public enum Format {
+  /** Aligned columns, one line for each policy. */
+  TABLE {
+    @Override
+    public String write(Results results) {
+      return Overview.of(results);
+    }
+  },
+  JSON {
+    @Override
+    public String write(Results results) {
+      return Documents.json(ResultsDocument.of(results));
+    }
+  },
+  YAML {
+    @Override
+    public String write(Results results) {
+      return Documents.yaml(ResultsDocument.of(results));
+    }
+  },
+  /** One line for each run. */
+  CSV {
+    @Override
+    public String write(Results results) {
+      return Spreadsheets.runs(results);
+    }
+  };
+
+  public abstract String write(Results results);
+}

@@ -1,0 +1,84 @@
+package dev.ductile.reports;
+
+import dev.ductile.history.Run;
+import dev.ductile.history.Span;
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.util.ArrayList;
+import java.util.List;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
+
+/** Who held how much and when, for print: one row a job, as high as the job is large. */
+final class GanttChart {
+  private static final int MOST_ROWS = 100;
+  private static final int MOST_BARS = 20_000;
+  private static final double ROW = 0.9;
+  private static final double LEAST = 0.3;
+  private static final double ROUNDING = 1e-9;
+
+  private GanttChart() {}
+
+  static XYChart of(Run run) {
+    GanttRows rows = GanttRows.of(run, MOST_ROWS, MOST_BARS);
+    TimeScale scale = TimeScale.of(rows.end());
+    var chart = new XYChart(Plot.WIDTH, Plot.HEIGHT);
+    Plot.style(chart.getStyler());
+    chart.setXAxisTitle(scale.title("Time since the first submission"));
+    chart.setYAxisTitle(title(rows));
+    chart.getStyler().setLegendVisible(false);
+    chart.getStyler().setDefaultSeriesRenderStyle(XYSeriesRenderStyle.PolygonArea);
+    chart.getStyler().setXAxisMin(0.0);
+    chart.getStyler().setYAxisMin(-(double) Math.max(1, rows.jobs().size()));
+    chart.getStyler().setYAxisMax(0.0);
+    chart.getStyler().setYAxisTickLabelsFormattingFunction(GanttChart::label);
+    for (int row = 0; row < rows.jobs().size(); row++) {
+      addRow(chart, rows, row, scale);
+    }
+    if (chart.getSeriesCollection().isEmpty()) {
+      Charts.addNothing(chart);
+    }
+    return chart;
+  }
+
+  /** A job's number at the bottom of its row; an axis also has ticks within rows. */
+  static String label(double tick) {
+    long job = Math.round(-tick);
+    return job >= 1 && Math.abs(job + tick) < ROUNDING ? Long.toString(job) : "";
+  }
+
+  private static String title(GanttRows rows) {
+    int shown = rows.jobs().size();
+    return shown < rows.allJobs()
+        ? "Job (the first %d of %d)".formatted(shown, rows.allJobs())
+        : "Job, by submission";
+  }
+
+  /**
+   * The outline of a job's whole life: up at a bar's start, down at its end, back along the floor.
+   */
+  private static void addRow(XYChart chart, GanttRows rows, int row, TimeScale scale) {
+    var xs = new ArrayList<Double>();
+    var ys = new ArrayList<Double>();
+    double floor = -(row + 1.0);
+    for (GanttRows.Stretch stretch : rows.stretches()) {
+      if (stretch.row() == row) {
+        Span bar = stretch.bar();
+        double share = (double) GanttRows.tasks(bar) / rows.mostTasks();
+        double top = floor + LEAST + (ROW - LEAST) * share;
+        double from = bar.from() * scale.factor();
+        double to = bar.to() * scale.factor();
+        xs.addAll(List.of(from, from, to, to));
+        ys.addAll(List.of(floor, top, top, floor));
+      }
+    }
+    if (xs.isEmpty()) {
+      return;
+    }
+    XYSeries series = chart.addSeries("job " + row, xs, ys);
+    series.setFillColor(Palette.colour(row));
+    series.setLineColor(new Color(0, 0, 0, 0));
+    series.setLineStyle(new BasicStroke(0.1f));
+  }
+}

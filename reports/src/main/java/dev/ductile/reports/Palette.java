@@ -1,0 +1,25 @@
+package dev.ductile.reports;
+
+import java.awt.Color;
+import java.util.List;
+
+/**
+ * Colours that people with any kind of colour vision tell apart (Okabe and Ito, Color Universal
+ * Design, 2008), the easiest to see on white and on black first.
+ */
+public final class Palette {
+  public static final List<String> COLOURS =
+      List.of("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#7F7F7F");
+
+  private Palette() {}
+
+  /** The colour of a policy or job; after the last one they begin anew. */
+  public static Color colour(int index) {
+    return Color.decode(COLOURS.get(index % COLOURS.size()));
+  }
+
+  /** How often the colours have been used up before this one: lines differ by their dashes then. */
+  static int round(int index) {
+    return index / COLOURS.size();
+  }
+}

@@ -1,0 +1,61 @@
+package dev.ductile.reports;
+
+import dev.ductile.simulator.Results;
+import dev.ductile.text.WriteFailure;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An experiment to take home: a page for people, tables for programs, plots for papers. The same
+ * results give the same bytes.
+ *
+ * @param fidelity how true the simulation was, where the scenario also ran live
+ */
+public record Report(Results results, About about, Optional<Fidelity> fidelity) {
+  public Report(Results results, About about) {
+    this(results, about, Optional.empty());
+  }
+
+  /**
+   * Writes all of it, or nothing, and says what it wrote.
+   *
+   * @throws UncheckedIOException with one line that says what is wrong, such as a full disk
+   */
+  public List<Path> writeTo(Path folder) {
+    try {
+      return new Folder(folder).fill(this::write);
+    } catch (IOException | UncheckedIOException e) {
+      throw WriteFailure.writing("the report", folder, e);
+    }
+  }
+
+  private void write(Path aside) throws IOException {
+    Folder.write(aside.resolve("report.html"), page());
+    Folder.write(aside.resolve("results.json"), Format.JSON.write(results));
+    Folder.write(aside.resolve("runs.csv"), Spreadsheets.runs(results));
+    Folder.write(aside.resolve("summary.csv"), Spreadsheets.summary(results));
+    try (BufferedWriter jobs = Files.newBufferedWriter(aside.resolve("jobs.csv"))) {
+      Spreadsheets.jobs(results, jobs);
+    }
+    if (fidelity.isPresent()) {
+      Folder.write(aside.resolve("fidelity.json"), fidelity.get().json());
+    }
+    Path plots = Files.createDirectory(aside.resolve("plots"));
+    Optional<String> missing = Plot.missing();
+    if (missing.isPresent()) {
+      Folder.write(plots.resolve("none.txt"), missing.get());
+    } else {
+      Plots.write(results, plots);
+    }
+  }
+
+  /** The page alone: one file that opens anywhere and needs no network. */
+  public String page() {
+    return Page.of(results, about, fidelity);
+  }
+}

@@ -1,0 +1,149 @@
+package dev.ductile.reports;
+
+import dev.ductile.history.Run;
+import dev.ductile.simulator.Bound;
+import dev.ductile.simulator.Interval;
+import dev.ductile.simulator.Results;
+import dev.ductile.simulator.Sample;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+
+/**
+ * One load of an experiment, over all seeds: each policy's figures, and what bounds them.
+ *
+ * @param complete whether every run went on until all jobs were over
+ */
+record Summary(double load, List<Line> lines, List<Limit> limits, boolean complete) {
+  /** Measures by which two policies are compared. */
+  static final List<Measure> COMPARED =
+      List.of(
+          Measure.AVERAGE_COMPLETION,
+          Measure.P99_COMPLETION,
+          Measure.AVERAGE_QUEUEING,
+          Measure.MAKESPAN);
+
+  /** One policy. */
+  record Line(String policy, Sample sample) {
+    Interval interval(Measure measure) {
+      return sample.interval(measure.figure());
+    }
+
+    int seeds() {
+      return sample.figures().size();
+    }
+  }
+
+  /** What no policy can beat, over all seeds. */
+  record Limit(String name, Interval averageCompletion, Interval makespan) {
+    Optional<Interval> of(Measure measure) {
+      if (measure == Measure.AVERAGE_COMPLETION) {
+        return Optional.of(averageCompletion);
+      }
+      return measure == Measure.MAKESPAN ? Optional.of(makespan) : Optional.empty();
+    }
+  }
+
+  /** By how much one policy is above another. */
+  record Comparison(Line line, Line baseline, Measure measure, Interval difference) {
+    /** What a reader may conclude, which with one seed is nothing. */
+    Verdict verdict() {
+      if (difference.samples() < 2 || Double.isNaN(difference.mean())) {
+        return Verdict.UNKNOWN;
+      }
+      if (!difference.excludesZero()) {
+        return Verdict.NO_DIFFERENCE;
+      }
+      return difference.mean() < 0 ? Verdict.BELOW : Verdict.ABOVE;
+    }
+
+    /** The difference as a share of the baseline's mean. */
+    double share() {
+      return difference.mean() / baseline.interval(measure).mean();
+    }
+  }
+
+  enum Verdict {
+    UNKNOWN,
+    NO_DIFFERENCE,
+    BELOW,
+    ABOVE
+  }
+
+  /** One summary for each load, in the scenario's order. */
+  static List<Summary> of(Results results) {
+    return results.scenario().loads().stream().map(load -> of(results, load)).toList();
+  }
+
+  private static Summary of(Results results, double load) {
+    List<Line> lines =
+        results.policies().stream()
+            .map(policy -> new Line(policy, results.sample(policy, load)))
+            .toList();
+    List<Bound> bounds = results.bounds().stream().filter(bound -> bound.load() == load).toList();
+    List<Limit> limits =
+        bounds.stream().map(Bound::name).distinct().map(name -> limit(bounds, name)).toList();
+    boolean complete =
+        results.runs().stream()
+            .filter(run -> run.load() == load)
+            .allMatch(run -> run.totals().end() == Run.End.ALL_OVER);
+    return new Summary(load, lines, limits, complete);
+  }
+
+  private static Limit limit(List<Bound> bounds, String name) {
+    return new Limit(
+        name,
+        interval(bounds, name, Bound::averageCompletion),
+        interval(bounds, name, Bound::makespan));
+  }
+
+  private static Interval interval(
+      List<Bound> bounds, String name, ToDoubleFunction<Bound> figure) {
+    return Interval.of(
+        bounds.stream().filter(bound -> bound.name().equals(name)).mapToDouble(figure).toArray());
+  }
+
+  /** Every policy but the baseline beside it. */
+  List<Comparison> comparisons(Line baseline, Measure measure) {
+    return lines.stream()
+        .filter(line -> !line.policy().equals(baseline.policy()))
+        .map(line -> compare(line, baseline, measure))
+        .toList();
+  }
+
+  static Comparison compare(Line line, Line baseline, Measure measure) {
+    Interval difference = line.sample().difference(baseline.sample(), measure.figure());
+    return new Comparison(line, baseline, measure, difference);
+  }
+
+  /**
+   * The lines with the best mean of a measure, as far as a reader can tell them apart. None where
+   * it is no merit, where all are alike, and where runs were stopped: then who left the hardest
+   * jobs undone would look best.
+   */
+  List<Line> best(Measure measure) {
+    DoubleStream means =
+        lines.stream().mapToDouble(line -> line.interval(measure).mean()).filter(Double::isFinite);
+    OptionalDouble best =
+        switch (complete ? measure.best() : Measure.Best.NONE) {
+          case LEAST -> means.min();
+          case MOST -> means.max();
+          case NONE -> OptionalDouble.empty();
+        };
+    if (best.isEmpty()) {
+      return List.of();
+    }
+    String wanted = measure.unit().text(best.getAsDouble());
+    List<Line> found =
+        lines.stream()
+            .filter(line -> measure.unit().text(line.interval(measure).mean()).equals(wanted))
+            .toList();
+    return found.size() == lines.size() ? List.of() : found;
+  }
+
+  int seeds() {
+    return lines.stream().mapToInt(Line::seeds).max().orElse(0);
+  }
+}

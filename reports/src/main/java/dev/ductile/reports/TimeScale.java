@@ -1,0 +1,39 @@
+package dev.ductile.reports;
+
+/** The unit in which a printed axis shows times, so that its numbers are neither tiny nor huge. */
+enum TimeScale {
+  SECONDS("s", 1),
+  MINUTES("min", 60),
+  HOURS("h", 3600),
+  DAYS("days", 86_400);
+
+  /** An axis goes on to the next unit only when it would show more than this many of its own. */
+  private static final double MOST = 300;
+
+  private final String symbol;
+  private final double seconds;
+
+  TimeScale(String symbol, double seconds) {
+    this.symbol = symbol;
+    this.seconds = seconds;
+  }
+
+  static TimeScale of(double longestSeconds) {
+    for (TimeScale scale : values()) {
+      if (longestSeconds <= MOST * scale.seconds) {
+        return scale;
+      }
+    }
+    return DAYS;
+  }
+
+  /** What seconds are multiplied with. */
+  double factor() {
+    return 1 / seconds;
+  }
+
+  /** The title of an axis: {@code Completion time (h)}. */
+  String title(String quantity) {
+    return "%s (%s)".formatted(quantity, symbol);
+  }
+}

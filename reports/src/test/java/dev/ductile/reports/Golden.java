@@ -1,0 +1,27 @@
+package dev.ductile.reports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Files with what is expected, read by people once and by tests ever after. */
+final class Golden {
+  private static final Path FOLDER =
+      Path.of("src", "test", "resources", "dev", "ductile", "simulator", "report");
+
+  private Golden() {}
+
+  /** Compares with the file; with {@code -Dgolden=update} it becomes what the file says. */
+  static void check(String name, String actual) throws IOException {
+    Path file = FOLDER.resolve(name);
+    if (System.getProperty("golden", "").equals("update")) {
+      Files.createDirectories(FOLDER);
+      Files.writeString(file, actual);
+    }
+    assertThat(actual)
+        .as("%s; if the change is meant, run with -Dgolden=update", file)
+        .isEqualTo(Files.readString(file));
+  }
+}

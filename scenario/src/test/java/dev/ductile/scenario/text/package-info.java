@@ -1,4 +1,0 @@
-@NullMarked
-package dev.ductile.scenario.text;
-
-import org.jspecify.annotations.NullMarked;

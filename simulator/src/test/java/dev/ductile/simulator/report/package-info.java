@@ -1,4 +1,0 @@
-@NullMarked
-package dev.ductile.simulator.report;
-
-import org.jspecify.annotations.NullMarked;

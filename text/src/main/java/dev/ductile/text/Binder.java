@@ -1,0 +1,184 @@
+package dev.ductile.text;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * Turns what somebody wrote into records: a key for each component, nothing unknown, nothing of
+ * another type. A component may be absent where its type is optional or where a record of defaults
+ * is given.
+ */
+public final class Binder {
+  private static final Map<Class<?>, Layout<?>> LAYOUTS = new ConcurrentHashMap<>();
+
+  private final Map<Class<?>, Form<?>> forms;
+  private final Map<Class<?>, Record> defaults;
+
+  /**
+   * @param forms how types are written that are not groups of keys
+   * @param defaults records of which people need write only what differs
+   */
+  public Binder(Map<Class<?>, Form<?>> forms, List<Record> defaults) {
+    this.forms = Map.copyOf(forms);
+    this.defaults =
+        defaults.stream().collect(Collectors.toUnmodifiableMap(Record::getClass, one -> one));
+  }
+
+  /** The keys under which a record of this type is written. */
+  public static List<String> keys(Class<? extends Record> type) {
+    return layout(type).keys();
+  }
+
+  /** The values of a record by their keys, as somebody would write them. */
+  public static Map<String, JsonNode> write(Record record) {
+    var written = new LinkedHashMap<String, JsonNode>();
+    for (Layout.Part part : layout(record.getClass()).parts()) {
+      if (part.inline()) {
+        written.putAll(write((Record) part.of(record)));
+      } else {
+        written.put(part.name(), Scalars.write(part.of(record)));
+      }
+    }
+    return written;
+  }
+
+  public <T extends Record> T record(Class<T> type, Written written) {
+    return bound(type, written, Optional.ofNullable(defaults.get(type)).map(type::cast));
+  }
+
+  public <T extends Record> T record(Class<T> type, Written written, T defaults) {
+    return bound(type, written, Optional.of(defaults));
+  }
+
+  /** A record whose keys are some of those of this value; the others are not looked at. */
+  public <T extends Record> T some(Class<T> type, Written written) {
+    return filled(layout(type), written.requireObject(), Optional.empty());
+  }
+
+  private <T extends Record> T bound(Class<T> type, Written written, Optional<T> defaults) {
+    Layout<T> layout = layout(type);
+    written.requireObject().allowKeys(layout.keys());
+    return filled(layout, written, defaults);
+  }
+
+  private <T extends Record> T filled(Layout<T> layout, Written written, Optional<T> defaults) {
+    Object[] values = new Object[layout.parts().size()];
+    for (int i = 0; i < values.length; i++) {
+      Layout.Part part = layout.parts().get(i);
+      Optional<Object> standard = defaults.map(part::of);
+      values[i] = part.inline() ? inline(part, written, standard) : part(part, written, standard);
+    }
+    return made(layout, written, values);
+  }
+
+  private Object inline(Layout.Part part, Written written, Optional<Object> standard) {
+    return inline(layout(part.raw().asSubclass(Record.class)), written, standard);
+  }
+
+  private <T extends Record> T inline(
+      Layout<T> layout, Written written, Optional<Object> standard) {
+    return filled(layout, written, standard.map(layout.type()::cast));
+  }
+
+  private Object part(Layout.Part part, Written written, Optional<Object> standard) {
+    Optional<Written> member = written.get(part.name());
+    if (member.isEmpty()) {
+      return standard.or(() -> absent(part.raw())).orElseThrow(() -> written.missing(part.name()));
+    }
+    if (standard.isPresent() && part.raw().isRecord() && !forms.containsKey(part.raw())) {
+      return nested(part.raw().asSubclass(Record.class), member.get(), standard.get());
+    }
+    return value(part.type(), member.get());
+  }
+
+  private <T extends Record> T nested(Class<T> type, Written written, Object standard) {
+    return bound(type, written, Optional.of(type.cast(standard)));
+  }
+
+  private static Optional<Object> absent(Class<?> type) {
+    return switch (type.getName()) {
+      case "java.util.Optional" -> Optional.of(Optional.empty());
+      case "java.util.OptionalInt" -> Optional.of(OptionalInt.empty());
+      case "java.util.OptionalLong" -> Optional.of(OptionalLong.empty());
+      case "java.util.OptionalDouble" -> Optional.of(OptionalDouble.empty());
+      default -> Optional.empty();
+    };
+  }
+
+  private static <T extends Record> T made(Layout<T> layout, Written written, Object[] values) {
+    try {
+      return layout.constructor().newInstance(values);
+    } catch (InvocationTargetException problem) {
+      if (problem.getCause() instanceof IllegalArgumentException broken) {
+        throw written.breaks(String.valueOf(broken.getMessage()));
+      }
+      throw new IllegalStateException(layout.type() + " cannot be made", problem);
+    } catch (ReflectiveOperationException problem) {
+      throw new IllegalStateException(layout.type() + " cannot be made", problem);
+    }
+  }
+
+  private Object value(Type type, Written written) {
+    if (written.node().isNull()) {
+      throw written.wrong("has no value");
+    }
+    if (type instanceof ParameterizedType generic) {
+      return container(generic, written);
+    }
+    Class<?> raw = (Class<?>) type;
+    Form<?> form = forms.get(raw);
+    if (form != null) {
+      return checked(written, () -> form.read(written));
+    }
+    if (raw.isRecord() && raw != Written.class) {
+      return record(raw.asSubclass(Record.class), written);
+    }
+    return Scalars.read(raw, written);
+  }
+
+  private static <T> T checked(Written written, Supplier<T> reading) {
+    try {
+      return reading.get();
+    } catch (IllegalArgumentException broken) {
+      throw written.breaks(String.valueOf(broken.getMessage()));
+    }
+  }
+
+  private Object container(ParameterizedType type, Written written) {
+    Class<?> raw = (Class<?>) type.getRawType();
+    Type[] arguments = type.getActualTypeArguments();
+    if (raw == Optional.class) {
+      return Optional.of(value(arguments[0], written));
+    }
+    if (raw == List.class) {
+      var list = new ArrayList<Object>(written.node().size());
+      written.elements().forEach(element -> list.add(value(arguments[0], element)));
+      return List.copyOf(list);
+    }
+    if (raw == Map.class && arguments[0] == String.class) {
+      var map = new LinkedHashMap<String, Object>();
+      written.members().forEach((key, member) -> map.put(key, value(arguments[1], member)));
+      return Collections.unmodifiableMap(map);
+    }
+    throw new IllegalStateException("no way to write a " + type);
+  }
+
+  @SuppressWarnings("unchecked") // the map holds under each type its own layout
+  private static <T extends Record> Layout<T> layout(Class<T> type) {
+    return (Layout<T>) LAYOUTS.computeIfAbsent(type, _ -> Layout.of(type));
+  }
+}

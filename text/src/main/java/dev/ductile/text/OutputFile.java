@@ -1,0 +1,218 @@
+package dev.ductile.text;
+
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.util.Optional;
+
+/**
+ * What a command writes. A regular file appears whole or not at all: it is written aside and
+ * replaces what was there when it is {@link #finish finished}; links are followed, and the target
+ * keeps its owner and permissions. Everything else is written straight through: standard output
+ * ({@code -}), pipes, devices, and open files such as {@code /dev/fd/3}.
+ */
+public final class OutputFile implements AutoCloseable {
+  private static final int BUFFER = 1 << 16;
+  private static final int MOST_LINKS = 40;
+
+  private final OutputStream stream;
+  private final Optional<Replacement> replacement;
+  private boolean finished;
+
+  /** A file that is written aside, and the place that it is for. */
+  private record Replacement(Path aside, Path target) {
+    void move() throws IOException {
+      adopt(target, aside);
+      Files.move(aside, target, StandardCopyOption.ATOMIC_MOVE);
+    }
+  }
+
+  /** Writes the whole content of a file. */
+  @FunctionalInterface
+  public interface Content {
+    void to(OutputStream out) throws IOException;
+  }
+
+  private OutputFile(OutputStream stream, Optional<Replacement> replacement) {
+    this.stream = new BufferedOutputStream(stream, BUFFER);
+    this.replacement = replacement;
+  }
+
+  /** Opens a file for writing; what is there stays until it is finished. */
+  public static OutputFile open(Path path) throws IOException {
+    if (isStandardOutput(path)) {
+      return straight(new Shared(new FileOutputStream(FileDescriptor.out)));
+    }
+    Optional<Descriptor> open = Descriptor.of(path);
+    if (open.isPresent()) {
+      return open.get().equals(new Descriptor(true, Descriptor.ERR))
+          ? straight(new Shared(new FileOutputStream(FileDescriptor.err)))
+          : straight(opened(path, StandardOpenOption.WRITE, StandardOpenOption.APPEND));
+    }
+    Path target = target(path);
+    if (Files.isDirectory(target)) {
+      throw new FileSystemException(path.toString(), null, "is a folder, not a file");
+    }
+    if (Files.exists(target) && !Files.isRegularFile(target)) {
+      return straight(opened(target, StandardOpenOption.WRITE));
+    }
+    Path aside = aside(target);
+    return new OutputFile(fresh(aside, path), Optional.of(new Replacement(aside, target)));
+  }
+
+  /** Writes a file from beginning to end, or leaves what was there. */
+  public static void write(Path path, Content content) throws IOException {
+    try (OutputFile file = open(path)) {
+      content.to(file.stream());
+      file.finish();
+    }
+  }
+
+  /** Writes a text. */
+  public static void write(Path path, String text) throws IOException {
+    write(path, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** Whether what is written there comes out where the answers of commands do. */
+  public static boolean isStandardOutput(Path path) {
+    return Descriptor.isStandard(path) || Descriptor.isOwn(path, Descriptor.OUT);
+  }
+
+  /** Takes the content; closing it finishes nothing. */
+  public OutputStream stream() {
+    return new Shared(stream);
+  }
+
+  /** Ends the file: from now on it is where it belongs. */
+  public void finish() throws IOException {
+    stream.close();
+    if (replacement.isPresent()) {
+      replacement.get().move();
+    }
+    finished = true;
+  }
+
+  /** Without {@link #finish}, forgets what was written aside. */
+  @Override
+  public void close() throws IOException {
+    if (finished) {
+      return;
+    }
+    finished = true;
+    try {
+      stream.close();
+    } finally {
+      forget();
+    }
+  }
+
+  private void forget() throws IOException {
+    if (replacement.isPresent()) {
+      Files.deleteIfExists(replacement.get().aside());
+    }
+  }
+
+  private static OutputFile straight(OutputStream stream) {
+    return new OutputFile(stream, Optional.empty());
+  }
+
+  private static OutputStream opened(Path path, OpenOption... options) throws IOException {
+    return Files.newOutputStream(path, options);
+  }
+
+  /** Where links lead, though nothing may be there yet. */
+  private static Path target(Path path) throws IOException {
+    Path target = path;
+    for (int links = 0; Files.isSymbolicLink(target); links++) {
+      if (links == MOST_LINKS) {
+        throw new FileSystemException(path.toString(), null, "too many levels of symbolic links");
+      }
+      target = target.resolveSibling(Files.readSymbolicLink(target));
+    }
+    return target;
+  }
+
+  private static Path aside(Path target) {
+    String name =
+        ".ductile-%d-%08x.partial"
+            .formatted(ProcessHandle.current().pid(), target.toString().hashCode());
+    return target.resolveSibling(name);
+  }
+
+  private static OutputStream fresh(Path aside, Path target) throws IOException {
+    try {
+      return fresh(aside);
+    } catch (NoSuchFileException problem) {
+      throw because(problem, target, "there is no such folder");
+    } catch (AccessDeniedException problem) {
+      throw because(problem, target, "permission denied to create a file in its folder");
+    }
+  }
+
+  private static IOException because(IOException problem, Path target, String reason) {
+    var told = new FileSystemException(target.toString(), null, reason);
+    told.initCause(problem);
+    return told;
+  }
+
+  /** A file of our own: what a process of the same number left is no obstacle. */
+  private static OutputStream fresh(Path aside) throws IOException {
+    try {
+      return opened(aside, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    } catch (FileAlreadyExistsException _) {
+      Files.delete(aside);
+      return opened(aside, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    }
+  }
+
+  /** Gives a new file the owner and permissions of the old one, as far as this user may. */
+  private static void adopt(Path old, Path fresh) {
+    try {
+      var view = Files.getFileAttributeView(fresh, PosixFileAttributeView.class);
+      if (view == null || !Files.exists(old)) {
+        return;
+      }
+      PosixFileAttributes was = Files.readAttributes(old, PosixFileAttributes.class);
+      PosixFileAttributes is = view.readAttributes();
+      if (!is.owner().equals(was.owner()) || !is.group().equals(was.group())) {
+        view.setGroup(was.group());
+        view.setOwner(was.owner());
+      }
+      view.setPermissions(was.permissions());
+    } catch (IOException _) {
+      // Another user's file that this one may replace: it then belongs to this one.
+    }
+  }
+
+  /** A stream that others may still write to. */
+  private static final class Shared extends FilterOutputStream {
+    Shared(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      out.write(bytes, offset, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      flush();
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package dev.ductile.text;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A value as somebody wrote it, and where. */
+public record Written(Document document, Trail trail, JsonNode node) {
+  private static final int LONGEST_QUOTE = 60;
+
+  /** The value under a key of this object. */
+  public Optional<Written> get(String key) {
+    JsonNode member = node.get(key);
+    return member == null
+        ? Optional.empty()
+        : Optional.of(new Written(document, trail.key(key), member));
+  }
+
+  /** The value under a key that must be there. */
+  public Written need(String key) {
+    return requireObject().get(key).orElseThrow(() -> missing(key));
+  }
+
+  /** The elements of this list. */
+  public List<Written> elements() {
+    if (!node.isArray()) {
+      throw wrong("must be a list, not " + quoted());
+    }
+    var elements = new ArrayList<Written>(node.size());
+    for (int i = 0; i < node.size(); i++) {
+      elements.add(new Written(document, trail.index(i), node.get(i)));
+    }
+    return elements;
+  }
+
+  public Written requireObject() {
+    if (!node.isObject()) {
+      throw wrong("must be a group of keys and values, not " + quoted());
+    }
+    return this;
+  }
+
+  /** The values of this object by their keys, in the order of writing. */
+  public Map<String, Written> members() {
+    var members = new LinkedHashMap<String, Written>();
+    requireObject()
+        .node()
+        .properties()
+        .forEach(member ->
+            members.put(
+                member.getKey(),
+                new Written(document, trail.key(member.getKey()), member.getValue())));
+    return members;
+  }
+
+  /** Refuses an object with any other key. */
+  public void allowKeys(Collection<String> known) {
+    for (var names = node.fieldNames(); names.hasNext(); ) {
+      String name = names.next();
+      if (!known.contains(name)) {
+        throw unknownKey(name, known);
+      }
+    }
+  }
+
+  /** This value is wrong; {@code what} continues the sentence that its trail begins. */
+  public InputException wrong(String what) {
+    String subject = trail.isRoot() ? document.noun() : trail.toString();
+    return new InputException(document.placeOf(trail), subject + " " + what);
+  }
+
+  /**
+   * This value breaks a rule that {@code rule} tells in full. Where the first word of the rule is a
+   * key of this value, it is the value under that key that is wrong.
+   */
+  public InputException breaks(String rule) {
+    int space = Math.max(0, rule.indexOf(' '));
+    Optional<Written> member = get(rule.substring(0, space));
+    if (member.isPresent()) {
+      return member.get().wrong(rule.substring(space + 1));
+    }
+    String subject = trail.isRoot() ? "" : trail + ": ";
+    return new InputException(document.placeOf(trail), subject + rule);
+  }
+
+  public InputException missing(String key) {
+    return new InputException(document.placeOf(trail), trail.key(key) + " is missing");
+  }
+
+  private InputException unknownKey(String key, Collection<String> known) {
+    String inside = trail.isRoot() ? "" : " in " + trail;
+    return new InputException(
+        document.placeOfKey(trail.key(key)),
+        "unknown key \"%s\"%s%s".formatted(clipped(key), inside, Suggestion.phrase(key, known)));
+  }
+
+  /** The value for a message: text in quotes, never more than a few words. */
+  public String quoted() {
+    if (node.isNull() || node.isMissingNode()) {
+      return "nothing";
+    }
+    if (node.isObject()) {
+      return "a group of keys and values";
+    }
+    if (node.isArray()) {
+      return "a list";
+    }
+    return node.isTextual() ? "\"" + clipped(node.textValue()) + "\"" : clipped(node.asText());
+  }
+
+  public static String clipped(String text) {
+    return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "...";
+  }
+}

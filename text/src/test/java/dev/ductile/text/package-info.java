@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.text;
+
+import org.jspecify.annotations.NullMarked;
