@@ -9,7 +9,7 @@ import java.nio.file.Path;
 /** Files with what is expected, read by people once and by tests ever after. */
 final class Golden {
   private static final Path FOLDER =
-      Path.of("src", "test", "resources", "dev", "ductile", "simulator", "report");
+      Path.of("src", "test", "resources", "dev", "ductile", "reports");
 
   private Golden() {}
 
