@@ -13,7 +13,8 @@ final class ExitCodeTest {
   @Test
   void the_engine_and_the_runtime_mean_the_same_by_unrecoverable() throws Exception {
     Field engines =
-        Class.forName("dev.ductile.engines.local.Generation").getDeclaredField("UNRECOVERABLE");
+        Class.forName("dev.ductile.engines.supervision.Generation")
+            .getDeclaredField("UNRECOVERABLE");
     engines.setAccessible(true);
     assertThat(engines.getInt(null)).isEqualTo(UnrecoverableException.EXIT_CODE);
     assertThat(contract()).contains("| %d | stopped |".formatted(UnrecoverableException.EXIT_CODE));

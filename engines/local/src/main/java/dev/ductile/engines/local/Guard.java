@@ -9,12 +9,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
 /**
- * A small shell process beside the engine that knows every process group the engine has started. It
+ * A small shell process beside the engine that knows every process group that was started. It
  * signals them on request, and ends them all when its input ends: however the engine died, the
  * kernel closes that pipe.
  */
@@ -24,10 +23,9 @@ final class Guard implements AutoCloseable {
 
   private final String script;
   private final Path pipes;
-  private final Runnable news;
+  private final LongConsumer news;
   private final Consumer<String> notes;
   private final Map<Long, String> charges = new LinkedHashMap<>();
-  private final Set<Long> gone = ConcurrentHashMap.newKeySet();
   private Process shell;
   private Writer words;
   private int restarts;
@@ -37,9 +35,9 @@ final class Guard implements AutoCloseable {
    * Starts the shell.
    *
    * @param pipes a folder that it removes at its end
-   * @param news called when a group is gone
+   * @param news called with the number of a swept group that is gone
    */
-  Guard(Path pipes, Runnable news, Consumer<String> notes) throws IOException {
+  Guard(Path pipes, LongConsumer news, Consumer<String> notes) throws IOException {
     this.script = script();
     this.pipes = pipes;
     this.news = news;
@@ -51,12 +49,11 @@ final class Guard implements AutoCloseable {
 
   /** From now on the group does not outlive the engine by more than its grace. */
   synchronized void watch(long group, Duration grace) {
-    gone.remove(group);
     charges.put(group, "watch %d %d%n".formatted(group, tenths(grace)));
     say("watch %d %d%n".formatted(group, tenths(grace)));
   }
 
-  /** Ends what is left of a group whose leader has ended; {@link #isGone} says when. */
+  /** Ends what is left of a group whose leader has ended; its number is news when it is gone. */
   synchronized void sweep(long group, Duration grace) {
     charges.put(group, "sweep %d %d%n".formatted(group, tenths(grace)));
     say("sweep %d %d%n".formatted(group, tenths(grace)));
@@ -66,14 +63,9 @@ final class Guard implements AutoCloseable {
     say("kill %d%n".formatted(group));
   }
 
-  boolean isGone(long group) {
-    return gone.contains(group);
-  }
-
   /** The group is gone, or given up; its number may come again. */
   synchronized void forget(long group) {
     charges.remove(group);
-    gone.remove(group);
     say("forget %d%n".formatted(group));
   }
 
@@ -141,8 +133,7 @@ final class Guard implements AutoCloseable {
         .start(() -> {
           try (BufferedReader reader = heard.inputReader(StandardCharsets.US_ASCII)) {
             for (var line = reader.readLine(); line != null; line = reader.readLine()) {
-              gone.add(Long.parseLong(line));
-              news.run();
+              news.accept(Long.parseLong(line));
             }
             heard.waitFor();
           } catch (IOException e) {

@@ -1,5 +1,8 @@
 package dev.ductile.engines.local;
 
+import dev.ductile.api.NodeId;
+import dev.ductile.engines.supervision.Address;
+import dev.ductile.engines.supervision.Addresses;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -9,22 +12,26 @@ import java.util.List;
 import java.util.Set;
 
 /** Free ports of the loopback interface, none of them lent twice at a time. */
-final class Ports {
+final class Ports implements Addresses {
+  /** All nodes are parts of this machine, and nobody outside it may talk to a task. */
+  static final String HOST = "127.0.0.1";
+
   private static final int MOST_TRIES = 10_000;
 
   private final Set<Integer> lent = new HashSet<>();
 
   /** Ports for one generation of a job, held by open sockets until its tasks are to have them. */
-  final class Lease implements AutoCloseable {
+  private final class Held implements Lease {
     private final List<ServerSocket> held = new ArrayList<>();
-    private final List<Integer> numbers = new ArrayList<>();
+    private final List<Address> addresses = new ArrayList<>();
 
-    List<Integer> numbers() {
-      return List.copyOf(numbers);
+    @Override
+    public List<Address> addresses() {
+      return List.copyOf(addresses);
     }
 
-    /** Lets the tasks bind them; they stay lent. */
-    void free() {
+    @Override
+    public void free() {
       for (ServerSocket socket : held) {
         closeQuietly(socket);
       }
@@ -34,22 +41,15 @@ final class Ports {
     @Override
     public void close() {
       free();
-      lent.removeAll(numbers);
-    }
-
-    /** Chooses so many more. */
-    void take(int count) throws IOException {
-      for (int i = 0; i < count; i++) {
-        takeOne();
-      }
+      addresses.forEach(address -> lent.remove(address.port()));
     }
 
     private void takeOne() throws IOException {
       for (int i = 0; i < MOST_TRIES; i++) {
-        var socket = new ServerSocket(0, 1, InetAddress.ofLiteral(Seat.HOST));
+        var socket = new ServerSocket(0, 1, InetAddress.ofLiteral(HOST));
         if (lent.add(socket.getLocalPort())) {
           held.add(socket);
-          numbers.add(socket.getLocalPort());
+          addresses.add(new Address(HOST, socket.getLocalPort()));
           return;
         }
         closeQuietly(socket);
@@ -58,8 +58,28 @@ final class Ports {
     }
   }
 
-  Lease lease() {
-    return new Lease();
+  @Override
+  public Lease lease(List<NodeId> nodes) throws IOException {
+    var lease = new Held();
+    try {
+      for (int i = 0; i < nodes.size(); i++) {
+        lease.takeOne();
+      }
+    } catch (IOException e) {
+      lease.close();
+      throw e;
+    }
+    return lease;
+  }
+
+  @Override
+  public Lease leased(List<Address> addresses) {
+    var lease = new Held();
+    addresses.forEach(address -> {
+      lent.add(address.port());
+      lease.addresses.add(address);
+    });
+    return lease;
   }
 
   private static void closeQuietly(ServerSocket socket) {

@@ -9,6 +9,8 @@ import dev.ductile.api.JobSpec;
 import dev.ductile.api.Mechanism;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Size;
+import dev.ductile.engines.supervision.ProgressFormat;
+import dev.ductile.engines.supervision.Report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,7 +96,7 @@ class ChaosTest {
       return List.of();
     }
     return Files.readAllLines(log).stream()
-        .flatMap(line -> new JsonProgress().read(line).stream())
+        .flatMap(line -> ProgressFormat.of("").read(line).stream())
         .filter(report -> report.loss().isPresent())
         .toList();
   }

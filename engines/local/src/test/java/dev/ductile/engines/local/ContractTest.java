@@ -9,11 +9,9 @@ import dev.ductile.api.Event;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Mechanism;
 import dev.ductile.api.NodeId;
-import dev.ductile.api.Program;
 import dev.ductile.api.Size;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -107,35 +105,6 @@ class ContractTest {
 
       assertThat(said(stage, job, 3, "worker", 0)).containsAllEntriesOf(counts("3", "2", "1"));
     }
-  }
-
-  @Test
-  void what_the_author_sets_wins_and_what_the_engine_inherited_from_a_launcher_does_not() {
-    var program =
-        new Program(
-            List.of("x"),
-            Map.of("MASTER_PORT", "1", "MINE", "yes"),
-            "",
-            "",
-            Duration.ZERO,
-            Duration.ofSeconds(1),
-            0);
-    var contract =
-        new Contract(
-            new Terms(Stage.job("job", program), 1, 0, "secret", Path.of("/saved")),
-            Layout.of(on(FIRST), List.of(10, 11, 12)));
-    var inherited =
-        Map.of("PATH", "/bin", "RANK", "9", "PET_RDZV_ID", "x", "TORCHELASTIC_ERROR_FILE", "y");
-
-    assertThat(contract.environment(contract.layout().workers().getFirst(), inherited))
-        .containsEntry("PATH", "/bin")
-        .containsEntry("RANK", "0")
-        .containsEntry("MASTER_PORT", "1")
-        .containsEntry("MINE", "yes")
-        .containsEntry("PYTHONUNBUFFERED", "1")
-        .containsEntry("DUCTILE_STEPS", "200")
-        .containsEntry("DUCTILE_CHECKPOINT_DIR", "/saved")
-        .doesNotContainKeys("PET_RDZV_ID", "TORCHELASTIC_ERROR_FILE");
   }
 
   private Map<String, String> own(String job, String role, String index, String node) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ductile.api.JobSpec;
+import dev.ductile.engines.supervision.Folders;
+import dev.ductile.engines.supervision.ProgressFormat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +22,7 @@ final class Curves {
   /** All lines with a loss, none of which may speak of the same step as another. */
   static SortedMap<Double, Double> of(List<String> lines) {
     var curve = new TreeMap<Double, Double>();
-    var format = new JsonProgress();
+    var format = ProgressFormat.of("");
     for (String line : lines) {
       format
           .read(line)

@@ -10,6 +10,7 @@ import dev.ductile.api.Event;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Mechanism;
 import dev.ductile.api.Size;
+import dev.ductile.engines.supervision.Folders;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

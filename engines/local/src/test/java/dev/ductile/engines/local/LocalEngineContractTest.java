@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Nodes;
 import dev.ductile.contracts.EngineContract;
+import dev.ductile.engines.supervision.SteadyTime;
 import dev.ductile.examples.SampleTrainer;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,22 +3,18 @@ package dev.ductile.engines.local;
 import static dev.ductile.engines.local.Stage.FIRST;
 import static dev.ductile.engines.local.Stage.on;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ductile.api.Event;
 import dev.ductile.api.JobSpec;
+import dev.ductile.engines.supervision.Settings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.List;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What programs print: any bytes, in any amount. */
 class OutputTest {
@@ -166,48 +162,5 @@ class OutputTest {
     lines.end();
 
     assertThat(read).containsExactly("abcd", "ij", "k");
-  }
-
-  @Test
-  void a_json_line_reports_a_step() {
-    assertThat(
-            new JsonProgress().read(" {\"a\": [1, {\"step\": 3}], \"step\": 12.0, \"loss\": 1e-1}"))
-        .hasValue(
-            new Report(12, OptionalDouble.of(0.1), OptionalDouble.empty(), OptionalDouble.empty()));
-    assertThat(new JsonProgress().read("{\"step\": 5, \"loss\": \"low\", \"checkpoint\": 4}"))
-        .hasValue(
-            new Report(5, OptionalDouble.empty(), OptionalDouble.of(4), OptionalDouble.empty()));
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "{",
-        "step",
-        "{\"step\": }",
-        "{\"step\": \"7\"}",
-        "{\"step\": -1}",
-        "{\"step\": NaN}",
-        "{\"step\": 1e999}",
-        "{\"steps\": 1}",
-        "{\"a\": {\"step\": 1}}",
-        "[{\"step\": 1}]",
-        "{\"step\": 1"
-      })
-  void other_lines_report_nothing(String line) {
-    assertThat(new JsonProgress().read(line)).isEmpty();
-  }
-
-  @Test
-  void an_expression_without_a_step_is_refused() {
-    assertThatThrownBy(() -> ProgressFormat.of("loss=(?P<loss>.*)"))
-        .hasMessage(
-            "progress \"loss=(?P<loss>.*)\" has no group named step. Maybe (?P<step>[0-9]+)?");
-    assertThatThrownBy(() -> ProgressFormat.of("(?P<step>"))
-        .hasMessageStartingWith("progress \"(?P<step>\" is not a regular expression: ");
-    assertThat(List.of("step 3", "step x", "none", "step 1e999"))
-        .filteredOn(line -> ProgressFormat.of("step (?<step>\\S+)").read(line).isPresent())
-        .containsExactly("step 3");
   }
 }

@@ -17,6 +17,8 @@ import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Work;
+import dev.ductile.engines.supervision.Settings;
+import dev.ductile.engines.supervision.SteadyTime;
 import dev.ductile.examples.SampleTrainer;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,0 +1,142 @@
+package dev.ductile.engines.local;
+
+import dev.ductile.engines.supervision.TaskEvent;
+import dev.ductile.engines.supervision.TaskId;
+import dev.ductile.engines.supervision.TaskSpec;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** One process, leader of a process group of its own, with all it starts. */
+final class LocalTask {
+  /** Waits for a word from the launcher before it becomes the task, so that the guard knows it. */
+  private static final List<String> WRAPPER =
+      List.of("setsid", "/bin/sh", "-c", "read -r go && exec \"$@\" </dev/null", "task");
+
+  /** How long output may still be read when a process that holds it open has left the group. */
+  private static final long LAST_OUTPUT_MILLIS = 1000;
+
+  private final TaskSpec spec;
+  private final Guard guard;
+  private final InstantSource time;
+  private final Consumer<TaskEvent> listener;
+  private final CountDownLatch outputEnded = new CountDownLatch(1);
+  private final CountDownLatch groupGone = new CountDownLatch(1);
+  private final Process process;
+
+  /**
+   * Starts the process.
+   *
+   * @param pipe a named pipe for its output
+   * @param listener hears its events, one at a time
+   */
+  LocalTask(
+      TaskSpec spec,
+      Path pipe,
+      Limits limits,
+      Guard guard,
+      InstantSource time,
+      Consumer<TaskEvent> listener,
+      Consumer<String> notes)
+      throws IOException {
+    this.spec = spec;
+    this.guard = guard;
+    this.time = time;
+    this.listener = listener;
+    try (var end = new Pipe(pipe)) {
+      var log = new LogFile(spec.log(), limits.logBytes(), time, notes);
+      var output =
+          new Output(
+              spec.id(),
+              end.in(),
+              log,
+              limits.lineBytes(),
+              time,
+              this::tell,
+              outputEnded::countDown);
+      Thread.ofPlatform().daemon().name(spec.id().toString()).start(output);
+      this.process = builder().redirectOutput(end.end()).start();
+    }
+    guard.watch(process.pid(), spec.grace());
+    release();
+  }
+
+  /** Reports its end from now on, also one that has come already. */
+  void watch() {
+    Thread.ofVirtual().name(id() + " end").start(this::awaitEnd);
+  }
+
+  private void awaitEnd() {
+    try {
+      int status = process.waitFor();
+      tell(new TaskEvent.Exited(id(), time.instant(), status));
+      guard.sweep(group(), spec.grace());
+      groupGone.await();
+      outputEnded.await(LAST_OUTPUT_MILLIS, TimeUnit.MILLISECONDS);
+      tell(new TaskEvent.Gone(id(), time.instant()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  TaskId id() {
+    return spec.id();
+  }
+
+  long group() {
+    return process.pid();
+  }
+
+  void stop() {
+    process.toHandle().destroy();
+  }
+
+  void kill() {
+    process.toHandle().destroyForcibly();
+    if (groupGone.getCount() > 0) {
+      guard.kill(group());
+    }
+  }
+
+  /** Nobody waits for it any more, even if it has not ended. */
+  void forget() {
+    if (groupGone.getCount() > 0) {
+      guard.forget(group());
+    }
+  }
+
+  /** The guard has seen that no process of the group is left. */
+  void groupIsGone() {
+    guard.forget(group());
+    groupGone.countDown();
+  }
+
+  private synchronized void tell(TaskEvent event) {
+    listener.accept(event);
+  }
+
+  private ProcessBuilder builder() {
+    var full = new ArrayList<>(WRAPPER);
+    full.addAll(spec.command());
+    var builder =
+        new ProcessBuilder(full).directory(spec.directory().toFile()).redirectErrorStream(true);
+    builder.environment().clear();
+    builder.environment().putAll(spec.environment());
+    return builder;
+  }
+
+  private void release() {
+    try (OutputStream in = process.getOutputStream()) {
+      in.write("go\n".getBytes(StandardCharsets.US_ASCII));
+    } catch (IOException e) {
+      // it was killed already, which its exit code will tell
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package dev.ductile.engines.supervision;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Several ways to tell progress, of which the first that a program uses counts from then on. */
+final class FirstProgress implements ProgressFormat {
+  private final List<ProgressFormat> candidates;
+  private Optional<ProgressFormat> chosen = Optional.empty();
+
+  FirstProgress(List<ProgressFormat> candidates) {
+    this.candidates = List.copyOf(candidates);
+  }
+
+  @Override
+  public Optional<Report> read(String line) {
+    if (chosen.isPresent()) {
+      return chosen.get().read(line);
+    }
+    for (ProgressFormat candidate : candidates) {
+      Optional<Report> report = candidate.read(line);
+      if (report.isPresent()) {
+        chosen = Optional.of(candidate);
+        return report;
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,29 @@
+package dev.ductile.engines.supervision;
+
+import dev.ductile.api.Allocation;
+import java.util.Map;
+
+/**
+ * What the processes of a hot job find in their environment; docs/process-contract.md says it to
+ * their authors.
+ *
+ * @param master where the master listens
+ */
+record HotContract(Terms terms, Address master) {
+  /**
+   * Everything that the environment holds.
+   *
+   * @param target where the job is to be
+   */
+  Map<String, String> environment(Seat seat, Allocation target, Map<String, String> inherited) {
+    var all = terms.environment(seat, inherited);
+    all.put("DUCTILE_MASTER", master.toString());
+    all.put("DUCTILE_WORKERS", Integer.toString(target.workers()));
+    all.put("DUCTILE_SERVERS", Integer.toString(target.servers()));
+    all.put(
+        "DUCTILE_NODES",
+        String.join(",", target.shares().stream().map(share -> share.node().name()).toList()));
+    all.putAll(terms.spec().program().environment());
+    return all;
+  }
+}

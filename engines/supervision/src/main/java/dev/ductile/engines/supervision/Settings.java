@@ -1,0 +1,105 @@
+package dev.ductile.engines.supervision;
+
+import java.time.Duration;
+
+/** How a local engine behaves: its rhythm, its patience, and the most it lets anybody take. */
+public record Settings(Rhythm rhythm, Patience patience, Limits limits) {
+  public static final Settings DEFAULT =
+      new Settings(Rhythm.DEFAULT, Patience.DEFAULT, Limits.DEFAULT);
+
+  /**
+   * How often things happen.
+   *
+   * @param look the time between two looks at a job
+   * @param report the least time between two reports of a job's progress
+   */
+  public record Rhythm(Duration look, Duration report) {
+    public static final Rhythm DEFAULT = new Rhythm(Duration.ofMillis(100), Duration.ofMillis(500));
+
+    public Rhythm {
+      requirePositive("look", look);
+      requirePositive("report", report);
+    }
+  }
+
+  /**
+   * How long the engine waits, and for what.
+   *
+   * @param quiet how long a job that reports no step is up before it counts as running
+   * @param crash the most that the rest of a crashed job may take to stop, if its grace is longer
+   * @param kill how long a killed process may take to be gone
+   * @param firstRestart how long a job waits after its first crash; twice as long after each next
+   * @param longestRestart the most it waits
+   */
+  public record Patience(
+      Duration quiet,
+      Duration crash,
+      Duration kill,
+      Duration firstRestart,
+      Duration longestRestart) {
+    public static final Patience DEFAULT =
+        new Patience(
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(1),
+            Duration.ofMinutes(1));
+
+    public Patience {
+      requirePositive("quiet", quiet);
+      requirePositive("kill", kill);
+      if (crash.isNegative() || firstRestart.isNegative() || longestRestart.isNegative()) {
+        throw new IllegalArgumentException(
+            "patience cannot be negative: crash %s, first restart %s, longest restart %s"
+                .formatted(crash, firstRestart, longestRestart));
+      }
+    }
+
+    /** How long a job waits after it has crashed so often. */
+    Duration restart(int crashes) {
+      int doublings = Math.min(crashes - 1, 30);
+      Duration wait = firstRestart.multipliedBy(1L << doublings);
+      return wait.compareTo(longestRestart) > 0 ? longestRestart : wait;
+    }
+  }
+
+  /**
+   * The most of everything.
+   *
+   * @param tasks processes of one job
+   * @param jobs jobs that are known at once, over or not
+   * @param events events from others that wait to be read
+   * @param lineBytes the part of a line of output that is looked at
+   * @param logBytes the output of one process that is kept, in two files
+   */
+  public record Limits(int tasks, int jobs, int events, int lineBytes, long logBytes) {
+    public static final Limits DEFAULT =
+        new Limits(512, 100_000, 1_000_000, 64 * 1024, 64L * 1024 * 1024);
+
+    public Limits {
+      if (tasks < 1 || jobs < 1 || events < 1 || lineBytes < 1 || logBytes < 1) {
+        throw new IllegalArgumentException(
+            "limits must be at least 1: tasks %d, jobs %d, events %d, line bytes %d, log bytes %d"
+                .formatted(tasks, jobs, events, lineBytes, logBytes));
+      }
+    }
+  }
+
+  public Settings with(Rhythm newRhythm) {
+    return new Settings(newRhythm, patience, limits);
+  }
+
+  public Settings with(Patience newPatience) {
+    return new Settings(rhythm, newPatience, limits);
+  }
+
+  public Settings with(Limits newLimits) {
+    return new Settings(rhythm, patience, newLimits);
+  }
+
+  private static void requirePositive(String name, Duration duration) {
+    if (duration.isNegative() || duration.isZero()) {
+      throw new IllegalArgumentException("%s must be above zero, not %s".formatted(name, duration));
+    }
+  }
+}

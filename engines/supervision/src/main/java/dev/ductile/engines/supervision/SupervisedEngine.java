@@ -1,0 +1,252 @@
+package dev.ductile.engines.supervision;
+
+import dev.ductile.api.Clock;
+import dev.ductile.api.Engine;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.Node;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Order;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/**
+ * The life of jobs on any platform whose {@link Launcher} starts and ends tasks. One thread
+ * supervises all jobs; orders come in through an inbox, and reports go out through a queue. The
+ * contract with the tasks is in docs/process-contract.md.
+ */
+public class SupervisedEngine implements Engine, Clock {
+  private static final Duration LONGEST_IDLENESS = Duration.ofHours(1);
+  private static final int TOKEN_BYTES = 32;
+  private static final Duration FAREWELL = Duration.ofSeconds(2);
+
+  private final Platform platform;
+  private final Settings settings;
+  private final InstantSource time;
+  private final Attention attention;
+  private final EventQueue events;
+  private final Inbox inbox;
+  private final Endings endings = new Endings();
+  private final Machine machine;
+  private final Map<JobId, JobRunner> runners = new LinkedHashMap<>();
+  private final Set<JobId> over = new LinkedHashSet<>();
+  private final Thread thread;
+  private volatile Duration longestGrace = Duration.ZERO;
+  private volatile boolean closing;
+  private volatile Optional<Throwable> fault = Optional.empty();
+
+  /**
+   * An engine that is ready for orders.
+   *
+   * @param platform starts and ends tasks; it is closed with the engine
+   * @param nodes the nodes of the platform, each with what it has to give
+   * @param root where logs and checkpoints go: a folder for each job
+   * @param environment what every task finds in its environment besides the contract
+   * @param time what events are stamped with; {@link SteadyTime} unless there is a reason
+   * @param notes takes lines for people about what is not the story of a job, such as a full disk
+   * @param ear hears each line that the master of a hot job prints, or worker 0 of another, on a
+   *     thread of the engine
+   * @throws IOException if the root cannot be made
+   */
+  public SupervisedEngine(
+      Platform platform,
+      List<Node> nodes,
+      Path root,
+      Map<String, String> environment,
+      Settings settings,
+      InstantSource time,
+      Consumer<String> notes,
+      BiConsumer<JobId, String> ear)
+      throws IOException {
+    this.settings = settings;
+    this.time = time;
+    this.attention = new Attention(time.instant());
+    this.events = new EventQueue(time, settings.limits().events());
+    this.inbox = new Inbox(settings.limits().jobs());
+    this.platform = platform;
+    var folders = new Folders(root);
+    Files.createDirectories(folders.root());
+    this.machine =
+        new Machine(
+            platform,
+            new Room(Nodes.of(nodes)),
+            folders,
+            Map.copyOf(environment),
+            settings,
+            time,
+            events,
+            notes,
+            ear,
+            SupervisedEngine::token,
+            attention,
+            endings::note,
+            inbox::wake);
+    nodes.forEach(node -> events.tell(new Event.NodeUp(time.instant(), node)));
+    this.thread = Thread.ofPlatform().daemon().name("engine").start(this::supervise);
+  }
+
+  @Override
+  public final void apply(Order order) {
+    if (!closing) {
+      inbox.order(order);
+    }
+  }
+
+  /** Ends the job for good; {@code Cancelled} follows when nothing of it is left. */
+  public final void cancel(JobId job, String why) {
+    if (!closing) {
+      inbox.cancel(job, why);
+    }
+  }
+
+  /** Puts an event of somebody else's among those that {@link #poll} returns. */
+  public final void post(Event event) {
+    events.post(event);
+  }
+
+  @Override
+  public final List<Event> poll() {
+    fault.ifPresent(why -> {
+      throw new IllegalStateException("the engine has a fault and has stopped", why);
+    });
+    endings.forgetDelivered();
+    return events.take();
+  }
+
+  @Override
+  public final Instant instant() {
+    return time.instant();
+  }
+
+  @Override
+  public final void sleepUntil(Instant deadline) {
+    if (fault.isEmpty()) {
+      events.await(deadline);
+    }
+  }
+
+  /** The log of one task: {@code role} is worker, server or master. */
+  public final Path log(JobId job, int generation, String role, int index) {
+    return machine.folders().generation(job, generation).resolve(role + "-" + index + ".log");
+  }
+
+  /** Where the job's tasks save what a later generation of them needs. */
+  public final Path checkpoints(JobId job) {
+    return machine.folders().checkpoints(job);
+  }
+
+  /** Takes no longer than the longest grace of a job and a few seconds. */
+  @Override
+  public final void close() {
+    closing = true;
+    inbox.wake();
+    try {
+      thread.join(longestGrace.plus(settings.patience().kill()).plus(FAREWELL));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    platform.launcher().close();
+  }
+
+  private static String token() {
+    var bytes = new byte[TOKEN_BYTES];
+    new SecureRandom().nextBytes(bytes);
+    return HexFormat.of().formatHex(bytes);
+  }
+
+  private void supervise() {
+    try {
+      boolean releasing = false;
+      while (!closing || anyBusy()) {
+        Duration rest = anyBusy() ? settings.rhythm().look() : LONGEST_IDLENESS;
+        attention.rests(time.instant(), rest);
+        Map<JobId, Inbox.Letter> letters = inbox.await(rest);
+        attention.wakes(time.instant());
+        letters.forEach(this::read);
+        if (closing && !releasing) {
+          releasing = true;
+          runners.values().forEach(JobRunner::release);
+        }
+        runners.values().forEach(JobRunner::look);
+        retire();
+        endings.publish();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException | Error e) {
+      fault = Optional.of(e);
+      platform.launcher().close();
+      throw e;
+    }
+  }
+
+  private boolean anyBusy() {
+    return runners.values().stream().anyMatch(JobRunner::isBusy);
+  }
+
+  private void read(JobId job, Inbox.Letter letter) {
+    if (over.contains(job)) {
+      return;
+    }
+    letter
+        .order()
+        .filter(order -> !closing)
+        .ifPresent(order -> {
+          grow(order.spec().program().grace());
+          runners.computeIfAbsent(job, id -> new JobRunner(order.spec(), machine)).take(order);
+        });
+    letter.cancel().ifPresent(why -> end(job, why));
+  }
+
+  private void end(JobId job, String why) {
+    if (runners.containsKey(job)) {
+      runner(job).cancel(why);
+    } else {
+      remember(job);
+      events.tell(new Event.Cancelled(time.instant(), job, why));
+    }
+  }
+
+  private JobRunner runner(JobId job) {
+    return Optional.ofNullable(runners.get(job)).orElseThrow();
+  }
+
+  private void grow(Duration grace) {
+    if (grace.compareTo(longestGrace) > 0) {
+      longestGrace = grace;
+    }
+  }
+
+  private void retire() {
+    runners
+        .values()
+        .removeIf(runner -> {
+          if (runner.isOver()) {
+            remember(runner.id());
+          }
+          return runner.isOver();
+        });
+  }
+
+  /** So that a late order does not bring back a job that is over. */
+  private void remember(JobId job) {
+    over.add(job);
+    if (over.size() > settings.limits().jobs()) {
+      over.remove(over.iterator().next());
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package dev.ductile.engines.supervision;
+
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Resources;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One task as its launcher is to start it.
+ *
+ * @param resources what the task holds on its node
+ * @param environment all environment variables of the task
+ * @param log the file for the output of the task
+ * @param grace how long the task may take to end after {@link TaskSignal#STOP}
+ * @param labels what the supervision must know of the task after a restart; a launcher keeps them
+ *     and does not read them
+ */
+public record TaskSpec(
+    TaskId id,
+    NodeId node,
+    Resources resources,
+    List<String> command,
+    Map<String, String> environment,
+    Path directory,
+    Path log,
+    Duration grace,
+    Map<String, String> labels) {
+  public TaskSpec {
+    command = List.copyOf(command);
+    environment = Map.copyOf(environment);
+    labels = Map.copyOf(labels);
+  }
+}

@@ -1,0 +1,93 @@
+package dev.ductile.engines.supervision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.junit.jupiter.api.Test;
+
+/** The small parts that need no process. */
+class PartsTest {
+  private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
+  @Test
+  void names_of_jobs_become_names_of_files() {
+    assertThat(Folders.safe("team/job:7")).isEqualTo("team%2Fjob%3A7");
+    assertThat(Folders.safe("..")).isEqualTo("%2E.");
+    assertThat(Folders.safe("a.b_c-d")).isEqualTo("a.b_c-d");
+    assertThat(Folders.safe("Übung")).isEqualTo("%C3%9Cbung");
+    assertThat(Folders.safe("ü".repeat(128))).hasSizeLessThan(255).startsWith("%C3%BC");
+    assertThat(Folders.safe("ü".repeat(127) + "a")).isNotEqualTo(Folders.safe("ü".repeat(128)));
+  }
+
+  @Test
+  void the_first_of_several_patterns_that_finds_a_step_counts_from_then_on() {
+    var format = ProgressFormat.of("step (?P<step>\\d+)\n\n\\[\\s*(?P<step>\\d+)/\\d+\\]\n");
+
+    assertThat(format.read("loading [data]")).isEmpty();
+    assertThat(format.read("[ 20/100] loss 0.3").orElseThrow().step()).isEqualTo(20);
+    assertThat(format.read("step 7")).isEmpty();
+    assertThat(format.read("[ 21/100] step 7").orElseThrow().step()).isEqualTo(21);
+  }
+
+  @Test
+  void speed_is_measured_over_a_while() {
+    var speedometer = new Speedometer();
+    speedometer.pass(NOW, 100);
+    assertThat(speedometer.stepsPerSecond()).isEmpty();
+    for (int i = 1; i <= 100; i++) {
+      speedometer.pass(NOW.plusMillis(100L * i), 100 + i);
+    }
+    assertThat(speedometer.stepsPerSecond().orElseThrow()).isCloseTo(10, within(1e-9));
+    for (int i = 1; i <= 200; i++) {
+      speedometer.pass(NOW.plusMillis(10_000 + 100L * i), 200 + 2 * i);
+    }
+    assertThat(speedometer.stepsPerSecond().orElseThrow()).isCloseTo(20, within(1e-9));
+  }
+
+  @Test
+  void of_a_jobs_progress_only_the_newest_report_waits() {
+    var queue = new EventQueue(InstantSource.fixed(NOW), 2);
+    var job = new JobId("a");
+    queue.tell(new Event.Progressed(NOW, job, 1, 1, 1));
+    queue.tell(new Event.Finished(NOW, new JobId("b")));
+    queue.tell(new Event.Progressed(NOW, job, 1, 2, 1));
+
+    assertThatThrownBy(() -> queue.post(new Event.Finished(NOW, job)))
+        .hasMessage("2 events wait already and nobody reads them");
+    assertThat(queue.take())
+        .containsExactly(
+            new Event.Finished(NOW, new JobId("b")), new Event.Progressed(NOW, job, 1, 2, 1));
+    assertThat(queue.take()).isEmpty();
+    queue.await(NOW);
+  }
+
+  @Test
+  void restarts_come_ever_more_slowly_up_to_a_limit() {
+    var patience = Settings.Patience.DEFAULT;
+
+    assertThat(patience.restart(1)).isEqualTo(Duration.ofSeconds(1));
+    assertThat(patience.restart(4)).isEqualTo(Duration.ofSeconds(8));
+    assertThat(patience.restart(1_000_000)).isEqualTo(Duration.ofMinutes(1));
+  }
+
+  @Test
+  void settings_check_themselves() {
+    assertThatThrownBy(() -> new Settings.Rhythm(Duration.ZERO, Duration.ZERO))
+        .hasMessage("look must be above zero, not PT0S");
+    assertThatThrownBy(() -> new Settings.Limits(1, 1, 1, 0, 1)).hasMessageContaining("at least 1");
+  }
+
+  @Test
+  void a_job_that_is_over_stays_over() {
+    for (RunState state : RunState.values()) {
+      assertThat(RunState.OVER.canBecome(state)).isFalse();
+      assertThat(state.canBecome(state)).isFalse();
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.engines.supervision;
+
+import org.jspecify.annotations.NullMarked;
