@@ -1,5 +1,7 @@
 package dev.ductile.api;
 
+import java.util.Collection;
+
 /**
  * Runs jobs: as events of a simulation, as processes of a machine or as containers of a cluster. It
  * takes orders and reports by events what happens.
@@ -12,7 +14,19 @@ public interface Engine extends EventSource, AutoCloseable {
    */
   void apply(Order order);
 
-  /** Ends everything it started, within a bounded time. */
+  /**
+   * Takes over, before the first order, what an earlier scheduler of this cluster left running. For
+   * each order it reports {@code Running}, {@code Released}, {@code Crashed} or {@code Unknown},
+   * and it ends tasks that none of the orders names.
+   *
+   * @param believed the last order of each job that is not over and was ever given one
+   */
+  void adopt(Collection<Order> believed);
+
+  /**
+   * Lets go of the cluster, within a bounded time. Tasks that can live without this engine go on
+   * running, for a later one to adopt; all others end.
+   */
   @Override
   void close();
 }

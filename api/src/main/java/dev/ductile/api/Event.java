@@ -77,6 +77,12 @@ public sealed interface Event {
   record Crashed(Instant at, JobId job, long revision, double steps, String why)
       implements Report {}
 
+  /**
+   * The engine has lost sight of a job: its tasks may run or not. The engine reports {@code
+   * Running} or {@code Crashed} as soon as it knows.
+   */
+  record Unknown(Instant at, JobId job, long revision, String why) implements Report {}
+
   /** The steps that a job has reported put it into another phase. */
   record PhaseChanged(Instant at, JobId job, Phase phase) implements Decided {}
 

@@ -53,8 +53,9 @@ public record Job(
     return !allocation.isNone();
   }
 
+  /** Whether its allocation may not be changed now. */
   public boolean isProtected(Instant now) {
-    return now.isBefore(protectedUntil) && holdsResources();
+    return holdsResources() && (now.isBefore(protectedUntil) || state == JobState.UNKNOWN);
   }
 
   public double stepsAt(Instant now) {

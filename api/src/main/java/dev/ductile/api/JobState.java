@@ -15,6 +15,8 @@ public enum JobState {
   RUNNING,
   /** It changes its size. */
   RESCALING,
+  /** It holds resources, and its engine does not know whether its tasks run. */
+  UNKNOWN,
   SUCCEEDED,
   FAILED,
   CANCELLED;
@@ -32,9 +34,11 @@ public enum JobState {
   private static Map<JobState, Set<JobState>> table() {
     var table = new EnumMap<JobState, Set<JobState>>(JobState.class);
     table.put(QUEUED, EnumSet.of(STARTING, SUCCEEDED, FAILED, CANCELLED));
-    table.put(STARTING, EnumSet.of(RUNNING, RESCALING, QUEUED, SUCCEEDED, FAILED, CANCELLED));
-    table.put(RUNNING, EnumSet.of(RESCALING, QUEUED, SUCCEEDED, FAILED, CANCELLED));
-    table.put(RESCALING, EnumSet.of(RUNNING, QUEUED, SUCCEEDED, FAILED, CANCELLED));
+    table.put(
+        STARTING, EnumSet.of(RUNNING, RESCALING, UNKNOWN, QUEUED, SUCCEEDED, FAILED, CANCELLED));
+    table.put(RUNNING, EnumSet.of(RESCALING, UNKNOWN, QUEUED, SUCCEEDED, FAILED, CANCELLED));
+    table.put(RESCALING, EnumSet.of(RUNNING, UNKNOWN, QUEUED, SUCCEEDED, FAILED, CANCELLED));
+    table.put(UNKNOWN, EnumSet.of(RUNNING, RESCALING, QUEUED, SUCCEEDED, FAILED, CANCELLED));
     return table;
   }
 }

@@ -105,6 +105,8 @@ final class Narrator implements Observer {
       }
       case Event.Crashed crashed ->
           tell(event.at(), "%s crashed: %s", crashed.job(), crashed.why());
+      case Event.Unknown unknown ->
+          tell(event.at(), "%s is out of sight: %s", unknown.job(), unknown.why());
       case Event.Cancelled cancelled ->
           tell(event.at(), "%s is cancelled: %s", cancelled.job(), cancelled.why());
       case Event.NodeDown down -> tell(event.at(), "node %s is gone: %s", down.node(), down.why());

@@ -172,7 +172,8 @@ record QuickRun(List<String> command, String pattern, Duration patience, Duratio
             Event.Cancelled _,
             Event.Running _,
             Event.Rescaled _,
-            Event.Released _ -> {}
+            Event.Released _,
+            Event.Unknown _ -> {}
       }
     }
 

@@ -73,6 +73,7 @@ final class EventLines implements AutoCloseable {
           open(job.at(), "phase-changed", job.job()).text("phase", PlainValue.word(job.phase()));
       case Event.Crashed job ->
           open(job.at(), "crashed", job.job()).number("steps", job.steps()).text("why", job.why());
+      case Event.Unknown job -> open(job.at(), "unknown", job.job()).text("why", job.why());
       case Event.Finished job -> open(job.at(), "finished", job.job());
       case Event.Failed job -> open(job.at(), "failed", job.job()).text("why", job.why());
       case Event.Cancelled job -> open(job.at(), "cancelled", job.job()).text("why", job.why());

@@ -82,7 +82,8 @@ public final class Recorder implements Observer {
           Event.Stood _,
           Event.Progressed _,
           Event.Rescaled _,
-          Event.Released _ -> {}
+          Event.Released _,
+          Event.Unknown _ -> {}
       case Event.PhaseChanged changed -> change(changed);
     }
   }

@@ -9,6 +9,7 @@ import dev.ductile.api.JobState;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Order;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Protection;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What is known of a cluster: the sum of its events so far. */
 public final class Ledger {
@@ -31,6 +33,9 @@ public final class Ledger {
   private long arrivals;
   private Instant protectedUntil = Instant.MIN;
 
+  /** How many jobs the engine has lost sight of. */
+  private int unknown;
+
   /** A ledger of nothing. */
   public Ledger() {}
 
@@ -40,6 +45,7 @@ public final class Ledger {
     roster = picture.jobs();
     for (Job job : roster) {
       active.put(job.id(), job);
+      countUnknown(job, 1);
       holders.put(job);
       arrivals = Math.max(arrivals, job.arrival() + 1);
       if (job.isProtected(picture.now()) && job.protectedUntil().isAfter(protectedUntil)) {
@@ -67,6 +73,7 @@ public final class Ledger {
       case Event.Rescaled rescaled ->
           find(rescaled.job()).ifPresent(job -> learnPause(job, rescaled));
       case Event.Released released -> find(released.job()).ifPresent(job -> release(job, released));
+      case Event.Unknown unknown -> find(unknown.job()).ifPresent(job -> loseSight(job, unknown));
       case Event.PhaseChanged changed ->
           find(changed.job()).ifPresent(job -> put(job.with(changed.phase())));
       case Event.Crashed crashed -> find(crashed.job()).ifPresent(job -> crash(job, crashed));
@@ -90,10 +97,18 @@ public final class Ledger {
     return arrivals;
   }
 
+  /** The last order of each job that is not over and was ever given one, in order of arrival. */
+  List<Order> orders() {
+    return roster.stream()
+        .filter(job -> job.revision() > 0)
+        .map(job -> new Order(job.revision(), job.spec(), job.allocation()))
+        .toList();
+  }
+
   /** The cluster as it is now. */
   public Cluster picture(Instant now) {
     List<Job> holding = holders.list();
-    if (!now.isBefore(protectedUntil)) {
+    if (unknown == 0 && !now.isBefore(protectedUntil)) {
       return new Cluster(now, nodes, roster, holding, List.of(), holders.left());
     }
     var running = new ArrayList<Job>(holding.size());
@@ -135,6 +150,7 @@ public final class Ledger {
           Event.Decided _,
           Event.Running _,
           Event.Rescaled _,
+          Event.Unknown _,
           Event.Failed _,
           Event.Cancelled _ ->
           Optional.empty();
@@ -213,9 +229,18 @@ public final class Ledger {
     put(
         job.withAllocation(
             job.allocation(),
-            isComplete ? become(job, JobState.RUNNING) : job.state(),
+            become(job, isComplete ? JobState.RUNNING : partly(job.state())),
             progress,
             job.protectedUntil()));
+  }
+
+  /** The state of a job of which a part runs. */
+  private static JobState partly(JobState before) {
+    return switch (before) {
+      case STARTING -> JobState.STARTING;
+      case RUNNING -> JobState.RUNNING;
+      case QUEUED, RESCALING, UNKNOWN, SUCCEEDED, FAILED, CANCELLED -> JobState.RESCALING;
+    };
   }
 
   /** A late report says how far the job is, but not how fast it will be. */
@@ -233,6 +258,17 @@ public final class Ledger {
     }
   }
 
+  private void loseSight(Job job, Event.Unknown event) {
+    if (job.holdsResources() && !isLate(event, job)) {
+      put(
+          job.withAllocation(
+              job.allocation(),
+              become(job, JobState.UNKNOWN),
+              job.progress().change(event.at(), 0, job.progress().devices()),
+              job.protectedUntil()));
+    }
+  }
+
   /** A job that crashed before it took its last order starts by that order, and so keeps it. */
   private void crash(Job job, Event.Crashed event) {
     boolean keeps = isLate(event, job) && job.holdsResources();
@@ -241,7 +277,7 @@ public final class Ledger {
             .change(event.at(), 0, keeps ? job.progress().devices() : 0)
             .correct(event.at(), event.steps(), 0);
     if (keeps) {
-      JobState next = job.state() == JobState.RUNNING ? JobState.RESCALING : job.state();
+      JobState next = job.state() == JobState.STARTING ? JobState.STARTING : JobState.RESCALING;
       put(job.withAllocation(job.allocation(), next, stopped, job.protectedUntil()));
     } else {
       put(job.withAllocation(Allocation.NONE, become(job, JobState.QUEUED), stopped, event.at()));
@@ -263,15 +299,23 @@ public final class Ledger {
         .ifPresent(job -> {
           become(job, last);
           active.remove(id);
+          countUnknown(job, -1);
           holders.remove(job);
           roster = roster.without(job.arrival());
         });
   }
 
   private void put(Job job) {
-    active.put(job.id(), job);
+    countUnknown(active.put(job.id(), job), -1);
+    countUnknown(job, 1);
     roster = roster.with(job);
     holders.put(job);
+  }
+
+  private void countUnknown(@Nullable Job job, int change) {
+    if (job != null && job.state() == JobState.UNKNOWN) {
+      unknown += change;
+    }
   }
 
   private static JobState become(Job job, JobState next) {

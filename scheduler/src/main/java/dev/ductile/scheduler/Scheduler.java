@@ -7,7 +7,9 @@ import dev.ductile.api.Engine;
 import dev.ductile.api.Event;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.JobState;
 import dev.ductile.api.Order;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
@@ -74,6 +76,14 @@ public final class Scheduler {
     this.ledger = ledger;
     this.undecided = ledger.activeJobs() > 0;
     this.nextTick = pace.isPeriodic() ? clock.instant() : Instant.MAX;
+  }
+
+  /**
+   * Takes over the jobs that an earlier scheduler of this cluster left running, as the ledger knows
+   * them; before the first round.
+   */
+  public void adopt() {
+    engine.adopt(ledger.orders());
   }
 
   /** Goes round until {@code done}; the test is made after every round. */
@@ -150,8 +160,8 @@ public final class Scheduler {
   }
 
   private void take(Event event, List<Event> happened) {
-    ledger.fold(event);
     undecided |= opensDecision(event);
+    ledger.fold(event);
     happened.add(event);
   }
 
@@ -166,13 +176,19 @@ public final class Scheduler {
     return switch (event) {
       case Event.OfNode _, Event.Submitted _, Event.PhaseChanged _, Event.Crashed _ -> true;
       case Event.Ended _ -> !settled;
+      case Event.Running running -> isUnknown(running.job());
       case Event.Decided _,
-          Event.Running _,
           Event.Progressed _,
           Event.Rescaled _,
-          Event.Released _ ->
+          Event.Released _,
+          Event.Unknown _ ->
           false;
     };
+  }
+
+  /** A job that was lost from sight may be changed again as soon as it is found. */
+  private boolean isUnknown(JobId id) {
+    return ledger.find(id).filter(job -> job.state() == JobState.UNKNOWN).isPresent();
   }
 
   private boolean isDue(Instant now) {

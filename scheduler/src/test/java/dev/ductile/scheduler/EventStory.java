@@ -62,7 +62,7 @@ final class EventStory {
       active.add(job);
       return submitted(job);
     }
-    return switch (between(0, 17)) {
+    return switch (between(0, 18)) {
       case 0 -> new Event.NodeUp(now, new Node(node(2 * between(0, 1)), capacity()));
       case 1 -> new Event.NodeDown(now, node(2 * between(0, 1)), "the story says so");
       case 2, 3, 4, 5 -> new Event.Allocated(now, job, nextRevision(job), oneOf(orders), order());
@@ -73,8 +73,9 @@ final class EventStory {
               now, job, recent(job), Size.workers(1), Size.workers(2), seconds(PAUSES));
       case 13 -> new Event.Released(now, job, recent(job), steps());
       case 14 -> new Event.Crashed(now, job, recent(job), steps(), "the story says so");
-      case 15 -> noted(job);
-      case 16 -> secondOfItsName(job);
+      case 15 -> new Event.Unknown(now, job, recent(job), "the story says so");
+      case 16 -> noted(job);
+      case 17 -> secondOfItsName(job);
       default -> ended(job);
     };
   }

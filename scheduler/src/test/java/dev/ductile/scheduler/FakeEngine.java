@@ -7,6 +7,7 @@ import dev.ductile.api.JobSpec;
 import dev.ductile.api.Order;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /** An engine that runs nothing: it notes what it is told, and tells what a test puts into it. */
@@ -31,6 +32,12 @@ final class FakeEngine implements Engine, Clock {
   public void apply(Order order) {
     specs.add(order.spec());
     told.add("%s %s".formatted(order.job(), order.target()));
+  }
+
+  @Override
+  public void adopt(Collection<Order> believed) {
+    believed.forEach(order ->
+        told.add("adopt %d %s %s".formatted(order.revision(), order.job(), order.target())));
   }
 
   @Override

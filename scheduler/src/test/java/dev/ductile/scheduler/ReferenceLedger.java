@@ -75,7 +75,7 @@ final class ReferenceLedger {
     }
 
     boolean isProtected(Instant now) {
-      return holds() && now.isBefore(protectedUntil);
+      return holds() && (now.isBefore(protectedUntil) || state == JobState.UNKNOWN);
     }
 
     /** The seconds of a span that lie after {@code since} and before {@code now}. */
@@ -128,6 +128,7 @@ final class ReferenceLedger {
       case Event.Running running -> on(running.job(), job -> run(job, running));
       case Event.Progressed progressed -> on(progressed.job(), job -> progress(job, progressed));
       case Event.Released released -> on(released.job(), job -> release(job, released));
+      case Event.Unknown unknown -> on(unknown.job(), job -> loseSight(job, unknown));
       case Event.Crashed crashed -> on(crashed.job(), job -> crash(job, crashed));
     }
   }
@@ -145,7 +146,7 @@ final class ReferenceLedger {
         event.at(),
         isFree ? event.to().workers() : 0,
         job.spec.demand().devices(event.to().size()));
-    if (wasRunning && !isFree) {
+    if ((wasRunning && !isFree) || job.state == JobState.UNKNOWN) {
       job.state = JobState.RESCALING;
     } else if (job.state == JobState.QUEUED) {
       job.state = JobState.STARTING;
@@ -167,6 +168,8 @@ final class ReferenceLedger {
       job.goOn(event.at(), event.stepsPerSecond(), job.devices());
       if (job.allocation.equals(event.where())) {
         job.state = JobState.RUNNING;
+      } else if (job.state == JobState.UNKNOWN) {
+        job.state = JobState.RESCALING;
       }
     }
   }
@@ -186,12 +189,19 @@ final class ReferenceLedger {
     }
   }
 
+  private static void loseSight(Entry job, Event.Unknown event) {
+    if (job.holds() && event.revision() >= job.revision) {
+      job.goOn(event.at(), 0, job.devices());
+      job.state = JobState.UNKNOWN;
+    }
+  }
+
   private static void crash(Entry job, Event.Crashed event) {
     if (event.revision() >= job.revision || !job.holds()) {
       job.stop(event.at());
     } else {
       job.goOn(event.at(), 0, job.devices());
-      if (job.state == JobState.RUNNING) {
+      if (job.state != JobState.STARTING) {
         job.state = JobState.RESCALING;
       }
     }

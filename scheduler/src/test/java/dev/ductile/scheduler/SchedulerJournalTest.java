@@ -8,6 +8,7 @@ import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Order;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +43,31 @@ final class SchedulerJournalTest extends SchedulerRig {
     assertThat(journal.get(2)).hasAtLeastOneElementOfType(Event.Refused.class);
   }
 
+  @Test
+  void aSuccessorAdoptsTheLastOrdersOfItsPredecessor() {
+    Scheduler first = keeping(engine);
+    arrive("a");
+    arrive("b");
+    first.round();
+
+    Scheduler successor = keeping(engine);
+    journal.forEach(batch -> batch.forEach(successor.ledger()::fold));
+    engine.told.clear();
+    successor.adopt();
+
+    assertThat(engine.told).containsExactly("adopt 1 a 1 on node-0", "adopt 1 b 1 on node-0");
+  }
+
+  @Test
+  void aJobThatWasNeverGivenAnythingIsNotAdopted() {
+    Scheduler successor = keeping(engine);
+    successor.ledger().fold(submitted(spec("a")));
+
+    successor.adopt();
+
+    assertThat(engine.told).isEmpty();
+  }
+
   private Scheduler keeping(Engine told) {
     return new Scheduler(
         this::oneWorkerEach,
@@ -62,6 +88,11 @@ final class SchedulerJournalTest extends SchedulerRig {
               new Event.Allocated(
                   START, order.job(), order.revision(), Allocation.NONE, order.target()));
       engine.apply(order);
+    }
+
+    @Override
+    public void adopt(Collection<Order> believed) {
+      engine.adopt(believed);
     }
 
     @Override

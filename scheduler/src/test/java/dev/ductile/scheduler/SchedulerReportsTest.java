@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Event;
+import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
+import dev.ductile.api.JobState;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Phase;
@@ -125,5 +127,53 @@ final class SchedulerReportsTest extends SchedulerRig {
             .doesNotThrowAnyException();
       }
     }
+  }
+
+  @Test
+  void aJobOutOfSightKeepsItsPlaceAndNoPolicyChangesIt() {
+    var job = new JobId("a");
+    Scheduler scheduler = scheduler(this::oneWorkerEach);
+    arrive("a");
+    scheduler.round();
+    engine.happen(new Event.Unknown(START, job, 1, "its node is silent"));
+    arrive("b");
+
+    scheduler.round();
+
+    assertThat(job(scheduler, "a").state()).isEqualTo(JobState.UNKNOWN);
+    assertThat(asked.getLast().running()).isEmpty();
+    assertThat(asked.getLast().pinned()).extracting(Job::id).containsExactly(job);
+    assertThat(asked.getLast().left().left(Resources.GPU)).isEqualTo(3);
+  }
+
+  @Test
+  void thePolicyIsAskedAsSoonAsAJobIsFoundAgain() {
+    var job = new JobId("a");
+    Allocation where = Allocation.on(NODE, Size.workers(1));
+    Scheduler scheduler = scheduler(this::oneWorkerEach);
+    arrive("a");
+    scheduler.round();
+    engine.happen(new Event.Unknown(START, job, 1, "its node is silent"));
+    scheduler.round();
+    int before = asked.size();
+
+    engine.happen(new Event.Running(START, job, 1, where, 2));
+    scheduler.round();
+
+    assertThat(asked).hasSize(before + 1);
+    assertThat(asked.getLast().running()).extracting(Job::id).containsExactly(job);
+    assertThat(job(scheduler, "a").state()).isEqualTo(JobState.RUNNING);
+  }
+
+  @Test
+  void anOldReportThatAJobIsOutOfSightChangesNothing() {
+    Scheduler scheduler = scheduler(this::oneWorkerEach);
+    arrive("a");
+    scheduler.round();
+
+    engine.happen(new Event.Unknown(START, new JobId("a"), 0, "its node is silent"));
+    scheduler.round();
+
+    assertThat(job(scheduler, "a").state()).isEqualTo(JobState.STARTING);
   }
 }

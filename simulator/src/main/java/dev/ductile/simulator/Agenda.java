@@ -36,12 +36,12 @@ final class Agenda {
     items.add(new Item(nanos, planned++, kind, subject, subject.version()));
   }
 
-  /** The time of the next happening that is not stale; {@link World#NEVER} for none. */
+  /** The time of the next happening that is not stale; {@link SimulatedTime#NEVER} for none. */
   long next() {
     while (!items.isEmpty() && items.peek().isStale()) {
       items.poll();
     }
-    return items.isEmpty() ? World.NEVER : items.peek().nanos();
+    return items.isEmpty() ? SimulatedTime.NEVER : items.peek().nanos();
   }
 
   /** Takes the next happening, which {@link #next} has just told the time of. */

@@ -1,6 +1,7 @@
 package dev.ductile.simulator;
 
 import dev.ductile.api.Allocation;
+import dev.ductile.api.Event;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Phase;
@@ -26,7 +27,7 @@ final class Body {
   private long since;
   private double savedSteps;
   private long resumed;
-  private long pausedSince = World.NEVER;
+  private long pausedSince = SimulatedTime.NEVER;
   private double lostSeconds;
   private long version;
 
@@ -53,7 +54,7 @@ final class Body {
     var body = new Body(job.spec(), job.speed(), isSeen ? seen / believed : 1);
     body.steps = job.stepsAt(now);
     body.savedSteps = body.steps;
-    body.since = World.nanos(now);
+    body.since = SimulatedTime.nanos(now);
     body.resumed = body.since;
     body.where = job.allocation();
     body.revision = job.revision();
@@ -96,7 +97,7 @@ final class Body {
 
   /** Seconds lost so far, those of a pause that still lasts included. */
   double lostAt(long now) {
-    return lostSeconds + (pausedSince == World.NEVER ? 0 : (now - pausedSince) * 1e-9);
+    return lostSeconds + (pausedSince == SimulatedTime.NEVER ? 0 : (now - pausedSince) * 1e-9);
   }
 
   boolean hasBegun() {
@@ -105,6 +106,11 @@ final class Body {
 
   boolean awaitsFeedback() {
     return !feedbackGiven;
+  }
+
+  /** Whether it has given early feedback and holds resources. */
+  boolean isPastFeedback() {
+    return feedbackGiven && !where.isNone();
   }
 
   void giveFeedback(long now) {
@@ -149,7 +155,7 @@ final class Body {
   void pause(long now) {
     settle(now);
     chargePause(now);
-    pausedSince = where.isNone() ? World.NEVER : now;
+    pausedSince = where.isNone() ? SimulatedTime.NEVER : now;
     rate = 0;
     version++;
   }
@@ -182,16 +188,38 @@ final class Body {
     pause(now);
   }
 
+  /** The report that it trains. */
+  Event running(Instant at) {
+    return new Event.Running(at, spec.id(), revision, where, rate);
+  }
+
+  /** The report of how far it is. */
+  Event progressed(Instant at) {
+    return new Event.Progressed(at, spec.id(), revision, steps, rate);
+  }
+
+  /** The report that it has stopped as ordered. */
+  Event released(Instant at) {
+    return new Event.Released(at, spec.id(), revision, steps);
+  }
+
+  /** The report that it has crashed. */
+  Event crashed(Instant at, String why) {
+    return new Event.Crashed(at, spec.id(), revision, steps, why);
+  }
+
   /** When it will have done so many steps at its present rate, rounded up to a nanosecond. */
   long reaches(double goal) {
     double seconds = Math.max(0, goal - steps) / rate;
-    return seconds < World.FARTHEST_SECONDS ? since + (long) Math.ceil(seconds * 1e9) : World.NEVER;
+    return seconds < SimulatedTime.FARTHEST_SECONDS
+        ? since + (long) Math.ceil(seconds * 1e9)
+        : SimulatedTime.NEVER;
   }
 
   private void chargePause(long now) {
-    if (pausedSince != World.NEVER) {
+    if (pausedSince != SimulatedTime.NEVER) {
       lostSeconds += (now - pausedSince) * 1e-9;
-      pausedSince = World.NEVER;
+      pausedSince = SimulatedTime.NEVER;
     }
   }
 

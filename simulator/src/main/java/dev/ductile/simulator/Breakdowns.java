@@ -37,7 +37,7 @@ final class Breakdowns {
   }
 
   long next() {
-    return planned.isEmpty() ? World.NEVER : planned.peek().change().nanos();
+    return planned.isEmpty() ? SimulatedTime.NEVER : planned.peek().change().nanos();
   }
 
   /** What happens at this time, with the consequences planned. */
@@ -69,6 +69,8 @@ final class Breakdowns {
 
   private long failure(Fate fate, long from) {
     double seconds = failures.meanTimeBetween().toNanos() * 1e-9 * Seed.exponential(fate.random());
-    return seconds < World.FARTHEST_SECONDS ? from + 1 + (long) (seconds * 1e9) : World.NEVER;
+    return seconds < SimulatedTime.FARTHEST_SECONDS
+        ? from + 1 + (long) (seconds * 1e9)
+        : SimulatedTime.NEVER;
   }
 }

@@ -59,7 +59,7 @@ final class Luck {
 
   /** When the weather changes next; it does not while nobody is there to feel it. */
   long nextChange(boolean nobody) {
-    return period == 0 || nobody ? World.NEVER : changed + period;
+    return period == 0 || nobody ? SimulatedTime.NEVER : changed + period;
   }
 
   /** Whether the weather has just changed. */

@@ -19,25 +19,21 @@ import dev.ductile.scenario.Submission;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A simulated cluster: it runs the jobs, so it owns the time as well. Between two happenings every
  * job goes on at a constant rate, so progress is exact and costs nothing.
  */
 public final class World implements Engine, Clock {
-  static final long NEVER = Long.MAX_VALUE;
-
-  /**
-   * The farthest that anything may lie ahead: what nanoseconds in a long can tell, with a margin.
-   */
-  static final double FARTHEST_SECONDS = 100 * 365.25 * 86_400;
-
   private final Iterator<Submission> arrivals;
   private final Costs costs;
   private final Luck luck;
@@ -57,7 +53,7 @@ public final class World implements Engine, Clock {
     this.arrivals = arrivals;
     this.nextArrival = pull();
     this.instant = nextArrival.map(Submission::at).orElse(Instant.EPOCH);
-    this.now = nanos(instant);
+    this.now = SimulatedTime.nanos(instant);
     this.horizon = Math.addExact(now, scenario.limits().horizon().toNanos());
     this.costs = new DrawnCosts(scenario.rescale(), seed);
     this.luck = new Luck(scenario.noise(), scenario.feedback(), seed, now);
@@ -80,7 +76,7 @@ public final class World implements Engine, Clock {
     this.arrivals = arrivals;
     this.nextArrival = pull();
     this.instant = picture.now();
-    this.now = nanos(instant);
+    this.now = SimulatedTime.nanos(instant);
     this.horizon = Math.addExact(now, horizon.toNanos());
     this.costs = ExpectedCosts.of(picture);
     this.luck = new Luck(Noise.NONE, Feedback.NONE, 0, now);
@@ -120,7 +116,8 @@ public final class World implements Engine, Clock {
 
   @Override
   public void sleepUntil(Instant deadline) {
-    long latest = deadline.isAfter(instant(horizon)) ? horizon : nanos(deadline);
+    long latest =
+        deadline.isAfter(SimulatedTime.instant(horizon)) ? horizon : SimulatedTime.nanos(deadline);
     while (events.isEmpty() && now < latest && !isOver()) {
       advance(Math.min(nextHappening(), latest));
     }
@@ -134,17 +131,19 @@ public final class World implements Engine, Clock {
   private long nextHappening() {
     long next = Math.min(agenda.next(), breakdowns.next());
     next = Math.min(next, luck.nextChange(bodies.isEmpty()));
-    return nextArrival.isEmpty() ? next : Math.min(next, nanos(nextArrival.get().at()));
+    return nextArrival.isEmpty()
+        ? next
+        : Math.min(next, SimulatedTime.nanos(nextArrival.get().at()));
   }
 
   private void advance(long to) {
     now = to;
-    instant = instant(now);
+    instant = SimulatedTime.instant(now);
     while (agenda.next() == now) {
       happen(agenda.take());
     }
     breakdowns.due(now).forEach(this::breakDown);
-    while (nextArrival.isPresent() && nanos(nextArrival.get().at()) <= now) {
+    while (nextArrival.isPresent() && SimulatedTime.nanos(nextArrival.get().at()) <= now) {
       arrive(nextArrival.get());
       nextArrival = pull();
     }
@@ -173,7 +172,7 @@ public final class World implements Engine, Clock {
     } else if (job.holdsResources()) {
       body.pause(now);
       Duration pause = body.hasBegun() ? costs.comeBack(body.spec()) : costs.start(body.spec());
-      long begins = nanos(job.progress().asOf()) + pause.toNanos();
+      long begins = SimulatedTime.nanos(job.progress().asOf()) + pause.toNanos();
       agenda.plan(Math.max(now, begins), Agenda.Kind.BEGIN, body);
     }
   }
@@ -193,7 +192,7 @@ public final class World implements Engine, Clock {
   private void begin(Body body) {
     JobId id = body.spec().id();
     train(body);
-    events.add(running(body));
+    events.add(body.running(instant));
     body.endChange()
         .ifPresent(change ->
             events.add(
@@ -216,16 +215,12 @@ public final class World implements Engine, Clock {
       return;
     }
     train(body);
-    List<Body> past = bodies.values().stream().filter(World::isPastFeedback).toList();
+    List<Body> past = bodies.values().stream().filter(Body::isPastFeedback).toList();
     if (luck.isTooMany(past.size())) {
       past.stream()
           .min(Comparator.comparingDouble(each -> luck.quality(each.spec().id())))
           .ifPresent(worst -> kill(worst, "killed by its user for the worst early feedback"));
     }
-  }
-
-  private static boolean isPastFeedback(Body body) {
-    return !body.awaitsFeedback() && !body.where().isNone();
   }
 
   private void kill(Body body, String why) {
@@ -254,23 +249,44 @@ public final class World implements Engine, Clock {
     } else if (!body.where().equals(target)) {
       change(body, target, order.spec());
     } else if (body.trains()) {
-      events.add(running(body));
+      events.add(body.running(instant));
     }
   }
 
-  private Event running(Body body) {
-    return new Event.Running(instant, body.spec().id(), body.revision(), body.where(), body.rate());
+  /** A simulated cluster is never lost from sight, so no job is unknown. */
+  @Override
+  public void adopt(Collection<Order> believed) {
+    Set<JobId> named = believed.stream().map(Order::job).collect(Collectors.toSet());
+    for (Body body : List.copyOf(bodies.values())) {
+      if (!named.contains(body.spec().id()) && !body.where().isNone()) {
+        stop(body);
+      }
+    }
+    believed.forEach(this::answer);
   }
 
-  private Event progressed(Body body) {
-    return new Event.Progressed(
-        instant, body.spec().id(), body.revision(), body.steps(), body.rate());
+  /** Says how a job does that was ordered by an earlier scheduler, or does what it ordered. */
+  private void answer(Order believed) {
+    Body body = bodies.get(believed.job());
+    if (body == null) {
+      events.add(new Event.Failed(instant, believed.job(), "the simulation does not know it"));
+    } else if (believed.revision() > body.revision()) {
+      apply(believed);
+    } else if (!body.where().isNone()) {
+      if (body.trains()) {
+        events.add(body.running(instant));
+      }
+    } else if (believed.target().isNone()) {
+      events.add(body.released(instant));
+    } else {
+      events.add(body.crashed(instant, "it had crashed before it was adopted"));
+    }
   }
 
   private void stop(Body body) {
     vacate(body);
     body.pause(now);
-    events.add(new Event.Released(instant, body.spec().id(), body.revision(), body.steps()));
+    events.add(body.released(instant));
   }
 
   private void start(Body body, Allocation target) {
@@ -327,7 +343,7 @@ public final class World implements Engine, Clock {
 
   private void planAt(Body body, Agenda.Kind kind, double steps) {
     long at = body.reaches(steps);
-    if (at != NEVER) {
+    if (at != SimulatedTime.NEVER) {
       agenda.plan(at, kind, body);
     }
   }
@@ -335,9 +351,9 @@ public final class World implements Engine, Clock {
   /** Says that a change is complete already, unless the scheduler takes that for granted. */
   private void confirm(Body body) {
     if (!costs.expected(body.spec()).isZero()) {
-      events.add(running(body));
+      events.add(body.running(instant));
     } else if (body.rate() != body.believedPace()) {
-      events.add(progressed(body));
+      events.add(body.progressed(instant));
     }
   }
 
@@ -345,7 +361,7 @@ public final class World implements Engine, Clock {
   private void adjust(Body body) {
     if (body.trains()) {
       train(body);
-      events.add(progressed(body));
+      events.add(body.progressed(instant));
     }
   }
 
@@ -377,16 +393,6 @@ public final class World implements Engine, Clock {
     List<Body> relieved = neighbours.left(body);
     body.crash(now, breakdowns.checkpointEveryNanos());
     relieved.forEach(this::adjust);
-    events.add(new Event.Crashed(instant, body.spec().id(), body.revision(), body.steps(), why));
-  }
-
-  static long nanos(Instant instant) {
-    return Math.addExact(
-        Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano());
-  }
-
-  private static Instant instant(long nanos) {
-    return Instant.ofEpochSecond(
-        Math.floorDiv(nanos, 1_000_000_000L), Math.floorMod(nanos, 1_000_000_000L));
+    events.add(body.crashed(instant, why));
   }
 }

@@ -243,7 +243,11 @@ public final class Training implements AutoCloseable {
           order(engine, where(stopping ? Size.NONE : story.wanted()));
         }
       }
-      case Event.OfNode _, Event.Decided _, Event.Submitted _, Event.Progressed _ -> {}
+      case Event.OfNode _,
+          Event.Decided _,
+          Event.Submitted _,
+          Event.Progressed _,
+          Event.Unknown _ -> {}
     }
   }
 

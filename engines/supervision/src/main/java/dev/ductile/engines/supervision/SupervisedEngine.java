@@ -14,6 +14,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -103,6 +104,24 @@ public class SupervisedEngine implements Engine, Clock {
   public final void apply(Order order) {
     if (!closing) {
       inbox.order(order);
+    }
+  }
+
+  /** Tasks die with the engine that started them, so that nothing of an earlier one is left. */
+  @Override
+  public void adopt(Collection<Order> believed) {
+    for (Order order : believed) {
+      if (order.target().isNone()) {
+        apply(order);
+      } else {
+        events.tell(
+            new Event.Crashed(
+                time.instant(),
+                order.job(),
+                order.revision(),
+                0,
+                "its tasks ended with the scheduler that started them"));
+      }
     }
   }
 
