@@ -2,10 +2,12 @@ package dev.ductile.runtime.ring;
 
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Model;
-import dev.ductile.runtime.learn.Optimizers;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.replication.PartitionStore;
+import dev.ductile.runtime.replication.ReplicaRoles;
+import dev.ductile.runtime.replication.Replication;
 import dev.ductile.runtime.task.Part;
 import dev.ductile.runtime.task.Task;
 import dev.ductile.runtime.wire.Connection;
@@ -25,6 +27,9 @@ public final class AllReduceWorker implements Part {
   /** For the master, all parameters are one partition. */
   private static final int ALL = 0;
 
+  /** What a checkpoint's only part is called. */
+  private static final String CHECKPOINT = "parameters";
+
   private final Task.Surroundings around;
   private final Worker.Craft craft;
   private final Worker.Listener listener;
@@ -39,10 +44,9 @@ public final class AllReduceWorker implements Part {
   /** What there is once the job is known. */
   private record Trained(
       Batches batches,
-      Replica replica,
-      Newcomers newcomers,
-      Lessons lessons,
-      Saves saves,
+      Replication replication,
+      ModelReplica replica,
+      CatchUp catchUp,
       Steps steps,
       Duration answer) {
     int generation() {
@@ -62,19 +66,19 @@ public final class AllReduceWorker implements Part {
   }
 
   private Standing standing(Trained now) {
-    Replica replica = now.replica();
+    ModelReplica replica = now.replica();
     List<Standing.Held> held =
         replica.isWhole()
             ? List.of(new Standing.Held(ALL, replica.version(), replica.isPrepared()))
             : List.of();
-    int generation = Math.max(now.generation(), now.lessons().generation());
+    int generation = now.replication().context().lastPart();
     return new Standing(generation, replica.version(), held, now.batches().holdings(), List.of());
   }
 
   @Override
   public void hear(Message message) {
     switch (message) {
-      case Message.Welcome(int task, TrainingJob job) -> welcome(task, job);
+      case Message.Welcome(int _, TrainingJob job) -> welcome(job);
       case Message.Stop(int exitCode, String _) -> stop(exitCode);
       case Message.Fetch fetch -> trained.ifPresent(now -> now.batches().fetch(fetch));
       case Message.Follow follow -> trained.ifPresent(now -> follow(now, follow));
@@ -98,12 +102,11 @@ public final class AllReduceWorker implements Part {
     }
   }
 
-  private void welcome(int task, TrainingJob job) {
+  private void welcome(TrainingJob job) {
     if (trained.isEmpty()) {
       trained = Optional.of(begin(job));
       course.to(Phase.STANDING);
     }
-    trained.ifPresent(now -> now.lessons().begin(task));
     if (leaving) {
       around.master().send(new Message.Leave());
     }
@@ -116,29 +119,26 @@ public final class AllReduceWorker implements Part {
     }
     Model model = craft.model(job);
     var batches = new Batches(around, job, model, () -> craft.source(job), listener);
-    var replica =
-        new Replica(
-            model,
-            Optimizers.of(job.optimizer(), job.model(), model),
-            Optimizers.pulled(job.optimizer()));
-    var newcomers = new Newcomers(replica, member -> around.peers().to(member));
-    var lessons = new Lessons(replica);
-    var saves = new Saves(around, replica, job.optimizer(), listener::trouble);
+    var replication =
+        new Replication(around, new PartitionStore(job, model), CHECKPOINT, _ -> synced());
+    var replica = new ModelReplica(replication, model);
     var steps =
-        new Steps(around, model.tensors(), batches, replica, newcomers, course, saves, this::stood);
-    return new Trained(batches, replica, newcomers, lessons, saves, steps, job.faults().answer());
+        new Steps(around, model.tensors(), batches, replica, replication, course, this::stood);
+    return new Trained(
+        batches, replication, replica, new CatchUp(replication), steps, job.faults().answer());
   }
 
-  /** For tests. */
-  Replica replica() {
-    return trained.orElseThrow().replica();
+  private void synced() {
+    if (trained.filter(now -> now.replica().isWhole()).isPresent()) {
+      around.master().send(new Message.Synced(List.of(ALL)));
+    }
   }
 
   // ---- regroup
 
   private void follow(Trained now, Message.Follow follow) {
     if (course.phase().isTraining()) {
-      now.newcomers().add(follow.to());
+      now.replication().outgoing().followAll(follow.to());
     }
   }
 
@@ -147,7 +147,7 @@ public final class AllReduceWorker implements Part {
       return;
     }
     halting = halt.generation();
-    if (course.is(Phase.STANDING) && now.lessons().isTaught() && now.lessons().isComplete()) {
+    if (course.is(Phase.STANDING) && now.catchUp().isUnderWay() && now.replica().isWhole()) {
       waiting = true;
       Duration patience = now.answer().dividedBy(2);
       around.loop().after(patience, () -> giveUp(halt.generation()));
@@ -158,7 +158,7 @@ public final class AllReduceWorker implements Part {
 
   /** A newcomer is as far as its teacher once that one has said that it stands too. */
   private void standWhenTaught(Trained now) {
-    if (waiting && !now.lessons().isTaught()) {
+    if (waiting && !now.catchUp().isUnderWay()) {
       waiting = false;
       stood();
     }
@@ -172,7 +172,7 @@ public final class AllReduceWorker implements Part {
   }
 
   private void stood() {
-    trained.ifPresent(now -> now.newcomers().end(halting));
+    trained.ifPresent(now -> now.replication().outgoing().end(halting));
     Optional<Message.Idle> idle = trained.flatMap(now -> now.steps().idle().elapsed());
     around.master().send(new Message.Stood(halting, standing(), idle));
   }
@@ -186,15 +186,16 @@ public final class AllReduceWorker implements Part {
     waiting = false;
     splitsReady = false;
     numbersReady = false;
-    now.saves().begin();
     if (assign.roster().stream().noneMatch(member -> member.task() == self)) {
       takeLeave(now, assign);
       return;
     }
-    start(now, assign);
-    now.steps().assign(assign, Circle.of(assign, self));
-    now.newcomers().begin(assign.generation(), self);
-    now.lessons().begin(self);
+    if (isCommitted(now, assign)) {
+      now.steps().settled();
+    }
+    now.catchUp().end();
+    now.steps().assign(Circle.of(assign, self));
+    start(now, assign, self);
     now.batches()
         .assign(
             assign,
@@ -207,58 +208,41 @@ public final class AllReduceWorker implements Part {
 
   /** Who leaves tells of its last step, if that counts, and waits to be stopped. */
   private void takeLeave(Trained now, Message.Assign assign) {
-    if (assign.start() instanceof Message.Start.Commit) {
-      settle(now, assign);
+    if (isCommitted(now, assign)) {
+      now.steps().settled();
+      now.replica().commit();
+    } else {
+      now.replica().discard();
     }
-    now.replica().discard();
     now.batches().flush();
     course.to(Phase.STANDING);
   }
 
-  private static void settle(Trained now, Message.Assign assign) {
-    if (now.replica().isPrepared() && now.replica().version() == assign.step() - 1) {
-      now.steps().settled();
-    }
+  /** Whether the generation begins with the step that is prepared here. */
+  private static boolean isCommitted(Trained now, Message.Assign assign) {
+    return assign.start() instanceof Message.Start.Commit
+        && now.replica().isPrepared()
+        && now.replica().version() == assign.step() - 1;
   }
 
-  private void start(Trained now, Message.Assign assign) {
-    Replica replica = now.replica();
-    switch (assign.start()) {
-      case Message.Start.Commit() -> {
-        settle(now, assign);
-        numbersReady = true;
-      }
-      case Message.Start.Discard() -> numbersReady = true;
-      case Message.Start.Fresh() -> {
-        replica.begin(assign.step());
-        numbersReady = true;
-      }
-      case Message.Start.Restore(String directory) ->
-          now.saves()
-              .load(
-                  assign.generation(),
-                  around.place().path(directory),
-                  assign.step(),
-                  () -> {
-                    numbersReady = true;
-                    ready(now, assign.generation());
-                  });
+  private void start(Trained now, Message.Assign assign, int self) {
+    int partitions = now.replica().layout().partitions().size();
+    now.replication().enter(assign, ReplicaRoles.ofAll(self, assign.roster(), partitions));
+    if (assign.goesBack()) {
+      now.replication().context().store().keepOnly(_ -> false);
     }
-    replica.discard();
+    now.replication()
+        .start(
+            assign,
+            () -> {
+              numbersReady = true;
+              ready(now, assign.generation());
+            });
   }
 
   private void ready(Trained now, int generation) {
     if (!splitsReady || !numbersReady || !course.is(Phase.LOADING)) {
       return;
-    }
-    Replica replica = now.replica();
-    if (!replica.isWhole() || replica.version() != now.steps().step()) {
-      throw new IllegalStateException(
-          "step %d is next, and the parameters are %s at version %d"
-              .formatted(
-                  now.steps().step(),
-                  replica.isWhole() ? "whole" : "not whole",
-                  replica.version()));
     }
     course.to(Phase.READY);
     around.master().send(new Message.Ready(generation));
@@ -271,9 +255,9 @@ public final class AllReduceWorker implements Part {
   }
 
   private void save(Trained now, Message.Save save) {
-    now.saves().want(save);
+    now.replication().saving().want(save);
     if (course.is(Phase.READY) || course.is(Phase.IDLE)) {
-      now.saves().reached();
+      now.replication().saving().reached();
     }
   }
 
@@ -317,8 +301,8 @@ public final class AllReduceWorker implements Part {
         }
       }
       case UPDATED -> {
-        if (current && now.newcomers().has(from.peer())) {
-          now.steps().answered(from.peer());
+        if (current && now.replication().outgoing().has(from.peer())) {
+          now.replication().outgoing().answered(from.peer(), header);
         }
       }
       case SNAPSHOT, UPDATE, UPDATE_KEYED, COMMITTED, REFUSED -> {
@@ -344,12 +328,8 @@ public final class AllReduceWorker implements Part {
   /** Only who is in no generation, or was left out of the last, is taught. */
   private void learn(Trained now, Connection from, Header header, ByteBuffer payload) {
     switch (Kind.of(header.kind())) {
-      case SNAPSHOT, UPDATE, UPDATE_KEYED, PREPARED, COMMITTED, REFUSED -> {
-        boolean before = now.lessons().isComplete();
-        now.lessons().frame(from.peer(), from::send, header, payload);
-        if (!before && now.lessons().isComplete()) {
-          around.master().send(new Message.Synced(List.of(ALL)));
-        }
+      case SNAPSHOT, UPDATE, UPDATE_KEYED, COMMITTED, REFUSED -> {
+        now.catchUp().frame(from, header, payload);
         standWhenTaught(now);
       }
       default -> {
@@ -362,9 +342,9 @@ public final class AllReduceWorker implements Part {
   public void lost(int peer, String why) {
     trained.ifPresent(now -> {
       now.batches().lost(peer);
-      now.lessons().lost(peer);
-      standWhenTaught(now);
+      now.catchUp().lost(peer);
       now.steps().lost(peer, why);
+      standWhenTaught(now);
     });
   }
 

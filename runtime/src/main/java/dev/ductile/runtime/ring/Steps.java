@@ -3,6 +3,8 @@ package dev.ductile.runtime.ring;
 import dev.ductile.runtime.learn.Batch;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.replication.Replication;
+import dev.ductile.runtime.replication.ReplicationContext;
 import dev.ductile.runtime.state.Tensor;
 import dev.ductile.runtime.task.Task;
 import dev.ductile.runtime.wire.Connection;
@@ -29,10 +31,10 @@ final class Steps {
 
   private final Task.Surroundings around;
   private final Batches batches;
-  private final Replica replica;
-  private final Newcomers newcomers;
+  private final ModelReplica replica;
+  private final Replication replication;
+  private final ReplicationContext context;
   private final Course course;
-  private final Saves saves;
   private final Runnable halted;
   private final boolean keyed;
   private final IdleClock idle;
@@ -42,7 +44,6 @@ final class Steps {
   private Collective collective;
   private Union union;
   private Batch batch;
-  private long step;
   private long haltAt = NEVER;
   private boolean computed;
   private boolean summed;
@@ -51,24 +52,22 @@ final class Steps {
   /**
    * Steps that begin when they are {@linkplain #resume resumed}.
    *
-   * @param saves told before each step, and before numbers change
    * @param halted told when it stands because it was halted
    */
   Steps(
       Task.Surroundings around,
       List<Tensor> tensors,
       Batches batches,
-      Replica replica,
-      Newcomers newcomers,
+      ModelReplica replica,
+      Replication replication,
       Course course,
-      Saves saves,
       Runnable halted) {
     this.around = around;
     this.batches = batches;
     this.replica = replica;
-    this.newcomers = newcomers;
+    this.replication = replication;
+    this.context = replication.context();
     this.course = course;
-    this.saves = saves;
     this.halted = halted;
     keyed = tensors.stream().anyMatch(Tensor::keyed);
     collective = collective();
@@ -96,15 +95,10 @@ final class Steps {
     return idle;
   }
 
-  long step() {
-    return step;
-  }
-
   // ---- generations
 
-  void assign(Message.Assign assign, Circle next) {
+  void assign(Circle next) {
     circle = next;
-    step = assign.step();
     haltAt = NEVER;
     computed = false;
     summed = false;
@@ -117,10 +111,9 @@ final class Steps {
 
   /** The step that was under way is found to be committed. */
   void settled() {
-    if (replica.version() == step && computed) {
-      batches.finished(step);
+    if (replica.version() == context.step() && computed) {
+      batches.finished(context.step());
     }
-    replica.commit();
   }
 
   void resume() {
@@ -131,8 +124,8 @@ final class Steps {
 
   /** Stops before step {@code clock} or, where that is behind, at once. */
   void halt(long clock) {
-    haltAt = clock == NEVER && course.phase().isTraining() ? step + 1 : clock;
-    if (!course.phase().isTraining() || course.is(Phase.IDLE) || step >= haltAt) {
+    haltAt = clock == NEVER && course.phase().isTraining() ? context.step() + 1 : clock;
+    if (!course.phase().isTraining() || course.is(Phase.IDLE) || context.step() >= haltAt) {
       stand();
     }
   }
@@ -146,7 +139,8 @@ final class Steps {
   // ---- one step
 
   private void next() {
-    saves.reached();
+    long step = context.step();
+    replication.saving().reached();
     if (step >= haltAt) {
       stand();
     } else if (batches.isOver(step)) {
@@ -168,22 +162,30 @@ final class Steps {
   private void tellKeys() {
     int[] rows = batch.rows();
     int count = batch.rowCount();
-    union.add(circle.rank(), step, rows, count);
+    union.add(circle.rank(), context.step(), rows, count);
     int from = 0;
     do {
       int most = Math.min(Collective.FRAME_FLOATS, count - from);
       int extra = from + most == count ? LAST_KEYS : MORE_KEYS;
       Header header = header(Kind.REDUCE, extra);
-      Payload keys = Newcomers.keys(rows, from, most);
+      Payload keys = keys(rows, from, most);
       circle.others().forEach(place -> to(place).send(header, keys));
       from += most;
     } while (from < count);
   }
 
+  private static Payload keys(int[] keys, int from, int count) {
+    var bytes = ByteBuffer.allocate(count * Integer.BYTES);
+    bytes.asIntBuffer().put(keys, from, count);
+    return Payload.of(bytes.array());
+  }
+
   /** One slice of work; whether there is more. */
   private boolean work() {
-    boolean more = saves.proceed();
-    more |= course.phase().isTraining() && !replica.isPrepared() && newcomers.proceed();
+    boolean between = !course.phase().isTraining();
+    boolean even = !between && !course.is(Phase.SETTLING);
+    boolean more = replication.slice(_ -> even);
+    more |= between && !course.is(Phase.READY) && context.store().slice();
     if (course.is(Phase.COMPUTING) && !computed) {
       computed = batches.proceed();
     }
@@ -196,11 +198,11 @@ final class Steps {
   }
 
   private void reduceWhenReady() {
-    if (!course.is(Phase.COMPUTING) || !computed || (keyed && !union.isWhole(step))) {
+    if (!course.is(Phase.COMPUTING) || !computed || (keyed && !union.isWhole(context.step()))) {
       return;
     }
-    Sum sum = replica.sum();
-    int[] rows = keyed ? union.unite(step) : new int[0];
+    ReducedRow sum = replica.sum();
+    int[] rows = keyed ? union.unite(context.step()) : new int[0];
     sum.fit(rows, rows.length);
     sum.put(batches.gradient(), batch, batches.examples());
     Algorithm way = Choice.of(circle.size(), sum.length());
@@ -208,16 +210,21 @@ final class Steps {
     batches.summing();
     List<Move> moves = way.moves(circle.size(), circle.rank(), sum.length());
     summed = false;
-    collective.begin(step, moves, sum.numbers(), () -> summed = true);
+    collective.begin(context.step(), moves, sum.numbers(), () -> summed = true);
   }
 
   private void whole() {
-    replica.measure();
     replica.prepare();
     batches.summed();
     course.to(Phase.SETTLING);
-    told = false;
-    newcomers.tell(replica.sum());
+    replica.send();
+    replication.outgoing().whenSafe(this::tellPrepared);
+  }
+
+  /** Newcomers that have all partitions have this sum too. */
+  private void tellPrepared() {
+    told = true;
+    circle.others().forEach(place -> to(place).send(header(Kind.PREPARED, 0)));
   }
 
   /** Goes on once the sum is whole everywhere. */
@@ -225,23 +232,19 @@ final class Steps {
     if (!course.is(Phase.SETTLING)) {
       return;
     }
-    if (!told && newcomers.areSafe()) {
-      told = true;
-      circle.others().forEach(place -> to(place).send(header(Kind.PREPARED, 0)));
-    }
     if (told && prepared.size() == circle.size() - 1) {
       finish();
     }
   }
 
   private void finish() {
-    saves.rest();
+    replication.outgoing().committed(context.step());
     replica.commit();
-    newcomers.committed();
+    told = false;
     prepared.clear();
-    batches.finished(step);
+    batches.finished(context.step());
     idle.stepEnded();
-    step++;
+    context.stepDone();
     next();
   }
 
@@ -253,7 +256,7 @@ final class Steps {
   }
 
   private Header header(Kind kind, int extra) {
-    return kind.header(circle.generation(), -1, self(), step, extra);
+    return kind.header(circle.generation(), -1, self(), context.step(), extra);
   }
 
   private int self() {
@@ -270,30 +273,25 @@ final class Steps {
       return;
     }
     if (header.kind() == Kind.PREPARED.number()) {
-      if (header.clock() != step) {
+      if (header.clock() != context.step()) {
         throw new IllegalArgumentException(
-            "step %d is prepared, and this is step %d".formatted(header.clock(), step));
+            "step %d is prepared, and this is step %d".formatted(header.clock(), context.step()));
       }
       prepared.add(place);
     } else if (header.extra() < 0) {
-      union.take(place, header.clock(), step, header.extra() == LAST_KEYS, payload);
+      union.take(place, header.clock(), context.step(), header.extra() == LAST_KEYS, payload);
     } else {
       collective.frame(place, header.clock(), header.extra(), payload);
     }
   }
 
-  /** A newcomer has answered. */
-  void answered(int newcomer) {
-    newcomers.answered(newcomer);
-  }
-
   /**
-   * A connection is over: what was under way on it is lost, and only a regroup helps; that of a
-   * newcomer too, who has forgotten what it was taught.
+   * A connection is over: what was under way on it is lost, and only a regroup helps, be it that of
+   * a newcomer.
    */
   void lost(int peer, String why) {
-    boolean matters = circle.place(peer).isPresent() || newcomers.has(peer);
-    newcomers.lost(peer);
+    boolean matters = circle.place(peer).isPresent() || replication.outgoing().has(peer);
+    replication.lost(peer);
     if (course.phase().isTraining() && matters && suspects.add(peer)) {
       around.master().send(new Message.Suspect(peer, why));
     }

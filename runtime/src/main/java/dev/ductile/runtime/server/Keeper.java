@@ -3,23 +3,23 @@ package dev.ductile.runtime.server;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Standing;
-import dev.ductile.runtime.state.Batch;
+import dev.ductile.runtime.replication.OutgoingReplication;
+import dev.ductile.runtime.replication.ReplicaRoles;
+import dev.ductile.runtime.replication.Replication;
+import dev.ductile.runtime.replication.ReplicationContext;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.wire.Connection;
 import dev.ductile.runtime.wire.Header;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /** A server that belongs to a job: what it does in a generation, and from one to the next. */
 final class Keeper {
-  private final Context context;
-  private final Saving saving;
-  private final Loading loading;
+  private final Replication replication;
+  private final ReplicationContext context;
   private Phase phase = Phase.OUTSIDE;
 
   /** The last generation of which the master has told. */
@@ -28,39 +28,39 @@ final class Keeper {
   /** That it is to stand, and where; empty once it does. */
   private Optional<Message.Halt> halt = Optional.empty();
 
-  private Followers followers;
-  private Following following;
+  private WorkerLinks workers;
   private Pace pace;
   private Pulls pulls;
 
-  Keeper(Context context) {
-    this.context = context;
-    saving = new Saving(context);
-    context.stock().watchedBy(saving::beforeChange);
-    loading = new Loading(context);
-    followers = new Followers(context);
-    following = new Following(context);
+  Keeper(Replication replication) {
+    this.replication = replication;
+    context = replication.context();
+    workers = workers();
     pace = pace();
-    pulls = new Pulls(context, pace);
+    pulls = new Pulls(context, workers, pace);
+  }
+
+  private WorkerLinks workers() {
+    return new WorkerLinks(context.around().loop()::realNanoTime);
   }
 
   private Pace pace() {
+    OutgoingReplication followers = replication.outgoing();
     return context.isLockstep()
-        ? new Lockstep(context, followers, this::changed)
-        : new Stream(context, followers, this::changed);
+        ? new Lockstep(context, followers, workers, this::changed)
+        : new Stream(context, followers, workers, this::changed);
   }
 
   private void changed() {
-    saving.reached();
+    replication.saving().reached();
     pulls.retry();
   }
 
   /** What is done while nothing comes in; whether there is more of it. */
   boolean slice() {
     haltAtBoundary();
-    boolean more = phase != Phase.READY && context.stock().slice();
-    more |= saving.slice();
-    return followers.slice(pace) || more;
+    boolean more = phase != Phase.READY && context.store().slice();
+    return replication.slice(pace::isEven) || more;
   }
 
   /** For tests. */
@@ -79,23 +79,17 @@ final class Keeper {
     return new Standing(context.lastPart(), context.step(), held, List.of(), cursors());
   }
 
-  /** The copies that are as good as any other. */
+  /** The replicas that are as good as any other; all of them once they were chosen for that. */
   List<Copy> good() {
-    return context.stock().all().stream()
-        .filter(copy -> phase == Phase.HALTED || isGood(copy.partition().id()))
-        .toList();
-  }
-
-  private boolean isGood(int partition) {
-    return context.members().keeps(partition) || following.isComplete(partition);
+    return phase == Phase.HALTED ? List.copyOf(context.store().all()) : replication.good();
   }
 
   private List<Standing.Cursor> cursors() {
     List<Copy> copies = good();
-    if (copies.isEmpty() || context.stock().job().readsBySteps()) {
+    if (copies.isEmpty() || context.store().job().readsBySteps()) {
       return List.of();
     }
-    return IntStream.range(0, context.stock().job().data().splits())
+    return IntStream.range(0, context.store().job().data().splits())
         .mapToObj(split ->
             new Standing.Cursor(
                 split,
@@ -131,7 +125,7 @@ final class Keeper {
   private boolean isAtBoundary(long clock) {
     boolean even = !phase.serves() || pace.isPreparedFor(clock);
     return clock == 0
-        || (even && context.stock().all().stream().allMatch(copy -> isPreparedFor(copy, clock)));
+        || (even && context.store().all().stream().allMatch(copy -> isPreparedFor(copy, clock)));
   }
 
   private static boolean isPreparedFor(Copy copy, long clock) {
@@ -141,20 +135,18 @@ final class Keeper {
   private void stand(int generation) {
     told = generation;
     if (phase != Phase.HALTED) {
-      context.stock().keepOnly(this::isGood);
+      context.store().keepOnly(replication::isGood);
     }
-    context.leaveFor(generation);
+    replication.leaveFor(generation);
     begin(Phase.HALTED);
     context.tell(new Message.Stood(generation, standing(), Optional.empty()));
   }
 
   private void begin(Phase next) {
     phase = next;
-    saving.forget();
-    followers = new Followers(context);
-    following = new Following(context);
+    workers = workers();
     pace = pace();
-    pulls = new Pulls(context, pace);
+    pulls = new Pulls(context, workers, pace);
   }
 
   void assign(Message.Assign assign) {
@@ -163,79 +155,14 @@ final class Keeper {
     }
     told = assign.generation();
     halt = Optional.empty();
-    var members = new Membership(context.self(), assign.roster(), assign.table());
-    context.enter(assign.generation(), assign.step(), members);
-    context.stock().keepOnly(members::keeps);
+    replication.enter(assign, new ReplicaRoles(context.self(), assign.roster(), assign.table()));
     begin(Phase.LOADING);
-    switch (assign.start()) {
-      case Message.Start.Commit() -> {
-        context.stock().all().forEach(this::commit);
-        check();
-        ready(assign.generation());
-      }
-      case Message.Start.Discard() -> {
-        context.stock().all().forEach(Copy::discard);
-        check();
-        ready(assign.generation());
-      }
-      case Message.Start.Fresh() -> begin(fresh(members, assign.step()), assign);
-      case Message.Start.Restore(String directory) ->
-          loading.load(path(directory), members.kept(), assign, copies -> begin(copies, assign));
-    }
-  }
-
-  private Path path(String directory) {
-    return context.around().place().path(directory);
-  }
-
-  private List<Copy> fresh(Membership members, long step) {
-    return members.kept().stream().map(kept -> context.stock().fresh(kept, step)).toList();
-  }
-
-  /** These are the numbers that the generation begins with, if it is still the one. */
-  private void begin(List<Copy> copies, Message.Assign assign) {
-    if (assign.generation() == context.generation() && phase == Phase.LOADING) {
-      for (Copy copy : copies) {
-        context.stock().put(copy);
-        for (Standing.Cursor cursor : assign.cursors()) {
-          copy.mark(new Batch.Mark(cursor.split(), cursor.safe()));
-        }
-      }
-      check();
-      ready(assign.generation());
-    }
-  }
-
-  /**
-   * A step that the regroup has committed counts here too. It is applied later, as any step is, so
-   * that others do not wait for that to get ready.
-   */
-  private void commit(Copy copy) {
-    if (copy.isPrepared() && copy.version() == context.step() - 1) {
-      context.stock().commit(copy);
-    } else {
-      copy.discard();
-    }
-  }
-
-  private void check() {
-    for (int partition : context.members().kept()) {
-      OptionalLong version = context.stock().version(partition);
-      if (version.isEmpty() || !isUpToDate(version.getAsLong())) {
-        throw new IllegalStateException(
-            "task %d is to keep partition %d at version %d, and has %s"
-                .formatted(context.self(), partition, context.step(), standing()));
-      }
-    }
+    replication.start(assign, () -> ready(assign.generation()));
   }
 
   private void ready(int generation) {
     phase = Phase.READY;
     context.tell(new Message.Ready(generation));
-  }
-
-  private boolean isUpToDate(long version) {
-    return !context.isLockstep() || version == context.step();
   }
 
   void resume(int generation) {
@@ -246,21 +173,20 @@ final class Keeper {
 
   void follow(Message.Follow wanted) {
     if (phase.serves()) {
-      followers.follow(wanted);
+      replication.outgoing().follow(wanted);
     }
   }
 
   void save(Message.Save wanted) {
-    saving.want(wanted);
+    replication.saving().want(wanted);
     if (phase.serves()) {
-      saving.reached();
+      replication.saving().reached();
     }
   }
 
   void lost(int peer, String why) {
-    boolean matters = phase.serves() && followers.has(peer);
-    following.lost(peer);
-    followers.lost(peer);
+    boolean matters = phase.serves() && replication.outgoing().has(peer);
+    replication.lost(peer);
     if (matters) { // of others it is for them to come again
       context.tell(new Message.Suspect(peer, why));
     }
@@ -278,12 +204,12 @@ final class Keeper {
       case SNAPSHOT, UPDATE, UPDATE_KEYED, COMMITTED -> {
         adopt(header.generation());
         if (isCurrent(from, header, phase.follows())) {
-          fromPrimary(from, header, payload);
+          replication.fromPrimary(from, header, payload);
         }
       }
       case UPDATED -> {
         if (header.generation() == context.generation()) {
-          followers.answered(from.peer(), header);
+          replication.outgoing().answered(from.peer(), header);
         }
       }
       case REFUSED -> {
@@ -315,34 +241,25 @@ final class Keeper {
    * is still compared to what the master has said.
    */
   private void adopt(int generation) {
-    boolean idle = phase.follows() && phase != Phase.HALTED && context.members().kept().isEmpty();
+    boolean idle = phase.follows() && phase != Phase.HALTED && context.roles().kept().isEmpty();
     if (generation > context.generation() && idle) {
-      context.followIn(generation);
-      context.stock().keepOnly(partition -> false);
+      replication.followIn(generation);
       begin(Phase.OUTSIDE);
     }
   }
 
   private void fromWorker(Connection from, Header header, ByteBuffer payload) {
     int worker = from.peer();
-    if (!context.members().workers().contains(worker)) {
+    if (!context.roles().workers().contains(worker)) {
       throw new IllegalArgumentException(
           "task %d is no worker of generation %d".formatted(worker, context.generation()));
     }
-    context.heardFrom(worker, from);
+    workers.heardFrom(worker, from);
     switch (Kind.of(header.kind())) {
       case PULL -> pulls.pull(worker, header, payload);
       case PUSHED -> pace.pushed(worker, header, payload);
       case COMMIT -> pace.commit(worker, header);
       default -> pace.push(worker, header, payload);
-    }
-  }
-
-  private void fromPrimary(Connection from, Header header, ByteBuffer payload) {
-    switch (Kind.of(header.kind())) {
-      case SNAPSHOT -> following.snapshot(from, header, payload);
-      case COMMITTED -> following.committed(from, header);
-      default -> following.update(from, header, payload);
     }
   }
 }

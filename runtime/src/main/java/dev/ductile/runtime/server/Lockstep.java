@@ -3,6 +3,9 @@ package dev.ductile.runtime.server;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.learn.Figures;
 import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.replication.OutgoingReplication;
+import dev.ductile.runtime.replication.ReplicationContext;
+import dev.ductile.runtime.replication.UpdateCodec;
 import dev.ductile.runtime.state.Batch;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.wire.Header;
@@ -22,9 +25,10 @@ import java.util.TreeMap;
  * everywhere. Each partition's sum is applied when its first pull is answered, or before.
  */
 final class Lockstep implements Pace {
-  private final Context context;
-  private final Followers followers;
+  private final ReplicationContext context;
+  private final OutgoingReplication followers;
   private final Runnable advanced;
+  private final WorkerLinks workers;
   private final Waits waits;
   private final boolean bySteps;
   private final Map<Integer, Header> pushed = new HashMap<>();
@@ -41,12 +45,17 @@ final class Lockstep implements Pace {
    *
    * @param advanced told when a step has been committed
    */
-  Lockstep(Context context, Followers followers, Runnable advanced) {
+  Lockstep(
+      ReplicationContext context,
+      OutgoingReplication followers,
+      WorkerLinks workers,
+      Runnable advanced) {
     this.context = context;
     this.followers = followers;
+    this.workers = workers;
     this.advanced = advanced;
-    waits = context.waits();
-    bySteps = context.stock().job().readsBySteps();
+    waits = workers.waits();
+    bySteps = context.store().job().readsBySteps();
   }
 
   @Override
@@ -70,7 +79,7 @@ final class Lockstep implements Pace {
     } else {
       copy.add(worker, header.extra(), payload);
     }
-    if (copy.isWhole() && copy.givers() == context.members().workers().size()) {
+    if (copy.isWhole() && copy.givers() == context.roles().workers().size()) {
       followers.update(copy, context.step());
     }
   }
@@ -82,7 +91,7 @@ final class Lockstep implements Pace {
       return;
     }
     if (payload.hasRemaining()) {
-      figures.put(worker, Updates.figures(payload));
+      figures.put(worker, UpdateCodec.figures(payload));
     }
     boolean first =
         header.extra() > 0 && pushed.values().stream().noneMatch(other -> other.extra() > 0);
@@ -93,22 +102,22 @@ final class Lockstep implements Pace {
       return;
     }
     waits.heard(worker);
-    if (pushed.size() == context.members().workers().size()) {
+    if (pushed.size() == context.roles().workers().size()) {
       seal();
-    } else if (first && context.stock().job().synchrony().kind() == Synchrony.Kind.A_BSP) {
+    } else if (first && context.store().job().synchrony().kind() == Synchrony.Kind.A_BSP) {
       hurry();
     }
   }
 
   /** What is wrong with a push is found where it comes from, and not when all are added up. */
   private void check(int worker, Header header, ByteBuffer payload) {
-    int wanted = header.extra() == 0 ? 0 : context.stock().figures() * Double.BYTES;
+    int wanted = header.extra() == 0 ? 0 : context.store().figures() * Double.BYTES;
     if (payload.remaining() != wanted) {
       throw new IllegalArgumentException(
           "worker %d has pushed %d bytes of figures and not %d"
               .formatted(worker, payload.remaining(), wanted));
     }
-    int most = Integer.MAX_VALUE / context.members().workers().size();
+    int most = Integer.MAX_VALUE / context.roles().workers().size();
     if (header.extra() < 0 || header.extra() > most) {
       throw new IllegalArgumentException(
           "worker %d has pushed %d examples".formatted(worker, header.extra()));
@@ -124,9 +133,9 @@ final class Lockstep implements Pace {
 
   private void hurry() {
     Header header = context.header(Kind.HURRY, -1, context.step(), 0);
-    for (int worker : context.members().workers()) {
+    for (int worker : context.roles().workers()) {
       if (!pushed.containsKey(worker)) {
-        context.send(worker, header);
+        workers.send(worker, header);
       }
     }
   }
@@ -138,7 +147,7 @@ final class Lockstep implements Pace {
     waits.begin();
     long step = context.step();
     Batch batch = batch();
-    for (int partition : context.members().led()) {
+    for (int partition : context.roles().led()) {
       Copy copy = context.led(partition);
       followers.update(copy, step);
       copy.prepare(batch);
@@ -161,13 +170,13 @@ final class Lockstep implements Pace {
 
   private void sendPrepared() {
     prepared = true;
-    context.members().workers().forEach(this::sendPrepared);
+    context.roles().workers().forEach(this::sendPrepared);
   }
 
   private void sendPrepared(int worker) {
     Header header =
         context.header(Kind.PREPARED, -1, context.step(), waits.microsSinceHeard(worker));
-    context.send(worker, header, Waits.payload(waits.microsWorked()));
+    workers.send(worker, header, Waits.payload(waits.microsWorked()));
   }
 
   @Override
@@ -183,7 +192,7 @@ final class Lockstep implements Pace {
     if (committed.add(worker)) {
       waits.heard(worker);
     }
-    if (committed.size() == context.members().workers().size()) {
+    if (committed.size() == context.roles().workers().size()) {
       advance();
     }
   }
@@ -191,8 +200,8 @@ final class Lockstep implements Pace {
   private void advance() {
     waits.begin();
     followers.committed(context.step());
-    for (int partition : context.members().led()) {
-      context.stock().commit(context.led(partition));
+    for (int partition : context.roles().led()) {
+      context.store().commit(context.led(partition));
     }
     waits.committed();
     context.stepDone();

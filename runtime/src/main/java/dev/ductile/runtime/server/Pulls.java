@@ -2,6 +2,8 @@ package dev.ductile.runtime.server;
 
 import dev.ductile.runtime.learn.Figures;
 import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.replication.ReplicationContext;
+import dev.ductile.runtime.replication.UpdateCodec;
 import dev.ductile.runtime.state.Keys;
 import dev.ductile.runtime.wire.Header;
 import dev.ductile.runtime.wire.Payload;
@@ -16,8 +18,9 @@ final class Pulls {
   /** In {@code extra} of a pull of the parameters themselves. */
   private static final int ACCEPTED = 1;
 
-  private final Context context;
+  private final ReplicationContext context;
   private final Pace pace;
+  private final WorkerLinks workers;
   private final Waits waits;
   private List<Held> held = new ArrayList<>();
   private double[] figures = {};
@@ -25,10 +28,11 @@ final class Pulls {
 
   private record Held(int worker, Header header, Keys keys, long heard) {}
 
-  Pulls(Context context, Pace pace) {
+  Pulls(ReplicationContext context, WorkerLinks workers, Pace pace) {
     this.context = context;
+    this.workers = workers;
     this.pace = pace;
-    waits = context.waits();
+    waits = workers.waits();
   }
 
   void pull(int worker, Header header, ByteBuffer payload) {
@@ -47,7 +51,7 @@ final class Pulls {
       return Keys.NONE;
     }
     context.requireLed(partition);
-    return Keys.read(payload, context.stock().layout().partitions().get(partition));
+    return Keys.read(payload, context.store().layout().partitions().get(partition));
   }
 
   /** Something has changed: answers what has become possible. */
@@ -68,16 +72,16 @@ final class Pulls {
     int held = waits.micros(pull.worker(), pull.heard());
     if (asked.partition() == -1) {
       Header header = context.header(Kind.FIGURES, -1, asked.clock(), held);
-      context.send(pull.worker(), header, Updates.figures(measure()));
+      workers.send(pull.worker(), header, UpdateCodec.figures(measure()));
       return;
     }
     boolean accepted = asked.extra() == ACCEPTED;
     Kind kind = accepted ? Kind.ACCEPTED : Kind.VALUES;
     Header header = context.header(kind, asked.partition(), asked.clock(), held);
-    int array = accepted ? 0 : context.stock().pulled();
+    int array = accepted ? 0 : context.store().pulled();
     Payload values =
-        context.stock().pulled(asked.partition(), array, pull.keys(), context.rateFactor());
-    context.send(pull.worker(), header, values);
+        context.store().pulled(asked.partition(), array, pull.keys(), context.rateFactor());
+    workers.send(pull.worker(), header, values);
   }
 
   /** The sums over what this server leads, as it is now. */
@@ -85,8 +89,8 @@ final class Pulls {
     if (measured != context.step()) {
       measured = context.step();
       figures = new double[Figures.OF_PARAMETERS];
-      for (int partition : context.members().led()) {
-        context.stock().measure(context.led(partition), figures);
+      for (int partition : context.roles().led()) {
+        context.store().measure(context.led(partition), figures);
       }
     }
     return figures;

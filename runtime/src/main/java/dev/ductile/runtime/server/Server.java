@@ -4,6 +4,8 @@ import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.replication.PartitionStore;
+import dev.ductile.runtime.replication.Replication;
 import dev.ductile.runtime.task.Part;
 import dev.ductile.runtime.task.Task;
 import dev.ductile.runtime.wire.Connection;
@@ -67,8 +69,12 @@ public final class Server implements Part {
 
   private void welcome(TrainingJob job) {
     if (keeper.isEmpty()) {
-      var stock = new Stock(job, models.apply(job));
-      var first = new Keeper(new Context(around, stock, listener));
+      var store = new PartitionStore(job, models.apply(job));
+      String file = "server-%d".formatted(around.master().task());
+      var first =
+          new Keeper(
+              new Replication(
+                  around, store, file, all -> around.master().send(new Message.Synced(all))));
       keeper = Optional.of(first);
       around.loop().work(first::slice);
     }

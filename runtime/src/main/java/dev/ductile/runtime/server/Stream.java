@@ -2,6 +2,8 @@ package dev.ductile.runtime.server;
 
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.replication.OutgoingReplication;
+import dev.ductile.runtime.replication.ReplicationContext;
 import dev.ductile.runtime.state.Batch;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.wire.Header;
@@ -15,26 +17,32 @@ import java.util.Map;
  * followers have it. With ssp the fast wait at their next pull for the slowest.
  */
 final class Stream implements Pace {
-  private final Context context;
-  private final Followers followers;
+  private final ReplicationContext context;
+  private final OutgoingReplication followers;
   private final Runnable changed;
+  private final WorkerLinks workers;
   private final Waits waits;
   private final Map<Integer, Long> steps = new HashMap<>();
   private final long staleness;
 
   /**
-   * A generation's pushes; workers count their steps from {@link Context#step}.
+   * A generation's pushes; workers count their steps from {@link ReplicationContext#step}.
    *
    * @param changed told when a pull that had to wait may be possible
    */
-  Stream(Context context, Followers followers, Runnable changed) {
+  Stream(
+      ReplicationContext context,
+      OutgoingReplication followers,
+      WorkerLinks workers,
+      Runnable changed) {
     this.context = context;
     this.followers = followers;
+    this.workers = workers;
     this.changed = changed;
-    waits = context.waits();
-    Synchrony synchrony = context.stock().job().synchrony();
+    waits = workers.waits();
+    Synchrony synchrony = context.store().job().synchrony();
     staleness = synchrony.kind() == Synchrony.Kind.SSP ? synchrony.staleness() : Long.MAX_VALUE;
-    context.members().workers().forEach(worker -> steps.put(worker, context.step()));
+    context.roles().workers().forEach(worker -> steps.put(worker, context.step()));
   }
 
   @Override
@@ -66,8 +74,8 @@ final class Stream implements Pace {
     }
     var batch = new Batch((int) examples, context.rateFactor(), List.of(mark));
     copy.prepare(batch);
-    context.stock().commit(copy);
-    context.stock().apply(copy);
+    context.store().commit(copy);
+    context.store().apply(copy);
     followers.forward(header, batch, payload);
   }
 
@@ -78,10 +86,10 @@ final class Stream implements Pace {
     if (isNews(mark)) {
       steps.merge(worker, 1L, Long::sum);
       context
-          .members()
+          .roles()
           .led()
           .forEach(partition ->
-              context.stock().pass(context.led(partition), mark, context.rateFactor()));
+              context.store().pass(context.led(partition), mark, context.rateFactor()));
     }
     followers.seal(mark.split(), mark.clock(), new Batch(0, 1, List.of()));
     followers.whenSafe(() -> sendPrepared(worker, mark, waits.microsSince(heard)));
@@ -93,11 +101,11 @@ final class Stream implements Pace {
     Header header =
         Kind.PREPARED.header(
             context.generation(), mark.split(), context.self(), mark.clock(), held);
-    context.send(worker, header, Waits.payload(held));
+    workers.send(worker, header, Waits.payload(held));
   }
 
   private boolean isNews(Batch.Mark mark) {
-    return context.members().led().stream()
+    return context.roles().led().stream()
         .anyMatch(partition -> context.led(partition).mark(mark.split()) < mark.clock());
   }
 

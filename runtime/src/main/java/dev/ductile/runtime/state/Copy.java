@@ -21,6 +21,7 @@ public final class Copy {
   private final float[][] slots;
   private final Sum sum;
   private final Marks marks = new Marks();
+  private Optional<ReducedSum> reduced = Optional.empty();
   private Optional<Batch> batch = Optional.empty();
   private long version;
   private long idle;
@@ -154,6 +155,19 @@ public final class Copy {
     out.put(rows);
   }
 
+  /** Copies rows of an array; of the values with the proximal steps that they owe. */
+  public void read(int number, KeyedRows rows, Rule rule, float rateFactor, float[] to, int at) {
+    Rule.Step step = step(rule, rateFactor);
+    if (number > 0 || !step.owes()) {
+      rows.gather(arrays[number], to, at);
+      return;
+    }
+    int width = partition.width();
+    for (int i = 0; i < rows.count(); i++) {
+      step.read(arrays[0], slots, rows.row(i) * width, width, to, at + i * width);
+    }
+  }
+
   // ---- the sum of the step that comes next
 
   /** Adds a push for all rows; one that the same giver repeats changes nothing. */
@@ -170,6 +184,16 @@ public final class Copy {
     }
   }
 
+  /** The sum is the result of an all-reduce, whatever was pushed. */
+  public void reduce(ReducedSum result) {
+    reduced = Optional.of(result);
+  }
+
+  /** The result of an all-reduce, where that is the sum. */
+  public Optional<ReducedSum> reduced() {
+    return reduced;
+  }
+
   /** How many have given to the sum. */
   public int givers() {
     return sum.givers();
@@ -177,11 +201,11 @@ public final class Copy {
 
   /** Whether the sum speaks of all rows. */
   public boolean isWhole() {
-    return sum.isWhole();
+    return reduced.isPresent() ? reduced.get().rows().isEmpty() : sum.isWhole();
   }
 
   public boolean isUntouched() {
-    return sum.isEmpty();
+    return reduced.isPresent() ? reduced.get().count() == 0 : sum.isEmpty();
   }
 
   /** The rows of which the sum speaks, where it is not whole. */
@@ -210,6 +234,7 @@ public final class Copy {
   /** Forgets the sum. */
   public void discard() {
     sum.clear();
+    reduced = Optional.empty();
     batch = Optional.empty();
   }
 
@@ -260,6 +285,10 @@ public final class Copy {
   }
 
   private void apply(Rule.Step step, Batch whole) {
+    if (reduced.isPresent()) {
+      apply(step, whole, reduced.get());
+      return;
+    }
     if (!keyed) {
       sum.becomeWhole();
     }
@@ -279,6 +308,24 @@ public final class Copy {
     int width = partition.width();
     step.apply(
         arrays[0], slots, sum.numbers(), fromRow * width, (toRow - fromRow) * width, whole.scale());
+  }
+
+  private void apply(Rule.Step step, Batch whole, ReducedSum result) {
+    float[] sums = result.numbers();
+    if (result.rows().isEmpty()) {
+      step.apply(arrays[0], slots, sums, 0, result.count(), whole.scale());
+      return;
+    }
+    KeyedRows rows = result.rows().get();
+    float[][] gathered = new float[arrays.length][rows.floats()];
+    for (int number = 0; number < arrays.length; number++) {
+      rows.gather(arrays[number], gathered[number], 0);
+    }
+    float[][] slotsOfRows = Arrays.copyOfRange(gathered, 1, arrays.length);
+    step.apply(gathered[0], slotsOfRows, sums, 0, rows.floats(), whole.scale());
+    for (int number = 0; number < arrays.length; number++) {
+      rows.scatter(gathered[number], arrays[number]);
+    }
   }
 
   // ---- what it remembers of pushes

@@ -11,6 +11,7 @@ import dev.ductile.runtime.protocol.Member;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.replication.Toy;
 import dev.ductile.runtime.state.CheckpointIndex;
 import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.state.Copy;

@@ -8,6 +8,7 @@ import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Optimizer;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.replication.Toy;
 import dev.ductile.runtime.state.Partition;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,6 +7,7 @@ import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.protocol.Table;
 import dev.ductile.runtime.protocol.Table.Copies;
+import dev.ductile.runtime.replication.Toy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -3,6 +3,7 @@ package dev.ductile.runtime.server;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.replication.Toy;
 import dev.ductile.runtime.state.Partition;
 import dev.ductile.runtime.wire.Header;
 import dev.ductile.runtime.wire.Payload;

@@ -6,6 +6,7 @@ import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.Member;
 import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.replication.Toy;
 import dev.ductile.runtime.task.Place;
 import dev.ductile.runtime.task.Task;
 import dev.ductile.runtime.wire.Address;

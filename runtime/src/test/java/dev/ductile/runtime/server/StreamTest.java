@@ -11,6 +11,7 @@ import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.replication.Toy;
 import dev.ductile.runtime.wire.Header;
 import dev.ductile.runtime.wire.Payload;
 import java.util.List;

@@ -70,8 +70,8 @@ public final class PlantedFaults {
             "owed-on-save",
             "checkpoints have rows without the proximal steps that they owe",
             new Edit(
-                "server/Saving.java",
-                "frozen -> frozen.settledBy(context.stock().rule(frozen.partition()), part.rateFactor())",
+                "replication/CheckpointSaving.java",
+                "frozen -> frozen.settledBy(context.store().rule(frozen.partition()), part.rateFactor())",
                 "frozen -> frozen")));
   }
 

@@ -1,7 +1,10 @@
-package dev.ductile.runtime.server;
+package dev.ductile.runtime.replication;
 
 import dev.ductile.runtime.state.Batch;
 import dev.ductile.runtime.state.Copy;
+import dev.ductile.runtime.state.KeyedRows;
+import dev.ductile.runtime.state.Partition;
+import dev.ductile.runtime.state.ReducedSum;
 import dev.ductile.runtime.wire.Payload;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -11,10 +14,10 @@ import java.util.BitSet;
 import java.util.List;
 
 /** What goes from a primary to its followers, as payloads and back. */
-final class Updates {
+public final class UpdateCodec {
   private static final int MARK_BYTES = Integer.BYTES + Long.BYTES;
 
-  private Updates() {}
+  private UpdateCodec() {}
 
   /**
    * A copy's sum.
@@ -22,6 +25,9 @@ final class Updates {
    * @param stays whether the sum stays as it is until the follower has it
    */
   static Payload of(Copy copy, boolean stays) {
+    if (copy.reduced().isPresent()) {
+      return of(copy.reduced().get(), copy.partition(), stays);
+    }
     int floats = copy.partition().floats();
     if (copy.isWhole()) {
       return stays ? Payload.of(copy.sums(), 0, floats) : Payload.copyOf(copy.sums(), 0, floats);
@@ -35,6 +41,27 @@ final class Updates {
     rows.stream().forEach(bytes::putInt);
     var floatsOut = bytes.slice().order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
     rows.stream().forEach(row -> floatsOut.put(copy.sums(), row * width, width));
+    return Payload.of(bytes.array());
+  }
+
+  private static Payload of(ReducedSum sum, Partition partition, boolean stays) {
+    if (sum.rows().isEmpty()) {
+      return stays
+          ? Payload.of(sum.row(), sum.from(), sum.count())
+          : Payload.copyOf(sum.row(), sum.from(), sum.count());
+    }
+    KeyedRows rows = sum.rows().get();
+    var bytes =
+        ByteBuffer.allocate(Integer.BYTES * (1 + rows.count()) + sum.count() * Float.BYTES)
+            .putInt(rows.count());
+    for (int i = rows.from(); i < rows.end(); i++) {
+      bytes.putInt(rows.numbers()[i] - partition.firstRow());
+    }
+    bytes
+        .slice()
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .asFloatBuffer()
+        .put(sum.row(), sum.from(), sum.count());
     return Payload.of(bytes.array());
   }
 
@@ -72,7 +99,7 @@ final class Updates {
   }
 
   /** All figures of a payload that has nothing else. */
-  static List<Double> figures(ByteBuffer payload) {
+  public static List<Double> figures(ByteBuffer payload) {
     return figures(payload.duplicate(), payload.remaining() / Double.BYTES);
   }
 
@@ -88,7 +115,7 @@ final class Updates {
     return figures;
   }
 
-  static Payload figures(double[] figures) {
+  public static Payload figures(double[] figures) {
     var bytes = ByteBuffer.allocate(figures.length * Double.BYTES);
     bytes.asDoubleBuffer().put(figures);
     return Payload.of(bytes.array());

@@ -1,4 +1,4 @@
-package dev.ductile.runtime.server;
+package dev.ductile.runtime.replication;
 
 import dev.ductile.runtime.disk.DamagedFileException;
 import dev.ductile.runtime.protocol.Message;
@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Loads copies from a checkpoint, in the background. */
-final class Loading {
-  private final Context context;
+final class CheckpointLoading {
+  private final ReplicationContext context;
 
-  Loading(Context context) {
+  CheckpointLoading(ReplicationContext context) {
     this.context = context;
   }
 
@@ -23,7 +23,7 @@ final class Loading {
       Path directory, List<Integer> partitions, Message.Assign assign, Consumer<List<Copy>> then) {
     List<Copy> copies =
         partitions.stream()
-            .map(partition -> context.stock().blank(partition, assign.step()))
+            .map(partition -> context.store().blank(partition, assign.step()))
             .toList();
     Loop loop = context.around().loop();
     loop.background().start(() -> loop.execute(attempt(directory, copies, assign, then)));
@@ -31,8 +31,8 @@ final class Loading {
 
   private Runnable attempt(
       Path directory, List<Copy> copies, Message.Assign assign, Consumer<List<Copy>> then) {
-    Stock stock = context.stock();
-    try (var reader = Checkpoints.read(directory).reader(stock.layout(), stock.slots())) {
+    PartitionStore store = context.store();
+    try (var reader = Checkpoints.read(directory).reader(store.layout(), store.slots())) {
       for (Copy copy : copies) {
         reader.fill(copy);
         if (context.isLockstep()) {

@@ -1,4 +1,4 @@
-package dev.ductile.runtime.server;
+package dev.ductile.runtime.replication;
 
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Model;
@@ -23,14 +23,14 @@ import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 
 /**
- * The copies of partitions that a server has, and what it takes to make and to change them.
+ * The replicas of partitions that a task has, and what it takes to make and to change them.
  *
  * <p>A committed sum is applied later: when the copy is next asked for, when a pull of it is
- * written to a socket, or while the server has nothing else to do. Only this class and a payload
- * that waits to be written have copies whose committed sum is not applied yet; a copy that is found
- * here is up to date.
+ * written to a socket, or while the task has nothing else to do. Only this class and a payload that
+ * waits to be written have copies whose committed sum is not applied yet; a copy that is found here
+ * is up to date.
  */
-final class Stock {
+public final class PartitionStore {
   private static final Batch NOTHING = new Batch(0, 1, List.of());
 
   private final TrainingJob job;
@@ -41,23 +41,23 @@ final class Stock {
   private final Set<Copy> unapplied = new LinkedHashSet<>();
   private Consumer<Copy> beforeChange = _ -> {};
 
-  Stock(TrainingJob job, Model model) {
+  public PartitionStore(TrainingJob job, Model model) {
     this.job = job;
     this.model = model;
     optimizers = Optimizers.of(job.optimizer(), job.model(), model);
     layout = new Layout(model.tensors());
   }
 
-  TrainingJob job() {
+  public TrainingJob job() {
     return job;
   }
 
-  Layout layout() {
+  public Layout layout() {
     return layout;
   }
 
   /** How what the optimiser remembers is called in checkpoints. */
-  List<String> slots() {
+  public List<String> slots() {
     return Optimizers.slots(job.optimizer());
   }
 
@@ -67,7 +67,7 @@ final class Stock {
   }
 
   /** A copy's sum counts, and is applied later. */
-  void commit(Copy copy) {
+  public void commit(Copy copy) {
     if (!copy.isPrepared()) {
       throw new IllegalStateException(
           "partition %d has no whole sum of step %d to commit"
@@ -78,14 +78,14 @@ final class Stock {
   }
 
   /** Applies a copy's committed sum, if it has one. */
-  void apply(Copy copy) {
+  public void apply(Copy copy) {
     if (unapplied.remove(copy)) {
       applyNow(copy);
     }
   }
 
   /** Applies one committed sum; whether there are more. */
-  boolean slice() {
+  public boolean slice() {
     unapplied.stream().findFirst().ifPresent(this::apply);
     return !unapplied.isEmpty();
   }
@@ -105,24 +105,24 @@ final class Stock {
   }
 
   /** Adds a copy's part of the sums that the next step's figures need. */
-  void measure(Copy copy, double[] sums) {
+  public void measure(Copy copy, double[] sums) {
     optimizers
         .get(copy.partition().tensor())
         .measure(copy.slots(), 0, copy.partition().floats(), sums);
   }
 
   /** How many figures come with a push of any examples. */
-  int figures() {
+  public int figures() {
     return Optimizers.figures(job.optimizer());
   }
 
   /** The array that workers pull. */
-  int pulled() {
+  public int pulled() {
     return Optimizers.pulled(job.optimizer());
   }
 
   /** A push is complete; a copy for which nothing was in it counts it all the same. */
-  void pass(Copy copy, Batch.Mark mark, float rateFactor) {
+  public void pass(Copy copy, Batch.Mark mark, float rateFactor) {
     beforeChange.accept(copy);
     copy.pass(mark, rule(copy.partition()), rateFactor);
   }
@@ -131,36 +131,36 @@ final class Stock {
    * Rows of a copy for a worker, as they are when they are written; all rows where there are no
    * keys.
    */
-  Payload pulled(int partition, int array, Keys keys, float rateFactor) {
+  public Payload pulled(int partition, int array, Keys keys, float rateFactor) {
     Copy copy = Optional.ofNullable(copies.get(partition)).orElseThrow();
     return new PulledValues(this, copy, array, keys, rateFactor);
   }
 
   /** How sums change the parameters of a partition. */
-  Rule rule(Partition partition) {
+  public Rule rule(Partition partition) {
     return optimizers.get(partition.tensor());
   }
 
-  Collection<Copy> all() {
+  public Collection<Copy> all() {
     copies.values().forEach(this::apply);
     return copies.values();
   }
 
-  Optional<Copy> find(int partition) {
+  public Optional<Copy> find(int partition) {
     Optional<Copy> found = Optional.ofNullable(copies.get(partition));
     found.ifPresent(this::apply);
     return found;
   }
 
   /** The version of a copy with its committed sum, which is not applied for that. */
-  OptionalLong version(int partition) {
+  public OptionalLong version(int partition) {
     Copy copy = copies.get(partition);
     return copy == null
         ? OptionalLong.empty()
         : OptionalLong.of(copy.version() + (unapplied.contains(copy) ? 1 : 0));
   }
 
-  void put(Copy copy) {
+  public void put(Copy copy) {
     drop(copy.partition().id());
     copies.put(copy.partition().id(), copy);
   }
@@ -169,7 +169,7 @@ final class Stock {
     Optional.ofNullable(copies.remove(partition)).ifPresent(unapplied::remove);
   }
 
-  void keepOnly(IntPredicate wanted) {
+  public void keepOnly(IntPredicate wanted) {
     List<Integer> others =
         copies.keySet().stream().filter(partition -> !wanted.test(partition)).toList();
     others.forEach(this::drop);

@@ -1,4 +1,4 @@
-package dev.ductile.runtime.server;
+package dev.ductile.runtime.replication;
 
 import dev.ductile.runtime.protocol.Member;
 import dev.ductile.runtime.wire.Connection;
@@ -11,19 +11,20 @@ import java.util.Queue;
 import java.util.Set;
 
 /** What a primary knows of one follower: what it has, what it is still to get, what it has seen. */
-final class Link {
+final class FollowerProgress {
   private final Member member;
   private final Connection line;
   private final BitSet attached = new BitSet();
   private final Queue<Integer> missing = new ArrayDeque<>();
   private final Set<Integer> unanswered = new HashSet<>();
   private final List<Integer> asked = new ArrayList<>();
+  private boolean holds;
   private boolean waitedFor;
   private long sealsSent;
   private long sealsSeen;
   private long enough;
 
-  Link(Member member, Connection line) {
+  FollowerProgress(Member member, Connection line) {
     this.member = member;
     this.line = line;
   }
@@ -67,9 +68,16 @@ final class Link {
     return missing;
   }
 
+  /** Nothing is safe without it as soon as all snapshots are on their way. */
+  void hold() {
+    holds = true;
+  }
+
   void snapshotSent(int partition) {
+    missing.remove(partition);
     unanswered.add(partition);
     attached.set(partition);
+    waitedFor |= holds && missing.isEmpty();
   }
 
   /** Whether that was the last: now it has all, though updates may still be on their way. */

@@ -2,31 +2,33 @@ package dev.ductile.runtime.ring;
 
 import dev.ductile.runtime.learn.Batch;
 import dev.ductile.runtime.learn.Gradient;
+import dev.ductile.runtime.state.KeyedRows;
+import dev.ductile.runtime.state.Layout;
+import dev.ductile.runtime.state.Partition;
+import dev.ductile.runtime.state.ReducedSum;
 import dev.ductile.runtime.state.Tensor;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What workers add up in a step, in one row: the gradients of all tensors that are not keyed, the
  * number of examples, and of each keyed tensor the rows that somebody has touched.
  */
-final class Sum {
+final class ReducedRow {
   private final List<Tensor> tensors;
   private final int dense;
   private float[] numbers;
   private int[] keys = {};
   private int keyCount;
+  private float[] scratch = {};
 
-  Sum(List<Tensor> tensors) {
+  ReducedRow(List<Tensor> tensors) {
     this.tensors = List.copyOf(tensors);
     dense =
         Math.toIntExact(tensors.stream().filter(t -> !t.keyed()).mapToLong(Tensor::floats).sum());
     numbers = new float[dense + 1];
-  }
-
-  /** How many numbers there are of tensors that are not keyed. */
-  int dense() {
-    return dense;
   }
 
   /** May be longer than what is meant. */
@@ -37,15 +39,6 @@ final class Sum {
   /** How many numbers are meant. */
   int length() {
     return dense + 1 + keyCount * keyedWidth();
-  }
-
-  /** The rows of each keyed tensor, ascending; only the first {@link #keyCount} are meant. */
-  int[] keys() {
-    return keys;
-  }
-
-  int keyCount() {
-    return keyCount;
   }
 
   int examples() {
@@ -67,8 +60,35 @@ final class Sum {
     Arrays.fill(numbers, dense, length(), 0);
   }
 
+  /** The sums of each partition, in the order of their ids. */
+  List<ReducedSum> parts(Layout layout) {
+    var parts = new ArrayList<ReducedSum>();
+    for (int t = 0; t < tensors.size(); t++) {
+      int width = tensors.get(t).width();
+      int place = 0;
+      for (Partition partition : layout.partitions(t)) {
+        if (tensors.get(t).keyed()) {
+          var rows = KeyedRows.of(keys, place, keyCount, partition);
+          parts.add(part(rows(t) + place * width, rows.count() * width, Optional.of(rows)));
+          place = rows.end();
+        } else {
+          int from = begin(t) + partition.firstRow() * width;
+          parts.add(part(from, partition.floats(), Optional.empty()));
+        }
+      }
+    }
+    return parts;
+  }
+
+  private ReducedSum part(int from, int count, Optional<KeyedRows> rows) {
+    if (scratch.length < count) {
+      scratch = new float[count];
+    }
+    return new ReducedSum(numbers, from, count, rows, scratch);
+  }
+
   /** Where the rows of a keyed tensor begin. */
-  int rows(int tensor) {
+  private int rows(int tensor) {
     int at = dense + 1;
     for (int t = 0; t < tensor; t++) {
       at += tensors.get(t).keyed() ? keyCount * tensors.get(t).width() : 0;

@@ -1,4 +1,4 @@
-package dev.ductile.runtime.server;
+package dev.ductile.runtime.replication;
 
 import dev.ductile.runtime.job.BatchSpec;
 import dev.ductile.runtime.job.CheckpointSpec;
@@ -23,12 +23,12 @@ import java.util.List;
 import java.util.Optional;
 
 /** A model of three partitions, whose gradients a test makes up; and jobs that train it. */
-final class Toy implements Model {
-  static final Toy MODEL = new Toy(false);
-  static final Toy REGULARIZED = new Toy(true);
-  static final Layout LAYOUT = new Layout(MODEL.tensors());
-  static final int PARTITIONS = 3;
-  static final int SPLITS = 4;
+public final class Toy implements Model {
+  public static final Toy MODEL = new Toy(false);
+  public static final Toy REGULARIZED = new Toy(true);
+  public static final Layout LAYOUT = new Layout(MODEL.tensors());
+  public static final int PARTITIONS = 3;
+  public static final int SPLITS = 4;
 
   private final boolean regularized;
 
@@ -62,15 +62,16 @@ final class Toy implements Model {
     throw new UnsupportedOperationException("tests make gradients up");
   }
 
-  static List<Optimizer> optimizers(TrainingJob job) {
+  public static List<Optimizer> optimizers(TrainingJob job) {
     return Optimizers.of(job.optimizer(), job.model(), MODEL);
   }
 
-  static TrainingJob job(Synchrony synchrony, OptimizerSpec.Kind kind) {
+  public static TrainingJob job(Synchrony synchrony, OptimizerSpec.Kind kind) {
     return job(synchrony, kind, 0, 0);
   }
 
-  static TrainingJob job(Synchrony synchrony, OptimizerSpec.Kind kind, double l1, double l2) {
+  public static TrainingJob job(
+      Synchrony synchrony, OptimizerSpec.Kind kind, double l1, double l2) {
     return new TrainingJob(
         "toy",
         new ModelSpec(ModelSpec.Kind.LINEAR, 0, List.of(), l1, l2, 1, true),

@@ -1,4 +1,4 @@
-package dev.ductile.runtime.server;
+package dev.ductile.runtime.replication;
 
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.state.Keys;
@@ -15,7 +15,7 @@ import java.nio.FloatBuffer;
  *
  * @param rateFactor by how much the learning rate is raised, for proximal steps that rows owe
  */
-record PulledValues(Stock stock, Copy copy, int array, Keys keys, float rateFactor)
+record PulledValues(PartitionStore stock, Copy copy, int array, Keys keys, float rateFactor)
     implements Payload {
   @Override
   public int bytes() {

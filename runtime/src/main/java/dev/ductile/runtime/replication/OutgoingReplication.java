@@ -1,4 +1,4 @@
-package dev.ductile.runtime.server;
+package dev.ductile.runtime.replication;
 
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.Member;
@@ -15,51 +15,61 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.function.IntPredicate;
 
 /**
- * The followers of the partitions that this server leads, in one generation: they get every update,
+ * The followers of the partitions that this task leads, in one generation: they get every update,
  * newcomers after a snapshot of their own, and nothing is safe before they have answered.
  */
-final class Followers {
+public final class OutgoingReplication {
   /** So much may wait for a newcomer to read it; then training goes first. */
   private static final long SNAPSHOT_BYTES = 1 << 20;
 
   /** Who is so far behind is waited for, whoever it is: what waits is kept in memory. */
   private static final long BEHIND_BYTES = 64 << 20;
 
-  private final Context context;
-  private final Map<Integer, Link> links = new LinkedHashMap<>();
+  private final ReplicationContext context;
+  private final Map<Integer, FollowerProgress> links = new LinkedHashMap<>();
   private final BitSet updated = new BitSet();
   private final Queue<Waiter> waiters = new ArrayDeque<>();
 
   /** Something to be done once these have seen so many seals. */
-  private record Waiter(Map<Link, Long> needs, Runnable then) {
+  private record Waiter(Map<FollowerProgress, Long> needs, Runnable then) {
     boolean isDone() {
       return needs.entrySet().stream().allMatch(need -> need.getKey().hasSeen(need.getValue()));
     }
   }
 
-  Followers(Context context) {
+  OutgoingReplication(ReplicationContext context) {
     this.context = context;
-    for (int follower : context.members().followers()) {
-      Link link = link(context.members().member(follower).orElseThrow());
+    for (int follower : context.roles().followers()) {
+      FollowerProgress link = link(context.roles().member(follower).orElseThrow());
       link.oblige();
-      for (int partition : context.members().led()) {
-        if (context.members().isFollowedBy(partition, follower)) {
+      for (int partition : context.roles().led()) {
+        if (context.roles().isFollowedBy(partition, follower)) {
           link.attach(partition);
         }
       }
     }
   }
 
-  private Link link(Member member) {
+  private FollowerProgress link(Member member) {
     return links.computeIfAbsent(
-        member.task(), task -> new Link(member, context.around().peers().to(member)));
+        member.task(), task -> new FollowerProgress(member, context.around().peers().to(member)));
+  }
+
+  /**
+   * A newcomer of an all-reduce job wants all partitions. A worker that is alone makes steps faster
+   * than any newcomer hears of them, so it waits as soon as it has sent the last snapshot.
+   */
+  public void followAll(Member newcomer) {
+    link(newcomer).hold();
+    follow(new Message.Follow(newcomer, context.roles().led()));
   }
 
   /** A newcomer wants these partitions. */
-  void follow(Message.Follow wanted) {
-    Link link = link(wanted.to());
+  public void follow(Message.Follow wanted) {
+    FollowerProgress link = link(wanted.to());
     for (int partition : wanted.partitions()) {
       context.led(partition);
       link.ask(partition);
@@ -67,12 +77,12 @@ final class Followers {
   }
 
   /** Whether this step's sum of the partition is on its way already. */
-  boolean hasUpdate(int partition) {
+  public boolean hasUpdate(int partition) {
     return updated.get(partition);
   }
 
   /** The whole sum of a step goes to all that follow the partition; a second time nothing. */
-  void update(Copy copy, long step) {
+  public void update(Copy copy, long step) {
     int partition = copy.partition().id();
     if (updated.get(partition)) {
       return;
@@ -83,21 +93,22 @@ final class Followers {
     }
     Kind kind = copy.isWhole() ? Kind.UPDATE : Kind.UPDATE_KEYED;
     Header header = context.header(kind, partition, step, 0);
-    for (Link link : links.values()) {
+    for (FollowerProgress link : links.values()) {
       if (link.has(partition)) {
-        link.line().send(header, Updates.of(copy, link.isWaitedFor()));
+        link.line().send(header, UpdateCodec.of(copy, link.isWaitedFor()));
       }
     }
   }
 
   /** A push goes to all that follow the partition, as it came. */
-  void forward(Header push, Batch batch, ByteBuffer payload) {
-    List<Link> to = links.values().stream().filter(link -> link.has(push.partition())).toList();
+  public void forward(Header push, Batch batch, ByteBuffer payload) {
+    List<FollowerProgress> to =
+        links.values().stream().filter(link -> link.has(push.partition())).toList();
     if (to.isEmpty()) {
       return;
     }
     boolean whole = Kind.of(push.kind()) == Kind.PUSH;
-    Payload copy = whole ? Updates.copyOf(payload) : Updates.keyed(push.extra(), payload);
+    Payload copy = whole ? UpdateCodec.copyOf(payload) : UpdateCodec.keyed(push.extra(), payload);
     Kind kind = whole ? Kind.UPDATE : Kind.UPDATE_KEYED;
     Header header =
         kind.header(
@@ -106,12 +117,12 @@ final class Followers {
   }
 
   /** What was sent up to here belongs together, and is to be answered. */
-  void seal(int split, long clock, Batch batch) {
+  public void seal(int split, long clock, Batch batch) {
     int source = split < 0 ? context.self() : split;
     Header header =
         Kind.UPDATE_KEYED.header(context.generation(), -1, source, clock, batch.examples());
-    Payload seal = Updates.seal(batch);
-    for (Link link : links.values()) {
+    Payload seal = UpdateCodec.seal(batch);
+    for (FollowerProgress link : links.values()) {
       if (link.hasAny()) {
         link.line().send(header, seal);
         link.sealSent();
@@ -120,8 +131,8 @@ final class Followers {
   }
 
   /** Runs it when everybody who is waited for has all that was sent up to now. */
-  void whenSafe(Runnable then) {
-    var needs = new HashMap<Link, Long>();
+  public void whenSafe(Runnable then) {
+    var needs = new HashMap<FollowerProgress, Long>();
     links.values().stream()
         .filter(link -> link.isWaitedFor() || isBehind(link))
         .forEach(link -> needs.put(link, link.sealsSent()));
@@ -129,7 +140,7 @@ final class Followers {
     runWaiters();
   }
 
-  private static boolean isBehind(Link link) {
+  private static boolean isBehind(FollowerProgress link) {
     return link.hasAny() && link.line().waitingBytes() > BEHIND_BYTES;
   }
 
@@ -141,9 +152,9 @@ final class Followers {
   }
 
   /** All may apply the step. */
-  void committed(long step) {
+  public void committed(long step) {
     Header header = context.header(Kind.COMMITTED, -1, step, 0);
-    for (Link link : links.values()) {
+    for (FollowerProgress link : links.values()) {
       if (link.hasAny()) {
         link.line().send(header);
       }
@@ -152,8 +163,8 @@ final class Followers {
   }
 
   /** A follower has answered. */
-  void answered(int follower, Header header) {
-    Link link = links.get(follower);
+  public void answered(int follower, Header header) {
+    FollowerProgress link = links.get(follower);
     if (link == null) {
       throw new IllegalArgumentException("task %d follows nothing here".formatted(follower));
     }
@@ -165,14 +176,14 @@ final class Followers {
     List<Integer> completed = link.completed();
     if (!completed.isEmpty()) {
       Header told = context.header(Kind.SNAPSHOT, -1, context.step(), -1);
-      link.line().send(told, Updates.partitions(completed));
+      link.line().send(told, UpdateCodec.partitions(completed));
     }
     runWaiters();
   }
 
   /** A newcomer that is gone is waited for no longer; without others the master must decide. */
   void lost(int follower) {
-    Link link = links.get(follower);
+    FollowerProgress link = links.get(follower);
     if (link != null && !link.isWaitedFor()) {
       links.remove(follower);
       waiters.forEach(waiter -> waiter.needs().remove(link));
@@ -180,42 +191,58 @@ final class Followers {
     }
   }
 
+  /** Whether no task follows anything here, or is about to. */
+  public boolean isEmpty() {
+    return links.isEmpty();
+  }
+
   /** Whether a task follows anything here, or is about to. */
-  boolean has(int task) {
+  public boolean has(int task) {
     return links.containsKey(task);
   }
 
-  /** Sends the next snapshot to each newcomer that has room for it; whether there is more to do. */
-  boolean slice(Pace pace) {
+  /** Nothing more goes to any of them: this task halts for another generation. */
+  public void end(int nextGeneration) {
+    Header header = Kind.REFUSED.header(nextGeneration, -1, context.self(), context.step(), 0);
+    links.values().forEach(link -> link.line().send(header));
+    links.clear();
+    waiters.clear();
+  }
+
+  /**
+   * Sends the next snapshot to each newcomer that has room for it; whether there is more to do.
+   *
+   * @param even whether a partition's parameters are all that a new follower needs now
+   */
+  boolean slice(IntPredicate even) {
     boolean more = false;
-    for (Link link : links.values()) {
-      more |= slice(link, pace);
+    for (FollowerProgress link : links.values()) {
+      more |= slice(link, even);
     }
     return more;
   }
 
-  private boolean slice(Link link, Pace pace) {
+  private boolean slice(FollowerProgress link, IntPredicate even) {
     if (link.missing().isEmpty() || link.line().waitingBytes() > SNAPSHOT_BYTES) {
       return false;
     }
     for (int partition : link.missing()) {
-      if (pace.isEven(partition)) {
+      if (even.test(partition)) {
         send(link, context.led(partition));
-        link.missing().remove(partition);
         return !link.missing().isEmpty();
       }
     }
     return false;
   }
 
-  private void send(Link link, Copy copy) {
+  private void send(FollowerProgress link, Copy copy) {
     int partition = copy.partition().id();
     for (int number = 0; number < copy.arrays(); number++) {
       Header header = context.header(Kind.SNAPSHOT, partition, copy.version(), number);
       link.line().send(header, Payload.copyOf(copy.array(number), 0, copy.partition().floats()));
     }
     Header last = context.header(Kind.SNAPSHOT, partition, copy.version(), -1);
-    link.line().send(last, Updates.memory(context.rateFactor(), copy.idle(), copy.marks()));
+    link.line().send(last, UpdateCodec.memory(context.rateFactor(), copy.idle(), copy.marks()));
     link.snapshotSent(partition);
   }
 }

@@ -1,7 +1,6 @@
-package dev.ductile.runtime.server;
+package dev.ductile.runtime.replication;
 
 import dev.ductile.runtime.protocol.Kind;
-import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.state.Batch;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.wire.Connection;
@@ -12,10 +11,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
-/** The partitions that this server follows: it does to them what their primaries tell. */
-final class Following {
-  private final Context context;
+/** The partitions that this task follows: it does to them what their primaries tell. */
+final class IncomingReplication {
+  private final ReplicationContext context;
+  private final Consumer<List<Integer>> synced;
   private final Map<Integer, Integer> leaders = new HashMap<>();
   private final Map<Integer, Float> rateFactors = new HashMap<>();
   private final Map<Integer, Arrival> arriving = new HashMap<>();
@@ -24,11 +25,12 @@ final class Following {
   /** A copy of which not all arrays have come. */
   private record Arrival(int leader, Copy copy) {}
 
-  Following(Context context) {
+  IncomingReplication(ReplicationContext context, Consumer<List<Integer>> synced) {
     this.context = context;
-    for (int partition : context.members().kept()) {
-      if (!context.members().leads(partition)) {
-        leaders.put(partition, context.members().primary(partition));
+    this.synced = synced;
+    for (int partition : context.roles().kept()) {
+      if (!context.roles().leads(partition)) {
+        leaders.put(partition, context.roles().primary(partition));
       }
     }
   }
@@ -41,18 +43,18 @@ final class Following {
   void snapshot(Connection from, Header header, ByteBuffer payload) {
     int partition = header.partition();
     if (partition == -1) {
-      List<Integer> all = Updates.partitions(payload);
+      List<Integer> all = UpdateCodec.partitions(payload);
       all.forEach(one -> followed(from.peer(), one));
       complete.addAll(all);
-      context.tell(new Message.Synced(all));
+      synced.accept(all);
       return;
     }
-    if (context.members().keeps(partition)) {
+    if (context.roles().keeps(partition)) {
       throw new IllegalArgumentException(
           "task %d has partition %d already".formatted(context.self(), partition));
     }
     if (header.extra() == 0) {
-      Copy blank = context.stock().blank(partition, header.clock());
+      Copy blank = context.store().blank(partition, header.clock());
       arriving.put(partition, new Arrival(from.peer(), blank));
     }
     Arrival arrival = arriving.get(partition);
@@ -71,11 +73,11 @@ final class Following {
     ByteBuffer memory = payload.duplicate();
     rateFactors.put(from.peer(), memory.getFloat());
     copy.goOnFrom(copy.version(), memory.getLong());
-    Updates.marks(memory).forEach(copy::mark);
+    UpdateCodec.marks(memory).forEach(copy::mark);
     int partition = copy.partition().id();
     arriving.remove(partition);
     leaders.put(partition, from.peer());
-    context.stock().put(copy);
+    context.store().put(copy);
     from.send(context.header(Kind.UPDATED, partition, copy.version(), -1));
   }
 
@@ -94,8 +96,8 @@ final class Following {
     if (copy.mark(mark.split()) < mark.clock()) {
       add(copy, from.peer(), header, payload);
       copy.prepare(new Batch(header.extra(), rateFactor(from.peer()), List.of(mark)));
-      context.stock().commit(copy);
-      context.stock().apply(copy);
+      context.store().commit(copy);
+      context.store().apply(copy);
     }
   }
 
@@ -110,14 +112,14 @@ final class Following {
 
   private void seal(Connection from, Header header, ByteBuffer payload) {
     boolean lockstep = context.isLockstep();
-    Batch batch = Updates.seal(header.extra(), rateFactor(from.peer()), payload);
+    Batch batch = UpdateCodec.seal(header.extra(), rateFactor(from.peer()), payload);
     for (Copy copy : of(from.peer())) {
       if (lockstep) {
         requireVersion(copy, header.clock());
         copy.prepare(batch);
       } else {
         var mark = new Batch.Mark(header.source(), header.clock());
-        context.stock().pass(copy, mark, batch.rateFactor());
+        context.store().pass(copy, mark, batch.rateFactor());
       }
     }
     from.send(context.header(Kind.UPDATED, -1, header.clock(), 0));
@@ -133,7 +135,7 @@ final class Following {
                 .formatted(from.peer(), header.clock()));
       }
     }
-    theirs.forEach(context.stock()::commit);
+    theirs.forEach(context.store()::commit);
   }
 
   /** Copies of somebody who is gone get no updates: those not complete are worth nothing. */
@@ -141,20 +143,20 @@ final class Following {
     leaders.entrySet().stream()
         .filter(entry -> entry.getValue() == leader)
         .map(Map.Entry::getKey)
-        .filter(partition -> !context.members().keeps(partition) && !isComplete(partition))
+        .filter(partition -> !context.roles().keeps(partition) && !isComplete(partition))
         .toList()
         .forEach(partition -> {
           leaders.remove(partition);
-          context.stock().drop(partition);
+          context.store().drop(partition);
         });
     arriving.values().removeIf(arrival -> arrival.leader() == leader);
   }
 
-  /** The copies that this server has of a primary's partitions. */
+  /** The replicas that this task has of a primary's partitions. */
   private List<Copy> of(int leader) {
     return leaders.entrySet().stream()
         .filter(entry -> entry.getValue() == leader)
-        .flatMap(entry -> context.stock().find(entry.getKey()).stream())
+        .flatMap(entry -> context.store().find(entry.getKey()).stream())
         .toList();
   }
 
@@ -170,7 +172,7 @@ final class Following {
               .formatted(context.self(), leader, partition));
     }
     return context
-        .stock()
+        .store()
         .find(partition)
         .orElseThrow(() -> new IllegalArgumentException("nothing is here of " + partition));
   }

@@ -1,4 +1,4 @@
-package dev.ductile.runtime.server;
+package dev.ductile.runtime.replication;
 
 import dev.ductile.runtime.disk.LocalDisk;
 import dev.ductile.runtime.protocol.Message;
@@ -16,13 +16,14 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Writes this server's part of checkpoints: a copy of the numbers as they are at the right moment,
+ * Writes this task's part of checkpoints: a copy of the parameters as they are at the right moment,
  * which goes to disk while training goes on. Each partition is copied before it changes, and the
  * rest bit by bit. One part is written at a time, and what a generation has wanted is nothing to
  * the next.
  */
-final class Saving {
-  private final Context context;
+public final class CheckpointSaving {
+  private final ReplicationContext context;
+  private final String file;
   private Optional<Message.Save> wanted = Optional.empty();
   private Optional<Part> next = Optional.empty();
   private final Set<Integer> toFreeze = new TreeSet<>();
@@ -31,12 +32,13 @@ final class Saving {
   /** A part of a checkpoint as it is to be on disk. */
   private record Part(int generation, Message.Save save, float rateFactor, List<Frozen> frozen) {}
 
-  Saving(Context context) {
+  CheckpointSaving(ReplicationContext context, String file) {
     this.context = context;
+    this.file = file;
   }
 
   /** The one before, if it has not begun, is forgotten. */
-  void want(Message.Save save) {
+  public void want(Message.Save save) {
     boolean same =
         Stream.concat(writing.stream(), next.stream())
             .anyMatch(part -> isAnswer(part) && part.save().equals(save));
@@ -53,7 +55,7 @@ final class Saving {
   }
 
   /** Begins to save, if this is the moment; if it is past, the master sees that from the answer. */
-  void reached() {
+  public void reached() {
     if (wanted.isEmpty() || context.step() < wanted.get().clock()) {
       return;
     }
@@ -62,7 +64,7 @@ final class Saving {
     next =
         Optional.of(new Part(context.generation(), save, context.rateFactor(), new ArrayList<>()));
     toFreeze.clear();
-    toFreeze.addAll(context.members().led());
+    toFreeze.addAll(context.roles().led());
     begin();
   }
 
@@ -110,24 +112,23 @@ final class Saving {
   private List<Frozen> settled(Part part) {
     return part.frozen().stream()
         .map(
-            frozen -> frozen.settledBy(context.stock().rule(frozen.partition()), part.rateFactor()))
+            frozen -> frozen.settledBy(context.store().rule(frozen.partition()), part.rateFactor()))
         .toList();
   }
 
   /** Runs in the background. */
   private Message write(Part part) {
-    String name = "server-%d".formatted(context.self());
-    Stock stock = context.stock();
+    PartitionStore store = context.store();
     long clock = part.save().clock();
     Path folder = context.around().place().path(part.save().directory());
     try {
       return new Message.Saved(
           clock,
           PartFile.write(
-              new LocalDisk(), folder, name, stock.layout(), stock.slots(), settled(part)));
+              new LocalDisk(), folder, file, store.layout(), store.slots(), settled(part)));
     } catch (IOException | RuntimeException e) {
       return new Message.NotSaved(
-          clock, "%s cannot be written in %s: %s".formatted(name, folder, e));
+          clock, "%s cannot be written in %s: %s".formatted(file, folder, e));
     }
   }
 }

@@ -1,4 +1,4 @@
-package dev.ductile.runtime.server;
+package dev.ductile.runtime.replication;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -26,32 +26,32 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Law: a committed sum changes a copy in the same way whenever it is applied, to the last bit; and
  * whatever reads the copy reads it applied.
  */
-final class StockTest {
+final class PartitionStoreTest {
   private static final int STEPS = 40;
   private static final float RATE_FACTOR = 1;
   private static final double[][] DRAWS = {{0, 0}, {0.03, 0}, {0.01, 0.02}};
 
-  private static Stock stock(TrainingJob job) {
-    var stock = new Stock(job, Toy.REGULARIZED);
+  private static PartitionStore store(TrainingJob job) {
+    var store = new PartitionStore(job, Toy.REGULARIZED);
     for (int partition = 0; partition < Toy.PARTITIONS; partition++) {
-      stock.put(stock.fresh(partition, 0));
+      store.put(store.fresh(partition, 0));
     }
-    return stock;
+    return store;
   }
 
-  private static Stock stock() {
-    return stock(Toy.job(Synchrony.BSP, OptimizerSpec.Kind.ADAM));
+  private static PartitionStore store() {
+    return store(Toy.job(Synchrony.BSP, OptimizerSpec.Kind.ADAM));
   }
 
-  private static Copy found(Stock stock, int partition) {
-    return stock.find(partition).orElseThrow();
+  private static Copy found(PartitionStore store, int partition) {
+    return store.find(partition).orElseThrow();
   }
 
   /** Adds a step's sums; some steps leave out rows, partitions or all examples. */
-  private static void prepare(Stock stock, SplittableRandom random) {
+  private static void prepare(PartitionStore store, SplittableRandom random) {
     var batch = new Batch(random.nextInt(4) * 8, RATE_FACTOR, List.of());
     for (Partition partition : Toy.LAYOUT.partitions()) {
-      Copy copy = found(stock, partition.id());
+      Copy copy = found(store, partition.id());
       int keys = partition.id() == 0 ? 1 + random.nextInt(partition.rows()) : partition.rows();
       int first = random.nextInt(partition.rows() - keys + 1);
       var sums = ByteBuffer.allocate(keys * (1 + partition.width()) * 4);
@@ -76,29 +76,29 @@ final class StockTest {
     return floats;
   }
 
-  private static Payload pulled(Stock stock, int partition) {
-    return stock.pulled(partition, 0, Keys.NONE, RATE_FACTOR);
+  private static Payload pulled(PartitionStore store, int partition) {
+    return store.pulled(partition, 0, Keys.NONE, RATE_FACTOR);
   }
 
-  private static List<float[]> values(Stock stock) {
+  private static List<float[]> values(PartitionStore store) {
     return IntStream.range(0, Toy.PARTITIONS)
-        .mapToObj(partition -> written(pulled(stock, partition)))
+        .mapToObj(partition -> written(pulled(store, partition)))
         .toList();
   }
 
-  private static List<Frozen> frozen(Stock stock) {
-    return stock.all().stream().map(Copy::freeze).toList();
+  private static List<Frozen> frozen(PartitionStore store) {
+    return store.all().stream().map(Copy::freeze).toList();
   }
 
-  /** What may happen to a stock between a commit and the next step. */
-  private static void touch(Stock stock, SplittableRandom random) {
+  /** What may happen to a store between a commit and the next step. */
+  private static void touch(PartitionStore store, SplittableRandom random) {
     for (int i = random.nextInt(5); i > 0; i--) {
       int partition = random.nextInt(Toy.PARTITIONS);
       switch (random.nextInt(4)) {
-        case 0 -> stock.slice();
-        case 1 -> written(pulled(stock, partition));
-        case 2 -> stock.find(partition);
-        default -> stock.version(partition);
+        case 0 -> store.slice();
+        case 1 -> written(pulled(store, partition));
+        case 2 -> store.find(partition);
+        default -> store.version(partition);
       }
     }
   }
@@ -111,8 +111,8 @@ final class StockTest {
       var pace = seed % 2 == 0 ? Synchrony.Kind.BSP : Synchrony.Kind.A_BSP;
       var synchrony = new Synchrony(pace, 0);
       TrainingJob job = Toy.job(synchrony, kind, draws[0], draws[1]);
-      Stock late = stock(job);
-      Stock early = stock(job);
+      PartitionStore late = store(job);
+      PartitionStore early = store(job);
       var touches = new SplittableRandom(-seed);
       for (int step = 0; step < STEPS; step++) {
         prepare(late, new SplittableRandom(seed * STEPS + step));
@@ -134,68 +134,68 @@ final class StockTest {
 
   @Test
   void committedSumsWaitUntilTheirPullIsWritten() {
-    Stock stock = stock();
-    prepare(stock, new SplittableRandom(1));
-    List<Copy> copies = List.copyOf(stock.all());
-    copies.forEach(stock::commit);
+    PartitionStore store = store();
+    prepare(store, new SplittableRandom(1));
+    List<Copy> copies = List.copyOf(store.all());
+    copies.forEach(store::commit);
     List<Payload> answers =
-        IntStream.range(0, Toy.PARTITIONS).mapToObj(partition -> pulled(stock, partition)).toList();
+        IntStream.range(0, Toy.PARTITIONS).mapToObj(partition -> pulled(store, partition)).toList();
     assertThat(copies).extracting(Copy::version).containsExactly(0L, 0L, 0L);
     written(answers.get(1));
     assertThat(copies).extracting(Copy::version).containsExactly(0L, 1L, 0L);
-    assertThat(stock.version(0)).hasValue(1);
-    assertThat(stock.version(1)).hasValue(1);
+    assertThat(store.version(0)).hasValue(1);
+    assertThat(store.version(1)).hasValue(1);
     written(answers.get(1));
     assertThat(copies).extracting(Copy::version).containsExactly(0L, 1L, 0L);
   }
 
   @Test
   void committedSumsThatNoWorkerPullsAreAppliedInSpareTime() {
-    Stock stock = stock();
-    prepare(stock, new SplittableRandom(1));
-    List<Copy> copies = List.copyOf(stock.all());
-    copies.forEach(stock::commit);
-    assertThat(stock.slice()).isTrue();
+    PartitionStore store = store();
+    prepare(store, new SplittableRandom(1));
+    List<Copy> copies = List.copyOf(store.all());
+    copies.forEach(store::commit);
+    assertThat(store.slice()).isTrue();
     assertThat(copies).extracting(Copy::version).containsExactly(1L, 0L, 0L);
-    assertThat(stock.slice()).isTrue();
-    assertThat(stock.slice()).isFalse();
+    assertThat(store.slice()).isTrue();
+    assertThat(store.slice()).isFalse();
     assertThat(copies).extracting(Copy::version).containsExactly(1L, 1L, 1L);
-    assertThat(stock.slice()).isFalse();
+    assertThat(store.slice()).isFalse();
   }
 
   @Test
   void aCheckpointSeesTheCopyOfBeforeTheCommitAndNoneBetween() {
-    Stock stock = stock();
+    PartitionStore store = store();
     var seen = new ArrayList<Frozen>();
-    stock.watchedBy(copy -> seen.add(copy.freeze()));
-    List<Frozen> before = frozen(stock);
-    prepare(stock, new SplittableRandom(1));
-    List.copyOf(stock.all()).forEach(stock::commit);
+    store.watchedBy(copy -> seen.add(copy.freeze()));
+    List<Frozen> before = frozen(store);
+    prepare(store, new SplittableRandom(1));
+    List.copyOf(store.all()).forEach(store::commit);
     assertThat(seen).usingRecursiveComparison().isEqualTo(before);
-    values(stock);
+    values(store);
     assertThat(seen).hasSize(Toy.PARTITIONS);
   }
 
   @Test
   void aCopyThatIsDroppedOrReplacedIsNotApplied() {
-    Stock stock = stock();
-    prepare(stock, new SplittableRandom(1));
-    List<Copy> copies = List.copyOf(stock.all());
-    copies.forEach(stock::commit);
-    stock.drop(0);
-    stock.keepOnly(partition -> partition != 1);
-    stock.put(stock.fresh(2, 7));
-    assertThat(stock.slice()).isFalse();
+    PartitionStore store = store();
+    prepare(store, new SplittableRandom(1));
+    List<Copy> copies = List.copyOf(store.all());
+    copies.forEach(store::commit);
+    store.drop(0);
+    store.keepOnly(partition -> partition != 1);
+    store.put(store.fresh(2, 7));
+    assertThat(store.slice()).isFalse();
     assertThat(copies).extracting(Copy::version).containsExactly(0L, 0L, 0L);
-    assertThat(stock.version(0)).isEmpty();
-    assertThat(stock.version(2)).hasValue(7);
+    assertThat(store.version(0)).isEmpty();
+    assertThat(store.version(2)).hasValue(7);
   }
 
   @Test
   void aSumThatIsNotWholeIsNotCommitted() {
-    Stock stock = stock();
-    Copy copy = found(stock, 1);
-    assertThatThrownBy(() -> stock.commit(copy))
+    PartitionStore store = store();
+    Copy copy = found(store, 1);
+    assertThatThrownBy(() -> store.commit(copy))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("partition 1 has no whole sum of step 0 to commit");
   }

@@ -1,8 +1,9 @@
-package dev.ductile.runtime.server;
+package dev.ductile.runtime.replication;
 
 import dev.ductile.runtime.protocol.Member;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.protocol.Table;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,15 +13,17 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What one generation is to this server: who else is in it, and who holds what. */
-final class Membership {
+/**
+ * The part of a task in one generation: the partitions that it leads and follows, and its peers.
+ */
+public final class ReplicaRoles {
   private final int self;
   private final Map<Integer, Member> members;
   private final Set<Integer> workers;
   private final Table table;
   private final List<Integer> led;
 
-  Membership(int self, List<Member> roster, Table table) {
+  public ReplicaRoles(int self, List<Member> roster, Table table) {
     this.self = self;
     this.table = table;
     members = roster.stream().collect(Collectors.toMap(Member::task, Function.identity()));
@@ -36,17 +39,24 @@ final class Membership {
             .toList();
   }
 
-  /** Nobody takes part. */
-  static Membership none(int self) {
-    return new Membership(self, List.of(), Table.EMPTY);
+  /** A worker of an all-reduce job: it leads all partitions, and none has followers. */
+  public static ReplicaRoles ofAll(int self, List<Member> roster, int partitions) {
+    var alone = new Table.Copies(self, List.of());
+    return new ReplicaRoles(
+        self, roster, new Table(Collections.nCopies(partitions, alone), List.of()));
   }
 
-  Set<Integer> workers() {
+  /** No task takes part. */
+  static ReplicaRoles none(int self) {
+    return new ReplicaRoles(self, List.of(), Table.EMPTY);
+  }
+
+  public Set<Integer> workers() {
     return workers;
   }
 
   /** The partitions of which this server is the primary. */
-  List<Integer> led() {
+  public List<Integer> led() {
     return led;
   }
 
@@ -59,12 +69,12 @@ final class Membership {
   }
 
   /** Whether this server has a copy of the partition, in whatever part. */
-  boolean keeps(int partition) {
+  public boolean keeps(int partition) {
     return isPartition(partition) && table.partitions().get(partition).has(self);
   }
 
   /** All partitions of which this server has a copy. */
-  List<Integer> kept() {
+  public List<Integer> kept() {
     return IntStream.range(0, table.partitions().size()).filter(this::keeps).boxed().toList();
   }
 

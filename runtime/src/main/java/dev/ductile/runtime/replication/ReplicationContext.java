@@ -1,0 +1,114 @@
+package dev.ductile.runtime.replication;
+
+import dev.ductile.runtime.learn.Rates;
+import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.state.Copy;
+import dev.ductile.runtime.task.Task;
+import dev.ductile.runtime.wire.Header;
+
+/**
+ * The replicas of a task, the generation that they belong to, and the connections to other tasks.
+ */
+public final class ReplicationContext {
+  private final Task.Surroundings around;
+  private final PartitionStore store;
+  private ReplicaRoles roles;
+  private int generation;
+  private int lastPart;
+  private long step;
+
+  ReplicationContext(Task.Surroundings around, PartitionStore store) {
+    this.around = around;
+    this.store = store;
+    roles = ReplicaRoles.none(self());
+  }
+
+  public Task.Surroundings around() {
+    return around;
+  }
+
+  public PartitionStore store() {
+    return store;
+  }
+
+  public int self() {
+    return around.master().task();
+  }
+
+  /** The part that this task has in the generation. */
+  public ReplicaRoles roles() {
+    return roles;
+  }
+
+  /** The generation that frames of this task belong to. */
+  public int generation() {
+    return generation;
+  }
+
+  /** The last generation that it has taken part in, be it as a newcomer; 0 for none. */
+  public int lastPart() {
+    return lastPart;
+  }
+
+  /** The step that comes next, where all make steps together. */
+  public long step() {
+    return step;
+  }
+
+  public void stepDone() {
+    step++;
+  }
+
+  /** By how much this generation's workers raise the learning rate. */
+  public float rateFactor() {
+    int now = Math.max(1, roles.workers().size());
+    return Rates.factor(store.job().batch(), now, store.job().size().workers());
+  }
+
+  public boolean isLockstep() {
+    return store.job().synchrony().kind().isLockstep();
+  }
+
+  public void tell(Message message) {
+    around.master().send(message);
+  }
+
+  /** The task has no part in any generation until the next one is known. */
+  void leaveFor(int next) {
+    generation = next;
+    roles = ReplicaRoles.none(self());
+  }
+
+  /** The task has no part in that generation, but receives replicas from its primaries. */
+  void followIn(int next) {
+    leaveFor(next);
+    lastPart = next;
+  }
+
+  void enter(int next, long nextStep, ReplicaRoles nextRoles) {
+    generation = next;
+    lastPart = next;
+    step = nextStep;
+    roles = nextRoles;
+  }
+
+  public Header header(Kind kind, int partition, long clock, int extra) {
+    return kind.header(generation, partition, self(), clock, extra);
+  }
+
+  /** A replica of which this task is the primary. */
+  public Copy led(int partition) {
+    requireLed(partition);
+    return store.find(partition).orElseThrow();
+  }
+
+  /** Refuses a partition of which this task is not the primary. */
+  public void requireLed(int partition) {
+    if (!roles.leads(partition)) {
+      throw new IllegalArgumentException(
+          "task %d is not the primary of partition %d in generation %d"
+              .formatted(self(), partition, generation));
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package dev.ductile.runtime.server;
+
+import dev.ductile.runtime.wire.Connection;
+import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.wire.Payload;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/** The workers of a generation, on the connections that they have opened to this server. */
+final class WorkerLinks {
+  private final Map<Integer, Connection> workers = new HashMap<>();
+  private final Waits waits;
+
+  WorkerLinks(LongSupplier nanos) {
+    waits = new Waits(nanos);
+  }
+
+  /** How long this generation's workers wait. */
+  Waits waits() {
+    return waits;
+  }
+
+  void heardFrom(int worker, Connection connection) {
+    workers.put(worker, connection);
+  }
+
+  void send(int worker, Header header, Payload payload) {
+    Connection connection = workers.get(worker);
+    if (connection != null) {
+      connection.send(header, payload);
+    }
+  }
+
+  void send(int worker, Header header) {
+    send(worker, header, Payload.NONE);
+  }
+}
