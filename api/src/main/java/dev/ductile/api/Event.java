@@ -52,8 +52,8 @@ public sealed interface Event {
   record Allocated(Instant at, JobId job, long revision, Allocation from, Allocation to)
       implements Decided {}
 
-  /** A policy's note on a job. */
-  record Stood(Instant at, JobId job, Standing standing) implements Decided {}
+  /** A policy writes a note on a job, which takes the place of its last note on it. */
+  record Noted(Instant at, JobId job, String policy, Note note) implements Decided {}
 
   /**
    * Tasks of a job are up, and it trains.

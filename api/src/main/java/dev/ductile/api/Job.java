@@ -12,6 +12,7 @@ import java.time.Instant;
  * @param revision of the last order about it, 0 before the first
  * @param pause what changing its size is expected to cost it
  * @param protectedUntil until when its allocation may not be changed
+ * @param notes what policies remember of it
  */
 public record Job(
     JobSpec spec,
@@ -25,7 +26,7 @@ public record Job(
     long revision,
     Duration pause,
     Instant protectedUntil,
-    Standing standing) {
+    Notes notes) {
 
   /** A job as it is when it arrives. */
   public static Job submitted(
@@ -42,7 +43,7 @@ public record Job(
         0,
         pause,
         submitted,
-        Standing.NEW);
+        Notes.NONE);
   }
 
   public JobId id() {
@@ -99,7 +100,7 @@ public record Job(
         revision,
         pause,
         protectedUntil,
-        standing);
+        notes);
   }
 
   public Job with(Phase newPhase) {
@@ -115,7 +116,7 @@ public record Job(
         revision,
         pause,
         protectedUntil,
-        standing);
+        notes);
   }
 
   public Job with(Progress newProgress) {
@@ -131,10 +132,16 @@ public record Job(
         revision,
         pause,
         protectedUntil,
-        standing);
+        notes);
   }
 
-  public Job with(Standing newStanding) {
+  /** The job with a newer note of this policy; the same object where the note is not new. */
+  @SuppressWarnings("ReferenceEquality") // the same notes are the same object
+  public Job withNote(String policy, Note note) {
+    Notes newNotes = notes.with(policy, note);
+    if (newNotes == notes) {
+      return this;
+    }
     return new Job(
         spec,
         arrival,
@@ -147,7 +154,7 @@ public record Job(
         revision,
         pause,
         protectedUntil,
-        newStanding);
+        newNotes);
   }
 
   public Job withPause(Duration newPause) {
@@ -163,7 +170,7 @@ public record Job(
         revision,
         newPause,
         protectedUntil,
-        standing);
+        notes);
   }
 
   public Job withAllocation(
@@ -190,6 +197,6 @@ public record Job(
         newRevision,
         pause,
         until,
-        standing);
+        notes);
   }
 }

@@ -3,14 +3,13 @@ package dev.ductile.api;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
  * The whole of what a policy wants: a job without a grant waits.
  *
  * @param grants in the policy's order, most important first
- * @param standings notes on jobs that changed; the next picture shows them
+ * @param notes new notes on jobs, which the next picture shows
  * @param reconsider when the policy wants to be asked again though nothing may have happened
  * @param settled whether it would stay as it is when jobs end, so that the policy need not be asked
  * @param reasons answers for every job of the picture
@@ -18,7 +17,7 @@ import java.util.Optional;
  */
 public record Plan(
     List<Grant> grants,
-    Map<JobId, Standing> standings,
+    List<JobNote> notes,
     Optional<Instant> reconsider,
     boolean settled,
     Reasons reasons,
@@ -26,16 +25,16 @@ public record Plan(
 
   public Plan(
       List<Grant> grants,
-      Map<JobId, Standing> standings,
+      List<JobNote> notes,
       Optional<Instant> reconsider,
       boolean settled,
       Reasons reasons) {
-    this(grants, standings, reconsider, settled, reasons, List.of());
+    this(grants, notes, reconsider, settled, reasons, List.of());
   }
 
   /** A plan without notes and without a wish to be asked again. */
   public static Plan of(List<Grant> grants, Reasons reasons) {
-    return new Plan(grants, Map.of(), Optional.empty(), false, reasons);
+    return new Plan(grants, List.of(), Optional.empty(), false, reasons);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.ductile.api;
 
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
@@ -15,6 +16,11 @@ public interface PolicyProvider<S extends Record> {
   S defaults();
 
   Policy create(S settings, Placement placement, RandomGenerator random);
+
+  /** The notes that the policy writes on jobs, under the name of its profile; none for most. */
+  default Optional<Notebook<?>> notebook() {
+    return Optional.empty();
+  }
 
   /**
    * What people read about a policy before they choose it.

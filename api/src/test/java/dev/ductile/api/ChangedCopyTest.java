@@ -18,6 +18,9 @@ final class ChangedCopyTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private static final Instant LATER = NOW.plusSeconds(60);
 
+  /** A note of some policy. */
+  private record Count(int value) implements Note {}
+
   private final JobSpec spec =
       JobSpec.of(
           new JobId("a"),
@@ -49,7 +52,7 @@ final class ChangedCopyTest {
     assertThat(changed(job, job.with(JobState.FAILED))).containsExactly("state");
     assertThat(changed(job, job.with(Phase.EARLY_FEEDBACK))).containsExactly("phase");
     assertThat(changed(job, job.with(progress))).containsExactly("progress");
-    assertThat(changed(job, job.with(new Standing(1, 2)))).containsExactly("standing");
+    assertThat(changed(job, job.withNote("a", new Count(1)))).containsExactly("notes");
     assertThat(changed(job, job.withPause(Duration.ZERO))).containsExactly("pause");
     Job placed =
         job.withAllocation(

@@ -4,10 +4,14 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
+import dev.ductile.api.JobNote;
 import dev.ductile.api.Node;
+import dev.ductile.api.Note;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -48,6 +52,37 @@ final class AfterPlan {
 
   Plan plan() {
     return plan;
+  }
+
+  /**
+   * A value of a policy's note on the job, by the name of its component: of the note that the plan
+   * writes, or else of the one that the job has.
+   */
+  Optional<Object> noted(Job job, String policy, String component) {
+    return plan.notes().stream()
+        .filter(note -> note.job().equals(job.id()) && note.policy().equals(policy))
+        .map(JobNote::note)
+        .findFirst()
+        .or(() -> Optional.ofNullable(job.notes().byPolicy().get(policy)))
+        .map(note -> value(note, component));
+  }
+
+  private static Object value(Note note, String component) {
+    for (RecordComponent each : note.getClass().getRecordComponents()) {
+      if (each.getName().equals(component)) {
+        return value(note, each.getAccessor());
+      }
+    }
+    throw new IllegalArgumentException("%s has no %s".formatted(note, component));
+  }
+
+  private static Object value(Note note, Method accessor) {
+    try {
+      accessor.setAccessible(true);
+      return accessor.invoke(note);
+    } catch (ReflectiveOperationException hidden) {
+      throw new IllegalStateException("%s does not show %s".formatted(note, accessor), hidden);
+    }
   }
 
   String sentence(Job job) {

@@ -4,7 +4,6 @@ import dev.ductile.api.Figure;
 import dev.ductile.api.Job;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
-import dev.ductile.api.Standing;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -135,7 +134,7 @@ final class ChunkFigures extends SentenceCheck {
   }
 
   private Queue queue(Job job) {
-    Standing noted = after.plan().standings().getOrDefault(job.id(), job.standing());
-    return new Queue(job.spec().priority(), noted.level());
+    int chunk = after.noted(job, "jsq-chunk", "chunk").map(Integer.class::cast).orElse(0);
+    return new Queue(job.spec().priority(), chunk);
   }
 }

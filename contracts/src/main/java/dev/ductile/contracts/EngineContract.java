@@ -362,7 +362,7 @@ public abstract class EngineContract {
         assertThat(event)
             .isNotInstanceOfAny(
                 Event.Allocated.class,
-                Event.Stood.class,
+                Event.Noted.class,
                 Event.PhaseChanged.class,
                 Event.Refused.class);
         events.add(event);

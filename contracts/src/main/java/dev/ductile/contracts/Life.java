@@ -5,6 +5,7 @@ import dev.ductile.api.Cluster;
 import dev.ductile.api.Free;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
+import dev.ductile.api.JobNote;
 import dev.ductile.api.JobState;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
@@ -21,7 +22,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The life of a small cluster of one seed: pictures that follow one another as plans are carried
@@ -71,13 +71,22 @@ public final class Life {
       granted.put(grant.job().arrival(), grant.allocation());
     }
     for (Job job : List.copyOf(roster)) {
-      Job noted = Optional.ofNullable(plan.standings().get(job.id())).map(job::with).orElse(job);
+      Job noted = noted(job, plan);
       roster = roster.with(noted);
       Allocation target = granted.getOrDefault(job.arrival(), Allocation.NONE);
       if (!job.isProtected(now) && !job.allocation().equals(target)) {
         roster = roster.with(moved(noted, target));
       }
     }
+  }
+
+  /** The job with the notes that the plan writes on it. */
+  public static Job noted(Job job, Plan plan) {
+    Job noted = job;
+    for (JobNote note : plan.notes()) {
+      noted = note.job().equals(job.id()) ? noted.withNote(note.policy(), note.note()) : noted;
+    }
+    return noted;
   }
 
   private Job moved(Job job, Allocation target) {

@@ -8,12 +8,12 @@ import dev.ductile.api.JobState;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Notebook;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Seed;
 import dev.ductile.api.Size;
-import dev.ductile.api.Standing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,8 +24,8 @@ import java.util.Map;
 /**
  * Random pictures of clusters at the edge of what can be written down: several kinds of nodes,
  * amounts that do not divide, fractions, zeros and huge numbers, jobs that hold more than their
- * nodes have or run on nodes that are gone, protections, limits, and speeds of every kind. The same
- * seed gives the same picture.
+ * nodes have or run on nodes that are gone, notes of policies, protections, limits, and speeds of
+ * every kind. The same seed gives the same picture.
  */
 public final class OddPictures {
   static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
@@ -41,16 +41,18 @@ public final class OddPictures {
   private final List<Resources> kinds = new ArrayList<>();
   private final OddJobs jobs;
   private final Nodes nodes;
+  private final List<Notebook<?>> notebooks;
 
-  private OddPictures(long seed) {
+  private OddPictures(long seed, List<Notebook<?>> notebooks) {
+    this.notebooks = notebooks;
     this.chance = new Chance(new Seed(seed).stream("odd picture"));
     this.nodes = nodes();
     this.jobs = new OddJobs(chance, kinds);
   }
 
-  /** The picture of a seed. */
-  public static Cluster of(long seed) {
-    return new OddPictures(seed).picture();
+  /** The picture of a seed, in which some jobs have a note of each of these policies. */
+  public static Cluster of(long seed, List<Notebook<?>> notebooks) {
+    return new OddPictures(seed, notebooks).picture();
   }
 
   private Cluster picture() {
@@ -99,11 +101,12 @@ public final class OddPictures {
     double steps = job.spec().work().steps();
     double done = chance.of(List.of(0.0, 0.0, 0.1, 0.5, 0.999999, 1.0)) * steps;
     double service = chance.oneIn(3) ? chance.between(0, 30_000) : 0;
-    Standing standing =
+    Job remembered =
         chance.oneIn(4)
-            ? new Standing(chance.between(0, 9), chance.between(0, 1_000_000))
-            : Standing.NEW;
-    Job noted = job.with(standing).with(chance.oneIn(5) ? Phase.EARLY_FEEDBACK : Phase.TRAINING);
+            ? new OddNotes(chance.between(0, 9) + 10L * chance.between(0, 1_000_000))
+                .on(job, notebooks)
+            : job;
+    Job noted = remembered.with(chance.oneIn(5) ? Phase.EARLY_FEEDBACK : Phase.TRAINING);
     if (chance.oneIn(2) || nodes.count() == 0) {
       return noted.with(new Progress(NOW, done, 0, service, 0));
     }

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.ductile.api.Cluster;
+import dev.ductile.api.Notebook;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyProvider;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -39,6 +42,8 @@ public abstract class PictureContract {
           0L, 4L, 204L, 345L, 459L, 461L, 1241L, 3142L, 3171L, 3688L, 4982L, 5701L, 6585L, 7383L,
           7665L, 7959L, 8160L, 8929L);
 
+  private final List<Notebook<?>> notebooks = installed();
+
   /** The policies to try, each by a name, made afresh whenever one is needed. */
   protected abstract Map<String, Supplier<Policy>> policies();
 
@@ -63,15 +68,23 @@ public abstract class PictureContract {
     return SEEDS;
   }
 
-  private static void check(Supplier<Policy> policies, Stream<Long> seeds) {
+  private void check(Supplier<Policy> policies, Stream<Long> seeds) {
     assertThat(seeds.flatMap(seed -> wrong(policies.get(), seed).stream()).limit(MOST_TOLD))
         .isEmpty();
   }
 
-  private static List<String> wrong(Policy policy, long seed) {
-    return wrong(policy, OddPictures.of(seed)).stream()
+  private List<String> wrong(Policy policy, long seed) {
+    return wrong(policy, OddPictures.of(seed, notebooks)).stream()
         .map(each -> "seed %d: %s".formatted(seed, each))
         .toList();
+  }
+
+  private static List<Notebook<?>> installed() {
+    var notebooks = new ArrayList<Notebook<?>>();
+    for (PolicyProvider<?> provider : ServiceLoader.load(PolicyProvider.class)) {
+      provider.notebook().ifPresent(notebooks::add);
+    }
+    return notebooks;
   }
 
   private static List<String> wrong(Policy policy, Cluster picture) {

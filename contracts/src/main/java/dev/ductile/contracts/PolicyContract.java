@@ -146,7 +146,7 @@ public abstract class PolicyContract {
 
   private static void agree(Plan expected, Plan actual, Cluster picture, String as) {
     assertThat(actual.grants()).as(as).isEqualTo(expected.grants());
-    assertThat(actual.standings()).as(as).isEqualTo(expected.standings());
+    assertThat(actual.notes()).as(as).isEqualTo(expected.notes());
     assertThat(actual.reconsider()).as(as).isEqualTo(expected.reconsider());
     assertThat(actual.figures()).as(as).isEqualTo(expected.figures());
     assertThat(sentences(actual, picture)).as(as).isEqualTo(sentences(expected, picture));

@@ -1,8 +1,9 @@
 package dev.ductile.contracts;
 
 import dev.ductile.api.Job;
+import dev.ductile.api.Progress;
 import dev.ductile.api.Size;
-import dev.ductile.api.Standing;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
@@ -18,7 +19,6 @@ final class TurnFigures extends SentenceCheck {
 
   private static final double LEAST_PART = 1e-9;
   private static final double MOST_LONGER = 1e100;
-  private static final double MICROS = 1e6;
 
   TurnFigures(AfterPlan after) {
     super(after);
@@ -177,8 +177,10 @@ final class TurnFigures extends SentenceCheck {
 
   /** What its note says about the end of its trial, which the plan may have written anew. */
   private double untilNoted(Job job) {
-    Standing noted = after.plan().standings().getOrDefault(job.id(), job.standing());
-    return (noted.turn() - MICROS * after.cluster().now().toEpochMilli() / 1e3) / MICROS;
+    return after
+        .noted(job, "exploratory", "until")
+        .map(until -> Progress.seconds(after.cluster().now(), (Instant) until))
+        .orElse(Double.NaN);
   }
 
   private static int rung(String number) {

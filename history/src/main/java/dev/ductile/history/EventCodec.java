@@ -24,10 +24,13 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.NodeId;
+import dev.ductile.api.Note;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Speed;
 import dev.ductile.api.Utility;
 import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.NoteFormat;
+import dev.ductile.scenario.UnreadNote;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -48,6 +51,7 @@ public final class EventCodec {
       JsonNodeFactory.instance.objectNode().put("model", "unknown");
 
   private final ObjectMapper mapper;
+  private final NoteFormat notes;
 
   /** Types of which there are several records: each is written with its kind. */
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
@@ -56,14 +60,17 @@ public final class EventCodec {
   /**
    * A codec.
    *
-   * @param catalog makes the speeds of jobs from the models that were written
+   * @param catalog makes the speeds of jobs from the models that were written, and knows the notes
+   *     of policies
    */
   public EventCodec(Catalog catalog) {
     var values = new SimpleModule();
     add(values, JobId.class, String.class, JobId::name, JobId::new);
     add(values, NodeId.class, String.class, NodeId::name, NodeId::new);
     add(values, Resources.class, JsonNode.class, EventCodec::amounts, EventCodec::resources);
+    add(values, Note.class, JsonNode.class, NoteFormat::write, UnreadNote::new);
     add(values, Speed.class, JsonNode.class, EventCodec::written, one -> speed(one, catalog));
+    notes = catalog.notes();
     mapper =
         JsonMapper.builder()
             .addModules(new Jdk8Module(), new JavaTimeModule(), values)
@@ -87,7 +94,16 @@ public final class EventCodec {
   }
 
   public List<Event> read(byte[] json) throws IOException {
-    return mapper.readerFor(EVENTS).readValue(json);
+    List<Event> events = mapper.readerFor(EVENTS).readValue(json);
+    return events.stream().map(this::understood).toList();
+  }
+
+  /** A note is read once it is known which policy wrote it. */
+  private Event understood(Event event) {
+    return event instanceof Event.Noted noted && noted.note() instanceof UnreadNote unread
+        ? new Event.Noted(
+            noted.at(), noted.job(), noted.policy(), notes.read(noted.policy(), unread.written()))
+        : event;
   }
 
   /** The records of a sealed type. */

@@ -11,6 +11,7 @@ import dev.ductile.api.JobSpec;
 import dev.ductile.api.Range;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Violation;
+import dev.ductile.scenario.NoteFormat;
 import dev.ductile.text.PlainValue;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -51,9 +52,10 @@ final class EventLines implements AutoCloseable {
         open(job.at(), "allocated", job.job());
         allocation("from", job.from()).allocation("to", job.to()).reason(reason);
       }
-      case Event.Stood job -> {
-        open(job.at(), "stood", job.job());
-        number("level", job.standing().level()).number("turn", job.standing().turn());
+      case Event.Noted job -> {
+        open(job.at(), "noted", job.job()).text("policy", job.policy());
+        json.writeFieldName("note");
+        json.writeRawValue(NoteFormat.write(job.note()).toString());
       }
       case Event.Running job -> {
         open(job.at(), "running", job.job());

@@ -79,7 +79,7 @@ public final class Recorder implements Observer {
       case Event.Running began -> begin(began);
       case Event.OfNode _,
           Event.Refused _,
-          Event.Stood _,
+          Event.Noted _,
           Event.Progressed _,
           Event.Rescaled _,
           Event.Released _,

@@ -10,6 +10,7 @@ import dev.ductile.api.JobSpec;
 import dev.ductile.api.Mechanism;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
+import dev.ductile.api.Note;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Program;
 import dev.ductile.api.Protection;
@@ -17,11 +18,11 @@ import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
-import dev.ductile.api.Standing;
 import dev.ductile.api.Utility;
 import dev.ductile.api.Work;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Constant;
+import dev.ductile.scenario.UnreadNote;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -40,6 +41,10 @@ final class EveryEvent {
       Allocation.of(Map.of(FIRST, new Size(2, 1), SECOND, Size.workers(1)));
   private static final Duration PAUSE = Duration.ofNanos(8_000_000_001L);
 
+  private static final Note UNREAD =
+      new UnreadNote(
+          JsonNodeFactory.instance.objectNode().put("kind", "odd").put("least", Long.MIN_VALUE));
+
   private EveryEvent() {}
 
   static List<Event> list() {
@@ -52,7 +57,7 @@ final class EveryEvent {
         new Event.Refused(NOW, JOB, "there is one already"),
         new Event.PhaseChanged(NOW, JOB, Phase.TRAINING),
         new Event.Allocated(NOW, JOB, 1, Allocation.NONE, WHERE),
-        new Event.Stood(NOW, JOB, new Standing(-3, Long.MIN_VALUE)),
+        new Event.Noted(NOW, JOB, "of another cluster", UNREAD),
         new Event.Running(NOW, JOB, Long.MAX_VALUE, WHERE, 1e-300),
         new Event.Progressed(NOW, JOB, 2, 1e17 / 3, Double.MIN_VALUE),
         new Event.Rescaled(NOW, JOB, 3, Size.workers(2), new Size(2, 1), PAUSE),

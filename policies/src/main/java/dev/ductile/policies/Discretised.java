@@ -3,10 +3,10 @@ package dev.ductile.policies;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
+import dev.ductile.api.Notebook;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
-import dev.ductile.api.Standing;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,11 +17,13 @@ import java.util.Optional;
 /** Queues by attained service, each first in, first out, with those who run before the others. */
 final class Discretised implements Policy {
   private final Levels levels;
+  private final Notebook<Level> notebook;
   private final Rules rules;
   private final Ranking ranking;
 
-  Discretised(List<Double> limits, Placement placement) {
-    this.levels = Levels.of(limits);
+  Discretised(List<Double> limits, Notebook<Level> notebook, Placement placement) {
+    this.levels = Levels.of(limits, notebook);
+    this.notebook = notebook;
     this.rules = new Rules(true, true, Sizing.AS_ASKED, placement);
     this.ranking = new Ranking(levels, rules.sizing());
   }
@@ -33,15 +35,15 @@ final class Discretised implements Policy {
     Awards awards = rules.serve(cluster, ranking, now);
     return new Plan(
         awards.grants(),
-        standings(awards),
+        notebook.write(places(awards)).toList(),
         nextFall(awards, now, cluster.now()),
         awards.isSettled(cluster),
         new Explanation(cluster, awards.grants(), now, rules));
   }
 
   /** The lists as they stand after the decision: those who run first, then those who wait. */
-  private Map<JobId, Standing> standings(Awards awards) {
-    var changed = new HashMap<JobId, Standing>();
+  private Map<JobId, Level> places(Awards awards) {
+    var changed = new HashMap<JobId, Level>();
     var lanes = new Lanes(ranking);
     for (Ranked ranked : awards.winners()) {
       long turn =
@@ -57,7 +59,7 @@ final class Discretised implements Policy {
   }
 
   /** Those who lose their place among those who run, in order; others keep the turn they have. */
-  private List<Ranked> stopped(Map<JobId, Standing> changed) {
+  private List<Ranked> stopped(Map<JobId, Level> changed) {
     var stopped = new ArrayList<Ranked>();
     for (Ranked ranked : ranking.running()) {
       if (!ranked.isGranted(ranking.decision())) {
@@ -77,10 +79,11 @@ final class Discretised implements Policy {
     return stopped;
   }
 
-  private static void note(Ranked ranked, long turn, Map<JobId, Standing> changed) {
+  private void note(Ranked ranked, long turn, Map<JobId, Level> changed) {
     Job job = ranked.job();
-    if (job.standing().turn() != turn || job.standing().level() != level(ranked)) {
-      changed.put(job.id(), new Standing(level(ranked), turn));
+    Level noted = levels.noted(job);
+    if (noted.turn() != turn || noted.level() != level(ranked)) {
+      changed.put(job.id(), new Level(level(ranked), turn));
     }
   }
 

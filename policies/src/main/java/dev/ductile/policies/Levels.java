@@ -1,7 +1,7 @@
 package dev.ductile.policies;
 
 import dev.ductile.api.Job;
-import dev.ductile.api.Standing;
+import dev.ductile.api.Notebook;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * The order of queues by attained service, each of them a list in which those who run stand before
- * those who wait. A job's standing is its level and its turn in that list:
+ * those who wait. A {@link Level} notes the list that a job is in, and its turn there:
  *
  * <ul>
  *   <li>who runs has a turn below {@link #WAITS}, counted upwards from {@link #RUNS};
@@ -30,32 +30,39 @@ final class Levels implements Order {
   private static final double ROUNDING = 1e-6;
 
   private final List<Double> limits;
+  private final Notebook<Level> notebook;
 
   /** The jobs that come down a level in this decision, by arrival. */
-  private final Map<Long, Standing> descending;
+  private final Map<Long, Level> descending;
 
-  private Levels(List<Double> limits, Map<Long, Standing> descending) {
+  private Levels(List<Double> limits, Notebook<Level> notebook, Map<Long, Level> descending) {
     this.limits = limits;
+    this.notebook = notebook;
     this.descending = descending;
   }
 
-  static Levels of(List<Double> limits) {
-    return new Levels(limits, Map.of());
+  static Levels of(List<Double> limits, Notebook<Level> notebook) {
+    return new Levels(limits, notebook, Map.of());
+  }
+
+  /** The job's last place. */
+  Level noted(Job job) {
+    return notebook.read(job, Level.NEW);
   }
 
   /** The order in which jobs that have used up their level stand last in the next. */
   Levels descending(Ranking ranking, Instant now) {
-    var down = new HashMap<Long, Standing>();
+    var down = new HashMap<Long, Level>();
     var lanes = new Lanes(ranking);
     for (Ranked ranked : ranking.running()) {
       Job job = ranked.job();
       int level = level(job, now);
       if (level < limits.size() && reaches(job.serviceAt(now), limits.get(level))) {
         long turn = lanes.nextToLast(ranked.priority(), level + 1);
-        down.put(job.arrival(), new Standing(level + 1, turn));
+        down.put(job.arrival(), new Level(level + 1, turn));
       }
     }
-    return down.isEmpty() ? this : new Levels(limits, down);
+    return down.isEmpty() ? this : new Levels(limits, notebook, down);
   }
 
   @Override
@@ -65,22 +72,23 @@ final class Levels implements Order {
 
   @Override
   public double key(Job job, Instant now) {
-    Standing down = descent(job);
-    return down.equals(Standing.NEW) ? level(job, now) : down.level();
+    Level down = descent(job);
+    return down.equals(Level.NEW) ? level(job, now) : down.level();
   }
 
   @Override
   public long turn(Job job) {
-    Standing down = descent(job);
-    if (!down.equals(Standing.NEW)) {
+    Level down = descent(job);
+    if (!down.equals(Level.NEW)) {
       return down.turn();
     }
-    return isNew(job) && job.holdsResources() ? RUNS : job.standing().turn();
+    Level noted = noted(job);
+    return noted.equals(Level.NEW) && job.holdsResources() ? RUNS : noted.turn();
   }
 
   @Override
   public boolean isDisplaced(Job waiting) {
-    return waiting.standing().turn() < WAITS;
+    return noted(waiting).turn() < WAITS;
   }
 
   @Override
@@ -101,8 +109,9 @@ final class Levels implements Order {
 
   /** A job that no queue has seen yet belongs where its service puts it. */
   private int level(Job job, Instant now) {
-    if (!isNew(job)) {
-      return Math.min(job.standing().level(), limits.size());
+    Level noted = noted(job);
+    if (!noted.equals(Level.NEW)) {
+      return Math.min(noted.level(), limits.size());
     }
     double service = job.serviceAt(now);
     int level = 0;
@@ -112,14 +121,8 @@ final class Levels implements Order {
     return level;
   }
 
-  private Standing descent(Job job) {
-    return descending.isEmpty()
-        ? Standing.NEW
-        : descending.getOrDefault(job.arrival(), Standing.NEW);
-  }
-
-  private static boolean isNew(Job job) {
-    return job.standing().equals(Standing.NEW);
+  private Level descent(Job job) {
+    return descending.isEmpty() ? Level.NEW : descending.getOrDefault(job.arrival(), Level.NEW);
   }
 
   private static boolean reaches(double service, double limit) {

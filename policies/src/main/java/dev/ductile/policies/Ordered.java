@@ -5,7 +5,7 @@ import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 
 /** A policy that puts jobs in a line and serves the line: what most published ones come to. */
@@ -27,7 +27,7 @@ final class Ordered implements Policy {
     boolean someWait = awards.grants().size() + cluster.pinned().size() < cluster.jobs().size();
     return new Plan(
         awards.grants(),
-        Map.of(),
+        List.of(),
         someWait ? nextFall(awards, cluster.now()) : Optional.empty(),
         awards.isSettled(cluster),
         new Explanation(cluster, awards.grants(), order, rules));

@@ -1,10 +1,12 @@
 package dev.ductile.policies;
 
+import dev.ductile.api.Notebook;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.placements.Pooled;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
@@ -14,6 +16,8 @@ import java.util.random.RandomGenerator;
  * known by.
  */
 public final class TiresiasL implements PolicyProvider<TiresiasL.Settings> {
+  static final Notebook<Level> NOTEBOOK = new Notebook<>("tiresias-l", Level.class);
+
   /**
    * Where the queues end, and who places the tasks.
    *
@@ -38,7 +42,7 @@ public final class TiresiasL implements PolicyProvider<TiresiasL.Settings> {
   @Override
   public Profile profile() {
     return new Profile(
-        "tiresias-l",
+        NOTEBOOK.policy(),
         "Gu et al., NSDI 2019",
         "queues by attained service: who has had more is served later; tasks go where there is room");
   }
@@ -50,6 +54,12 @@ public final class TiresiasL implements PolicyProvider<TiresiasL.Settings> {
 
   @Override
   public Policy create(Settings settings, Placement placement, RandomGenerator random) {
-    return new Discretised(settings.limits(), settings.consolidate() ? placement : new Pooled());
+    return new Discretised(
+        settings.limits(), NOTEBOOK, settings.consolidate() ? placement : new Pooled());
+  }
+
+  @Override
+  public Optional<Notebook<?>> notebook() {
+    return Optional.of(NOTEBOOK);
   }
 }

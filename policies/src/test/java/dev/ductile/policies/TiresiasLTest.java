@@ -15,7 +15,7 @@ import dev.ductile.api.Progress;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Roster;
 import dev.ductile.api.Seed;
-import dev.ductile.api.Standing;
+import dev.ductile.contracts.Life;
 import dev.ductile.policies.placements.Pooled;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,7 +53,7 @@ final class TiresiasLTest {
   }
 
   @Test
-  void standings_say_what_lists_would() {
+  void notes_say_what_lists_would() {
     for (long seed = 0; seed < 40; seed++) {
       roster = Roster.EMPTY;
       queues.forEach(List::clear);
@@ -76,7 +76,7 @@ final class TiresiasLTest {
       decide(now);
       assertThat(plan.violations(picture)).isEmpty();
       apply(plan, now);
-      assertThat(queuesByStanding()).as("seed %d, step %d", seed, step).isEqualTo(queuesByList());
+      assertThat(queuesByNote()).as("seed %d, step %d", seed, step).isEqualTo(queuesByList());
       assertThat(plan.reconsider().orElse(Instant.MAX))
           .as("seed %d, step %d", seed, step)
           .isEqualTo(nextDemotion(now));
@@ -142,8 +142,7 @@ final class TiresiasLTest {
       granted.put(grant.job().id(), grant.allocation());
     }
     for (Job job : List.copyOf(roster)) {
-      Standing standing = plan.standings().getOrDefault(job.id(), job.standing());
-      put(job.with(standing), granted.getOrDefault(job.id(), Allocation.NONE), now);
+      put(Life.noted(job, plan), granted.getOrDefault(job.id(), Allocation.NONE), now);
     }
   }
 
@@ -163,13 +162,17 @@ final class TiresiasLTest {
         .toList();
   }
 
-  private List<List<String>> queuesByStanding() {
+  private static Level note(Job job) {
+    return TiresiasL.NOTEBOOK.read(job, Level.NEW);
+  }
+
+  private List<List<String>> queuesByNote() {
     return IntStream.rangeClosed(0, LIMITS.size())
         .mapToObj(level ->
             roster.stream()
-                .filter(job -> job.standing().level() == level)
+                .filter(job -> note(job).level() == level)
                 .sorted(
-                    Comparator.comparingLong((Job job) -> job.standing().turn())
+                    Comparator.comparingLong((Job job) -> note(job).turn())
                         .thenComparingLong(Job::arrival))
                 .map(job -> job.arrival() + (job.holdsResources() ? " runs" : " waits"))
                 .toList())

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.api.Bandwidth;
+import dev.ductile.api.Notebook;
 import dev.ductile.api.Placement;
 import dev.ductile.api.PlacementProvider;
 import dev.ductile.api.Policy;
@@ -81,6 +82,15 @@ public final class Catalog {
         PluginLoader.load(PlacementProvider.class, loader),
         speeds,
         PluginLoader.load(TraceFormat.class, loader));
+  }
+
+  /** Reads the notes of these policies. */
+  public NoteFormat notes() {
+    var notebooks = new ArrayList<Notebook<?>>();
+    for (PolicyProvider<?> provider : policies.values()) {
+      PluginLoader.asked(provider, provider::notebook).ifPresent(notebooks::add);
+    }
+    return new NoteFormat(notebooks);
   }
 
   /** Sorted by name, as are all lists of this catalog. */

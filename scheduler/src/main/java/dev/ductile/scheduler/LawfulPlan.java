@@ -4,10 +4,10 @@ import dev.ductile.api.Cluster;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
+import dev.ductile.api.JobNote;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Reasons;
-import dev.ductile.api.Standing;
 import dev.ductile.api.Violation;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -72,14 +72,14 @@ public record LawfulPlan(Plan plan, List<Violation> dropped) {
     Set<JobId> legal = new HashSet<>();
     grants.stream().filter(Grant::isChange).forEach(grant -> legal.add(grant.job().id()));
     why.keySet().removeAll(legal);
-    Map<JobId, Standing> standings = new HashMap<>(plan.standings());
-    standings.keySet().removeAll(why.keySet());
+    List<JobNote> notes =
+        plan.notes().stream().filter(note -> !why.containsKey(note.job())).toList();
     Reasons reasons =
         job ->
             why.containsKey(job.id()) && !job.isProtected(cluster.now())
                 ? reason(job, why.get(job.id()))
                 : plan.reasons().why(job);
-    return new Plan(grants, standings, plan.reconsider(), false, reasons, plan.figures());
+    return new Plan(grants, notes, plan.reconsider(), false, reasons, plan.figures());
   }
 
   private static Reason reason(Job job, Violation violation) {

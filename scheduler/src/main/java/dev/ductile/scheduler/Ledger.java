@@ -66,7 +66,8 @@ public final class Ledger {
       case Event.Refused refused -> {}
       case Event.Allocated allocated ->
           find(allocated.job()).ifPresent(job -> allocate(job, allocated));
-      case Event.Stood stood -> find(stood.job()).ifPresent(job -> put(job.with(stood.standing())));
+      case Event.Noted noted ->
+          find(noted.job()).ifPresent(job -> put(job.withNote(noted.policy(), noted.note())));
       case Event.Running running -> find(running.job()).ifPresent(job -> run(job, running));
       case Event.Progressed progressed ->
           find(progressed.job()).ifPresent(job -> progress(job, progressed));

@@ -8,6 +8,7 @@ import dev.ductile.api.Event;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
+import dev.ductile.api.JobNote;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.JobState;
 import dev.ductile.api.Order;
@@ -221,7 +222,9 @@ public final class Scheduler {
   private void apply(Cluster cluster, Plan plan) {
     Instant now = cluster.now();
     var decided = new ArrayList<Event>();
-    plan.standings().forEach((job, standing) -> decided.add(new Event.Stood(now, job, standing)));
+    for (JobNote note : plan.notes()) {
+      decided.add(new Event.Noted(now, note.job(), note.policy(), note.note()));
+    }
     List<Change> changes = changes(cluster, plan);
     changes.forEach(change -> decided.add(change.event(now)));
     decided.forEach(ledger::fold);

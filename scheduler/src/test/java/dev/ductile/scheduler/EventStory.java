@@ -8,13 +8,13 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
+import dev.ductile.api.Note;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Protection;
 import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Seed;
 import dev.ductile.api.Size;
-import dev.ductile.api.Standing;
 import dev.ductile.api.Work;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,6 +35,11 @@ final class EventStory {
   private static final int JOBS = 6;
   private static final List<Integer> PAUSES = List.of(0, 0, 8);
   private static final List<Integer> PROTECTIONS = List.of(0, 0, 5, 40);
+
+  private static final List<String> POLICIES = List.of("one", "another");
+
+  /** A note of some policy. */
+  private record Remark(int value) implements Note {}
 
   private final RandomGenerator random;
   private final Set<JobId> active = new HashSet<>();
@@ -104,7 +109,7 @@ final class EventStory {
 
   private Event noted(JobId job) {
     return random.nextBoolean()
-        ? new Event.Stood(now, job, new Standing(between(0, 3), between(0, 9)))
+        ? new Event.Noted(now, job, oneOf(POLICIES), new Remark(between(0, 3)))
         : new Event.PhaseChanged(now, job, oneOf(List.of(Phase.values())));
   }
 

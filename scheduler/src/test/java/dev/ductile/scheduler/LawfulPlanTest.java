@@ -9,23 +9,23 @@ import dev.ductile.api.Demand;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
+import dev.ductile.api.JobNote;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.JobState;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Note;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Seed;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
-import dev.ductile.api.Standing;
 import dev.ductile.api.Work;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
@@ -91,12 +91,12 @@ final class LawfulPlanTest {
     var plan =
         new Plan(
             List.of(new Grant(waiting, on(1, 9))),
-            Map.of(waiting.id(), new Standing(3, 1), other.id(), new Standing(1, 1)),
+            List.of(note(waiting), note(other)),
             Optional.of(NOW.plusSeconds(5)),
             true,
             job -> Reason.of(Reason.Kind.KEPT, "because"));
 
-    assertThat(lawful(plan).plan().standings()).containsOnlyKeys(other.id());
+    assertThat(lawful(plan).plan().notes()).containsExactly(note(other));
     assertThat(lawful(plan).plan().reconsider()).contains(NOW.plusSeconds(5));
     assertThat(lawful(plan).plan().settled()).isFalse();
   }
@@ -156,4 +156,11 @@ final class LawfulPlanTest {
             Work.steps(100));
     return Job.submitted(spec, arrival, NOW, Speed.UNKNOWN, Duration.ZERO);
   }
+
+  private static JobNote note(Job job) {
+    return new JobNote(job.id(), "some policy", new Remark("it waits"));
+  }
+
+  /** A note of some policy. */
+  private record Remark(String text) implements Note {}
 }

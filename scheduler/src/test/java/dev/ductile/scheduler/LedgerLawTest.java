@@ -99,7 +99,7 @@ final class LedgerLawTest {
     assertThat(job.phase()).as(when).isEqualTo(expected.phase);
     assertThat(job.allocation()).as(when).isEqualTo(expected.allocation);
     assertThat(job.pause()).as(when).isEqualTo(expected.pause);
-    assertThat(job.standing()).as(when).isEqualTo(expected.standing);
+    assertThat(job.notes().byPolicy()).as(when).isEqualTo(expected.notes);
     assertThat(job.protectedUntil()).as(when).isEqualTo(expected.protectedUntil);
     assertThat(job.stepsAt(now)).as(when).isEqualTo(expected.steps(now), ROUNDING);
     assertThat(job.serviceAt(now)).as(when).isEqualTo(expected.service(now), ROUNDING);

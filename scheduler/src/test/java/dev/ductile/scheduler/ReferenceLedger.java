@@ -7,12 +7,13 @@ import dev.ductile.api.JobSpec;
 import dev.ductile.api.JobState;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
+import dev.ductile.api.Note;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Progress;
-import dev.ductile.api.Standing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,7 @@ final class ReferenceLedger {
     long revision;
     Duration pause;
     Instant protectedUntil;
-    Standing standing = Standing.NEW;
+    final Map<String, Note> notes = new HashMap<>();
 
     private Entry(Event.Submitted event) {
       spec = event.spec();
@@ -121,7 +122,7 @@ final class ReferenceLedger {
       case Event.Failed failed -> jobs.remove(failed.job());
       case Event.Cancelled cancelled -> jobs.remove(cancelled.job());
       case Event.Allocated allocated -> on(allocated.job(), job -> allocate(job, allocated));
-      case Event.Stood stood -> on(stood.job(), job -> job.standing = stood.standing());
+      case Event.Noted noted -> on(noted.job(), job -> job.notes.put(noted.policy(), noted.note()));
       case Event.PhaseChanged changed -> on(changed.job(), job -> job.phase = changed.phase());
       case Event.Rescaled rescaled ->
           on(rescaled.job(), job -> job.pause = half(job.pause, rescaled.pause()));

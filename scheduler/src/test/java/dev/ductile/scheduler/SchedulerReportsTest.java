@@ -118,7 +118,7 @@ final class SchedulerReportsTest extends SchedulerRig {
           scheduler(
               cluster -> grants(cluster, Allocation.on(NODE, Size.workers(1 + random.nextInt(6)))));
       for (Event event : EventStory.of(seed, 200)) {
-        if (!(event instanceof Event.Allocated || event instanceof Event.Stood)) {
+        if (!(event instanceof Event.Allocated || event instanceof Event.Noted)) {
           engine.sleepUntil(event.at());
           engine.happen(event);
         }

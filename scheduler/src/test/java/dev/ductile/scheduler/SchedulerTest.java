@@ -12,19 +12,24 @@ import dev.ductile.api.JobSpec;
 import dev.ductile.api.JobState;
 import dev.ductile.api.Mechanism;
 import dev.ductile.api.Node;
+import dev.ductile.api.Note;
+import dev.ductile.api.Notebook;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Protection;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
-import dev.ductile.api.Standing;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** When the scheduler asks its policy, and what it makes of the answer. */
 final class SchedulerTest extends SchedulerRig {
+  private static final Notebook<Remark> NOTEBOOK = new Notebook<>("some policy", Remark.class);
+
+  /** A note of some policy. */
+  private record Remark(String text) implements Note {}
+
   @Test
   void givesAnArrivingJobWhatThePolicySays() {
     Scheduler scheduler = scheduler(this::oneWorkerEach);
@@ -109,7 +114,7 @@ final class SchedulerTest extends SchedulerRig {
         scheduler(cluster ->
             new Plan(
                 oneWorkerEach(cluster).grants(),
-                Map.of(),
+                List.of(),
                 Optional.empty(),
                 true,
                 SchedulerRig::because));
@@ -127,19 +132,19 @@ final class SchedulerTest extends SchedulerRig {
 
   @Test
   void showsThePolicyItsOwnNotes() {
-    var note = new Standing(2, 7);
+    var note = new Remark("2nd of 7");
     Scheduler scheduler =
         scheduler(cluster ->
             new Plan(
                 List.of(),
-                Map.of(new JobId("a"), note),
+                List.of(NOTEBOOK.write(new JobId("a"), note)),
                 Optional.empty(),
                 false,
                 SchedulerRig::because));
     arrive("a");
     scheduler.round();
 
-    assertThat(job(scheduler, "a").standing()).isEqualTo(note);
+    assertThat(NOTEBOOK.read(job(scheduler, "a"), new Remark(""))).isEqualTo(note);
   }
 
   @Test
@@ -177,7 +182,7 @@ final class SchedulerTest extends SchedulerRig {
         scheduler(cluster ->
             new Plan(
                 grants(cluster, Allocation.on(NODE, Size.workers(3))).grants(),
-                Map.of(),
+                List.of(),
                 Optional.empty(),
                 true,
                 SchedulerRig::because));
@@ -196,7 +201,7 @@ final class SchedulerTest extends SchedulerRig {
     Scheduler scheduler =
         scheduler(cluster ->
             new Plan(
-                List.of(), Map.of(), Optional.of(cluster.now()), false, SchedulerRig::because));
+                List.of(), List.of(), Optional.of(cluster.now()), false, SchedulerRig::because));
     arrive("a");
     scheduler.round();
 

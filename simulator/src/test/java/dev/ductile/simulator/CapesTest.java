@@ -152,7 +152,7 @@ final class CapesTest {
     var grant = new Grant(job, Allocation.on(new NodeId("pool"), size));
     return new Plan(
         List.of(grant),
-        Map.of(),
+        List.of(),
         Optional.of(cluster.now().plusNanos((long) (left * 1e9) + 1)).filter(at -> left > 1e-6),
         false,
         any -> Reason.of(Reason.Kind.KEPT, "as it is to be"));

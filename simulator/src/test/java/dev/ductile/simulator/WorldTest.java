@@ -217,7 +217,7 @@ final class WorldTest {
         plan.grants().stream()
             .map(grant -> new Grant(grant.job(), grant.allocation(), mechanism))
             .toList();
-    return new Plan(grants, plan.standings(), plan.reconsider(), false, plan.reasons());
+    return new Plan(grants, plan.notes(), plan.reconsider(), false, plan.reasons());
   }
 
   /** All of node-0 to a; half of it to b as long as b is there. */
@@ -295,7 +295,7 @@ final class WorldTest {
     var asked = Stage.START.plusSeconds(20);
     return new Plan(
         grants,
-        Map.of(),
+        List.of(),
         java.util.Optional.of(asked).filter(cluster.now()::isBefore),
         false,
         Stage.plan(grants).reasons());

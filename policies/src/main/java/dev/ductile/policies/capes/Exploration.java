@@ -2,9 +2,9 @@ package dev.ductile.policies.capes;
 
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
+import dev.ductile.api.Notebook;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Size;
-import dev.ductile.api.Standing;
 import dev.ductile.policies.elastic.Climb;
 import dev.ductile.policies.elastic.Contender;
 import dev.ductile.policies.elastic.Division;
@@ -18,21 +18,23 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Divides between jobs that try sizes and jobs that have tried them, in order of arrival. */
-record Exploration(Exploratory.Settings settings) implements Division {
+record Exploration(Exploratory.Settings settings, Notebook<Trial> notebook) implements Division {
   /** What has been settled while one job after the other had its turn. */
   private static final class Draft {
     private final Climb climb;
     private final List<Wish> others = new ArrayList<>();
-    private final Map<JobId, Standing> notes = new HashMap<>();
+    private final Notebook<Trial> notebook;
+    private final Map<JobId, Trial> trials = new HashMap<>();
     private Optional<Instant> reconsider = Optional.empty();
 
-    private Draft(Climb climb) {
+    private Draft(Climb climb, Notebook<Trial> notebook) {
       this.climb = climb;
+      this.notebook = notebook;
     }
 
     private void note(Job job, Trial trial) {
-      if (!trial.note().equals(job.standing())) {
-        notes.put(job.id(), trial.note());
+      if (!trial.equals(notebook.read(job, Trial.NEW))) {
+        trials.put(job.id(), trial);
       }
     }
 
@@ -43,10 +45,10 @@ record Exploration(Exploratory.Settings settings) implements Division {
 
   @Override
   public Shares divide(Table table) {
-    var draft = new Draft(new Climb(table));
+    var draft = new Draft(new Climb(table), notebook);
     for (Contender contender : table.contenders()) {
       int sizes = sizes(contender, table);
-      Trial noted = Trial.noted(contender.job(), table.now());
+      Trial noted = noted(contender.job(), table.now());
       Trial trial =
           noted.isOver(sizes) ? noted : noted.at(table.now(), contender, sizes, settings.period());
       if (trial.isOver(sizes)) {
@@ -60,7 +62,13 @@ record Exploration(Exploratory.Settings settings) implements Division {
     var wishes = new ArrayList<Wish>(draft.climb.grow());
     wishes.addAll(draft.others);
     wishes.sort((one, other) -> Long.compare(one.job().arrival(), other.job().arrival()));
-    return new Shares(wishes, draft.notes, draft.reconsider, List.of());
+    return new Shares(wishes, notebook.write(draft.trials).toList(), draft.reconsider, List.of());
+  }
+
+  /** How far the job has come; one that has trained and has no note is not new. */
+  private Trial noted(Job job, Instant now) {
+    Trial noted = notebook.read(job, Trial.NEW);
+    return noted.level() == 0 && job.stepsAt(now) > 0 ? Trial.OVER : noted;
   }
 
   /** What is reserved and not used yet is nobody else's. */
@@ -113,9 +121,8 @@ record Exploration(Exploratory.Settings settings) implements Division {
   }
 
   /** A job that has tried its sizes doubles like others, up to the largest it was seen at. */
-  private static void settle(
-      Contender contender, Trial trial, int sizes, Table table, Draft draft) {
-    if (contender.job().standing().level() > 0) {
+  private void settle(Contender contender, Trial trial, int sizes, Table table, Draft draft) {
+    if (notebook.read(contender.job(), Trial.NEW).level() > 0) {
       draft.note(contender.job(), trial);
     }
     if (!draft.climb.start(contender, new DoublingRoute(contender, sizes - 1, table.now()))) {

@@ -1,11 +1,13 @@
 package dev.ductile.policies.capes;
 
+import dev.ductile.api.Notebook;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.elastic.Elastic;
 import dev.ductile.policies.elastic.Rungs;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
@@ -13,6 +15,8 @@ import java.util.random.RandomGenerator;
  * the largest reserved for it, and then doubles on what was seen (Capes et al., section 7).
  */
 public final class Exploratory implements PolicyProvider<Exploratory.Settings> {
+  private static final Notebook<Trial> NOTEBOOK = new Notebook<>("exploratory", Trial.class);
+
   /**
    * What a new job tries.
    *
@@ -36,7 +40,7 @@ public final class Exploratory implements PolicyProvider<Exploratory.Settings> {
   @Override
   public Profile profile() {
     return new Profile(
-        "exploratory",
+        NOTEBOOK.policy(),
         Doubling.PAPER,
         "a new job tries its sizes for a while each, the least first, then doubling on what was seen");
   }
@@ -48,6 +52,11 @@ public final class Exploratory implements PolicyProvider<Exploratory.Settings> {
 
   @Override
   public Policy create(Settings settings, Placement placement, RandomGenerator random) {
-    return new Elastic(new Exploration(settings), Rungs.DOUBLING, placement);
+    return new Elastic(new Exploration(settings, NOTEBOOK), Rungs.DOUBLING, placement);
+  }
+
+  @Override
+  public Optional<Notebook<?>> notebook() {
+    return Optional.of(NOTEBOOK);
   }
 }

@@ -1,33 +1,24 @@
 package dev.ductile.policies.capes;
 
 import dev.ductile.api.Job;
-import dev.ductile.api.Standing;
+import dev.ductile.api.Note;
 import dev.ductile.policies.elastic.Contender;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 
 /**
  * How far a new job has come in trying sizes, the least first: it trains at the size number {@code
  * level}, counted from 1, until some instant. Level 0 has not begun; one that ended in {@link
  * #ENDED} has been tried, and no other is on.
  */
-record Trial(int level, Instant until) {
+record Trial(int level, Instant until) implements Note {
   private static final Instant ENDED = Instant.EPOCH;
-  private static final Trial OVER = new Trial(Integer.MAX_VALUE, ENDED);
 
-  /** What the job's note says; one that has trained and has no note is not new. */
-  static Trial noted(Job job, Instant now) {
-    Standing standing = job.standing();
-    if (standing.level() == 0 && job.stepsAt(now) > 0) {
-      return OVER;
-    }
-    return new Trial(standing.level(), Instant.EPOCH.plus(standing.turn(), ChronoUnit.MICROS));
-  }
+  /** A job that has tried no size yet. */
+  static final Trial NEW = new Trial(0, ENDED);
 
-  Standing note() {
-    return new Standing(level, ChronoUnit.MICROS.between(Instant.EPOCH, until));
-  }
+  /** A job that has tried all sizes, however many there are. */
+  static final Trial OVER = new Trial(Integer.MAX_VALUE, ENDED);
 
   boolean isOver(int sizes) {
     return level > sizes || sizes < 2 || (level == sizes && isBetween());
@@ -55,6 +46,6 @@ record Trial(int level, Instant until) {
   }
 
   private static Trial begin(int level, Instant now, Duration length) {
-    return new Trial(level, now.plus(length).truncatedTo(ChronoUnit.MICROS));
+    return new Trial(level, now.plus(length));
   }
 }

@@ -1,11 +1,9 @@
 package dev.ductile.policies.elastic;
 
 import dev.ductile.api.Figure;
-import dev.ductile.api.JobId;
-import dev.ductile.api.Standing;
+import dev.ductile.api.JobNote;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -37,16 +35,13 @@ public interface Division {
    * How it was divided.
    *
    * @param wishes one for each job, the most important first
-   * @param standings notes on jobs that changed
+   * @param notes new notes on jobs
    * @param reconsider when to divide again though nothing may have happened
    */
   record Shares(
-      List<Wish> wishes,
-      Map<JobId, Standing> standings,
-      Optional<Instant> reconsider,
-      List<Figure> figures) {
+      List<Wish> wishes, List<JobNote> notes, Optional<Instant> reconsider, List<Figure> figures) {
     public static Shares of(List<Wish> wishes) {
-      return new Shares(wishes, Map.of(), Optional.empty(), List.of());
+      return new Shares(wishes, List.of(), Optional.empty(), List.of());
     }
   }
 }

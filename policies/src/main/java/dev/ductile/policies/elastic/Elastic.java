@@ -4,19 +4,17 @@ import dev.ductile.api.Cluster;
 import dev.ductile.api.Figure;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
-import dev.ductile.api.JobId;
+import dev.ductile.api.JobNote;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Size;
-import dev.ductile.api.Standing;
 import dev.ductile.policies.elastic.Division.Shares;
 import dev.ductile.policies.elastic.Division.Table;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -59,10 +57,10 @@ public final class Elastic implements Policy {
   }
 
   /** What has been decided while one priority after the other has its turn. */
-  private record Draft(List<Wish> wishes, Map<JobId, Standing> standings, List<Figure> figures) {
+  private record Draft(List<Wish> wishes, List<JobNote> notes, List<Figure> figures) {
     void add(int priority, Shares shares) {
       wishes.addAll(shares.wishes());
-      standings.putAll(shares.standings());
+      notes.addAll(shares.notes());
       shares.figures().forEach(figure -> figures.add(named(figure, priority)));
     }
 
@@ -77,7 +75,7 @@ public final class Elastic implements Policy {
   @Override
   public Plan decide(Cluster cluster) {
     Budget budget = Budget.of(cluster);
-    var draft = new Draft(new ArrayList<>(), new HashMap<>(), new ArrayList<>());
+    var draft = new Draft(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     Optional<Instant> reconsider = Optional.empty();
     if (!empty.isOf(cluster.nodes())) {
       empty = new EmptyCluster(cluster.nodes(), placement);
@@ -96,7 +94,7 @@ public final class Elastic implements Policy {
     List<Grant> grants = grants(draft.wishes());
     return new Plan(
         grants,
-        draft.standings(),
+        draft.notes(),
         reconsider,
         false,
         new ElasticReasons(cluster, grants, draft.wishes()),

@@ -1,5 +1,6 @@
 package dev.ductile.policies.eps;
 
+import dev.ductile.api.Notebook;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyProvider;
@@ -12,6 +13,8 @@ import java.util.random.RandomGenerator;
  * it to its end, and others queue (Wang et al., Sections 2.3 and 6).
  */
 public final class DefaultPs implements PolicyProvider<DefaultPs.Settings> {
+  private static final Notebook<Trial> NOTEBOOK = new Notebook<>("default-ps", Trial.class);
+
   /**
    * How many may train, and how the line moves.
    *
@@ -28,7 +31,7 @@ public final class DefaultPs implements PolicyProvider<DefaultPs.Settings> {
   @Override
   public Profile profile() {
     return new Profile(
-        "default-ps",
+        NOTEBOOK.policy(),
         "Wang et al., TPDS 2022",
         "a queue in order of arrival; every job runs at its request and never changes");
   }
@@ -48,6 +51,7 @@ public final class DefaultPs implements PolicyProvider<DefaultPs.Settings> {
             settings.threshold(),
             settings.skip(),
             settings.master()),
+        NOTEBOOK,
         placement);
   }
 }

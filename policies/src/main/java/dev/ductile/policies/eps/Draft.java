@@ -6,9 +6,10 @@ import dev.ductile.api.Demand;
 import dev.ductile.api.Free;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
+import dev.ductile.api.JobNote;
+import dev.ductile.api.Notebook;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Reason;
-import dev.ductile.api.Standing;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +21,8 @@ final class Draft {
   private final Cluster cluster;
   private final Free free;
   private final List<Holder> holders = new ArrayList<>();
-  private final Map<JobId, Standing> standings = new HashMap<>();
+  private final Notebook<Trial> notebook;
+  private final Map<JobId, Trial> trials = new HashMap<>();
   private final Map<Long, Word> words = new HashMap<>();
   private final Map<Demand, Integer> kinds = new HashMap<>();
   private int training;
@@ -28,8 +30,9 @@ final class Draft {
   /** Why a job is treated as it is: a kind, for one that waits, and the end of a sentence. */
   record Word(Reason.Kind kind, Supplier<String> because) {}
 
-  Draft(Cluster cluster) {
+  Draft(Cluster cluster, Notebook<Trial> notebook) {
     this.cluster = cluster;
+    this.notebook = notebook;
     this.free = cluster.left();
     for (Job job : cluster.running()) {
       holders.add(Holder.of(job, job.allocation(), free));
@@ -79,25 +82,30 @@ final class Draft {
     forget(job);
   }
 
-  void note(Job job, Standing standing) {
-    if (standing.equals(job.standing())) {
-      standings.remove(job.id());
+  /** What was remembered of the job before this decision. */
+  Trial noted(Job job) {
+    return notebook.read(job, Trial.NONE);
+  }
+
+  /** What is remembered of the job by now. */
+  Trial trial(Job job) {
+    return trials.getOrDefault(job.id(), noted(job));
+  }
+
+  void note(Job job, Trial trial) {
+    if (trial.equals(noted(job))) {
+      trials.remove(job.id());
     } else {
-      standings.put(job.id(), standing);
+      trials.put(job.id(), trial);
     }
   }
 
-  /** Leaves no note on the job. */
   void forget(Job job) {
-    note(job, Standing.NEW);
+    note(job, Trial.NONE);
   }
 
-  Standing standing(Job job) {
-    return standings.getOrDefault(job.id(), job.standing());
-  }
-
-  Map<JobId, Standing> standings() {
-    return standings;
+  List<JobNote> notes() {
+    return notebook.write(trials).toList();
   }
 
   /** The last word on a job that holds something. */

@@ -48,7 +48,7 @@ final class Growth {
       return;
     }
     for (Holder holder : draft.holders()) {
-      switch (Trial.of(holder.job().standing())) {
+      switch (draft.noted(holder.job())) {
         case Trial.None none -> {}
         case Trial.Given given -> judge(holder, given);
         case Trial.Refused refused -> {
@@ -68,7 +68,7 @@ final class Growth {
     } else if (isSlower(speed, given.stepsPerSecond(), NOISE)) {
       Size before = holder.size();
       takeBack(holder, given);
-      draft.note(job, new Trial.Refused(holder.size()).standing());
+      draft.note(job, new Trial.Refused(holder.size()));
       draft.say(
           job,
           () ->
@@ -116,7 +116,7 @@ final class Growth {
     Job job = holder.job();
     return holder.isPastFeedback()
         && job.state() == JobState.RUNNING
-        && (!watch.monitor() || Trial.of(draft.standing(job)) instanceof Trial.None);
+        && (!watch.monitor() || draft.trial(job) instanceof Trial.None);
   }
 
   /** What is free, divided as the running jobs ask for workers and servers. */
@@ -191,7 +191,7 @@ final class Growth {
     double after = job.speed().stepsPerSecond(holder.allocation(draft.free()));
     if (watch.monitor() && isSlower(after, before, ROUNDING)) {
       holder.restore(mark, draft.free());
-      draft.note(job, new Trial.Refused(holder.size()).standing());
+      draft.note(job, new Trial.Refused(holder.size()));
       draft.say(
           job,
           () ->
@@ -203,10 +203,9 @@ final class Growth {
       draft.note(
           job,
           new Trial.Given(
-                  grown.workers() > mark.size().workers(),
-                  grown.servers() > mark.size().servers(),
-                  job.progress().stepsPerSecond())
-              .standing());
+              grown.workers() > mark.size().workers(),
+              grown.servers() > mark.size().servers(),
+              job.progress().stepsPerSecond()));
     }
     draft.say(
         job,

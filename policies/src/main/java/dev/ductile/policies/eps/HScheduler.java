@@ -1,5 +1,6 @@
 package dev.ductile.policies.eps;
 
+import dev.ductile.api.Notebook;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyProvider;
@@ -13,6 +14,8 @@ import java.util.random.RandomGenerator;
  * needs goes to the smallest (Wang et al., Section 4, Algorithm 1).
  */
 public final class HScheduler implements PolicyProvider<HScheduler.Settings> {
+  private static final Notebook<Trial> NOTEBOOK = new Notebook<>("h-scheduler", Trial.class);
+
   /**
    * How many may train, and how they grow.
    *
@@ -40,7 +43,7 @@ public final class HScheduler implements PolicyProvider<HScheduler.Settings> {
   @Override
   public Profile profile() {
     return new Profile(
-        "h-scheduler",
+        NOTEBOOK.policy(),
         "Wang et al., TPDS 2022",
         "new jobs get single tasks of the largest running ones; spare ones go to the smallest");
   }
@@ -52,7 +55,7 @@ public final class HScheduler implements PolicyProvider<HScheduler.Settings> {
 
   @Override
   public Policy create(Settings settings, Placement placement, RandomGenerator random) {
-    return new Scaling(rules(settings), placement);
+    return new Scaling(rules(settings), NOTEBOOK, placement);
   }
 
   static Rules rules(Settings settings) {
@@ -63,5 +66,10 @@ public final class HScheduler implements PolicyProvider<HScheduler.Settings> {
         settings.threshold(),
         settings.skip(),
         settings.master());
+  }
+
+  @Override
+  public Optional<Notebook<?>> notebook() {
+    return Optional.of(NOTEBOOK);
   }
 }

@@ -1,6 +1,7 @@
 package dev.ductile.policies.eps;
 
 import dev.ductile.api.Mechanism;
+import dev.ductile.api.Notebook;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyProvider;
@@ -12,10 +13,12 @@ import java.util.random.RandomGenerator;
  * by a checkpoint, an end and a new start, as in Optimus (Wang et al., Section 6).
  */
 public final class KillBased implements PolicyProvider<HScheduler.Settings> {
+  private static final Notebook<Trial> NOTEBOOK = new Notebook<>("kill-based", Trial.class);
+
   @Override
   public Profile profile() {
     return new Profile(
-        "kill-based",
+        NOTEBOOK.policy(),
         "Wang et al., TPDS 2022",
         "as h-scheduler, but every change is a checkpoint, a kill and a new start");
   }
@@ -36,6 +39,11 @@ public final class KillBased implements PolicyProvider<HScheduler.Settings> {
             elastic.threshold(),
             elastic.skip(),
             elastic.master());
-    return new Scaling(rules, placement);
+    return new Scaling(rules, NOTEBOOK, placement);
+  }
+
+  @Override
+  public Optional<Notebook<?>> notebook() {
+    return Optional.of(NOTEBOOK);
   }
 }

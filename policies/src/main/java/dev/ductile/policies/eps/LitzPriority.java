@@ -1,5 +1,6 @@
 package dev.ductile.policies.eps;
 
+import dev.ductile.api.Notebook;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyProvider;
@@ -13,6 +14,8 @@ import java.util.random.RandomGenerator;
  * random numbers of workers of random jobs, and nothing else ever changes (Wang et al., Section 6).
  */
 public final class LitzPriority implements PolicyProvider<LitzPriority.Settings> {
+  private static final Notebook<Trial> NOTEBOOK = new Notebook<>("priority", Trial.class);
+
   /**
    * How many may train, and how the line moves.
    *
@@ -29,7 +32,7 @@ public final class LitzPriority implements PolicyProvider<LitzPriority.Settings>
   @Override
   public Profile profile() {
     return new Profile(
-        "priority",
+        NOTEBOOK.policy(),
         "Wang et al., TPDS 2022",
         "new jobs get random numbers of workers of random running ones; nobody grows");
   }
@@ -49,6 +52,7 @@ public final class LitzPriority implements PolicyProvider<LitzPriority.Settings>
             settings.threshold(),
             settings.skip(),
             settings.master()),
+        NOTEBOOK,
         placement);
   }
 }

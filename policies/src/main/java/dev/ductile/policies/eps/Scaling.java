@@ -5,6 +5,7 @@ import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Notebook;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
@@ -19,12 +20,14 @@ import java.util.Optional;
  */
 final class Scaling implements Policy {
   private final Rules rules;
+  private final Notebook<Trial> notebook;
   private final Placement placement;
   private Feasible feasible;
   private Nodes nodes = Nodes.NONE;
 
-  Scaling(Rules rules, Placement placement) {
+  Scaling(Rules rules, Notebook<Trial> notebook, Placement placement) {
     this.rules = rules;
+    this.notebook = notebook;
     this.placement = new Anywhere(placement);
     this.feasible = new Feasible(nodes, this.placement, JobSpec::asked);
   }
@@ -36,7 +39,7 @@ final class Scaling implements Policy {
       nodes = cluster.nodes();
       feasible = new Feasible(nodes, placement, JobSpec::asked);
     }
-    var draft = new Draft(cluster);
+    var draft = new Draft(cluster, notebook);
     Optional<Instant> reconsider = decide(draft);
     return plan(draft, reconsider);
   }
@@ -66,7 +69,7 @@ final class Scaling implements Policy {
         .sorted(Holder.IN_ORDER)
         .forEach(holder -> grants.add(grant(holder, draft)));
     var reasons = new EpsReasons(draft, grants);
-    return new Plan(grants, draft.standings(), reconsider, false, reasons);
+    return new Plan(grants, draft.notes(), reconsider, false, reasons);
   }
 
   private Grant grant(Holder holder, Draft draft) {

@@ -15,7 +15,6 @@ import dev.ductile.policies.elastic.Rungs;
 import dev.ductile.policies.elastic.Settling;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -34,7 +33,7 @@ record Fair(Fairness fairness, Placement placement) implements Policy {
     }
     return new Plan(
         grants,
-        Map.of(),
+        List.of(),
         Optional.empty(),
         false,
         new FairExplanation(cluster, grants, fairness, placement),

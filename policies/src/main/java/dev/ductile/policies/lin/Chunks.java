@@ -2,37 +2,40 @@ package dev.ductile.policies.lin;
 
 import dev.ductile.api.Demand;
 import dev.ductile.api.Figure;
-import dev.ductile.api.JobId;
+import dev.ductile.api.JobNote;
+import dev.ductile.api.Note;
+import dev.ductile.api.Notebook;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
-import dev.ductile.api.Standing;
 import dev.ductile.policies.elastic.Budget;
 import dev.ductile.policies.elastic.Contender;
 import dev.ductile.policies.elastic.Division;
 import dev.ductile.policies.elastic.Wish;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A cluster in chunks of equal size. A job joins the shortest queue when it comes, stays in it, and
  * has the chunk to itself when it is first (Berg et al., JSQ-Chunk, as in Lin et al., Section V-B).
- * The chunk is remembered by a standing's level, which counts from 1.
+ * The chunk is remembered in a note.
  */
-record Chunks(int chunk) implements Division {
+record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
+  /** The chunk in whose queue a job is, counted from 1; 0 for none. */
+  record Queue(int chunk) implements Note {}
+
+  private static final Queue NO_QUEUE = new Queue(0);
   private static final double ROUNDING = 1e-9;
 
   @Override
   public Shares divide(Table table) {
     var queues = new Queues(count(table.empty().budget(), table));
     var large = new ArrayList<Contender>();
-    Map<JobId, Standing> standings = new HashMap<>();
-    queue(table, true, queues, large, standings);
-    queue(table, false, queues, large, standings);
+    var notes = new ArrayList<JobNote>();
+    queue(table, true, queues, large, notes);
+    queue(table, false, queues, large, notes);
     var wishes = new ArrayList<Wish>(table.contenders().size());
     int usable = queues.count() - inUse(table);
     for (Contender head : holdersFirst(queues.heads())) {
@@ -43,7 +46,7 @@ record Chunks(int chunk) implements Division {
     large.forEach(contender -> wishes.add(rest(contender, table.budget())));
     return new Shares(
         wishes,
-        standings,
+        notes,
         Optional.empty(),
         List.of(new Figure("chunks", queues.count(), "parts into which the cluster is cut")));
   }
@@ -58,11 +61,7 @@ record Chunks(int chunk) implements Division {
    * Puts those who hold something, or those who do not, where they were or else at the shortest.
    */
   private void queue(
-      Table table,
-      boolean holding,
-      Queues queues,
-      List<Contender> large,
-      Map<JobId, Standing> standings) {
+      Table table, boolean holding, Queues queues, List<Contender> large, List<JobNote> notes) {
     var newcomers = new ArrayList<Contender>();
     for (Contender contender : table.contenders()) {
       if (contender.job().holdsResources() != holding) {
@@ -70,12 +69,12 @@ record Chunks(int chunk) implements Division {
       }
       if (rung(contender) < 0) {
         large.add(contender);
-      } else if (!queues.rejoin(contender)) {
+      } else if (!queues.rejoin(contender, notebook.read(contender.job(), NO_QUEUE).chunk() - 1)) {
         newcomers.add(contender);
       }
     }
     for (Contender contender : newcomers) {
-      standings.put(contender.job().id(), new Standing(queues.join(contender) + 1, 0));
+      notes.add(notebook.write(contender.job().id(), new Queue(queues.join(contender) + 1)));
     }
   }
 
@@ -176,8 +175,7 @@ record Chunks(int chunk) implements Division {
      * Puts a job where it was, and says whether it can go on there. Two that run cannot: one was
      * not seen when the other came.
      */
-    boolean rejoin(Contender contender) {
-      int at = contender.job().standing().level() - 1;
+    boolean rejoin(Contender contender, int at) {
       boolean isRunning = contender.job().holdsResources();
       if (at < 0 || at >= count() || (isRunning && heads[at] != null)) {
         return false;

@@ -1,14 +1,19 @@
 package dev.ductile.policies.lin;
 
+import dev.ductile.api.Notebook;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.elastic.Elastic;
 import dev.ductile.policies.elastic.Rungs;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /** Chunks of equal size with a queue each, as Lin et al. compare with in Section V-B. */
 public final class JsqChunk implements PolicyProvider<JsqChunk.Settings> {
+  private static final Notebook<Chunks.Queue> NOTEBOOK =
+      new Notebook<>("jsq-chunk", Chunks.Queue.class);
+
   /**
    * How the cluster is cut.
    *
@@ -25,7 +30,7 @@ public final class JsqChunk implements PolicyProvider<JsqChunk.Settings> {
   @Override
   public Profile profile() {
     return new Profile(
-        "jsq-chunk",
+        NOTEBOOK.policy(),
         "Berg et al., POMACS 2017",
         "the cluster in equal chunks, each job in the shortest queue when it comes");
   }
@@ -37,6 +42,11 @@ public final class JsqChunk implements PolicyProvider<JsqChunk.Settings> {
 
   @Override
   public Policy create(Settings settings, Placement placement, RandomGenerator random) {
-    return new Elastic(new Chunks(settings.chunk()), Rungs.WORKERS, placement);
+    return new Elastic(new Chunks(settings.chunk(), NOTEBOOK), Rungs.WORKERS, placement);
+  }
+
+  @Override
+  public Optional<Notebook<?>> notebook() {
+    return Optional.of(NOTEBOOK);
   }
 }

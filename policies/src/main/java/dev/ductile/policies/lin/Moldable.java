@@ -2,17 +2,16 @@ package dev.ductile.policies.lin;
 
 import dev.ductile.api.Figure;
 import dev.ductile.api.Job;
-import dev.ductile.api.JobId;
+import dev.ductile.api.JobNote;
+import dev.ductile.api.Note;
+import dev.ductile.api.Notebook;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Size;
-import dev.ductile.api.Standing;
 import dev.ductile.policies.elastic.Contender;
 import dev.ductile.policies.elastic.Division;
 import dev.ductile.policies.elastic.Wish;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -20,7 +19,12 @@ import java.util.Optional;
  * empty cluster, and keeps it to its end. It may be stopped meanwhile. Who finds too few nodes left
  * is passed by those behind it.
  */
-record Moldable(Choice choice, double gamma) implements Division {
+record Moldable(Choice choice, double gamma, Notebook<Begun> notebook) implements Division {
+  /** The size that a job began with, by its workers. */
+  record Begun(int workers) implements Note {}
+
+  private static final Begun NOT_BEGUN = new Begun(0);
+
   /** What settles the sizes of jobs that have not begun. */
   @FunctionalInterface
   interface Choice {
@@ -48,16 +52,16 @@ record Moldable(Choice choice, double gamma) implements Division {
     }
     seats.sort(Seat.BY_RANK);
     var wishes = new ArrayList<Wish>(seats.size());
-    Map<JobId, Standing> standings = new HashMap<>();
+    var notes = new ArrayList<JobNote>();
     for (Seat seat : seats) {
       wishes.add(wish(seat, table, chosen.heuristic()));
-      note(seat, wishes.getLast(), standings);
+      note(seat.contender().job(), wishes.getLast().size().workers(), notes);
     }
-    return new Shares(wishes, standings, Optional.empty(), chosen.figures());
+    return new Shares(wishes, notes, Optional.empty(), chosen.figures());
   }
 
   /** The size a job began with, or else what is best for it on the empty cluster. */
-  private static int rung(Contender contender, Table table, Heuristic heuristic) {
+  private int rung(Contender contender, Table table, Heuristic heuristic) {
     int most = table.empty().budget().most(contender);
     int begun = begun(contender);
     if (begun >= 0 && begun <= most) {
@@ -68,19 +72,19 @@ record Moldable(Choice choice, double gamma) implements Division {
     return placed == best ? best : heuristic.best(contender.ladder(), Math.max(0, placed));
   }
 
-  private static int begun(Contender contender) {
+  private int begun(Contender contender) {
     Job job = contender.job();
     if (job.holdsResources()) {
       return contender.held();
     }
     boolean hasRun = job.progress().service() > 0 || job.progress().steps() > 0;
-    int workers = job.standing().level();
+    int workers = notedWorkers(job);
     return hasRun && workers > 0
         ? contender.ladder().rungOf(new Size(workers, job.spec().bounds().servers().least()))
         : -1;
   }
 
-  private static Wish wish(Seat seat, Table table, Heuristic heuristic) {
+  private Wish wish(Seat seat, Table table, Heuristic heuristic) {
     Contender contender = seat.contender();
     int rung = seat.rung();
     boolean hasBegun = begun(contender) == rung;
@@ -102,11 +106,13 @@ record Moldable(Choice choice, double gamma) implements Division {
   }
 
   /** Writes down what a job runs at, so that it is known after it was stopped. */
-  private static void note(Seat seat, Wish wish, Map<JobId, Standing> standings) {
-    Job job = seat.contender().job();
-    int workers = wish.size().workers();
-    if (workers > 0 && job.standing().level() != workers) {
-      standings.put(job.id(), new Standing(workers, 0));
+  private void note(Job job, int workers, List<JobNote> notes) {
+    if (workers > 0 && notedWorkers(job) != workers) {
+      notes.add(notebook.write(job.id(), new Begun(workers)));
     }
+  }
+
+  private int notedWorkers(Job job) {
+    return notebook.read(job, NOT_BEGUN).workers();
   }
 }

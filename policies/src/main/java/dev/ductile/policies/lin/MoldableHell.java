@@ -1,14 +1,19 @@
 package dev.ductile.policies.lin;
 
+import dev.ductile.api.Notebook;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.elastic.Elastic;
 import dev.ductile.policies.elastic.Rungs;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /** The moldable HELL mechanism of Lin et al., Section IV-C. */
 public final class MoldableHell implements PolicyProvider<MoldableHell.Settings> {
+  private static final Notebook<Moldable.Begun> NOTEBOOK =
+      new Notebook<>("moldable-hell", Moldable.Begun.class);
+
   /**
    * Who has his turn first.
    *
@@ -23,7 +28,7 @@ public final class MoldableHell implements PolicyProvider<MoldableHell.Settings>
   @Override
   public Profile profile() {
     return new Profile(
-        "moldable-hell",
+        NOTEBOOK.policy(),
         "Lin et al., MASCOTS 2018",
         "waits for the size of the least time over efficiency, and keeps it to the end");
   }
@@ -36,8 +41,13 @@ public final class MoldableHell implements PolicyProvider<MoldableHell.Settings>
   @Override
   public Policy create(Settings settings, Placement placement, RandomGenerator random) {
     return new Elastic(
-        new Moldable(Moldable.always(new HellHeuristic()), settings.gamma()),
+        new Moldable(Moldable.always(new HellHeuristic()), settings.gamma(), NOTEBOOK),
         Rungs.WORKERS,
         placement);
+  }
+
+  @Override
+  public Optional<Notebook<?>> notebook() {
+    return Optional.of(NOTEBOOK);
   }
 }

@@ -1,14 +1,19 @@
 package dev.ductile.policies.lin;
 
+import dev.ductile.api.Notebook;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.elastic.Elastic;
 import dev.ductile.policies.elastic.Rungs;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /** The moldable KNEE mechanism of Lin et al., Section IV-C. */
 public final class MoldableKnee implements PolicyProvider<MoldableKnee.Settings> {
+  private static final Notebook<Moldable.Begun> NOTEBOOK =
+      new Notebook<>("moldable-knee", Moldable.Begun.class);
+
   /**
    * Where the knee is.
    *
@@ -32,7 +37,7 @@ public final class MoldableKnee implements PolicyProvider<MoldableKnee.Settings>
   @Override
   public Profile profile() {
     return new Profile(
-        "moldable-knee",
+        NOTEBOOK.policy(),
         "Lin et al., MASCOTS 2018",
         "waits for its knee, which comes earlier the more there is to do, and keeps its size");
   }
@@ -45,8 +50,14 @@ public final class MoldableKnee implements PolicyProvider<MoldableKnee.Settings>
   @Override
   public Policy create(Settings settings, Placement placement, RandomGenerator random) {
     return new Elastic(
-        new Moldable(new KneeByLoad(settings.alphaLow(), settings.alphaHigh()), settings.gamma()),
+        new Moldable(
+            new KneeByLoad(settings.alphaLow(), settings.alphaHigh()), settings.gamma(), NOTEBOOK),
         Rungs.WORKERS,
         placement);
+  }
+
+  @Override
+  public Optional<Notebook<?>> notebook() {
+    return Optional.of(NOTEBOOK);
   }
 }

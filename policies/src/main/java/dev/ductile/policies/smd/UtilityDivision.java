@@ -10,7 +10,6 @@ import dev.ductile.policies.smd.Selection.Choice;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -65,7 +64,7 @@ final class UtilityDivision implements Division {
     List<Figure> figures = figures(offers, choice, table);
     admit(offers, knapsack, choice, table.budget(), why, wishes);
     wishes.addAll(waiting);
-    return new Shares(wishes, Map.of(), Optional.empty(), figures);
+    return new Shares(wishes, List.of(), Optional.empty(), figures);
   }
 
   /** What is charged and not used stays with those who are charged for it. */

@@ -16,6 +16,7 @@ import dev.ductile.api.Policy;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.contracts.Life;
 import dev.ductile.policies.Sketch;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,7 +41,8 @@ final class ExploratoryTest {
     assertThat(after(160)).isEqualTo("4, again in 160 s");
     assertThat(after(160)).isEqualTo("8, again in 160 s");
     assertThat(after(160)).isEqualTo("8");
-    assertThat(jobs.getFirst().standing().level()).isEqualTo(4);
+    assertThat(jobs.getFirst().notes().byPolicy().get("exploratory"))
+        .isEqualTo(new Trial(4, Instant.EPOCH));
     assertThat(after(1)).isEqualTo("8");
   }
 
@@ -194,10 +196,7 @@ final class ExploratoryTest {
   /** Decides, carries it out, and tells the sizes, and when to decide again. */
   private String decide() {
     Plan plan = exploratory.decide(picture());
-    jobs.replaceAll(job -> {
-      var standing = plan.standings().get(job.id());
-      return standing == null ? job : job.with(standing);
-    });
+    jobs.replaceAll(job -> Life.noted(job, plan));
     for (Grant grant : plan.grants()) {
       jobs.replaceAll(job ->
           job.id().equals(grant.job().id())

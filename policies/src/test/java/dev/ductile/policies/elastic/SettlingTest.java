@@ -165,7 +165,7 @@ final class SettlingTest {
         table ->
             new Shares(
                 asAsked(table).wishes(),
-                Map.of(),
+                List.of(),
                 Optional.empty(),
                 List.of(new Figure("jobs", table.contenders().size(), "how many")));
     twoOfFour.waiting(spec("a", 1, 1)).waiting(spec("b", 1, 1).withQueue("default", 2));

@@ -19,7 +19,6 @@ import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
-import dev.ductile.api.Standing;
 import dev.ductile.api.Work;
 import dev.ductile.policies.Sketch;
 import java.time.Duration;
@@ -56,11 +55,11 @@ final class Angel {
 
   /** A job past its early feedback, of a speed that nobody knows. */
   Angel runs(String name, int workers, int servers) {
-    return runs(name, workers, servers, Phase.TRAINING, Speed.UNKNOWN, 0, Standing.NEW);
+    return runs(name, workers, servers, Phase.TRAINING, Speed.UNKNOWN, 0, Trial.NONE);
   }
 
   Angel isWatched(String name, int workers, int servers) {
-    return runs(name, workers, servers, Phase.EARLY_FEEDBACK, Speed.UNKNOWN, 0, Standing.NEW);
+    return runs(name, workers, servers, Phase.EARLY_FEEDBACK, Speed.UNKNOWN, 0, Trial.NONE);
   }
 
   /** A job of this speed that is seen to train at another. */
@@ -71,9 +70,9 @@ final class Angel {
       Phase phase,
       Speed speed,
       double stepsPerSecond,
-      Standing standing) {
+      Trial trial) {
     var size = new Size(workers, servers);
-    Job job = job(name, Optional.of(request), speed).with(phase).with(standing);
+    Job job = job(name, Optional.of(request), speed).with(phase).withNote("h-scheduler", trial);
     jobs.add(
         job.withAllocation(
             lay(size),

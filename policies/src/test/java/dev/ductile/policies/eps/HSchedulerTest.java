@@ -17,7 +17,6 @@ import dev.ductile.api.Policy;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
-import dev.ductile.api.Standing;
 import dev.ductile.policies.Sketch;
 import java.time.Duration;
 import java.util.OptionalInt;
@@ -191,7 +190,7 @@ final class HSchedulerTest {
     Speed falling = where -> 10.0 / where.size().tasks();
     var cluster =
         new Angel()
-            .runs("A", 2, 2, Phase.TRAINING, falling, 2.5, Standing.NEW)
+            .runs("A", 2, 2, Phase.TRAINING, falling, 2.5, Trial.NONE)
             .runs("B", 3, 3)
             .free(6);
 
@@ -205,7 +204,7 @@ final class HSchedulerTest {
 
   @Test
   void what_is_measured_to_slow_a_job_down_is_taken_back_and_not_tried_again() {
-    Standing onTrial = new Trial.Given(true, true, 3).standing();
+    Trial onTrial = new Trial.Given(true, true, 3);
     var cluster = new Angel().runs("A", 3, 3, Phase.TRAINING, Speed.UNKNOWN, 2.5, onTrial).free(4);
     Plan plan = cluster.plan(policy);
 
@@ -213,7 +212,7 @@ final class HSchedulerTest {
     assertThat(cluster.reason(policy, "A"))
         .endsWith(
             "with 3 workers and 3 servers it makes 2.50 steps per second, with fewer it made 3, so the last ones are taken back");
-    Standing refused = plan.standings().values().iterator().next();
+    Trial refused = (Trial) plan.notes().getFirst().note();
     assertThat(
             new Angel()
                 .runs("A", 2, 2, Phase.TRAINING, Speed.UNKNOWN, 3, refused)
@@ -224,7 +223,7 @@ final class HSchedulerTest {
 
   @Test
   void what_is_measured_to_help_stays_and_there_may_be_more() {
-    Standing onTrial = new Trial.Given(true, true, 2).standing();
+    Trial onTrial = new Trial.Given(true, true, 2);
     var cluster = new Angel().runs("A", 3, 3, Phase.TRAINING, Speed.UNKNOWN, 2.5, onTrial).free(4);
 
     assertThat(cluster.sizes(policy)).containsExactly(entry("A", "4+4"));
@@ -233,7 +232,7 @@ final class HSchedulerTest {
   /** 0.5 % slower than before: two measurements of one speed. */
   @Test
   void what_is_measured_a_little_slower_is_noise() {
-    Standing onTrial = new Trial.Given(true, true, 2).standing();
+    Trial onTrial = new Trial.Given(true, true, 2);
     var cluster = new Angel().runs("A", 3, 3, Phase.TRAINING, Speed.UNKNOWN, 1.99, onTrial).free(4);
 
     assertThat(cluster.sizes(policy)).containsExactly(entry("A", "4+4"));

@@ -1,16 +1,17 @@
 package dev.ductile.policies.lin;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
 import dev.ductile.api.JobId;
+import dev.ductile.api.JobNote;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
-import dev.ductile.api.Standing;
 import dev.ductile.api.Work;
 import dev.ductile.policies.Sketch;
 import java.util.Map;
@@ -55,19 +56,18 @@ class BaselinesTest {
     Machine machine =
         new Machine(10)
             .job("a", CURVE)
-            .noted(2)
+            .queued(2)
             .job("b", CURVE)
-            .noted(2)
+            .queued(2)
             .job("c", 90, 80)
             .job("d", CURVE);
     Plan plan = machine.plan(chunks);
 
     assertThat(machine.workers(chunks).toString()).isEqualTo("{c=2, a=4}");
-    assertThat(plan.standings())
-        .isEqualTo(
-            Map.of(
-                new JobId("c"), new Standing(1, 0),
-                new JobId("d"), new Standing(1, 0)));
+    assertThat(plan.notes())
+        .extracting(JobNote::job, JobNote::note)
+        .containsExactly(
+            tuple(new JobId("c"), new Chunks.Queue(1)), tuple(new JobId("d"), new Chunks.Queue(1)));
     assertThat(machine.reason(chunks, "b"))
         .startsWith("waits: in the queue of chunk 2 there is 1 before it");
   }
@@ -79,13 +79,13 @@ class BaselinesTest {
         new Machine(28)
             .job("a", 100, 1e6, workers -> workers)
             .on(14)
-            .noted(1)
+            .queued(1)
             .protectedNow()
             .job("b", 100, 1e6, workers -> workers)
-            .noted(1)
+            .queued(1)
             .job("c", 100, 1e6, workers -> workers)
             .on(14)
-            .noted(2);
+            .queued(2);
     Policy chunks = Sketch.policy(new JsqChunk());
 
     assertThat(machine.workers(chunks)).containsEntry("c", 14).doesNotContainKey("b");
@@ -100,12 +100,12 @@ class BaselinesTest {
         new Machine(8)
             .job("a", 2, 1e6, workers -> workers)
             .on(2)
-            .noted(1)
+            .queued(1)
             .protectedNow()
             .job("b", 4, 1e6, workers -> workers)
-            .noted(1)
+            .queued(1)
             .job("c", 4, 1e6, workers -> workers)
-            .noted(2);
+            .queued(2);
     Policy chunks = Sketch.policy(new JsqChunk(), new JsqChunk.Settings(4));
 
     assertThat(machine.workers(chunks)).containsEntry("b", 4).doesNotContainKey("c");
@@ -117,12 +117,12 @@ class BaselinesTest {
         new Machine(28)
             .job("a", 100, 1e6, workers -> workers)
             .on(14)
-            .noted(1)
+            .queued(1)
             .job("b", 100, 1e6, workers -> workers)
-            .noted(1)
+            .queued(1)
             .job("c", 100, 1e6, workers -> workers)
             .on(14)
-            .noted(2)
+            .queued(2)
             .job("urgent", 100, 1e6, workers -> workers)
             .urgent(1);
 
@@ -137,10 +137,10 @@ class BaselinesTest {
         new Machine(28)
             .job("a", 100, 1e6, workers -> workers)
             .on(14)
-            .noted(1)
+            .queued(1)
             .job("b", 100, 1e6, workers -> workers)
             .on(14)
-            .noted(1);
+            .queued(1);
 
     assertThat(machine.workers(Sketch.policy(new JsqChunk()))).isEqualTo(Map.of("a", 14, "b", 14));
   }

@@ -16,7 +16,6 @@ import dev.ductile.api.Policy;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
-import dev.ductile.api.Standing;
 import dev.ductile.api.Work;
 import dev.ductile.policies.Sketch;
 import java.time.Duration;
@@ -95,9 +94,15 @@ final class Machine {
     return this;
   }
 
-  /** The policy has written this on the last job. */
-  Machine noted(int level) {
-    jobs.add(jobs.removeLast().with(new Standing(level, 0)));
+  /** The policy has noted on the last job that it is in the queue of this chunk. */
+  Machine queued(int chunk) {
+    jobs.add(jobs.removeLast().withNote("jsq-chunk", new Chunks.Queue(chunk)));
+    return this;
+  }
+
+  /** The policy has noted on the last job that it began with so many workers. */
+  Machine begun(int workers) {
+    jobs.add(jobs.removeLast().withNote("moldable-hell", new Moldable.Begun(workers)));
     return this;
   }
 

@@ -9,9 +9,9 @@ import dev.ductile.api.Demand;
 import dev.ductile.api.Figure;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
+import dev.ductile.api.JobNote;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Resources;
-import dev.ductile.api.Standing;
 import dev.ductile.policies.Sketch;
 import java.time.Duration;
 import java.util.Map;
@@ -39,20 +39,21 @@ class MoldableTest {
   void the_size_that_a_job_began_with_is_written_down_and_kept_while_it_runs() {
     Machine fresh = new Machine(10).job("a", CURVE);
 
-    assertThat(fresh.plan(hell).standings()).isEqualTo(Map.of(new JobId("a"), new Standing(6, 0)));
-    Machine running = new Machine(10).job("a", CURVE).on(3).noted(3);
+    assertThat(fresh.plan(hell).notes())
+        .containsExactly(new JobNote(new JobId("a"), "moldable-hell", new Moldable.Begun(6)));
+    Machine running = new Machine(10).job("a", CURVE).on(3).begun(3);
     assertThat(running.workers(hell)).isEqualTo(Map.of("a", 3));
-    assertThat(running.plan(hell).standings()).isEmpty();
+    assertThat(running.plan(hell).notes()).isEmpty();
     assertThat(running.reason(hell, "a")).endsWith(": that is what it began with");
   }
 
   @Test
   void and_after_it_was_stopped() {
-    assertThat(new Machine(10).job("a", CURVE).done(0.5).noted(3).workers(hell))
+    assertThat(new Machine(10).job("a", CURVE).done(0.5).begun(3).workers(hell))
         .isEqualTo(Map.of("a", 3));
-    assertThat(new Machine(10).job("never-begun", CURVE).noted(3).workers(hell))
+    assertThat(new Machine(10).job("never-begun", CURVE).begun(3).workers(hell))
         .isEqualTo(Map.of("never-begun", 6));
-    assertThat(new Machine(2).job("cluster-shrank", CURVE).done(0.5).noted(3).workers(hell))
+    assertThat(new Machine(2).job("cluster-shrank", CURVE).done(0.5).begun(3).workers(hell))
         .isEqualTo(Map.of("cluster-shrank", 2));
   }
 

@@ -5,6 +5,7 @@ import dev.ductile.text.Inline;
 import dev.ductile.text.Written;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -16,7 +17,8 @@ record StateEntry(Optional<Instant> time, ClusterEntry cluster, List<Written> jo
       @Inline JobEntry job,
       Optional<Phase> phase,
       Optional<RunningEntry> running,
-      Optional<Attained> attained) {}
+      Optional<Attained> attained,
+      Optional<Map<String, Written>> notes) {}
 
   /** What a job holds, and where, if that is known. */
   record RunningEntry(OptionalInt workers, OptionalInt servers, Optional<List<ShareEntry>> on) {

@@ -11,6 +11,7 @@ import dev.ductile.api.Phase;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Speed;
 import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.NoteFormat;
 import dev.ductile.text.Document;
 import dev.ductile.text.InputException;
 import dev.ductile.text.Written;
@@ -28,10 +29,12 @@ import java.util.Optional;
 public final class StateFile {
   private final Nodes nodes;
   private final JobReader reader;
+  private final NoteFormat notes;
 
   private StateFile(Catalog catalog, Nodes nodes) {
     this.nodes = nodes;
     this.reader = new JobReader(catalog, nodes);
+    this.notes = catalog.notes();
   }
 
   /**
@@ -122,7 +125,7 @@ public final class StateFile {
                 job.spec().bounds()));
   }
 
-  private static Job job(Listed listed, int arrival, Instant time, Map<JobId, Allocation> held) {
+  private Job job(Listed listed, int arrival, Instant time, Map<JobId, Allocation> held) {
     Instant arrived = listed.arrived().orElse(time);
     if (arrived.isAfter(time)) {
       throw listed
@@ -133,7 +136,15 @@ public final class StateFile {
     Job job =
         Job.submitted(listed.spec(), arrival, arrived, listed.speed(), Duration.ZERO)
             .with(phase(listed));
-    return held(job, held.getOrDefault(listed.id(), Allocation.NONE), time, listed);
+    return noted(held(job, held.getOrDefault(listed.id(), Allocation.NONE), time, listed), listed);
+  }
+
+  private Job noted(Job job, Listed listed) {
+    Job noted = job;
+    for (var note : listed.entry().notes().orElse(Map.of()).entrySet()) {
+      noted = noted.withNote(note.getKey(), notes.read(note.getKey(), note.getValue()));
+    }
+    return noted;
   }
 
   private static Job held(Job job, Allocation allocation, Instant time, Listed listed) {

@@ -8,6 +8,7 @@ import dev.ductile.api.Job;
 import dev.ductile.api.JobState;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Size;
+import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Plugins;
 import dev.ductile.text.InputException;
 import java.io.IOException;
@@ -186,6 +187,46 @@ class StateFileTest {
   }
 
   @Test
+  void notesOfPoliciesStandUnderTheirNames() throws IOException {
+    Catalog installed = Catalog.installed();
+    Job job =
+        only(
+            """
+            worker: {gpu: 1}
+            work: 5
+            notes:
+              tiresias-l: {level: 1, turn: -3}
+              h-scheduler: {kind: refused, size: {workers: 4, servers: 2}}
+              of-another-cluster: {anything: [1, 2]}
+            """,
+            installed);
+
+    assertThat(job.notes().byPolicy().values().stream().map(Object::toString))
+        .containsExactlyInAnyOrder(
+            "Level[level=1, turn=-3]",
+            "Refused[size=4+2]",
+            "UnreadNote[written={\"anything\":[1,2]}]");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          tiresias-l: {level: 1}              | jobs[0].notes.tiresias-l.turn is missing
+          tiresias-l: {level: 1, turns: 0}    | unknown key "turns" in jobs[0].notes.tiresias-l; did you mean "turn"?
+          tiresias-l: 7                       | jobs[0].notes.tiresias-l must be a group of keys and values, not 7
+          h-scheduler: {kind: refusd}         | jobs[0].notes.h-scheduler.kind must not be "refusd"; did you mean "refused"?
+          h-scheduler: {size: {workers: 4}}   | jobs[0].notes.h-scheduler.kind is missing
+          """)
+  void aMistakeInANoteOfAnInstalledPolicyHasItsPlace(String note, String message) {
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(() ->
+            only("{worker: {gpu: 1}, work: 5, notes: {%s}}".formatted(note), Catalog.installed()))
+        .withMessageContaining(message);
+  }
+
+  @Test
   void what_does_not_fit_beside_the_others_is_refused() {
     String jobs =
         """
@@ -201,16 +242,25 @@ class StateFileTest {
   }
 
   private Job only(String job) throws IOException {
+    return only(job, Plugins.catalog());
+  }
+
+  private Job only(String job, Catalog catalog) throws IOException {
     String indented = job.strip().replace("\n", "\n    ");
     Cluster cluster =
         read(
             "time: 100\ncluster: {nodes: [{count: 2, resources: {gpu: 4}}]}\njobs:\n  - "
                 + indented
-                + "\n");
+                + "\n",
+            catalog);
     return cluster.jobs().iterator().next();
   }
 
   private Cluster read(String text) throws IOException {
-    return StateFile.read(Files.writeString(folder.resolve("s.yaml"), text), Plugins.catalog());
+    return read(text, Plugins.catalog());
+  }
+
+  private Cluster read(String text, Catalog catalog) throws IOException {
+    return StateFile.read(Files.writeString(folder.resolve("s.yaml"), text), catalog);
   }
 }

@@ -48,8 +48,8 @@ final class Chooser implements Policy {
     Found found = search.run(settings.margin());
     Trial best = found.best();
     return new Plan(
-        Outlook.grants(best.plan(), cluster),
-        best.candidate() == candidates.getFirst() ? best.plan().standings() : Map.of(),
+        best.plan().grants(),
+        best.plan().notes(),
         best.plan().reconsider(),
         false,
         new Verdict(cluster, candidates.getFirst(), found, settings.objective()),

@@ -68,7 +68,7 @@ final class Draft {
   Plan plan(Plan own) {
     return new Plan(
         List.copyOf(grants.values()),
-        own.standings(),
+        own.notes(),
         own.reconsider(),
         false,
         own.reasons(),

@@ -44,26 +44,25 @@ final class Search {
   }
 
   /** What was found, beside what the base would do. */
-  record Found(Trial base, Trial best, int tried) {}
+  record Found(Cluster picture, Trial base, Trial best, int tried) {}
 
   Found run(double margin) {
     Trial base = tryBase();
     Trial best = improved(tryOthers(base));
     boolean isWorthIt = best.cost() < base.cost() - margin * Math.abs(base.cost());
-    return new Found(base, isWorthIt ? best : base, tried);
+    return new Found(picture, base, isWorthIt ? best : base, tried);
   }
 
   /** The base's own future; where it is too long to be played to its end, so are all others. */
   private Trial tryBase() {
-    var outlook = new Outlook(picture);
     Candidate base = candidates.getFirst();
     Plan plan = base.policy().decide(picture);
-    Future future = future(outlook).within(looks / (candidates.size() + 1));
+    Future future = future().within(looks / (candidates.size() + 1));
     Course course = play(future, plan, base);
     if (!course.isOver()) {
       until = course.last().now();
     }
-    return new Trial(base, outlook, plan, plan, objective.cost(future, course));
+    return new Trial(base, plan, plan, objective.cost(future, course));
   }
 
   private Trial tryOthers(Trial base) {
@@ -72,9 +71,8 @@ final class Search {
       if (looks <= 0) {
         break;
       }
-      Outlook outlook = Outlook.of(picture, false);
-      Plan plan = candidate.policy().decide(outlook.picture());
-      best = better(best, candidate, outlook, plan, plan).orElse(best);
+      Plan plan = candidate.policy().decide(picture);
+      best = better(best, candidate, plan, plan).orElse(best);
     }
     return best;
   }
@@ -83,8 +81,7 @@ final class Search {
     Trial best = start;
     Variations variations = variations(best);
     while (looks > 0 && variations.hasNext()) {
-      Optional<Trial> better =
-          better(best, best.candidate(), best.outlook(), best.own(), variations.next());
+      Optional<Trial> better = better(best, best.candidate(), best.own(), variations.next());
       if (better.isPresent()) {
         best = better.get();
         variations = variations(best);
@@ -94,14 +91,13 @@ final class Search {
   }
 
   private Variations variations(Trial trial) {
-    return new Variations(trial.outlook().picture(), trial.plan(), placement);
+    return new Variations(picture, trial.plan(), placement);
   }
 
   /** The plan as a trial, if its future is better than the best so far. */
-  private Optional<Trial> better(
-      Trial best, Candidate candidate, Outlook outlook, Plan own, Plan plan) {
+  private Optional<Trial> better(Trial best, Candidate candidate, Plan own, Plan plan) {
     double limit = best.cost() - ROUNDING * Math.abs(best.cost());
-    Future future = future(outlook);
+    Future future = future();
     future = future.unless(objective.hopeless(future, limit));
     Course course = play(future, plan, candidate);
     boolean isComplete = course.isOver() || !course.last().now().isBefore(until);
@@ -109,13 +105,11 @@ final class Search {
       return Optional.empty();
     }
     double cost = objective.cost(future, course);
-    return cost < limit
-        ? Optional.of(new Trial(candidate, outlook, own, plan, cost))
-        : Optional.empty();
+    return cost < limit ? Optional.of(new Trial(candidate, own, plan, cost)) : Optional.empty();
   }
 
-  private Future future(Outlook outlook) {
-    return Future.of(outlook.picture()).until(until).within(looks);
+  private Future future() {
+    return Future.of(picture).until(until).within(looks);
   }
 
   private Course play(Future future, Plan plan, Candidate then) {

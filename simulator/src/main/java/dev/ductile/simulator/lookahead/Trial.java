@@ -6,13 +6,12 @@ import dev.ductile.api.Plan;
  * One plan that was tried.
  *
  * @param candidate who decides after it
- * @param outlook what that candidate sees
  * @param own the candidate's own plan
  * @param plan what is done now: its own plan, or a change of it
  * @param cost what the future costs that begins with the plan
  */
 @SuppressWarnings("ReferenceEquality") // a change of a plan is another object
-record Trial(Candidate candidate, Outlook outlook, Plan own, Plan plan, double cost) {
+record Trial(Candidate candidate, Plan own, Plan plan, double cost) {
   String name() {
     return candidate.name();
   }

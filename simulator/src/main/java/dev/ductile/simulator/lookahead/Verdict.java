@@ -37,10 +37,10 @@ final class Verdict implements Reasons {
   @Override
   public Reason why(Job job) {
     Trial best = found.best();
-    if (best.outlook().picture().jobs().at(job.arrival()).isEmpty()) {
+    if (found.picture().jobs().at(job.arrival()).isEmpty()) {
       return reasonsOfBase().why(job);
     }
-    Reason theirs = best.own().reasons().why(best.outlook().seen(job));
+    Reason theirs = best.own().reasons().why(job);
     if (job.isProtected(cluster.now())) {
       return theirs;
     }

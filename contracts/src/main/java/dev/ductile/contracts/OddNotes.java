@@ -1,0 +1,87 @@
+package dev.ductile.contracts;
+
+import dev.ductile.api.Job;
+import dev.ductile.api.Note;
+import dev.ductile.api.Notebook;
+import dev.ductile.api.Seed;
+import dev.ductile.api.Size;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Random notes of policies, drawn by the components of their records. The same seed gives the same
+ * notes.
+ */
+public final class OddNotes {
+  private final Chance chance;
+
+  public OddNotes(long seed) {
+    this.chance = new Chance(new Seed(seed).stream("odd notes"));
+  }
+
+  /** The job with a note of each policy, but for notes that are none by their own checks. */
+  public Job on(Job job, Iterable<Notebook<?>> notebooks) {
+    Job noted = job;
+    for (Notebook<?> notebook : notebooks) {
+      Optional<Note> note = next(notebook.type());
+      noted = note.isEmpty() ? noted : noted.withNote(notebook.policy(), note.get());
+    }
+    return noted;
+  }
+
+  /** A note of this type; none where its record refuses the values that were drawn. */
+  public Optional<Note> next(Class<? extends Note> type) {
+    Class<?> kind = type.isSealed() ? chance.of(List.of(type.getPermittedSubclasses())) : type;
+    try {
+      return Optional.of((Note) made(kind));
+    } catch (InvocationTargetException refused) {
+      return Optional.empty();
+    }
+  }
+
+  private Object made(Class<?> record) throws InvocationTargetException {
+    RecordComponent[] components = record.getRecordComponents();
+    Class<?>[] types =
+        Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+    Object[] values = new Object[types.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = value(types[i]);
+    }
+    try {
+      Constructor<?> constructor = record.getDeclaredConstructor(types);
+      constructor.setAccessible(true);
+      return constructor.newInstance(values);
+    } catch (NoSuchMethodException | InstantiationException | IllegalAccessException problem) {
+      throw new IllegalStateException(record + " cannot be made", problem);
+    }
+  }
+
+  private Object value(Class<?> type) {
+    if (type.isEnum()) {
+      return chance.of(List.of(type.getEnumConstants()));
+    }
+    return switch (type.getName()) {
+      case "int" -> chance.between(0, 9);
+      case "long" -> (long) chance.between(-1_000_000, 1_000_000);
+      case "double" -> chance.between(0, 30) / 3.0;
+      case "boolean" -> chance.oneIn(2);
+      case "java.lang.String" -> "word " + chance.between(0, 9);
+      case "java.time.Instant" -> instant();
+      case "java.time.Duration" -> Duration.ofNanos(chance.between(0, 1_000_000_000));
+      case "dev.ductile.api.Size" -> new Size(chance.between(1, 9), chance.between(0, 3));
+      default -> throw new IllegalStateException("no way to draw a " + type);
+    };
+  }
+
+  private Instant instant() {
+    return chance.oneIn(3)
+        ? Instant.EPOCH
+        : OddPictures.NOW.plusNanos(chance.between(-1_000_000, 1_000_000) * 1_000_003L);
+  }
+}

@@ -1,0 +1,168 @@
+package dev.ductile.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.Mechanism;
+import dev.ductile.api.Note;
+import dev.ductile.api.Notebook;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyProvider;
+import dev.ductile.api.Seed;
+import dev.ductile.contracts.Life;
+import dev.ductile.contracts.OddNotes;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Choice;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A policy reads its own notes and no others, whatever decided before it. */
+final class PolicyNotesTest {
+  private static final int SEEDS = 12;
+  private static final int STEPS = 6;
+
+  private final Catalog catalog = Catalog.installed();
+
+  /** What a grant says of a job, whatever notes the job has. */
+  private record Given(long arrival, String allocation, Mechanism mechanism) {}
+
+  @Test
+  void notesOfOthersChangeNoPlan() {
+    for (PolicyProvider<?> provider : catalog.policies()) {
+      String name = provider.profile().name();
+      List<Notebook<?>> others = notebooks();
+      others.removeIf(notebook -> notebook.policy().equals(name));
+      for (long seed = 0; seed < SEEDS; seed++) {
+        Cluster picture = lived(seed, policy(name)).picture();
+        var odd = new OddNotes(seed);
+        List<Job> noted = picture.jobs().stream().map(job -> odd.on(job, others)).toList();
+        Plan plan = policy(name).decide(picture);
+        Plan beside = policy(name).decide(Cluster.of(picture.now(), picture.nodes(), noted));
+
+        assertThat(given(beside)).as("%s, seed %d", name, seed).isEqualTo(given(plan));
+        assertThat(beside.notes()).as("%s, seed %d", name, seed).isEqualTo(plan.notes());
+      }
+    }
+  }
+
+  @Test
+  void aPolicyFindsItsNotesAgainAfterAnotherOneDecided() {
+    int found = 0;
+    for (Notebook<?> own : notebooks()) {
+      for (Notebook<?> other : notebooks()) {
+        for (long seed = 0; seed < 4 && !own.equals(other); seed++) {
+          found += assertFound(own, other, seed);
+        }
+      }
+    }
+    assertThat(found).as("notes that were found again").isGreaterThan(100);
+  }
+
+  /** How many notes were found again; none is missing, none is new, none has changed. */
+  private int assertFound(Notebook<?> own, Notebook<?> other, long seed) {
+    Life life = lived(seed, policy(own.policy()));
+    Map<Long, Note> before = notes(life.picture(), own.policy());
+    Policy meanwhile = policy(other.policy());
+    for (int step = 0; step < STEPS; step++) {
+      life.follow(meanwhile.decide(life.picture()));
+    }
+    Map<Long, Note> after = notes(life.picture(), own.policy());
+
+    assertThat(before).as("%s, then %s", own.policy(), other.policy()).containsAllEntriesOf(after);
+    life.picture()
+        .jobs()
+        .forEach(job ->
+            assertThat(after.containsKey(job.arrival()))
+                .as("%s of %s", job.id(), own.policy())
+                .isEqualTo(before.containsKey(job.arrival())));
+    return after.size();
+  }
+
+  /** A size that H-scheduler has refused was level 8 in the queues of Tiresias. */
+  @Test
+  void aRefusedSizeIsNoQueue() {
+    Cluster picture = new Life(2).picture();
+    Notebook<?> refusing =
+        notebooks().stream()
+            .filter(notebook -> notebook.policy().equals("h-scheduler"))
+            .findFirst()
+            .orElseThrow();
+    var odd = new OddNotes(1);
+    List<Job> noted = picture.jobs().stream().map(job -> odd.on(job, List.of(refusing))).toList();
+    Cluster after = Cluster.of(picture.now(), picture.nodes(), noted);
+
+    assertThat(given(policy("tiresias-l").decide(after)))
+        .isEqualTo(given(policy("tiresias-l").decide(picture)));
+  }
+
+  @Test
+  void lookaheadShowsItsBaseTheNotesOfTheBaseAndKeepsThemUnderItsName() {
+    for (Notebook<?> notebook : notebooks()) {
+      String base = notebook.policy();
+      var alone =
+          Choice.named("lookahead").with("base", base).with("others", "[]").with("budget", "1e-6");
+      for (long seed = 0; seed < SEEDS; seed++) {
+        var life = new Life(seed);
+        Policy lookahead = policy(alone);
+        for (int step = 0; step < STEPS; step++) {
+          Plan plan = lookahead.decide(life.picture());
+          Plan own = policy(base).decide(life.picture());
+
+          assertThat(given(plan)).as("%s, seed %d", base, seed).isEqualTo(given(own));
+          assertThat(plan.notes()).as("%s, seed %d", base, seed).isEqualTo(own.notes());
+          life.follow(plan);
+        }
+      }
+    }
+  }
+
+  private Life lived(long seed, Policy policy) {
+    var life = new Life(seed);
+    for (int step = 0; step < STEPS; step++) {
+      life.follow(policy.decide(life.picture()));
+    }
+    return life;
+  }
+
+  private Policy policy(String name) {
+    return policy(Choice.named(name));
+  }
+
+  private Policy policy(Choice choice) {
+    return catalog.policy(
+        choice, catalog.placement(Choice.named("consolidated")), new Seed(1).child("policy"));
+  }
+
+  private List<Notebook<?>> notebooks() {
+    var notebooks = new ArrayList<Notebook<?>>();
+    catalog.policies().forEach(provider -> provider.notebook().ifPresent(notebooks::add));
+    return notebooks;
+  }
+
+  private static Map<Long, Note> notes(Cluster picture, String policy) {
+    var notes = new HashMap<Long, Note>();
+    picture
+        .jobs()
+        .forEach(job -> {
+          Note note = job.notes().byPolicy().get(policy);
+          if (note != null) {
+            notes.put(job.arrival(), note);
+          }
+        });
+    return notes;
+  }
+
+  private static List<Given> given(Plan plan) {
+    return plan.grants().stream().map(PolicyNotesTest::given).toList();
+  }
+
+  private static Given given(Grant grant) {
+    return new Given(grant.job().arrival(), grant.allocation().toString(), grant.mechanism());
+  }
+}
