@@ -1,7 +1,6 @@
 package dev.ductile.api;
 
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 
 /**
  * Offers a policy under a name; found by {@link java.util.ServiceLoader}.
@@ -15,7 +14,7 @@ public interface PolicyProvider<S extends Record> {
   /** The settings of somebody who sets nothing. */
   S defaults();
 
-  Policy create(S settings, Placement placement, RandomGenerator random);
+  Policy create(S settings, PolicyContext context);
 
   /** The notes that the policy writes on jobs, under the name of its profile; none for most. */
   default Optional<Notebook<?>> notebook() {

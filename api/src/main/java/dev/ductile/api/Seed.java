@@ -19,6 +19,11 @@ public record Seed(long root) {
     return new SplittableRandom(mixed(hash ^ mixed(root)));
   }
 
+  /** A root of chance for one concern, which has streams of its own. */
+  public Seed child(String name) {
+    return new Seed(stream(name).nextLong());
+  }
+
   /** A draw from the exponential distribution of mean 1. */
   public static double exponential(RandomGenerator random) {
     return -StrictMath.log(1 - random.nextDouble());

@@ -86,6 +86,6 @@ public class DecisionLatency {
     return catalog.policy(
         Choice.named(policy),
         catalog.placement(Choice.named("consolidated")),
-        new Seed(1).stream("policy"));
+        new Seed(1).child("policy"));
   }
 }

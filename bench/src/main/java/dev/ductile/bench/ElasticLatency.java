@@ -75,6 +75,6 @@ public class ElasticLatency {
     return catalog.policy(
         Choice.named(policy),
         catalog.placement(Choice.named("consolidated")),
-        new Seed(1).stream("policy"));
+        new Seed(1).child("policy"));
   }
 }

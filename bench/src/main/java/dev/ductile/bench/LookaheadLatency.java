@@ -59,6 +59,6 @@ public class LookaheadLatency {
     return catalog.policy(
         Choice.named("lookahead").with("base", base),
         catalog.placement(Choice.named("consolidated")),
-        new Seed(1).stream("policy"));
+        new Seed(1).child("policy"));
   }
 }

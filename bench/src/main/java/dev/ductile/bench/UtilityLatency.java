@@ -128,7 +128,7 @@ final class UtilityLatency {
   private static Policy policy(Choice choice) {
     Catalog catalog = Catalog.installed();
     return catalog.policy(
-        choice, catalog.placement(Choice.named("pooled")), new Seed(1).stream("policy"));
+        choice, catalog.placement(Choice.named("pooled")), new Seed(1).child("policy"));
   }
 
   private static Cluster picture(int count, Worth worth, int seed) {

@@ -67,7 +67,7 @@ final class Chosen {
   static void check(Scenario scenario, Catalog catalog) {
     Placement placement = catalog.placement(scenario.placement());
     for (Choice policy : scenario.policies()) {
-      catalog.policy(policy, placement, new Seed(0).stream("check"));
+      catalog.policy(policy, placement, new Seed(0).child("check"));
     }
   }
 

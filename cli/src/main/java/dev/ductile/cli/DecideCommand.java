@@ -49,7 +49,7 @@ final class DecideCommand implements Callable<Integer> {
         catalog.policy(
             choice,
             catalog.placement(chosen.placement(Scenario.DEFAULT_PLACEMENT)),
-            new Seed(seed).stream("policy"));
+            new Seed(seed).child("policy"));
     DecisionWatch watch = DecisionLimit.watch();
     Policy watched = watch.over(choice.name(), policy);
     LawfulPlan lawful = watch.during(() -> LawfulPlan.of(cluster, watched.decide(cluster)));

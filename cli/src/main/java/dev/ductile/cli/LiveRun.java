@@ -72,7 +72,7 @@ final class LiveRun {
     Placement placement = catalog.placement(scenario.placement());
     Policy policy =
         watch.over(
-            choice.name(), catalog.policy(choice, placement, new Seed(seed).stream("policy")));
+            choice.name(), catalog.policy(choice, placement, new Seed(seed).child("policy")));
     var codec = new EventCodec(catalog);
     try (LocalEngine engine = engine();
         var file = FileJournal.open(folder.resolve("journal"), codec, _ -> {})) {

@@ -51,16 +51,16 @@ final class NotesInJournalsTest {
 
   @Test
   void aNoteOfAnotherFormIsKeptUnread() throws IOException {
-    String json =
-        """
-        [{"kind":"noted","at":"2026-01-01T00:00:00Z","job":"a","policy":"tiresias-l","note":%s}]\
-        """;
     for (String note :
         List.of("{\"level\":1}", "{\"queue\":\"first\"}", "7", "[]", "{\"level\":{},\"turn\":1}")) {
-      byte[] old = json.formatted(note).getBytes(StandardCharsets.UTF_8);
+      String json =
+          """
+          [{"kind":"noted","at":"2026-01-01T00:00:00Z","job":"a","policy":"tiresias-l","note":%s}]\
+          """
+              .formatted(note);
+      byte[] old = json.getBytes(StandardCharsets.UTF_8);
 
-      assertThat(new String(codec.write(codec.read(old)), StandardCharsets.UTF_8))
-          .isEqualTo(new String(old, StandardCharsets.UTF_8));
+      assertThat(new String(codec.write(codec.read(old)), StandardCharsets.UTF_8)).isEqualTo(json);
     }
   }
 

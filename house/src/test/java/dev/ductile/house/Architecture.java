@@ -8,6 +8,7 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
+import java.util.ServiceLoader;
 import java.util.regex.Pattern;
 
 /** The rules about who may know whom, beyond what the module graph already forbids. */
@@ -81,6 +82,18 @@ final class Architecture {
           .should()
           .haveNameMatching("(.*[.$])(\\w*(Utils?|Helper|Manager|Impl)|Abstract[A-Z]\\w*)")
           .as("no Util, Helper, Manager, Impl or Abstract in a name: name the thing")
+          .allowEmptyShould(true);
+
+  static final ArchRule PLUGINS_ARE_FOUND_IN_ONE_PLACE =
+      noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName("dev.ductile.scenario.PluginLoader")
+          .and()
+          .resideOutsideOfPackage("dev.ductile.contracts..")
+          .should()
+          .dependOnClassesThat()
+          .belongToAnyOf(ServiceLoader.class)
+          .because("a policy gets other policies from its PolicyContext, and all else the Catalog")
           .allowEmptyShould(true);
 
   private Architecture() {}

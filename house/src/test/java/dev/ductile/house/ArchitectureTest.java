@@ -6,9 +6,11 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.ductile.api.PlacementProvider;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Random;
+import java.util.ServiceLoader;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -51,6 +53,11 @@ class ArchitectureTest {
     Architecture.NAMES_SAY_WHAT_THE_THING_IS.check(PRODUCT_CLASSES);
   }
 
+  @Test
+  void pluginsAreFoundInOnePlace() {
+    Architecture.PLUGINS_ARE_FOUND_IN_ONE_PLACE.check(PRODUCT_CLASSES);
+  }
+
   /** Else a new module would follow no rule, and nobody would notice. */
   @Test
   void every_package_of_the_product_is_looked_at() throws IOException {
@@ -80,6 +87,12 @@ class ArchitectureTest {
     assertThat(violations(Architecture.NAMES_SAY_WHAT_THE_THING_IS, Seeded.class)).isZero();
   }
 
+  @Test
+  void aPolicyThatLooksForOthersItselfIsFound() {
+    assertThat(violations(Architecture.PLUGINS_ARE_FOUND_IN_ONE_PLACE, Looking.class)).isPositive();
+    assertThat(violations(Architecture.PLUGINS_ARE_FOUND_IN_ONE_PLACE, Seeded.class)).isZero();
+  }
+
   private static int violations(ArchRule rule, Class<?> planted) {
     return rule.evaluate(new ClassFileImporter().importClasses(planted))
         .getFailureReport()
@@ -100,6 +113,13 @@ class ArchitectureTest {
   @SuppressWarnings("unused")
   private static final class Seeded {
     private final Random random = new Random(1);
+  }
+
+  /** Planted: a search for plug-ins. */
+  @SuppressWarnings("unused")
+  private static final class Looking {
+    private final ServiceLoader<PlacementProvider> all =
+        ServiceLoader.load(PlacementProvider.class);
   }
 
   /** Planted: one fault. */

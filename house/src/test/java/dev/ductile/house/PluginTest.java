@@ -35,7 +35,6 @@ final class PluginTest {
       package com.example;
 
       import dev.ductile.api.*;
-      import java.util.random.RandomGenerator;
 
       public final class Broken implements PolicyProvider<Broken.Settings> {
         public record Settings(boolean loops) {}
@@ -48,7 +47,7 @@ final class PluginTest {
           return new Settings(false);
         }
 
-        public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+        public Policy create(Settings settings, PolicyContext context) {
           return settings.loops() ? cluster -> loop() : cluster -> {
             throw new IllegalStateException("no idea\\nwhat to do");
           };

@@ -1,9 +1,8 @@
 package dev.ductile.policies;
 
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
-import java.util.random.RandomGenerator;
 
 /** First come, first served. */
 public final class Fifo implements PolicyProvider<Fifo.Settings> {
@@ -26,8 +25,9 @@ public final class Fifo implements PolicyProvider<Fifo.Settings> {
   }
 
   @Override
-  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+  public Policy create(Settings settings, PolicyContext context) {
     return new Ordered(
-        ClassicOrder.ARRIVAL, new Rules(false, settings.skip(), Sizing.AS_ASKED, placement));
+        ClassicOrder.ARRIVAL,
+        new Rules(false, settings.skip(), Sizing.AS_ASKED, context.placement()));
   }
 }

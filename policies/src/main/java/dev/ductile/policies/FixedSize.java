@@ -1,9 +1,8 @@
 package dev.ductile.policies;
 
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
-import java.util.random.RandomGenerator;
 
 /**
  * First come, first served, every job at the same size: what elastic policies are compared with.
@@ -36,9 +35,9 @@ public final class FixedSize implements PolicyProvider<FixedSize.Settings> {
   }
 
   @Override
-  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+  public Policy create(Settings settings, PolicyContext context) {
     return new Ordered(
         ClassicOrder.ARRIVAL,
-        new Rules(false, settings.skip(), Sizing.fixed(settings.workers()), placement));
+        new Rules(false, settings.skip(), Sizing.fixed(settings.workers()), context.placement()));
   }
 }

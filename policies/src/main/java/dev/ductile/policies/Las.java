@@ -1,10 +1,9 @@
 package dev.ductile.policies;
 
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import java.time.Duration;
-import java.util.random.RandomGenerator;
 
 /** Least attained service first, in turns of a quantum. */
 public final class Las implements PolicyProvider<Las.Settings> {
@@ -36,9 +35,9 @@ public final class Las implements PolicyProvider<Las.Settings> {
   }
 
   @Override
-  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+  public Policy create(Settings settings, PolicyContext context) {
     double seconds = settings.quantum().toNanos() / 1e9;
     return new Ordered(
-        new LeastService(seconds), new Rules(true, true, Sizing.AS_ASKED, placement));
+        new LeastService(seconds), new Rules(true, true, Sizing.AS_ASKED, context.placement()));
   }
 }

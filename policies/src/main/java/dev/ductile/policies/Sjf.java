@@ -1,9 +1,8 @@
 package dev.ductile.policies;
 
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
-import java.util.random.RandomGenerator;
 
 /** Shortest job first: by the time it takes from its first step to its last. */
 public final class Sjf implements PolicyProvider<NoSettings> {
@@ -21,7 +20,8 @@ public final class Sjf implements PolicyProvider<NoSettings> {
   }
 
   @Override
-  public Policy create(NoSettings settings, Placement placement, RandomGenerator random) {
-    return new Ordered(ClassicOrder.TOTAL_TIME, new Rules(false, true, Sizing.AS_ASKED, placement));
+  public Policy create(NoSettings settings, PolicyContext context) {
+    return new Ordered(
+        ClassicOrder.TOTAL_TIME, new Rules(false, true, Sizing.AS_ASKED, context.placement()));
   }
 }

@@ -1,9 +1,8 @@
 package dev.ductile.policies;
 
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
-import java.util.random.RandomGenerator;
 
 /** Shortest remaining time first. */
 public final class Srtf implements PolicyProvider<NoSettings> {
@@ -21,8 +20,8 @@ public final class Srtf implements PolicyProvider<NoSettings> {
   }
 
   @Override
-  public Policy create(NoSettings settings, Placement placement, RandomGenerator random) {
+  public Policy create(NoSettings settings, PolicyContext context) {
     return new Ordered(
-        ClassicOrder.REMAINING_TIME, new Rules(true, true, Sizing.AS_ASKED, placement));
+        ClassicOrder.REMAINING_TIME, new Rules(true, true, Sizing.AS_ASKED, context.placement()));
   }
 }

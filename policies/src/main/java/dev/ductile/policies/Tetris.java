@@ -1,9 +1,8 @@
 package dev.ductile.policies;
 
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
-import java.util.random.RandomGenerator;
 
 /** Packs jobs by how well they fit what is free, and prefers those with little left to do. */
 public final class Tetris implements PolicyProvider<Tetris.Settings> {
@@ -35,7 +34,7 @@ public final class Tetris implements PolicyProvider<Tetris.Settings> {
   }
 
   @Override
-  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
-    return new Packing(settings.remainingWeight(), placement);
+  public Policy create(Settings settings, PolicyContext context) {
+    return new Packing(settings.remainingWeight(), context.placement());
   }
 }

@@ -1,13 +1,12 @@
 package dev.ductile.policies;
 
 import dev.ductile.api.Notebook;
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.placements.Pooled;
 import java.util.List;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 
 /**
  * Tiresias without knowledge of durations: a job sinks from queue to queue as it is served. Its
@@ -53,9 +52,9 @@ public final class TiresiasL implements PolicyProvider<TiresiasL.Settings> {
   }
 
   @Override
-  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+  public Policy create(Settings settings, PolicyContext context) {
     return new Discretised(
-        settings.limits(), NOTEBOOK, settings.consolidate() ? placement : new Pooled());
+        settings.limits(), NOTEBOOK, settings.consolidate() ? context.placement() : new Pooled());
   }
 
   @Override

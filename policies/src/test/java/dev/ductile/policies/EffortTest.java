@@ -12,6 +12,7 @@ import dev.ductile.api.Nodes;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
@@ -105,6 +106,7 @@ final class EffortTest {
   }
 
   private static <S extends Record> Policy policy(PolicyProvider<S> provider, Placement placement) {
-    return provider.create(provider.defaults(), placement, new Seed(1).stream("policy"));
+    return provider.create(
+        provider.defaults(), PolicyContext.of(placement, new Seed(1).child("policy")));
   }
 }

@@ -6,6 +6,7 @@ import dev.ductile.api.Nodes;
 import dev.ductile.api.Placement;
 import dev.ductile.api.PlacementProvider;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.Seed;
 import dev.ductile.contracts.PolicyContract;
@@ -141,10 +142,12 @@ final class InstalledPoliciesTest extends PolicyContract {
   }
 
   private static <S extends Record> Policy standard(PolicyProvider<S> provider, Placement place) {
-    return provider.create(provider.defaults(), place, new Seed(1).stream("policy"));
+    return provider.create(
+        provider.defaults(), PolicyContext.of(place, new Seed(1).child("policy")));
   }
 
   private static <S extends Record> Policy made(PolicyProvider<S> provider, S settings) {
-    return provider.create(settings, new Consolidated(), new Seed(1).stream("policy"));
+    return provider.create(
+        settings, PolicyContext.of(new Consolidated(), new Seed(1).child("policy")));
   }
 }

@@ -14,6 +14,7 @@ import dev.ductile.api.Nodes;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Resources;
@@ -129,6 +130,6 @@ public final class Sketch {
 
   public static <S extends Record> Policy policy(
       PolicyProvider<S> provider, S settings, Placement placement) {
-    return provider.create(settings, placement, new Seed(1).stream("policy"));
+    return provider.create(settings, PolicyContext.of(placement, new Seed(1).child("policy")));
   }
 }

@@ -7,9 +7,12 @@ import dev.ductile.api.Bandwidth;
 import dev.ductile.api.Notebook;
 import dev.ductile.api.Placement;
 import dev.ductile.api.PlacementProvider;
+import dev.ductile.api.Policies;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.Resources;
+import dev.ductile.api.Seed;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
@@ -30,10 +33,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.random.RandomGenerator;
 
 /** The plugins that files and commands may name, each found by its name. */
-public final class Catalog {
+public final class Catalog implements Policies {
   /** Settings and parameters are plain records; resources and links have forms of their own. */
   private static final Binder BINDER =
       new Binder(
@@ -110,8 +112,23 @@ public final class Catalog {
     return List.copyOf(formats.values());
   }
 
-  public Policy policy(Choice choice, Placement placement, RandomGenerator random) {
-    return made(provider(choice), choice, placement, random);
+  /** A policy that keeps no files. */
+  public Policy policy(Choice choice, Placement placement, Seed seed) {
+    return policy(choice, new PolicyContext(placement, seed, this, Optional.empty()));
+  }
+
+  public Policy policy(Choice choice, PolicyContext context) {
+    return made(provider(choice), choice, context);
+  }
+
+  @Override
+  public Policy policy(String line, PolicyContext context) {
+    return policy(Choice.ofLine(line), context);
+  }
+
+  @Override
+  public boolean has(String policy) {
+    return policies.containsKey(policy);
   }
 
   public Placement placement(Choice choice) {
@@ -205,10 +222,10 @@ public final class Catalog {
   }
 
   private static <S extends Record> Policy made(
-      PolicyProvider<S> provider, Choice choice, Placement placement, RandomGenerator random) {
+      PolicyProvider<S> provider, Choice choice, PolicyContext context) {
     Written settings = written("policy " + choice.name(), choice.settings());
     S values = settings(provider, settings);
-    return PluginLoader.asked(provider, () -> provider.create(values, placement, random));
+    return PluginLoader.asked(provider, () -> provider.create(values, context));
   }
 
   private static <S extends Record> S settings(PolicyProvider<S> provider, Written settings) {

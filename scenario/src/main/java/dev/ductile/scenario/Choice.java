@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.text.Document;
 import dev.ductile.text.Scalars;
 import dev.ductile.text.Written;
+import java.util.List;
 
 /**
  * A plugin by its name, with its settings as they were written: {@code srtf}, or {@code {name:
@@ -29,6 +30,21 @@ public record Choice(String name, JsonNode settings) {
     ObjectNode settings = written.node().deepCopy();
     settings.remove(NAME);
     return new Choice(name, settings);
+  }
+
+  /** A choice in one line: {@code marginal urgency=0.5 inertia=1}. */
+  public static Choice ofLine(String line) {
+    List<String> words = List.of(line.strip().split("\\s+", -1));
+    Choice choice = named(words.getFirst());
+    for (String setting : words.subList(1, words.size())) {
+      int equals = setting.indexOf('=');
+      if (equals < 1) {
+        throw new IllegalArgumentException(
+            "\"%s\" in \"%s\" is no setting; write it as urgency=0.5".formatted(setting, line));
+      }
+      choice = choice.with(setting.substring(0, equals), setting.substring(equals + 1));
+    }
+    return choice;
   }
 
   /** This choice with one more setting, its value in the words of the scenario file. */

@@ -5,13 +5,13 @@ import dev.ductile.api.Placement;
 import dev.ductile.api.PlacementProvider;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
 import java.util.List;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 
 /** The plugins of a small world: fakes of each kind, beside the trace formats there are. */
 public final class Plugins {
@@ -52,7 +52,7 @@ public final class Plugins {
     }
 
     @Override
-    public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+    public Policy create(Settings settings, PolicyContext context) {
       return settings;
     }
   }
@@ -69,7 +69,7 @@ public final class Plugins {
     }
 
     @Override
-    public Policy create(Nothing settings, Placement placement, RandomGenerator random) {
+    public Policy create(Nothing settings, PolicyContext context) {
       return new Settings(0, List.of());
     }
   }

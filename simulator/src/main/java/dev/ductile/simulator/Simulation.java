@@ -44,7 +44,7 @@ public final class Simulation {
     Placement placement = catalog.placement(scenario.placement());
     Policy policy =
         watch.over(
-            choice.name(), catalog.policy(choice, placement, new Seed(seed).stream("policy")));
+            choice.name(), catalog.policy(choice, placement, new Seed(seed).child("policy")));
     try (Stream<Submission> arrivals = scenario.workload().submissions(seed, load);
         World world = new World(scenario, arrivals.iterator(), seed)) {
       var recorder = new Recorder(world.instant(), scenario.nodes(), detailed);

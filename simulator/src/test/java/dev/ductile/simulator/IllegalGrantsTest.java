@@ -11,6 +11,7 @@ import dev.ductile.api.Placement;
 import dev.ductile.api.PlacementProvider;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Size;
@@ -21,7 +22,6 @@ import dev.ductile.scenario.Scenario;
 import dev.ductile.scheduler.Observer;
 import java.util.List;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 /** A policy that grants one job too much runs a cluster to the end, and its plans are counted. */
@@ -71,7 +71,7 @@ final class IllegalGrantsTest {
     }
 
     @Override
-    public Policy create(Nothing settings, Placement placement, RandomGenerator random) {
+    public Policy create(Nothing settings, PolicyContext context) {
       return IllegalGrantsTest::decide;
     }
   }

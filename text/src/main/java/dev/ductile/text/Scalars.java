@@ -196,7 +196,7 @@ public final class Scalars {
   }
 
   private static JsonNode writeNumber(double number) {
-    boolean whole = Double.compare((long) number, number) == 0 && Math.abs(number) < 1e15;
+    boolean whole = Double.compare((double) (long) number, number) == 0 && Math.abs(number) < 1e15;
     return whole
         ? JsonNodeFactory.instance.numberNode((long) number)
         : JsonNodeFactory.instance.numberNode(number);

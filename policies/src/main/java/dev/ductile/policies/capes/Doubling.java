@@ -1,7 +1,7 @@
 package dev.ductile.policies.capes;
 
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.NoSettings;
 import dev.ductile.policies.elastic.Climb;
@@ -9,7 +9,6 @@ import dev.ductile.policies.elastic.Division.Shares;
 import dev.ductile.policies.elastic.Division.Table;
 import dev.ductile.policies.elastic.Elastic;
 import dev.ductile.policies.elastic.Rungs;
-import java.util.random.RandomGenerator;
 
 /**
  * The doubling heuristic: every job its least size, and then twice the workers to the job that
@@ -33,8 +32,8 @@ public final class Doubling implements PolicyProvider<NoSettings> {
   }
 
   @Override
-  public Policy create(NoSettings settings, Placement placement, RandomGenerator random) {
-    return new Elastic(Doubling::divide, Rungs.DOUBLING, placement);
+  public Policy create(NoSettings settings, PolicyContext context) {
+    return new Elastic(Doubling::divide, Rungs.DOUBLING, context.placement());
   }
 
   static Shares divide(Table table) {

@@ -1,14 +1,13 @@
 package dev.ductile.policies.capes;
 
 import dev.ductile.api.Notebook;
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.elastic.Elastic;
 import dev.ductile.policies.elastic.Rungs;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 
 /**
  * Doubling for jobs that nobody has measured: a new job first trains a while at each size, all of
@@ -51,8 +50,8 @@ public final class Exploratory implements PolicyProvider<Exploratory.Settings> {
   }
 
   @Override
-  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
-    return new Elastic(new Exploration(settings, NOTEBOOK), Rungs.DOUBLING, placement);
+  public Policy create(Settings settings, PolicyContext context) {
+    return new Elastic(new Exploration(settings, NOTEBOOK), Rungs.DOUBLING, context.placement());
   }
 
   @Override

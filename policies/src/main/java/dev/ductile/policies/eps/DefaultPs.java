@@ -1,12 +1,11 @@
 package dev.ductile.policies.eps;
 
 import dev.ductile.api.Notebook;
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.random.RandomGenerator;
 
 /**
  * The parameter server that the paper starts from: a job gets its request when there is room, keeps
@@ -42,7 +41,7 @@ public final class DefaultPs implements PolicyProvider<DefaultPs.Settings> {
   }
 
   @Override
-  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+  public Policy create(Settings settings, PolicyContext context) {
     return new Scaling(
         new Rules(
             Removal.NEVER,
@@ -52,6 +51,6 @@ public final class DefaultPs implements PolicyProvider<DefaultPs.Settings> {
             settings.skip(),
             settings.master()),
         NOTEBOOK,
-        placement);
+        context.placement());
   }
 }

@@ -1,13 +1,12 @@
 package dev.ductile.policies.eps;
 
 import dev.ductile.api.Notebook;
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.random.RandomGenerator;
 
 /**
  * H-scheduler: a job that comes gets its request from the largest of those who run, and what nobody
@@ -54,8 +53,8 @@ public final class HScheduler implements PolicyProvider<HScheduler.Settings> {
   }
 
   @Override
-  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
-    return new Scaling(rules(settings), NOTEBOOK, placement);
+  public Policy create(Settings settings, PolicyContext context) {
+    return new Scaling(rules(settings), NOTEBOOK, context.placement());
   }
 
   static Rules rules(Settings settings) {

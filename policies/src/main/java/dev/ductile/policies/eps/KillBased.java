@@ -2,11 +2,10 @@ package dev.ductile.policies.eps;
 
 import dev.ductile.api.Mechanism;
 import dev.ductile.api.Notebook;
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 
 /**
  * H-scheduler without an elastic parameter server: the same decisions, but a job changes its size
@@ -29,7 +28,7 @@ public final class KillBased implements PolicyProvider<HScheduler.Settings> {
   }
 
   @Override
-  public Policy create(HScheduler.Settings settings, Placement placement, RandomGenerator random) {
+  public Policy create(HScheduler.Settings settings, PolicyContext context) {
     Rules elastic = HScheduler.rules(settings);
     var rules =
         new Rules(
@@ -39,7 +38,7 @@ public final class KillBased implements PolicyProvider<HScheduler.Settings> {
             elastic.threshold(),
             elastic.skip(),
             elastic.master());
-    return new Scaling(rules, NOTEBOOK, placement);
+    return new Scaling(rules, NOTEBOOK, context.placement());
   }
 
   @Override

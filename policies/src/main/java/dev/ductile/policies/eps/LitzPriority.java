@@ -1,13 +1,11 @@
 package dev.ductile.policies.eps;
 
 import dev.ductile.api.Notebook;
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
-import dev.ductile.api.Seed;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.random.RandomGenerator;
 
 /**
  * The priority scheduling of Litz as the paper compares itself with it: a job that comes gets
@@ -43,16 +41,16 @@ public final class LitzPriority implements PolicyProvider<LitzPriority.Settings>
   }
 
   @Override
-  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+  public Policy create(Settings settings, PolicyContext context) {
     return new Scaling(
         new Rules(
-            new AtRandom(new Seed(random.nextLong())),
+            new AtRandom(context.seed()),
             Optional.empty(),
             Optional.empty(),
             settings.threshold(),
             settings.skip(),
             settings.master()),
         NOTEBOOK,
-        placement);
+        context.placement());
   }
 }

@@ -1,9 +1,8 @@
 package dev.ductile.policies.fair;
 
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
-import java.util.random.RandomGenerator;
 
 /** Dominant resource fairness, by progressive filling. */
 public final class Drf implements PolicyProvider<Drf.Settings> {
@@ -35,7 +34,7 @@ public final class Drf implements PolicyProvider<Drf.Settings> {
   }
 
   @Override
-  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
-    return new Fair(new Fairness.Dominant(settings.between()), placement);
+  public Policy create(Settings settings, PolicyContext context) {
+    return new Fair(new Fairness.Dominant(settings.between()), context.placement());
   }
 }

@@ -1,9 +1,8 @@
 package dev.ductile.policies.fair;
 
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
-import java.util.random.RandomGenerator;
 
 /** Max-min fair numbers of devices, by progressive filling. */
 public final class MaxMin implements PolicyProvider<MaxMin.Settings> {
@@ -28,7 +27,7 @@ public final class MaxMin implements PolicyProvider<MaxMin.Settings> {
   }
 
   @Override
-  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
-    return new Fair(new Fairness.Devices(settings.weighted()), placement);
+  public Policy create(Settings settings, PolicyContext context) {
+    return new Fair(new Fairness.Devices(settings.weighted()), context.placement());
   }
 }

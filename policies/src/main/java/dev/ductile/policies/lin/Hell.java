@@ -1,11 +1,10 @@
 package dev.ductile.policies.lin;
 
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.elastic.Elastic;
 import dev.ductile.policies.elastic.Rungs;
-import java.util.random.RandomGenerator;
 
 /** The malleable HELL mechanism of Lin et al., Algorithm 2: high efficiency, low latency. */
 public final class Hell implements PolicyProvider<Hell.Settings> {
@@ -35,10 +34,10 @@ public final class Hell implements PolicyProvider<Hell.Settings> {
   }
 
   @Override
-  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+  public Policy create(Settings settings, PolicyContext context) {
     return new Elastic(
         new Malleable(new HellHeuristic(), settings.gamma(), settings.filling()),
         Rungs.WORKERS,
-        placement);
+        context.placement());
   }
 }

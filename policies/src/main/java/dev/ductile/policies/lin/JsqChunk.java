@@ -1,13 +1,12 @@
 package dev.ductile.policies.lin;
 
 import dev.ductile.api.Notebook;
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.elastic.Elastic;
 import dev.ductile.policies.elastic.Rungs;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 
 /** Chunks of equal size with a queue each, as Lin et al. compare with in Section V-B. */
 public final class JsqChunk implements PolicyProvider<JsqChunk.Settings> {
@@ -41,8 +40,8 @@ public final class JsqChunk implements PolicyProvider<JsqChunk.Settings> {
   }
 
   @Override
-  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
-    return new Elastic(new Chunks(settings.chunk(), NOTEBOOK), Rungs.WORKERS, placement);
+  public Policy create(Settings settings, PolicyContext context) {
+    return new Elastic(new Chunks(settings.chunk(), NOTEBOOK), Rungs.WORKERS, context.placement());
   }
 
   @Override

@@ -1,11 +1,10 @@
 package dev.ductile.policies.lin;
 
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.elastic.Elastic;
 import dev.ductile.policies.elastic.Rungs;
-import java.util.random.RandomGenerator;
 
 /** The malleable KNEE mechanism of Lin et al., Algorithm 1. */
 public final class Knee implements PolicyProvider<Knee.Settings> {
@@ -37,10 +36,10 @@ public final class Knee implements PolicyProvider<Knee.Settings> {
   }
 
   @Override
-  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+  public Policy create(Settings settings, PolicyContext context) {
     return new Elastic(
         new Malleable(new KneeHeuristic(settings.alpha()), settings.gamma(), settings.filling()),
         Rungs.WORKERS,
-        placement);
+        context.placement());
   }
 }

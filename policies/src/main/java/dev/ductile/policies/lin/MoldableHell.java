@@ -1,13 +1,12 @@
 package dev.ductile.policies.lin;
 
 import dev.ductile.api.Notebook;
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.elastic.Elastic;
 import dev.ductile.policies.elastic.Rungs;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 
 /** The moldable HELL mechanism of Lin et al., Section IV-C. */
 public final class MoldableHell implements PolicyProvider<MoldableHell.Settings> {
@@ -39,11 +38,11 @@ public final class MoldableHell implements PolicyProvider<MoldableHell.Settings>
   }
 
   @Override
-  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+  public Policy create(Settings settings, PolicyContext context) {
     return new Elastic(
         new Moldable(Moldable.always(new HellHeuristic()), settings.gamma(), NOTEBOOK),
         Rungs.WORKERS,
-        placement);
+        context.placement());
   }
 
   @Override

@@ -1,13 +1,12 @@
 package dev.ductile.policies.lin;
 
 import dev.ductile.api.Notebook;
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.elastic.Elastic;
 import dev.ductile.policies.elastic.Rungs;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 
 /** The moldable KNEE mechanism of Lin et al., Section IV-C. */
 public final class MoldableKnee implements PolicyProvider<MoldableKnee.Settings> {
@@ -48,12 +47,12 @@ public final class MoldableKnee implements PolicyProvider<MoldableKnee.Settings>
   }
 
   @Override
-  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+  public Policy create(Settings settings, PolicyContext context) {
     return new Elastic(
         new Moldable(
             new KneeByLoad(settings.alphaLow(), settings.alphaHigh()), settings.gamma(), NOTEBOOK),
         Rungs.WORKERS,
-        placement);
+        context.placement());
   }
 
   @Override

@@ -1,11 +1,10 @@
 package dev.ductile.policies.lin;
 
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.elastic.Elastic;
 import dev.ductile.policies.elastic.Rungs;
-import java.util.random.RandomGenerator;
 
 /** All nodes to the shortest job, as Lin et al. compare with in Section V-B. */
 public final class Srpt implements PolicyProvider<Srpt.Settings> {
@@ -34,8 +33,10 @@ public final class Srpt implements PolicyProvider<Srpt.Settings> {
   }
 
   @Override
-  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+  public Policy create(Settings settings, PolicyContext context) {
     return new Elastic(
-        new Malleable(new AllHeuristic(), settings.gamma(), false), Rungs.WORKERS, placement);
+        new Malleable(new AllHeuristic(), settings.gamma(), false),
+        Rungs.WORKERS,
+        context.placement());
   }
 }

@@ -1,11 +1,10 @@
 package dev.ductile.policies.lin;
 
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.elastic.Elastic;
 import dev.ductile.policies.elastic.Rungs;
-import java.util.random.RandomGenerator;
 
 /** Everybody the least, and then what is left, as Lin et al. compare with in Section V-B. */
 public final class Waterfill implements PolicyProvider<Waterfill.Settings> {
@@ -41,8 +40,8 @@ public final class Waterfill implements PolicyProvider<Waterfill.Settings> {
   }
 
   @Override
-  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+  public Policy create(Settings settings, PolicyContext context) {
     return new Elastic(
-        new Waterfilling(settings.filling(), settings.gamma()), Rungs.WORKERS, placement);
+        new Waterfilling(settings.filling(), settings.gamma()), Rungs.WORKERS, context.placement());
   }
 }

@@ -1,11 +1,10 @@
 package dev.ductile.policies.marginal;
 
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.elastic.Elastic;
 import dev.ductile.policies.elastic.Rungs;
-import java.util.random.RandomGenerator;
 
 /**
  * What there is goes piece by piece to the job that becomes so much faster by the next piece, for
@@ -48,7 +47,7 @@ public final class Marginal implements PolicyProvider<Marginal.Settings> {
   }
 
   @Override
-  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
-    return new Elastic(new Auction(settings), Rungs.FOLLOWING, placement);
+  public Policy create(Settings settings, PolicyContext context) {
+    return new Elastic(new Auction(settings), Rungs.FOLLOWING, context.placement());
   }
 }

@@ -1,13 +1,12 @@
 package dev.ductile.policies.optimus;
 
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.NoSettings;
 import dev.ductile.policies.elastic.Elastic;
 import dev.ductile.policies.elastic.Rungs;
 import dev.ductile.policies.elastic.Settling;
-import java.util.random.RandomGenerator;
 
 /**
  * Greedy by marginal gain, one task at a time: the next worker or server goes to the job that saves
@@ -28,7 +27,8 @@ public final class Optimus implements PolicyProvider<NoSettings> {
   }
 
   @Override
-  public Policy create(NoSettings settings, Placement placement, RandomGenerator random) {
-    return new Elastic(new MarginalGains(), Rungs.WORKERS, placement, Settling.First.SMALLEST);
+  public Policy create(NoSettings settings, PolicyContext context) {
+    return new Elastic(
+        new MarginalGains(), Rungs.WORKERS, context.placement(), Settling.First.SMALLEST);
   }
 }

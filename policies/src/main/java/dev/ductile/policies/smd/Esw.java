@@ -1,12 +1,11 @@
 package dev.ductile.policies.smd;
 
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.elastic.Elastic;
 import dev.ductile.policies.elastic.Rungs;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 
 /** Equal numbers of servers and workers. */
 public final class Esw implements PolicyProvider<Esw.Settings> {
@@ -32,7 +31,7 @@ public final class Esw implements PolicyProvider<Esw.Settings> {
   }
 
   @Override
-  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+  public Policy create(Settings settings, PolicyContext context) {
     return new Elastic(
         new UtilityDivision(
             UtilityDivision.remembering(new EqualSize()),
@@ -41,6 +40,6 @@ public final class Esw implements PolicyProvider<Esw.Settings> {
             new Thrift(1),
             Optional.empty()),
         Rungs.FOLLOWING,
-        placement);
+        context.placement());
   }
 }

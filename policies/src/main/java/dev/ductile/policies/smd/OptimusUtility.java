@@ -1,12 +1,11 @@
 package dev.ductile.policies.smd;
 
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.elastic.Elastic;
 import dev.ductile.policies.elastic.Rungs;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 
 /** Sizes found greedily, as SMD describes Optimus. */
 public final class OptimusUtility implements PolicyProvider<OptimusUtility.Settings> {
@@ -32,7 +31,7 @@ public final class OptimusUtility implements PolicyProvider<OptimusUtility.Setti
   }
 
   @Override
-  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+  public Policy create(Settings settings, PolicyContext context) {
     return new Elastic(
         new UtilityDivision(
             UtilityDivision.remembering(new GreedySize()),
@@ -41,6 +40,6 @@ public final class OptimusUtility implements PolicyProvider<OptimusUtility.Setti
             new Thrift(1),
             Optional.empty()),
         Rungs.FOLLOWING,
-        placement);
+        context.placement());
   }
 }

@@ -1,12 +1,11 @@
 package dev.ductile.policies.smd;
 
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.elastic.Elastic;
 import dev.ductile.policies.elastic.Rungs;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 
 /** Sum-of-ratios multi-dimensional-knapsack decomposition, as published. */
 public final class Smd implements PolicyProvider<Smd.Settings> {
@@ -53,17 +52,17 @@ public final class Smd implements PolicyProvider<Smd.Settings> {
   }
 
   @Override
-  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+  public Policy create(Settings settings, PolicyContext context) {
     var rounding = new Rounding(settings.draws(), settings.scale(), settings.delta());
     var outer = new FriezeClarke(settings.k());
     return new Elastic(
         new UtilityDivision(
-            new PublishedSize(settings.epsilon(), rounding, random.nextLong()),
+            new PublishedSize(settings.epsilon(), rounding, context.seed().root()),
             outer,
             settings.charge(),
             new Thrift(settings.keep()),
             Optional.of(new Guarantee(settings.epsilon(), rounding, outer))),
         Rungs.FOLLOWING,
-        placement);
+        context.placement());
   }
 }

@@ -1,12 +1,11 @@
 package dev.ductile.policies.smd;
 
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.elastic.Elastic;
 import dev.ductile.policies.elastic.Rungs;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 
 /** SMD's two problems, both solved to the end. */
 public final class SmdExact implements PolicyProvider<SmdExact.Settings> {
@@ -36,7 +35,7 @@ public final class SmdExact implements PolicyProvider<SmdExact.Settings> {
   }
 
   @Override
-  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
+  public Policy create(Settings settings, PolicyContext context) {
     return new Elastic(
         new UtilityDivision(
             UtilityDivision.remembering(new BestSize()),
@@ -45,6 +44,6 @@ public final class SmdExact implements PolicyProvider<SmdExact.Settings> {
             new Thrift(settings.keep()),
             Optional.empty()),
         Rungs.FOLLOWING,
-        placement);
+        context.placement());
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.Grant;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.Seed;
 import dev.ductile.policies.placements.Consolidated;
 import java.util.HashSet;
@@ -40,6 +41,6 @@ final class LitzPriorityTest {
   private static Policy policy(long seed) {
     var provider = new LitzPriority();
     return provider.create(
-        provider.defaults(), new Consolidated(), new Seed(seed).stream("policy"));
+        provider.defaults(), PolicyContext.of(new Consolidated(), new Seed(seed).child("policy")));
   }
 }

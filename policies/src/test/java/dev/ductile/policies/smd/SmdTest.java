@@ -8,6 +8,7 @@ import dev.ductile.api.Figure;
 import dev.ductile.api.Job;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.Seed;
 import dev.ductile.api.Size;
@@ -107,7 +108,8 @@ class SmdTest {
     var once = new Smd.Settings(0.05, 1, Scale.ONE, 0.5, 2, Charge.LIMIT, 1);
     assertThat(sizes(decide(new Smd(), once, cluster)))
         .isEqualTo(sizes(decide(new Smd(), once, cluster)));
-    Policy other = new Smd().create(once, new Pooled(), new Seed(2).stream("policy"));
+    Policy other =
+        new Smd().create(once, PolicyContext.of(new Pooled(), new Seed(2).child("policy")));
     assertThat(sizes(decide(new Smd(), once, cluster))).isNotEqualTo(sizes(other.decide(cluster)));
   }
 
@@ -203,7 +205,8 @@ class SmdTest {
 
   private static <S extends Record> Plan decide(
       PolicyProvider<S> provider, S settings, Cluster cluster) {
-    Policy policy = provider.create(settings, new Pooled(), new Seed(1).stream("policy"));
+    Policy policy =
+        provider.create(settings, PolicyContext.of(new Pooled(), new Seed(1).child("policy")));
     return policy.decide(cluster);
   }
 

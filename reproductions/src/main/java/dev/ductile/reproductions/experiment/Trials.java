@@ -169,7 +169,7 @@ final class Trials {
             experiment.placement().map(Choice::named).orElse(Scenario.DEFAULT_PLACEMENT));
     Plan plan =
         catalog
-            .policy(Choice.of(policy), placement, new Seed(seed).stream("policy"))
+            .policy(Choice.of(policy), placement, new Seed(seed).child("policy"))
             .decide(cluster);
     List<Violation> violations = plan.violations(cluster);
     if (!violations.isEmpty()) {

@@ -1,17 +1,11 @@
 package dev.ductile.simulator.lookahead;
 
-import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
-import dev.ductile.api.Seed;
-import dev.ductile.scenario.Catalog;
-import dev.ductile.scenario.Choice;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.ServiceLoader;
-import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 /**
@@ -72,47 +66,30 @@ public final class Lookahead implements PolicyProvider<Lookahead.Settings> {
         "tries the plans of other policies and changes of the best, takes what ends best");
   }
 
-  /** Of the policies that are worth trying, those that are installed. */
   @Override
   public Settings defaults() {
-    var installed = new HashSet<String>();
-    ServiceLoader.load(PolicyProvider.class)
-        .forEach(provider -> installed.add(provider.profile().name()));
-    List<String> others =
-        WORTH_TRYING.stream().filter(line -> installed.contains(nameIn(line))).toList();
-    return new Settings("marginal", others, Objective.COMPLETION, Duration.ofMillis(100), 0.01);
+    return new Settings(
+        "marginal", WORTH_TRYING, Objective.COMPLETION, Duration.ofMillis(100), 0.01);
   }
 
   @Override
-  public Policy create(Settings settings, Placement placement, RandomGenerator random) {
-    Catalog catalog = Catalog.installed();
-    var candidates = new ArrayList<Candidate>();
-    var names = new ArrayList<String>(settings.others());
-    names.remove(settings.base());
-    names.addFirst(settings.base());
-    var seed = new Seed(random.nextLong());
-    for (String name : names) {
-      Policy policy = catalog.policy(choice(name), placement, seed.stream(name));
-      candidates.add(new Candidate(name, policy));
-    }
-    return new Chooser(settings, candidates, placement);
+  public Policy create(Settings settings, PolicyContext context) {
+    var lines = new ArrayList<String>(settings.others());
+    lines.removeIf(line -> isAbsent(line, context) || line.equals(settings.base()));
+    lines.addFirst(settings.base());
+    List<Candidate> candidates =
+        lines.stream()
+            .map(line -> new Candidate(line, context.others().policy(line, context.inner(line))))
+            .toList();
+    return new Chooser(settings, candidates, context.placement());
+  }
+
+  /** Whether a policy that is tried where nothing is said is not installed here. */
+  private static boolean isAbsent(String line, PolicyContext context) {
+    return WORTH_TRYING.contains(line) && !context.others().has(nameIn(line));
   }
 
   private static String nameIn(String line) {
     return line.strip().split("\\s+", -1)[0];
-  }
-
-  /** A policy with its settings in one line: {@code marginal urgency=0.5 inertia=1}. */
-  private static Choice choice(String line) {
-    Choice choice = Choice.named(nameIn(line));
-    for (String setting : Stream.of(line.strip().split("\\s+", -1)).skip(1).toList()) {
-      int equals = setting.indexOf('=');
-      if (equals < 1) {
-        throw new IllegalArgumentException(
-            "\"%s\" in \"%s\" is no setting; write it as urgency=0.5".formatted(setting, line));
-      }
-      choice = choice.with(setting.substring(0, equals), setting.substring(equals + 1));
-    }
-    return choice;
   }
 }

@@ -101,7 +101,7 @@ class SnapshotsTest {
         TableThree.CATALOG.policy(
             choice,
             TableThree.CATALOG.placement(Choice.named("pooled")),
-            new Seed(1).stream("policy"));
+            new Seed(1).child("policy"));
     return made.decide(cluster).grants().stream()
         .sorted(Comparator.comparingLong((Grant grant) -> grant.job().arrival()))
         .map(grant -> grant.allocation().workers())

@@ -47,7 +47,7 @@ final class Days {
 
   static Policy policy(Choice choice) {
     return CATALOG.policy(
-        choice, CATALOG.placement(Scenario.DEFAULT_PLACEMENT), new Seed(1).stream("policy"));
+        choice, CATALOG.placement(Scenario.DEFAULT_PLACEMENT), new Seed(1).child("policy"));
   }
 
   static Policy policy(String name) {

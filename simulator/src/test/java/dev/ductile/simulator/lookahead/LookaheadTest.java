@@ -193,7 +193,7 @@ final class LookaheadTest {
           return spread.place(job, size, free);
         };
     Days.CATALOG
-        .policy(Choice.named(Lookahead.NAME), counting, new Seed(1).stream("policy"))
+        .policy(Choice.named(Lookahead.NAME), counting, new Seed(1).child("policy"))
         .decide(Cluster.of(Instant.EPOCH, nodes, jobs));
     assertThat(placed).hasValueLessThan(MOST_PLACED);
   }
