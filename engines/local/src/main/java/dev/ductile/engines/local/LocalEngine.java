@@ -2,6 +2,7 @@ package dev.ductile.engines.local;
 
 import dev.ductile.api.JobId;
 import dev.ductile.api.Node;
+import dev.ductile.engines.supervision.Launcher;
 import dev.ductile.engines.supervision.Platform;
 import dev.ductile.engines.supervision.Settings;
 import dev.ductile.engines.supervision.SupervisedEngine;
@@ -13,11 +14,16 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/**
- * Runs the tasks of jobs as processes of this machine, on nodes that are parts of it. All processes
- * end with the engine, however it ends.
- */
+/** Runs the tasks of jobs as processes of this machine, on nodes that are parts of it. */
 public final class LocalEngine extends SupervisedEngine {
+  /** How long the processes live. */
+  public enum Lifetime {
+    /** They end with the process of this engine, however it ends. */
+    COMMAND,
+    /** They belong to a node agent, and a later engine on the same folder takes them over. */
+    AGENT
+  }
+
   /**
    * An engine that is ready for orders.
    *
@@ -55,12 +61,42 @@ public final class LocalEngine extends SupervisedEngine {
       Consumer<String> notes,
       BiConsumer<JobId, String> ear)
       throws IOException {
-    super(platform(settings, time, notes), nodes, root, environment, settings, time, notes, ear);
+    this(Lifetime.COMMAND, nodes, root, environment, settings, time, notes, ear);
   }
 
-  private static Platform platform(Settings settings, InstantSource time, Consumer<String> notes)
+  /** The same, with processes that live as long as they are told to. */
+  public LocalEngine(
+      Lifetime lifetime,
+      List<Node> nodes,
+      Path root,
+      Map<String, String> environment,
+      Settings settings,
+      InstantSource time,
+      Consumer<String> notes,
+      BiConsumer<JobId, String> ear)
       throws IOException {
-    var launcher = new LocalLauncher(Limits.of(settings), time, notes);
+    super(
+        platform(lifetime, root, settings, time, notes),
+        nodes,
+        root,
+        environment,
+        settings,
+        time,
+        notes,
+        ear);
+  }
+
+  private static Platform platform(
+      Lifetime lifetime, Path root, Settings settings, InstantSource time, Consumer<String> notes)
+      throws IOException {
+    var limits = Limits.of(settings);
+    Launcher launcher =
+        switch (lifetime) {
+          case COMMAND -> new LocalLauncher(limits, time, notes);
+          case AGENT ->
+              new AgentLauncher(
+                  new AgentProcess(root, limits, NodeAgent.Patience.DEFAULT), time, notes);
+        };
     return new Platform(launcher, new Ports(), new CommandCheck());
   }
 }

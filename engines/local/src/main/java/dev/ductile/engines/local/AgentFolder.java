@@ -1,0 +1,118 @@
+package dev.ductile.engines.local;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+
+/**
+ * The files of the node agent of a run: its socket, its lock and its log. Only the owner enters.
+ */
+final class AgentFolder {
+  private static final String NAME = ".agent";
+  private static final String SOCKET = "socket";
+
+  /** The kernel's limit is 108 bytes with the zero at the end; some systems have 104. */
+  private static final int LONGEST_SOCKET_PATH = 100;
+
+  private final Path folder;
+
+  /** The folder of the agent that belongs to the run in {@code root}; it is made where missing. */
+  static AgentFolder in(Path root) throws IOException {
+    Path folder = root.toAbsolutePath().normalize().resolve(NAME);
+    Files.createDirectories(root);
+    if (!Files.isDirectory(folder)) {
+      Files.createDirectory(
+          folder,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    }
+    return new AgentFolder(folder);
+  }
+
+  private AgentFolder(Path folder) {
+    this.folder = folder;
+  }
+
+  Path log() {
+    return folder.resolve("log");
+  }
+
+  /** The output of the agent's process, which is empty unless it fails. */
+  Path crash() {
+    return folder.resolve("crash");
+  }
+
+  /** The right to be the agent; none where another process has it. */
+  Optional<FileLock> lock() throws IOException {
+    var channel =
+        FileChannel.open(
+            folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    Optional<FileLock> lock = Optional.ofNullable(channel.tryLock());
+    if (lock.isEmpty()) {
+      channel.close();
+    }
+    return lock;
+  }
+
+  /** Listens; the lock must be held, so a socket that exists is one of a dead agent. */
+  ServerSocketChannel listen() throws IOException {
+    remove();
+    var server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+    try (var path = socket()) {
+      return server.bind(path.address());
+    }
+  }
+
+  /** Connects to the agent; none where no agent listens. */
+  Optional<SocketChannel> connect() throws IOException {
+    if (!Files.exists(folder.resolve(SOCKET))) {
+      return Optional.empty();
+    }
+    try (var path = socket()) {
+      return Optional.of(SocketChannel.open(path.address()));
+    } catch (java.net.SocketException e) {
+      return Optional.empty(); // refused: the agent is dead
+    }
+  }
+
+  void remove() throws IOException {
+    Files.deleteIfExists(folder.resolve(SOCKET));
+  }
+
+  private ShortPath socket() throws IOException {
+    Path socket = folder.resolve(SOCKET);
+    int length = socket.toString().getBytes(StandardCharsets.UTF_8).length;
+    if (length <= LONGEST_SOCKET_PATH) {
+      return new ShortPath(socket, Optional.empty());
+    }
+    Path temporary = Files.createTempDirectory("ductile-agent-");
+    Path link = Files.createSymbolicLink(temporary.resolve("a"), folder);
+    return new ShortPath(link.resolve(SOCKET), Optional.of(link));
+  }
+
+  /**
+   * A path of the socket that the kernel accepts: through a link, where the folder's is too long.
+   */
+  private record ShortPath(Path path, Optional<Path> link) implements AutoCloseable {
+    UnixDomainSocketAddress address() {
+      return UnixDomainSocketAddress.of(path);
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (link.isPresent()) {
+        Files.deleteIfExists(link.get());
+        Files.deleteIfExists(link.get().resolveSibling(""));
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package dev.ductile.engines.local;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.ductile.engines.supervision.Launcher;
+import dev.ductile.engines.supervision.TaskEvent;
+import dev.ductile.engines.supervision.TaskId;
+import dev.ductile.engines.supervision.TaskSignal;
+import dev.ductile.engines.supervision.TaskSpec;
+import java.util.List;
+
+/** What a node agent and its client send each other. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = AgentMessage.Hello.class, name = "hello"),
+  @JsonSubTypes.Type(value = AgentMessage.Start.class, name = "start"),
+  @JsonSubTypes.Type(value = AgentMessage.Signal.class, name = "signal"),
+  @JsonSubTypes.Type(value = AgentMessage.Follow.class, name = "follow"),
+  @JsonSubTypes.Type(value = AgentMessage.ListTasks.class, name = "list"),
+  @JsonSubTypes.Type(value = AgentMessage.Tasks.class, name = "tasks"),
+  @JsonSubTypes.Type(value = AgentMessage.Happened.class, name = "happened"),
+  @JsonSubTypes.Type(value = AgentMessage.Note.class, name = "note"),
+  @JsonSubTypes.Type(value = AgentMessage.Replaced.class, name = "replaced")
+})
+sealed interface AgentMessage {
+  /** The agent's first message. */
+  record Hello(int version, long agent) implements AgentMessage {
+    /** Grows with every change of these messages. */
+    static final int VERSION = 1;
+  }
+
+  record Start(List<TaskSpec> specs) implements AgentMessage {}
+
+  record Signal(TaskId task, TaskSignal signal) implements AgentMessage {}
+
+  record Follow(TaskId task) implements AgentMessage {}
+
+  record ListTasks() implements AgentMessage {}
+
+  /** The answer to {@link ListTasks}. */
+  record Tasks(List<Launcher.Found> found) implements AgentMessage {}
+
+  record Happened(TaskEvent event) implements AgentMessage {}
+
+  /** A line for people. */
+  record Note(String text) implements AgentMessage {}
+
+  /** The agent's last message to a client: another one has connected. */
+  record Replaced() implements AgentMessage {}
+}

@@ -1,0 +1,60 @@
+package dev.ductile.engines.local;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+
+/** Finds the node agent of a run, and starts one where there is none. */
+record AgentProcess(Path root, Limits limits, NodeAgent.Patience patience) {
+  private static final Duration LONGEST_START = Duration.ofSeconds(20);
+  private static final Duration LOOK = Duration.ofMillis(10);
+
+  /** Connects to the agent, which is started if need be. */
+  SocketChannel connect() throws IOException {
+    AgentFolder folder = AgentFolder.in(root);
+    Optional<SocketChannel> there = folder.connect();
+    if (there.isPresent()) {
+      return there.get();
+    }
+    Process agent = start(folder);
+    long looks = LONGEST_START.dividedBy(LOOK);
+    for (long i = 0; i < looks; i++) {
+      LockSupport.parkNanos(LOOK.toNanos());
+      there = folder.connect();
+      if (there.isPresent()) {
+        return there.get();
+      }
+      if (!agent.isAlive() && agent.exitValue() != 0) {
+        break;
+      }
+    }
+    throw new IOException("the node agent does not start; its last words are in " + folder.crash());
+  }
+
+  /** Connects to an agent that is there; none where it is dead. */
+  Optional<SocketChannel> find() throws IOException {
+    return AgentFolder.in(root).connect();
+  }
+
+  /** In a session of its own, so that Ctrl-C in a terminal does not reach it. */
+  private Process start(AgentFolder folder) throws IOException {
+    var command = new ArrayList<String>();
+    command.add("setsid");
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx128m", "-cp"));
+    command.add(System.getProperty("java.class.path"));
+    command.add(NodeAgent.class.getName());
+    command.addAll(NodeAgent.arguments(root.toAbsolutePath(), limits, patience));
+    var builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder
+        .redirectInput(new File("/dev/null"))
+        .redirectOutput(ProcessBuilder.Redirect.to(folder.crash().toFile()));
+    return builder.start();
+  }
+}

@@ -1,0 +1,261 @@
+package dev.ductile.engines.local;
+
+import static java.nio.file.StandardOpenOption.APPEND;
+import static java.nio.file.StandardOpenOption.CREATE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.api.JobId;
+import dev.ductile.api.Resources;
+import dev.ductile.engines.supervision.Launcher;
+import dev.ductile.engines.supervision.Role;
+import dev.ductile.engines.supervision.SteadyTime;
+import dev.ductile.engines.supervision.TaskEvent;
+import dev.ductile.engines.supervision.TaskId;
+import dev.ductile.engines.supervision.TaskSignal;
+import dev.ductile.engines.supervision.TaskSpec;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A node agent and its clients, all of them real processes. */
+class NodeAgentTest {
+  private static final NodeAgent.Patience SHORT =
+      new NodeAgent.Patience(Duration.ofSeconds(2), Duration.ofSeconds(60));
+
+  /** Prints numbered lines, and ends when the file is there. */
+  private static final String COUNTER =
+      "i=0; while [ ! -e end ]; do i=$((i + 1)); echo line $i; sleep 0.01; done; exit 7";
+
+  @TempDir Path root;
+
+  private final List<String> notes = new CopyOnWriteArrayList<>();
+
+  @Test
+  void a_client_that_is_killed_leaves_its_tasks_to_the_next_one()
+      throws IOException, InterruptedException {
+    Process first = client(root);
+    Stage.until("the client hears lines", _ -> heard().size() >= 20);
+    first.destroyForcibly().waitFor();
+    Files.createFile(root.resolve("end"));
+
+    try (var second = launcher(root)) {
+      assertThat(second.list())
+          .singleElement()
+          .satisfies(found -> {
+            assertThat(found.spec()).isEqualTo(spec(root, COUNTER));
+            assertThat(found.stopping()).isFalse();
+          });
+      List<TaskEvent> events = follow(second);
+      Stage.until("the task is gone", _ -> isGone(events));
+
+      assertThat(exit(events)).isEqualTo(7);
+      List<Long> numbers = numbers(events);
+      assertThat(numbers)
+          .hasSizeGreaterThanOrEqualTo(20)
+          .containsExactlyElementsOf(LongStream.rangeClosed(1, numbers.size()).boxed().toList());
+      second.signal(id(), TaskSignal.FORGET);
+      assertThat(second.list()).isEmpty();
+    }
+  }
+
+  @Test
+  void an_exit_status_is_kept_until_a_client_has_noted_it() throws IOException {
+    try (var first = launcher(root)) {
+      first.start(List.of(new Launcher.Launch(spec(root, "exit 3"), _ -> {})));
+    }
+    Stage.until("the task is gone", _ -> Groups.of(root).isEmpty());
+    for (int i = 0; i < 2; i++) {
+      try (var next = launcher(root)) {
+        List<TaskEvent> events = follow(next);
+        Stage.until("the end is told", _ -> isGone(events));
+        assertThat(exit(events)).isEqualTo(3);
+      }
+    }
+    try (var last = launcher(root)) {
+      last.signal(id(), TaskSignal.FORGET);
+      assertThat(last.list()).isEmpty();
+    }
+  }
+
+  @Test
+  void the_newest_client_takes_the_place_of_the_one_before() throws IOException {
+    try (var first = launcher(root)) {
+      var heard = new CopyOnWriteArrayList<TaskEvent>();
+      first.start(List.of(new Launcher.Launch(spec(root, COUNTER), heard::add)));
+      try (var second = launcher(root)) {
+        List<TaskEvent> events = follow(second);
+        Stage.until("the first is told", _ -> !heard.isEmpty() && isLost(heard));
+        Stage.until("the second hears lines", _ -> events.size() > 10);
+        second.signal(id(), TaskSignal.KILL);
+        Stage.until("the task is gone", _ -> isGone(events));
+
+        assertThat(exit(events)).isEqualTo(137);
+        assertThat(second.list()).singleElement().matches(Launcher.Found::stopping);
+        assertThat(notes).contains("another ductile has taken over the tasks of " + root);
+        second.signal(id(), TaskSignal.FORGET);
+        assertThat(second.list()).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void an_agent_without_tasks_and_without_a_client_ends() throws IOException {
+    try (var client = launcher(root)) {
+      assertThat(client.list()).isEmpty();
+      assertThat(agents()).hasSize(1);
+    }
+
+    Stage.until("the agent has ended", _ -> agents().isEmpty());
+    assertThat(root.resolve(".agent/socket")).doesNotExist();
+  }
+
+  @Test
+  void tasks_of_an_agent_that_is_killed_end_and_another_agent_takes_its_place() throws IOException {
+    try (var client = launcher(root)) {
+      var heard = new CopyOnWriteArrayList<TaskEvent>();
+      client.start(List.of(new Launcher.Launch(spec(root, COUNTER), heard::add)));
+      Stage.until("the task runs", _ -> !heard.isEmpty());
+      agents().forEach(ProcessHandle::destroyForcibly);
+      Stage.until("the loss is told", _ -> isLost(heard));
+      Stage.until("the task is ended", _ -> Groups.of(root).isEmpty());
+      heard.clear();
+      client.start(List.of(new Launcher.Launch(spec(root, "exit 0"), heard::add)));
+      Stage.until("the next task is gone", _ -> isGone(heard));
+
+      assertThat(exit(heard)).isZero();
+      client.signal(id(), TaskSignal.FORGET);
+      assertThat(client.list()).isEmpty();
+    }
+  }
+
+  @Test
+  void a_folder_with_a_long_path_has_an_agent_too() throws IOException {
+    Path deep = Files.createDirectories(root.resolve("d".repeat(100)).resolve("e".repeat(100)));
+    try (var client = launcher(deep)) {
+      assertThat(client.list()).isEmpty();
+      assertThat(deep.resolve(".agent/socket")).exists();
+    }
+  }
+
+  /** Whatever a test did, nobody may be left. */
+  @AfterEach
+  void nobody_is_left() {
+    Stage.until("all agents have ended", _ -> agents().isEmpty());
+    assertThat(Groups.of(root)).isEmpty();
+  }
+
+  /** A program that starts a task, says what it hears, and is killed. */
+  static final class Client {
+    private Client() {}
+
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+      Path root = Path.of(arguments[0]);
+      try (var launcher = new AgentLauncher(agent(root), new SteadyTime(), _ -> {})) {
+        launcher.start(
+            List.of(new Launcher.Launch(spec(root, COUNTER), event -> write(root, event))));
+        Thread.currentThread().join();
+      }
+    }
+
+    private static void write(Path root, TaskEvent event) {
+      try {
+        Files.writeString(root.resolve("heard"), event + "\n", CREATE, APPEND);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  private List<String> heard() {
+    try {
+      return Files.readAllLines(root.resolve("heard"));
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  private static Process client(Path root) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Client.class.getName(),
+            root.toString())
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
+  private AgentLauncher launcher(Path folder) throws IOException {
+    return new AgentLauncher(agent(folder), new SteadyTime(), notes::add);
+  }
+
+  private static AgentProcess agent(Path folder) {
+    return new AgentProcess(folder, new Limits(1000, 100_000), SHORT);
+  }
+
+  private static List<TaskEvent> follow(AgentLauncher launcher) {
+    var events = new CopyOnWriteArrayList<TaskEvent>();
+    launcher.follow(id(), events::add);
+    return events;
+  }
+
+  private List<ProcessHandle> agents() {
+    return ProcessHandle.allProcesses()
+        .filter(process -> {
+          List<String> arguments = process.info().arguments().map(List::of).orElse(List.of());
+          return arguments.contains(NodeAgent.class.getName())
+              && arguments.stream().anyMatch(one -> one.startsWith(root.toString()));
+        })
+        .toList();
+  }
+
+  private static TaskId id() {
+    return new TaskId(new JobId("job"), 1, Role.WORKER, 0, 1);
+  }
+
+  private static TaskSpec spec(Path root, String script) {
+    return new TaskSpec(
+        id(),
+        Stage.FIRST,
+        Resources.gpus(1),
+        List.of("/bin/sh", "-c", script),
+        Map.of("DUCTILE_CHECKPOINT_DIR", root + "/saved", "PATH", System.getenv("PATH")),
+        root,
+        root.resolve("worker-0.log"),
+        Duration.ofSeconds(1),
+        Map.of("revision", "4"));
+  }
+
+  private static boolean isGone(List<TaskEvent> events) {
+    return events.stream().anyMatch(TaskEvent.Gone.class::isInstance);
+  }
+
+  private static boolean isLost(List<TaskEvent> events) {
+    return events.stream().anyMatch(TaskEvent.Lost.class::isInstance);
+  }
+
+  private static int exit(List<TaskEvent> events) {
+    return events.stream()
+        .filter(TaskEvent.Exited.class::isInstance)
+        .map(event -> ((TaskEvent.Exited) event).status())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static List<Long> numbers(List<TaskEvent> events) {
+    return events.stream()
+        .filter(TaskEvent.Line.class::isInstance)
+        .map(event -> ((TaskEvent.Line) event).number())
+        .toList();
+  }
+}
