@@ -59,7 +59,8 @@ final class ReproduceCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "FOLDER",
-      description = "Writes index.html, verdicts.md, and for each figure a page, a PNG and a CSV.")
+      description =
+          "Writes index.html, verdicts.md, results.md, and for each figure a page, a PNG and a CSV.")
   private Optional<Path> out = Optional.empty();
 
   @Option(

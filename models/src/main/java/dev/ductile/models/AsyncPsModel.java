@@ -56,15 +56,18 @@ public final class AsyncPsModel implements SpeedProvider<AsyncPsModel.Parameters
   /**
    * What one worker and one server took for a mini-batch, alone.
    *
-   * @param solver hybrid where it is absent
+   * @param solver the algorithm; hybrid where it is absent
    * @param threshold how busy a link is when transfers begin to overlap on it, for the hybrid
    *     solver; as published where it is absent
    * @param servers for allocations that do not say how many; as many as there are shares where it
    *     is absent, or one
    * @param shares the part of the parameters that each of so many servers holds; equal where they
    *     are absent, and for any other number of servers
-   * @param downlink seconds, as are the other three; for workers that are all alike
-   * @param classes for workers that are not
+   * @param downlink seconds of one worker's download; for workers that are all alike
+   * @param worker seconds of one worker's computation
+   * @param uplink seconds of one worker's upload
+   * @param server seconds of the server for one step
+   * @param classes groups of equal workers, where not all workers are alike
    * @param nodes whether the workers that it is asked about are nodes, and the servers are some of
    *     them
    */

@@ -38,7 +38,11 @@ public final class TableModel implements SpeedProvider<TableModel.Parameters> {
         .toList();
   }
 
-  /** The measured sizes, in any order. */
+  /**
+   * The measured sizes.
+   *
+   * @param points one measurement for each size, in any order
+   */
   public record Parameters(List<Point> points) {
     private static final int MOST = 10_000;
 
@@ -59,7 +63,13 @@ public final class TableModel implements SpeedProvider<TableModel.Parameters> {
     }
   }
 
-  /** One measurement; without servers where they are absent. */
+  /**
+   * One measurement.
+   *
+   * @param workers the number of workers
+   * @param servers the number of servers; none where it is absent
+   * @param stepsPerSecond the speed at this size
+   */
   public record Point(int workers, OptionalInt servers, double stepsPerSecond) {
     public Point {
       if (workers < 1 || servers.orElse(0) < 0) {

@@ -3,7 +3,13 @@ package dev.ductile.reproductions;
 import dev.ductile.reproductions.experiment.Unit;
 import java.util.Optional;
 
-/** What one axis shows, and in what it is counted. */
+/**
+ * One axis of a figure.
+ *
+ * @param label the quantity on the axis
+ * @param unit the unit of the quantity; plain numbers where it is absent
+ * @param scale the scale of the axis: linear where it is absent
+ */
 public record Axis(String label, Optional<Unit> unit, Optional<Scale> scale) {
   /** How far apart numbers lie. */
   public enum Scale {

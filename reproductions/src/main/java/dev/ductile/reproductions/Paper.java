@@ -1,6 +1,12 @@
 package dev.ductile.reproductions;
 
-/** A publication, as people cite it. */
+/**
+ * A publication, as people cite it.
+ *
+ * @param authors the authors, such as Lin et al.
+ * @param venue the conference or journal
+ * @param year the year of publication
+ */
 public record Paper(String authors, String venue, int year) {
   /** {@code Lin et al., MASCOTS 2018}. */
   @Override

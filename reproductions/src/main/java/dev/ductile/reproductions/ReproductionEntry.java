@@ -1,11 +1,29 @@
 package dev.ductile.reproductions;
 
+import dev.ductile.reproductions.claim.Claim;
+import dev.ductile.reproductions.experiment.Experiment;
+import dev.ductile.text.ReadAs;
 import dev.ductile.text.Written;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A reproduction, as people write it. */
+/**
+ * A published figure or table, and how it is reproduced.
+ *
+ * @param title what the figure shows
+ * @param paper the publication
+ * @param figure which figure or table of the publication, such as Fig. 7
+ * @param x the points
+ * @param y the measured quantity; its unit is the unit of the measures
+ * @param readings assumptions for the whole figure, where the paper leaves them open
+ * @param notes further remarks for the reader
+ * @param takes about how long the run takes, for the list
+ * @param experiment the runs
+ * @param theirs the paper's own numbers: by line, then by point
+ * @param claims statements of the paper about its figure
+ * @param quick keys of the experiment that are different for --quick and for tests
+ */
 record ReproductionEntry(
     String title,
     Paper paper,
@@ -15,7 +33,7 @@ record ReproductionEntry(
     Optional<List<String>> readings,
     Optional<List<String>> notes,
     Optional<String> takes,
-    Written experiment,
+    @ReadAs(Experiment.class) Written experiment,
     Optional<Map<String, Map<String, Double>>> theirs,
-    List<Written> claims,
-    Optional<Written> quick) {}
+    List<@ReadAs(Claim.class) Written> claims,
+    Optional<@ReadAs(value = Experiment.class, partial = true) Written> quick) {}

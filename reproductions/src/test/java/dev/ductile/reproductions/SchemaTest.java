@@ -3,63 +3,22 @@ package dev.ductile.reproductions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.ductile.reproductions.claim.Check;
-import dev.ductile.reproductions.claim.Claim;
-import dev.ductile.reproductions.experiment.Experiment;
-import dev.ductile.reproductions.experiment.Line;
-import dev.ductile.text.Binder;
 import dev.ductile.text.Document;
 import dev.harrel.jsonschema.Validator;
 import dev.harrel.jsonschema.ValidatorFactory;
 import dev.harrel.jsonschema.providers.JacksonNode;
 import java.io.IOException;
-import java.lang.reflect.RecordComponent;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SchemaTest {
   private static final Path FILE = Path.of("../docs/schema/reproduction.schema.json");
   private static final URI NAME = URI.create("test:/reproduction");
-
-  /** Where in the schema each type is described that people write as a group of keys. */
-  private static final Map<Class<? extends Record>, String> PLACES =
-      Map.of(
-          ReproductionEntry.class, "",
-          Paper.class, "/$defs/paper",
-          Axis.class, "/$defs/axis",
-          Experiment.class, "/$defs/experiment",
-          Line.class, "/$defs/line",
-          Claim.class, "/$defs/claim",
-          Check.class, "/$defs/check");
-
-  static Stream<Map.Entry<Class<? extends Record>, String>> places() {
-    return PLACES.entrySet().stream();
-  }
-
-  @ParameterizedTest
-  @MethodSource("places")
-  void has_the_keys_that_are_read(Map.Entry<Class<? extends Record>, String> place)
-      throws IOException {
-    JsonNode described = new ObjectMapper().readTree(FILE.toFile()).at(place.getValue());
-    var keys = new ArrayList<String>();
-    described.path("properties").fieldNames().forEachRemaining(keys::add);
-    var required = new ArrayList<String>();
-    described.path("required").forEach(key -> required.add(key.textValue()));
-
-    assertThat(keys).containsExactlyElementsOf(Binder.keys(place.getKey()));
-    assertThat(required).containsExactlyElementsOf(requiredKeys(place.getKey()));
-  }
 
   @Test
   void every_reproduction_fits() throws IOException {
@@ -80,13 +39,6 @@ class SchemaTest {
       })
   void what_is_no_reproduction_does_not_fit(String text) throws IOException {
     assertThat(complaints(Document.of("test", text).root().node())).isNotEmpty();
-  }
-
-  private static List<String> requiredKeys(Class<?> type) {
-    return Arrays.stream(type.getRecordComponents())
-        .filter(component -> !component.getType().getSimpleName().startsWith("Optional"))
-        .map(RecordComponent::getName)
-        .toList();
   }
 
   private static List<String> complaints(JsonNode document) throws IOException {

@@ -3,9 +3,14 @@ package dev.ductile.scenario;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
+import dev.ductile.text.Bounds;
 
-/** A speed that does not depend on the size: what a rigid job in a trace has. */
-public record Constant(double stepsPerSecond) implements Speed {
+/**
+ * A speed that does not depend on the size: what a rigid job in a trace has.
+ *
+ * @param stepsPerSecond the speed at every size
+ */
+public record Constant(@Bounds(least = 0) double stepsPerSecond) implements Speed {
   public Constant {
     if (!(stepsPerSecond >= 0) || Double.isInfinite(stepsPerSecond)) {
       throw new IllegalArgumentException(

@@ -1,6 +1,7 @@
 package dev.ductile.scenario;
 
 import dev.ductile.api.Work;
+import dev.ductile.text.Bounds;
 import java.util.OptionalInt;
 
 /**
@@ -11,7 +12,10 @@ import java.util.OptionalInt;
  * @param keep how many jobs may be past their early feedback; when there is one more, the worst of
  *     them is killed (Wang et al., Elastic Parameter Server, TPDS 2022, Section 6)
  */
-public record Feedback(double fraction, double kill, OptionalInt keep) {
+public record Feedback(
+    @Bounds(least = 0, most = 1) double fraction,
+    @Bounds(least = 0, most = 1) double kill,
+    @Bounds(least = 1) OptionalInt keep) {
   public static final Feedback NONE = new Feedback(0, 0);
 
   public Feedback {

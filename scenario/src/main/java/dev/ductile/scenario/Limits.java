@@ -1,5 +1,6 @@
 package dev.ductile.scenario;
 
+import dev.ductile.text.Bounds;
 import java.time.Duration;
 
 /**
@@ -8,7 +9,7 @@ import java.time.Duration;
  * @param horizon the longest virtual time from the first arrival
  * @param decisions the largest number of decisions
  */
-public record Limits(Duration horizon, long decisions) {
+public record Limits(Duration horizon, @Bounds(least = 1) long decisions) {
   /** A hundred years and a hundred million decisions. */
   public static final Limits GENEROUS = new Limits(Duration.ofDays(36_525), 100_000_000);
 

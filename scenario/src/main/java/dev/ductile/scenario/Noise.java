@@ -1,5 +1,6 @@
 package dev.ductile.scenario;
 
+import dev.ductile.text.Bounds;
 import java.time.Duration;
 
 /**
@@ -9,7 +10,10 @@ import java.time.Duration;
  * @param overTime relative standard deviation of the factor that is drawn anew at intervals
  * @param every the interval
  */
-public record Noise(double perRun, double overTime, Duration every) {
+public record Noise(
+    @Bounds(least = 0, most = MOST) double perRun,
+    @Bounds(least = 0, most = MOST) double overTime,
+    Duration every) {
   public static final Noise NONE = new Noise(0, 0, Duration.ofMinutes(1));
 
   private static final double MOST = 10;

@@ -53,6 +53,7 @@ public final class FittedModel implements SpeedProvider<FittedModel.Parameters> 
    * @param form the name of the form to fit; the one that fits best where it is absent
    * @param batch samples in one step of the job; where it is absent, that of the most points
    * @param servers how many the job has where an allocation has none; 1 where it is absent
+   * @param points the measurements
    * @param prior the profile that is right but for a factor where there are few points
    */
   public record Parameters(
@@ -73,7 +74,15 @@ public final class FittedModel implements SpeedProvider<FittedModel.Parameters> 
     }
   }
 
-  /** One measurement; of the job's own batch where its batch is absent. */
+  /**
+   * One measurement.
+   *
+   * @param workers the number of workers
+   * @param servers the number of servers; none where it is absent
+   * @param batch samples in one step; the job's own batch where it is absent
+   * @param stepsPerSecond the speed at this size
+   * @param weight how much it counts against the others; 1 where it is absent
+   */
   public record Point(
       int workers,
       OptionalInt servers,

@@ -4,6 +4,7 @@ package dev.ductile.models.queueing;
  * So many workers that are alike, and for how many seconds one mini-batch of one of them keeps each
  * station busy.
  *
+ * @param count the number of workers
  * @param downlink the parameters travel from the server to the worker
  * @param worker the worker computes a gradient
  * @param uplink the gradient travels to the server

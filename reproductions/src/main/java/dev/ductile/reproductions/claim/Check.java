@@ -1,6 +1,7 @@
 package dev.ductile.reproductions.claim;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.ductile.text.ReadAs;
 import dev.ductile.text.Written;
 import java.util.List;
 import java.util.Optional;
@@ -20,26 +21,26 @@ import java.util.stream.Stream;
  * @param below a line or a number that they are below
  * @param above a line or a number that they are above
  * @param by at least how far below or above, as a part of the other
- * @param increasing whether each is at least the one before
- * @param decreasing whether each is at most the one before
+ * @param increasing true where each is at least the one before
+ * @param decreasing true where each is at most the one before
  * @param most the point at which they are largest
  * @param least the point at which they are smallest
  */
 public record Check(
     String line,
     Optional<String> of,
-    Optional<Written> x,
+    Optional<@ReadAs({double.class, String.class, double[].class, String[].class}) Written> x,
     OptionalDouble from,
     OptionalDouble to,
     OptionalDouble is,
     Optional<Share> within,
-    Optional<Written> below,
-    Optional<Written> above,
+    Optional<@ReadAs({double.class, String.class}) Written> below,
+    Optional<@ReadAs({double.class, String.class}) Written> above,
     Optional<Share> by,
     Optional<Boolean> increasing,
     Optional<Boolean> decreasing,
-    Optional<Written> most,
-    Optional<Written> least) {
+    Optional<@ReadAs({double.class, String.class, double[].class, String[].class}) Written> most,
+    Optional<@ReadAs({double.class, String.class, double[].class, String[].class}) Written> least) {
   public Check {
     long kinds =
         Stream.of(

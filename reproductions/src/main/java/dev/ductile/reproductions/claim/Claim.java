@@ -6,6 +6,7 @@ import java.util.Optional;
 /**
  * What a paper says about its figure, in our words.
  *
+ * @param claim one sentence
  * @param checks what must be so for it to hold; it is not judged where there is none
  * @param reading the assumption under which it holds, where the paper leaves one open
  * @param because why it does not hold, as far as that is known

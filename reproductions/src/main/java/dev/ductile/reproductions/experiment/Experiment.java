@@ -1,5 +1,9 @@
 package dev.ductile.reproductions.experiment;
 
+import dev.ductile.text.Entries;
+import dev.ductile.text.ExactlyOne;
+import dev.ductile.text.Keys;
+import dev.ductile.text.ReadAs;
 import dev.ductile.text.Written;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -10,27 +14,34 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What is run for a figure: one template, filled in anew for every line, point and seed.
+ * The runs for a figure: one template, filled in anew for every line, point and seed.
  *
- * @param simulate a scenario, or the path to one
- * @param predict a question about a speed
- * @param decide a state of a cluster, or the path to one
- * @param let quantities, each of which may use those before it
+ * @param simulate a scenario without its policies, or the path of one
+ * @param predict a speed model and one size
+ * @param decide a state of a cluster, or the path of one
+ * @param let quantities by their names, each of which may use those before it
  * @param x the points
- * @param measure what is shown
- * @param relativeTo a line by which all are divided, seed by seed
+ * @param lines the lines of the figure, or the rows of the table
+ * @param measure the measure that the figure shows: a word, or one key with its value
+ * @param seeds one run for each seed; seed 1 where it is absent
+ * @param placement for decide, the placement: consolidated where it is absent
+ * @param relativeTo a line by which all lines are divided, seed by seed
  */
+@ExactlyOne({"simulate", "predict", "decide"})
 public record Experiment(
-    Optional<Written> simulate,
-    Optional<Written> predict,
-    Optional<Written> decide,
-    Optional<Map<String, Written>> let,
+    Optional<@ReadAs({Map.class, String.class}) Written> simulate,
+    Optional<@ReadAs({Map.class, String.class}) Written> predict,
+    Optional<@ReadAs({Map.class, String.class}) Written> decide,
+    Optional<@Keys(NAME) Map<String, Written>> let,
     Points x,
-    List<Line> lines,
-    Optional<Written> measure,
+    @Entries(least = 1) List<Line> lines,
+    Optional<@ReadAs(Measure.class) Written> measure,
     Optional<Seeds> seeds,
     Optional<String> placement,
     Optional<String> relativeTo) {
+  /** The name of a quantity. */
+  static final String NAME = "^[A-Za-z][A-Za-z0-9_]*$";
+
   private static final int MOST_NUMBERS = 100_000;
 
   public Experiment {

@@ -9,7 +9,7 @@ import java.util.Optional;
  * What is shown of a run, a plan or a speed, as it is written: {@code makespan}, or {@code
  * {completion: 0.99}}.
  */
-record Measure(Written written, String name, Optional<Written> of) {
+public record Measure(Written written, String name, Optional<Written> of) {
   static Measure of(Written written) {
     if (!written.node().isObject()) {
       return new Measure(written, Scalars.text(written), Optional.empty());

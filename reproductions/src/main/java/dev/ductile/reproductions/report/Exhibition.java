@@ -46,6 +46,7 @@ public record Exhibition(List<Reproduced> all, List<String> options) {
       }
     }
     Folder.write(aside.resolve("verdicts.md"), Verdicts.of(all));
+    Folder.write(aside.resolve(ResultsPage.FILE), ResultsPage.of(all));
     Folder.write(aside.resolve(Pages.INDEX), Pages.index(all));
   }
 }

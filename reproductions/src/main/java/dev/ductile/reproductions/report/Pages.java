@@ -97,7 +97,7 @@ final class Pages {
                 .collect(Collectors.joining("\n")));
   }
 
-  private static String counts(List<Judged> claims) {
+  static String counts(List<Judged> claims) {
     var parts = new ArrayList<String>();
     for (Verdict verdict : Verdict.values()) {
       long count = claims.stream().filter(claim -> claim.verdict() == verdict).count();
@@ -140,7 +140,7 @@ final class Pages {
     return Html.table(caption(one), headings, rows);
   }
 
-  private static String caption(Reproduced one) {
+  static String caption(Reproduced one) {
     int seeds = one.grid().cell(0, 0).values().size();
     String chance = seeds > 1 ? "; mean of %d seeds ± its 95%% interval".formatted(seeds) : "";
     return "%s by %s%s"

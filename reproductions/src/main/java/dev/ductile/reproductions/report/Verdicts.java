@@ -41,7 +41,7 @@ final class Verdicts {
   }
 
   /** What figures rest on, each once, with the figures that do. */
-  private static String readings(List<Reproduced> figures) {
+  static String readings(List<Reproduced> figures) {
     var known = new LinkedHashMap<String, List<String>>();
     for (Reproduced figure : figures) {
       for (String reading : figure.reproduction().readings()) {
@@ -55,11 +55,15 @@ final class Verdicts {
   }
 
   private static String row(Reproduced figure, Judged judged) {
+    return "| %s | %s".formatted(cell(figure.reproduction().figure()), cells(judged));
+  }
+
+  /** The rest of a row: the claim, its verdict and the numbers that decided it. */
+  static String cells(Judged judged) {
     String measured =
         judged.findings().stream().map(Verdicts::told).collect(Collectors.joining("; "));
-    return "| %s | %s | %s | %s |\n"
+    return "%s | %s | %s |\n"
         .formatted(
-            cell(figure.reproduction().figure()),
             cell(judged.claim().claim()),
             judged.verdict().words() + cell(remark(judged)),
             cell(measured));
@@ -75,7 +79,7 @@ final class Verdicts {
         : judged.claim().because().map(because -> ": " + because).orElse("");
   }
 
-  private static String cell(String text) {
+  static String cell(String text) {
     return text.replace("|", "\\|");
   }
 }

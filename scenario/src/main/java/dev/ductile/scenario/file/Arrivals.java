@@ -1,6 +1,7 @@
 package dev.ductile.scenario.file;
 
 import dev.ductile.api.Seed;
+import dev.ductile.text.Bounds;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -12,8 +13,12 @@ public sealed interface Arrivals {
   /** The next arrival after {@code now}, both in seconds from the beginning. */
   double after(double now, double load, RandomGenerator random);
 
-  /** The same rate at all times. */
-  record Poisson(double perHour) implements Arrivals {
+  /**
+   * The same rate at all times.
+   *
+   * @param perHour mean number of jobs per hour
+   */
+  record Poisson(@Bounds(above = 0, most = MOST_PER_HOUR) double perHour) implements Arrivals {
     public Poisson {
       if (!(perHour > 0 && perHour <= MOST_PER_HOUR)) {
         throw new IllegalArgumentException(

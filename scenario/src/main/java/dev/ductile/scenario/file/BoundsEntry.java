@@ -1,14 +1,31 @@
 package dev.ductile.scenario.file;
 
 import dev.ductile.api.Range;
+import dev.ductile.text.Bounds;
+import dev.ductile.text.Entries;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** How small and how large a job may be, as people write it. */
+/**
+ * The sizes that a job may have. Without bounds a job has any size that the cluster can hold; only
+ * a job with a program then keeps the size of its request.
+ *
+ * @param workers the number of workers
+ * @param servers the number of servers
+ */
 record BoundsEntry(Optional<RangeEntry> workers, Optional<RangeEntry> servers) {
-  /** The counts that one role may have; each key may be left out. */
-  record RangeEntry(OptionalInt min, OptionalInt max, Optional<List<Integer>> allowed) {
+  /**
+   * The counts that one role of a job may have.
+   *
+   * @param min the smallest count; 1 where it is absent
+   * @param max the largest count; as many as the cluster can hold where it is absent
+   * @param allowed only these counts
+   */
+  record RangeEntry(
+      @Bounds(least = 0, most = Range.LIMIT) OptionalInt min,
+      @Bounds(least = 0, most = Range.LIMIT) OptionalInt max,
+      Optional<@Entries(least = 1) List<@Bounds(least = 0) Integer>> allowed) {
     RangeEntry {
       if (allowed.isPresent() && allowed.get().isEmpty()) {
         throw new IllegalArgumentException("allowed lists no size");

@@ -4,17 +4,37 @@ import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Resources;
+import dev.ductile.text.Bounds;
+import dev.ductile.text.Entries;
+import dev.ductile.text.ExactlyOne;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The machines, as people write them: one by one, by kind, or as one pool. */
-record ClusterEntry(Optional<List<NodeEntry>> nodes, Optional<Resources> capacity) {
+/**
+ * The machines: either nodes or a capacity.
+ *
+ * @param nodes the machines, in their order
+ * @param capacity all of the cluster as one node, named pool
+ */
+@ExactlyOne({"nodes", "capacity"})
+record ClusterEntry(
+    Optional<@Entries(least = 1) List<NodeEntry>> nodes, Optional<Resources> capacity) {
   private static final int MOST_NODES = 1_000_000;
 
-  /** So many nodes of one kind; one where no count is given. */
-  record NodeEntry(Optional<String> id, OptionalInt count, Resources resources) {
+  /**
+   * Nodes of one kind.
+   *
+   * @param id the node's name; with a count of n it is the prefix of n names, ID-0 to ID-(n-1).
+   *     Without it nodes are named node-0, node-1 and so on.
+   * @param count the number of nodes of this kind; 1 where it is absent
+   * @param resources the resources of each node
+   */
+  record NodeEntry(
+      Optional<String> id,
+      @Bounds(least = 1, most = MOST_NODES) OptionalInt count,
+      Resources resources) {
     NodeEntry {
       if (count.orElse(1) < 1 || count.orElse(1) > MOST_NODES) {
         throw new IllegalArgumentException(

@@ -1,11 +1,15 @@
 package dev.ductile.scenario.file;
 
 import dev.ductile.api.Seed;
+import dev.ductile.text.Bounds;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
 /** Amounts above zero, drawn at random; the same on every machine. */
 public sealed interface Distribution {
+  /** The largest standard deviation of a logarithm. */
+  double MOST_SIGMA = 10;
+
   double draw(RandomGenerator random);
 
   /** The same amount every time. */
@@ -32,8 +36,14 @@ public sealed interface Distribution {
     }
   }
 
-  /** Every order of magnitude in a range as likely as any other. */
-  record LogUniform(double min, double max) implements Distribution {
+  /**
+   * Every order of magnitude in a range as likely as any other.
+   *
+   * @param min the smallest amount
+   * @param max the largest amount
+   */
+  record LogUniform(@Bounds(above = 0) double min, @Bounds(above = 0) double max)
+      implements Distribution {
     public LogUniform {
       requireRange(min, max);
     }
@@ -47,10 +57,12 @@ public sealed interface Distribution {
   /**
    * Many small amounts and a few large ones.
    *
+   * @param median half of the amounts are smaller
    * @param sigma the standard deviation of the logarithm
    */
-  record Lognormal(double median, double sigma) implements Distribution {
-    private static final double MOST_SIGMA = 10;
+  record Lognormal(
+      @Bounds(above = 0) double median, @Bounds(least = 0, most = MOST_SIGMA) double sigma)
+      implements Distribution {
 
     public Lognormal {
       requirePositive("median", median);
@@ -70,9 +82,11 @@ public sealed interface Distribution {
    * Amounts around a mean, as many of them larger as smaller. What would not be above zero is drawn
    * again.
    *
+   * @param mean the mean of the amounts
    * @param deviation the standard deviation: the root of the variance
    */
-  record Normal(double mean, double deviation) implements Distribution {
+  record Normal(@Bounds(above = 0) double mean, @Bounds(least = 0) double deviation)
+      implements Distribution {
     private static final int MOST_DRAWS = 1_000;
 
     public Normal {
@@ -95,8 +109,12 @@ public sealed interface Distribution {
     }
   }
 
-  /** Amounts without a memory. */
-  record Exponential(double mean) implements Distribution {
+  /**
+   * Amounts without a memory.
+   *
+   * @param mean the mean of the amounts
+   */
+  record Exponential(@Bounds(above = 0) double mean) implements Distribution {
     public Exponential {
       requirePositive("mean", mean);
     }

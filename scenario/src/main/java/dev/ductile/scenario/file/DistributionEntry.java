@@ -1,19 +1,34 @@
 package dev.ductile.scenario.file;
 
+import dev.ductile.text.Bounds;
+import dev.ductile.text.Entries;
+import dev.ductile.text.ExactlyOne;
+import dev.ductile.text.Needs;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** A distribution, as people write it: a plain range, or one kind by its name. */
+/**
+ * A random amount: min and max (uniform between them), or one of the other distributions.
+ *
+ * @param min the smallest amount of a uniform distribution
+ * @param max the largest amount of a uniform distribution
+ * @param logUniform uniform in the logarithm: every order of magnitude is as likely as any other
+ * @param lognormal lognormal: many small amounts and a few large ones
+ * @param normal normal around a mean; amounts that are not above zero are drawn again
+ * @param exponential exponential with a mean
+ * @param oneOf one of these amounts, each as likely as any other
+ */
+@ExactlyOne({"min", "logUniform", "lognormal", "normal", "exponential", "oneOf"})
 record DistributionEntry(
-    OptionalDouble min,
-    OptionalDouble max,
+    @Needs("max") @Bounds(above = 0) OptionalDouble min,
+    @Needs("min") @Bounds(above = 0) OptionalDouble max,
     Optional<Distribution.LogUniform> logUniform,
     Optional<Distribution.Lognormal> lognormal,
     Optional<Distribution.Normal> normal,
     Optional<Distribution.Exponential> exponential,
-    Optional<List<Double>> oneOf) {
+    Optional<@Entries(least = 1) List<@Bounds(above = 0) Double>> oneOf) {
   DistributionEntry {
     if (min.isPresent() != max.isPresent()) {
       throw new IllegalArgumentException("a range needs both min and max");

@@ -26,9 +26,12 @@ final class Forms {
           WorkEntry.class, (Form<WorkEntry>) Forms::work,
           Distribution.class, (Form<Distribution>) Forms::distribution);
 
+  /** Records of which a file needs only the keys that differ. */
+  static final List<Record> DEFAULTS =
+      List.of(Noise.NONE, Failures.NEVER, Feedback.NONE, Limits.GENEROUS);
+
   /** Binds everything that people write. */
-  static final Binder BINDER =
-      new Binder(ALL, List.of(Noise.NONE, Failures.NEVER, Feedback.NONE, Limits.GENEROUS));
+  static final Binder BINDER = new Binder(ALL, DEFAULTS);
 
   private Forms() {}
 

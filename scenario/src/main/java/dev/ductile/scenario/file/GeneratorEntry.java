@@ -1,13 +1,26 @@
 package dev.ductile.scenario.file;
 
+import dev.ductile.text.Bounds;
+import dev.ductile.text.Entries;
+import dev.ductile.text.ExactlyOne;
 import dev.ductile.text.Inline;
+import dev.ductile.text.ReadAs;
 import dev.ductile.text.Written;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** A workload to be made at random, as people write it. */
-record GeneratorEntry(int jobs, ArrivalsEntry arrivals, List<Written> mix) {
+/**
+ * A generated workload, the same for the same seed.
+ *
+ * @param jobs the number of jobs
+ * @param arrivals when jobs arrive
+ * @param mix the kinds of jobs
+ */
+record GeneratorEntry(
+    @Bounds(least = 1, most = MOST_JOBS) int jobs,
+    ArrivalsEntry arrivals,
+    @Entries(least = 1) List<@ReadAs(MixEntry.class) Written> mix) {
   private static final int MOST_JOBS = 10_000_000;
 
   GeneratorEntry {
@@ -20,8 +33,16 @@ record GeneratorEntry(int jobs, ArrivalsEntry arrivals, List<Written> mix) {
     }
   }
 
-  /** When the jobs come: at one rate, or at a rate for each hour of the day. */
-  record ArrivalsEntry(Optional<Arrivals.Poisson> poisson, Optional<List<Double>> table) {
+  /**
+   * When the jobs arrive: at one rate, or at a rate for each hour of the day.
+   *
+   * @param poisson the same rate at all times
+   * @param table mean number of jobs per hour for each of the 24 hours of the day
+   */
+  @ExactlyOne({"poisson", "table"})
+  record ArrivalsEntry(
+      Optional<Arrivals.Poisson> poisson,
+      Optional<@Entries(least = 24, most = 24) List<@Bounds(least = 0) Double>> table) {
     ArrivalsEntry {
       if (poisson.isPresent() == table.isPresent()) {
         throw new IllegalArgumentException("arrivals are either poisson or a table");
@@ -36,9 +57,16 @@ record GeneratorEntry(int jobs, ArrivalsEntry arrivals, List<Written> mix) {
     }
   }
 
-  /** One kind of job and how often it comes. */
+  /**
+   * One kind of job in a generated workload.
+   *
+   * @param weight how often this kind arrives, relative to the others; 1 where it is absent
+   * @param name the prefix of these jobs' names; job where it is absent
+   * @param work steps from beginning to end
+   * @param unit the name of one step; steps where it is absent
+   */
   record MixEntry(
-      OptionalDouble weight,
+      @Bounds(above = 0) OptionalDouble weight,
       Optional<String> name,
       @Inline KindEntry kind,
       Distribution work,

@@ -4,8 +4,14 @@ import dev.ductile.text.Inline;
 import java.time.Instant;
 import java.util.Optional;
 
-/** One job, as people write it: what is its own, and what others may have as well. */
+/** One job: the keys of its own, and those that many jobs may have in common. */
 record JobEntry(@Inline OwnEntry own, @Inline KindEntry kind) {
-  /** What no two jobs have in common, as a rule. */
+  /**
+   * The keys that differ from job to job.
+   *
+   * @param id the job's name; job-0, job-1 and so on where it is absent
+   * @param arrived when it arrives; at the beginning where it is absent
+   * @param work how far it has to go: a number of steps, or a group of keys
+   */
   record OwnEntry(Optional<String> id, Optional<Instant> arrived, WorkEntry work) {}
 }

@@ -3,12 +3,36 @@ package dev.ductile.scenario.file;
 import dev.ductile.api.Mechanism;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Shape;
+import dev.ductile.api.Speed;
+import dev.ductile.text.ReadAs;
 import dev.ductile.text.Written;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** What many jobs may have in common, as people write it: all but name, arrival and work. */
+/**
+ * What many jobs may have in common: all but name, arrival and work.
+ *
+ * @param owner the user who submitted the job
+ * @param queue the queue that the job waits in; default where it is absent
+ * @param priority a larger number is more urgent; 0 where it is absent
+ * @param shape how workers exchange gradients; parameter-server where there are servers, else
+ *     all-reduce
+ * @param worker the resources of one worker
+ * @param server the resources of one parameter server
+ * @param limit the most that the whole job may hold under every policy, and is charged for; what it
+ *     uses where it is absent
+ * @param bounds the sizes that the job may have
+ * @param request the size that it gets from policies that do not size jobs; the smallest where it
+ *     is absent
+ * @param speed how fast the job trains at each size; unknown where it is absent
+ * @param utility what an early end of the job is worth
+ * @param mechanism how it changes its size: checkpoint (the default) stops and starts it, hot adds
+ *     and removes tasks while it runs
+ * @param cooldown how long it is left alone after a change of its size
+ * @param minimumRun how long it is left alone after a start
+ * @param program the program that ductile run starts for each task
+ */
 record KindEntry(
     Optional<String> owner,
     Optional<String> queue,
@@ -19,7 +43,7 @@ record KindEntry(
     Optional<Resources> limit,
     Optional<BoundsEntry> bounds,
     Optional<SizeEntry> request,
-    Optional<Written> speed,
+    Optional<@ReadAs(Speed.class) Written> speed,
     Optional<UtilityEntry> utility,
     Optional<Mechanism> mechanism,
     Optional<Duration> cooldown,

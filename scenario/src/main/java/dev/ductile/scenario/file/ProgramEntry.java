@@ -1,6 +1,8 @@
 package dev.ductile.scenario.file;
 
 import dev.ductile.api.Program;
+import dev.ductile.text.Bounds;
+import dev.ductile.text.Entries;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -9,15 +11,27 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** What a task executes, as people write it. */
+/**
+ * The program that each task executes.
+ *
+ * @param command the program and its arguments, without a shell
+ * @param env environment variables in addition to those of the process contract
+ * @param directory the working directory; a folder made for the job where it is absent
+ * @param progress how the program reports its progress: json (the default), or a regular expression
+ *     with a group (?&lt;step&gt;...)
+ * @param grace the time to write a checkpoint after a request to stop; 30s where it is absent
+ * @param stall the time without a further step after which the program counts as hung; 10m where it
+ *     is absent
+ * @param restarts restarts after failures; 3 where it is absent
+ */
 record ProgramEntry(
-    List<String> command,
+    @Entries(least = 1) List<String> command,
     Optional<Map<String, String>> env,
     Optional<String> directory,
     Optional<String> progress,
     Optional<Duration> grace,
     Optional<Duration> stall,
-    OptionalInt restarts) {
+    @Bounds(least = 0) OptionalInt restarts) {
   private static final String JSON_LINES = "json";
 
   ProgramEntry {

@@ -1,6 +1,8 @@
 package dev.ductile.scenario.file;
 
 import dev.ductile.api.Mechanism;
+import dev.ductile.api.Placement;
+import dev.ductile.api.Policy;
 import dev.ductile.scenario.Cost;
 import dev.ductile.scenario.Decisions;
 import dev.ductile.scenario.Failures;
@@ -8,6 +10,12 @@ import dev.ductile.scenario.Feedback;
 import dev.ductile.scenario.Limits;
 import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.Rescale;
+import dev.ductile.scenario.TraceFormat;
+import dev.ductile.text.Bounds;
+import dev.ductile.text.Entries;
+import dev.ductile.text.ExactlyOne;
+import dev.ductile.text.Needs;
+import dev.ductile.text.ReadAs;
 import dev.ductile.text.Written;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -16,29 +24,55 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** A scenario, as people write it. */
+/**
+ * One experiment: a cluster, the jobs that arrive, and the policies to compare.
+ *
+ * @param name the name in reports; that of the file where it is absent
+ * @param cluster the machines
+ * @param workload the jobs
+ * @param policies the policies to compare
+ * @param placement the algorithm that chooses nodes for tasks; consolidated where it is absent
+ * @param rescale the cost of starting and rescaling; nothing where it is absent
+ * @param decisions when policies decide; on events where it is absent
+ * @param noise how far true speeds deviate from the models; not at all where it is absent
+ * @param colocation how much slower a job is while it shares a node with another: 0.1 is 10 %
+ * @param failures how nodes fail and come back; never where it is absent
+ * @param feedback users who look at the first results of a job; none where it is absent
+ * @param limits where a run ends under every policy
+ * @param seeds one run of each policy for each seed; [1] where it is absent
+ * @param loads factors of the arrival rate; [1] where it is absent
+ */
 record ScenarioEntry(
     Optional<String> name,
     ClusterEntry cluster,
     WorkloadEntry workload,
-    List<Written> policies,
-    Optional<Written> placement,
+    @Entries(least = 1) List<@ReadAs(Policy.class) Written> policies,
+    Optional<@ReadAs(Placement.class) Written> placement,
     Optional<RescaleEntry> rescale,
     Optional<DecisionsEntry> decisions,
     Optional<Noise> noise,
-    OptionalDouble colocation,
+    @Bounds(least = 0, below = 1) OptionalDouble colocation,
     Optional<Failures> failures,
     Optional<Feedback> feedback,
     Optional<Limits> limits,
-    Optional<List<Long>> seeds,
-    Optional<List<Double>> loads) {
+    Optional<@Entries(least = 1, most = 10_000, unique = true) List<Long>> seeds,
+    Optional<@Entries(least = 1, most = 10_000, unique = true) List<@Bounds(above = 0) Double>>
+        loads) {
 
-  /** Where the jobs come from: a trace, chance, or the scenario itself. */
+  /**
+   * Where the jobs come from: a trace, a generator, or the scenario itself.
+   *
+   * @param trace a file or folder with a trace, relative to the folder of the scenario
+   * @param format the format of the trace; guessed from its first lines where it is absent
+   * @param generate a generated workload
+   * @param jobs the jobs themselves
+   */
+  @ExactlyOne({"trace", "generate", "jobs"})
   record WorkloadEntry(
-      Optional<Written> trace,
-      Optional<Written> format,
+      Optional<@ReadAs(String.class) Written> trace,
+      @Needs("trace") Optional<@ReadAs(TraceFormat.class) Written> format,
       Optional<GeneratorEntry> generate,
-      Optional<List<Written>> jobs) {
+      Optional<@Entries(least = 1) List<@ReadAs(JobEntry.class) Written>> jobs) {
     WorkloadEntry {
       long sources =
           Stream.of(trace.isPresent(), generate.isPresent(), jobs.isPresent())
@@ -57,7 +91,15 @@ record ScenarioEntry(
     }
   }
 
-  /** What rescaling costs: the same for all jobs, or by how they do it. */
+  /**
+   * The cost of rescaling: the same for all jobs, or by mechanism.
+   *
+   * @param start from the grant of resources to the first step, at every start from nothing
+   * @param cost the pause at a change of size under every mechanism
+   * @param checkpoint the pause of jobs that stop and start again
+   * @param hot the pause of jobs that add and remove tasks while they run
+   * @param handover whether room that a job leaves is free only after that job has changed its size
+   */
   record RescaleEntry(
       Optional<Duration> start,
       Optional<Cost> cost,
@@ -77,7 +119,13 @@ record ScenarioEntry(
     }
   }
 
-  /** When policies are asked: on events where no interval is given. */
+  /**
+   * When policies decide: on events where no interval is given.
+   *
+   * @param onEvents whether policies decide at every arrival, completion and change of the cluster;
+   *     true where no interval is given
+   * @param every policies decide at these intervals
+   */
   record DecisionsEntry(Optional<Boolean> onEvents, Optional<Duration> every) {
     Decisions decisions() {
       Duration interval = every.orElse(Duration.ZERO);

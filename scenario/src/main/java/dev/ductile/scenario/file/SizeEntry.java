@@ -2,10 +2,16 @@ package dev.ductile.scenario.file;
 
 import dev.ductile.api.Range;
 import dev.ductile.api.Size;
+import dev.ductile.text.Bounds;
 import java.util.OptionalInt;
 
-/** A number of tasks, as people write it; the servers follow from the bounds where absent. */
-record SizeEntry(int workers, OptionalInt servers) {
+/**
+ * A number of tasks.
+ *
+ * @param workers the number of workers
+ * @param servers the number of servers; as few as the bounds allow where it is absent
+ */
+record SizeEntry(@Bounds(least = 1) int workers, @Bounds(least = 0) OptionalInt servers) {
   SizeEntry {
     if (workers < 1) {
       throw new IllegalArgumentException("workers must be at least 1, not %d".formatted(workers));

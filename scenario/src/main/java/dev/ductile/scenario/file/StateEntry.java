@@ -1,7 +1,9 @@
 package dev.ductile.scenario.file;
 
 import dev.ductile.api.Phase;
+import dev.ductile.text.Bounds;
 import dev.ductile.text.Inline;
+import dev.ductile.text.ReadAs;
 import dev.ductile.text.Written;
 import java.time.Instant;
 import java.util.List;
@@ -9,27 +11,59 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** A picture of a cluster, as people write it. */
-record StateEntry(Optional<Instant> time, ClusterEntry cluster, List<Written> jobs) {
+/**
+ * A cluster at one instant, for a policy to decide on.
+ *
+ * @param time the instant; the latest arrival where it is absent
+ * @param cluster the machines
+ * @param jobs the jobs that are not over
+ */
+record StateEntry(
+    Optional<Instant> time, ClusterEntry cluster, List<@ReadAs(ListedJob.class) Written> jobs) {
 
-  /** A job and how it stands. */
+  /**
+   * A job and its state.
+   *
+   * @param phase early feedback or training; training where it is absent, unless its work has
+   *     feedback to go
+   * @param running the tasks that the job holds; none where it is absent
+   * @param attained service that it has received: device-seconds, or the time that one device takes
+   *     for them
+   * @param notes what policies remember of the job: for each policy the values of its note
+   */
   record ListedJob(
       @Inline JobEntry job,
       Optional<Phase> phase,
       Optional<RunningEntry> running,
       Optional<Attained> attained,
-      Optional<Map<String, Written>> notes) {}
+      Optional<Map<String, @ReadAs(Map.class) Written>> notes) {}
 
-  /** What a job holds, and where, if that is known. */
-  record RunningEntry(OptionalInt workers, OptionalInt servers, Optional<List<ShareEntry>> on) {
+  /**
+   * The tasks that a job holds.
+   *
+   * @param workers the number of its workers
+   * @param servers the number of its servers
+   * @param on the nodes of its tasks; first fit where it is absent
+   */
+  record RunningEntry(
+      @Bounds(least = 0) OptionalInt workers,
+      @Bounds(least = 0) OptionalInt servers,
+      Optional<List<ShareEntry>> on) {
     RunningEntry {
       requireCount("workers", workers);
       requireCount("servers", servers);
     }
   }
 
-  /** What a job holds on one node. */
-  record ShareEntry(String node, OptionalInt workers, OptionalInt servers) {
+  /**
+   * The tasks that a job holds on one node.
+   *
+   * @param node the node's name
+   * @param workers the number of its workers on the node
+   * @param servers the number of its servers on the node
+   */
+  record ShareEntry(
+      String node, @Bounds(least = 0) OptionalInt workers, @Bounds(least = 0) OptionalInt servers) {
     ShareEntry {
       requireCount("workers", workers);
       requireCount("servers", servers);

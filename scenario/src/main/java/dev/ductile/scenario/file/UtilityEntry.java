@@ -1,16 +1,25 @@
 package dev.ductile.scenario.file;
 
 import dev.ductile.api.Utility;
+import dev.ductile.text.Bounds;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a job is worth to its user, as people write it.
+ * What an early end of a job is worth to its user: gamma1 / (1 + exp(gamma2 (t - gamma3))).
  *
- * @param unit what the times of {@code gamma2} and {@code gamma3} are counted in
+ * @param kind the function of the time to the end
+ * @param gamma1 the largest worth
+ * @param gamma2 how steeply the worth falls, per unit of time
+ * @param gamma3 the time, in units, at which half of the worth is left
+ * @param unit the unit of the times of {@code gamma2} and {@code gamma3}; hours where it is absent
  */
 record UtilityEntry(
-    Optional<Kind> kind, double gamma1, double gamma2, double gamma3, Optional<TimeUnit> unit) {
+    Optional<Kind> kind,
+    @Bounds(above = 0) double gamma1,
+    @Bounds(above = 0) double gamma2,
+    @Bounds(least = 0) double gamma3,
+    Optional<TimeUnit> unit) {
   /** The shape of the worth over time. */
   enum Kind {
     SIGMOID

@@ -1,12 +1,23 @@
 package dev.ductile.scenario.file;
 
 import dev.ductile.api.Work;
+import dev.ductile.text.Bounds;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** How far a job has to go, as people write it. */
+/**
+ * How far a job has to go.
+ *
+ * @param total steps from beginning to end
+ * @param done steps that are done; only in a state
+ * @param unit the name of one step; steps where it is absent
+ * @param feedback the number of first steps that are early feedback
+ */
 record WorkEntry(
-    double total, OptionalDouble done, Optional<String> unit, OptionalDouble feedback) {
+    @Bounds(above = 0) double total,
+    @Bounds(least = 0) OptionalDouble done,
+    Optional<String> unit,
+    @Bounds(least = 0) OptionalDouble feedback) {
   WorkEntry {
     if (done.isPresent() && !(done.getAsDouble() >= 0 && done.getAsDouble() <= total)) {
       throw new IllegalArgumentException(

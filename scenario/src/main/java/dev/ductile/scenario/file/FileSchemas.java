@@ -1,0 +1,77 @@
+package dev.ductile.scenario.file;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Cost;
+import dev.ductile.scenario.PluginSchemas;
+import dev.ductile.text.Descriptions;
+import dev.ductile.text.Schema;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The JSON schemas of scenario and state files, generated from the records that are read. */
+public final class FileSchemas {
+  private FileSchemas() {}
+
+  public static ObjectNode scenario(Catalog catalog, Descriptions descriptions) {
+    return schema(catalog, descriptions).document("Ductile scenario", ScenarioEntry.class);
+  }
+
+  public static ObjectNode state(Catalog catalog, Descriptions descriptions) {
+    return schema(catalog, descriptions).document("Ductile state", StateEntry.class);
+  }
+
+  private static Schema schema(Catalog catalog, Descriptions descriptions) {
+    var shapes = new HashMap<Class<?>, Schema.Shape>(new PluginSchemas(catalog).shapes());
+    shapes.put(Cost.class, FileSchemas::cost);
+    shapes.put(Attained.class, FileSchemas::attained);
+    shapes.put(WorkEntry.class, FileSchemas::work);
+    shapes.put(Distribution.class, FileSchemas::distribution);
+    return new Schema(Map.copyOf(shapes), Forms.DEFAULTS, descriptions);
+  }
+
+  private static ObjectNode cost(Schema schema) {
+    ObjectNode cost =
+        described(
+            "The pause of one rescale: always the same, or one of a list of measured pauses.");
+    ArrayNode ways = cost.putArray("oneOf");
+    ways.add(schema.reference(Duration.class));
+    ObjectNode measured = ways.addObject().put("type", "array").put("minItems", 1);
+    measured.set("items", schema.reference(Duration.class));
+    cost.putArray("examples").add("30s").addArray().add("31s").add("28s");
+    return cost;
+  }
+
+  private static ObjectNode attained(Schema schema) {
+    ObjectNode attained =
+        described("Service: device-seconds, or the time that one device takes for them.");
+    attained.putArray("oneOf").addObject().put("type", "number").put("minimum", 0);
+    attained.withArray("/oneOf").addObject().put("type", "string");
+    return attained;
+  }
+
+  private static ObjectNode work(Schema schema) {
+    ObjectNode work =
+        described("How far the job has to go: a number of steps, or a group of keys.");
+    ArrayNode ways = work.putArray("oneOf");
+    ways.addObject().put("type", "number").put("exclusiveMinimum", 0);
+    ways.add(schema.group(WorkEntry.class));
+    work.putArray("examples").add(1000).addObject().put("total", 90).put("unit", "epochs");
+    return work;
+  }
+
+  private static ObjectNode distribution(Schema schema) {
+    ObjectNode distribution = described("An amount, or how to draw one at random.");
+    ArrayNode ways = distribution.putArray("oneOf");
+    ways.addObject().put("type", "number").put("exclusiveMinimum", 0);
+    ways.add(schema.group(DistributionEntry.class));
+    distribution.putArray("examples").add(1000).addObject().put("min", 100).put("max", 900);
+    return distribution;
+  }
+
+  private static ObjectNode described(String sentence) {
+    return Schema.object().put("description", sentence);
+  }
+}

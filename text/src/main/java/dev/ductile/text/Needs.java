@@ -1,0 +1,13 @@
+package dev.ductile.text;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** The keys that must be present where this one is. The constructor of the record checks it. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.RECORD_COMPONENT)
+public @interface Needs {
+  String[] value();
+}

@@ -1,0 +1,102 @@
+package dev.ductile.text;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.ParameterizedType;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Generates the schema of one value from the type of a record's component. */
+record SchemaValue(Schema schema) {
+  static boolean isOptional(Class<?> type) {
+    return type.getName().startsWith("java.util.Optional");
+  }
+
+  ObjectNode of(AnnotatedType type) {
+    ReadAs other = type.getAnnotation(ReadAs.class);
+    if (other != null) {
+      return other(other);
+    }
+    if (type instanceof AnnotatedParameterizedType generic) {
+      return container(generic);
+    }
+    return bounded(plain((Class<?>) type.getType()), type);
+  }
+
+  private ObjectNode other(ReadAs other) {
+    if (other.partial()) {
+      ObjectNode group = schema.group(other.value()[0].asSubclass(Record.class));
+      return group.remove(List.of("required", "oneOf", "dependentRequired"));
+    }
+    if (other.value().length == 1) {
+      return plain(other.value()[0]);
+    }
+    ObjectNode ways = Schema.object();
+    for (Class<?> type : other.value()) {
+      ways.withArray("/anyOf").add(plain(type));
+    }
+    return ways;
+  }
+
+  private ObjectNode plain(Class<?> type) {
+    return ScalarSchema.simple(type).orElseGet(() -> schema.reference(type));
+  }
+
+  private ObjectNode container(AnnotatedParameterizedType type) {
+    Class<?> raw = (Class<?>) ((ParameterizedType) type.getType()).getRawType();
+    AnnotatedType[] arguments = type.getAnnotatedActualTypeArguments();
+    if (raw == Optional.class) {
+      return of(arguments[0]);
+    }
+    if (raw == List.class) {
+      ObjectNode list = Schema.object().put("type", "array");
+      list.set("items", of(arguments[0]));
+      return counted(list, type);
+    }
+    if (raw == Map.class) {
+      ObjectNode map = Schema.object().put("type", "object");
+      Keys keys = type.getAnnotation(Keys.class);
+      if (keys != null) {
+        map.putObject("propertyNames").put("pattern", keys.value());
+      }
+      map.set("additionalProperties", of(arguments[1]));
+      return map;
+    }
+    throw new IllegalStateException("no schema for " + type);
+  }
+
+  private static ObjectNode counted(ObjectNode list, AnnotatedType type) {
+    Entries entries = type.getAnnotation(Entries.class);
+    if (entries != null) {
+      if (entries.least() > 0) {
+        list.put("minItems", entries.least());
+      }
+      if (entries.most() < Integer.MAX_VALUE) {
+        list.put("maxItems", entries.most());
+      }
+      if (entries.unique()) {
+        list.put("uniqueItems", true);
+      }
+    }
+    return list;
+  }
+
+  private static ObjectNode bounded(ObjectNode number, AnnotatedType type) {
+    Bounds bounds = type.getAnnotation(Bounds.class);
+    if (bounds != null) {
+      limit(number, "minimum", bounds.least());
+      limit(number, "exclusiveMinimum", bounds.above());
+      limit(number, "maximum", bounds.most());
+      limit(number, "exclusiveMaximum", bounds.below());
+    }
+    return number;
+  }
+
+  private static void limit(ObjectNode number, String key, double value) {
+    if (Double.isFinite(value)) {
+      number.set(key, PlainValue.node(value));
+    }
+  }
+}
