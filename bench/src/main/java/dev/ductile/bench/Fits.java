@@ -23,11 +23,13 @@ final class Fits {
   private Fits() {}
 
   public static void main(String[] arguments) throws IOException {
+    ResultRecorder results = ResultRecorder.ofThisRun();
     Path peers = Path.of(arguments[0], "peers");
-    report("dl2", peers.resolve("dl2/config_speed_flat.csv"), Fits::servers, POINTS);
+    report("dl2", peers.resolve("dl2/config_speed_flat.csv"), Fits::servers, POINTS, results);
     Path gpus = peers.resolve("elasticflow/throughputs_A100");
-    report("elasticflow", gpus, Fits::gpus, POINTS);
-    report("elasticflow, each batch by itself", gpus, Fits::batches, POINTS_OF_A_BATCH);
+    report("elasticflow", gpus, Fits::gpus, POINTS, results);
+    report("elasticflow, each batch by itself", gpus, Fits::batches, POINTS_OF_A_BATCH, results);
+    results.save();
   }
 
   /** How a folder or file of public data is read: models by their names. */
@@ -35,7 +37,8 @@ final class Fits {
     Map<String, List<Measurement>> of(Path data) throws IOException;
   }
 
-  private static void report(String name, Path data, Reading reading, int points)
+  private static void report(
+      String name, Path data, Reading reading, int points, ResultRecorder results)
       throws IOException {
     if (!Files.exists(data)) {
       System.out.printf("skipped: there is no %s%n", data);
@@ -56,6 +59,9 @@ final class Fits {
     System.out.printf(
         "%s: worst mean error %.1f %%; %.0f %% of the others inside the range for 90 %%%n%n",
         name, 100 * worst, 100 * inside / others);
+    String figure = "%s, %d points chosen".formatted(name, points);
+    results.add(figure + ", worst mean error of a model", 100 * worst, "%");
+    results.add(figure + ", others inside the range for 90 %", 100 * inside / others, "%");
   }
 
   private static Errors tell(String model, List<Measurement> all, int points) {

@@ -4,6 +4,7 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.simulator.Simulation;
+import java.io.IOException;
 
 /** How the time of a simulation grows with its jobs, from ten thousand to a million. */
 final class Growth {
@@ -11,16 +12,20 @@ final class Growth {
 
   private Growth() {}
 
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws IOException {
+    ResultRecorder results = ResultRecorder.ofThisRun();
     for (String policy : new String[] {"fifo", "srtf", "tiresias-l"}) {
       measure(policy, JOBS[1]);
       var seconds = new double[JOBS.length];
       for (int i = 0; i < JOBS.length; i++) {
         seconds[i] = measure(policy, JOBS[i]);
         System.out.printf("%-10s %9d jobs %8.2f s%n", policy, JOBS[i], seconds[i]);
+        results.add("%s, %d generated jobs".formatted(policy, JOBS[i]), seconds[i], "s");
       }
       System.out.printf("%-10s exponent %.3f%n", policy, slope(seconds));
+      results.add(policy + ", exponent of the time", slope(seconds), "");
     }
+    results.save();
   }
 
   private static double measure(String policy, int jobs) {

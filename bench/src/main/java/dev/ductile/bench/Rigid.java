@@ -5,6 +5,7 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.simulator.Simulation;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ final class Rigid {
 
   private Rigid() {}
 
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws IOException {
     Path folder = Path.of(arguments[0], "peers", "muri");
     if (!Files.isDirectory(folder)) {
       System.out.printf("skipped: there is no %s%n", folder);
@@ -48,7 +49,10 @@ final class Rigid {
       worst = Math.max(worst, compare(folder, known));
     }
     System.out.printf("worst relative difference %.1e%n", worst);
-    measureSpeed(folder);
+    ResultRecorder results = ResultRecorder.ofThisRun();
+    results.add("worst relative difference from the authors' simulator", worst, "");
+    results.add("trace1 under srtf, once warm", measureSpeed(folder), "jobs/s of processor time");
+    results.save();
   }
 
   private static double compare(Path folder, Known known) {
@@ -73,7 +77,7 @@ final class Rigid {
     return worst;
   }
 
-  private static void measureSpeed(Path folder) {
+  private static double measureSpeed(Path folder) {
     Scenario scenario = scenario(folder, KNOWN.getFirst());
     for (int i = 0; i < WARM_UP; i++) {
       run(scenario);
@@ -88,6 +92,7 @@ final class Rigid {
     System.out.printf(
         "trace1 under srtf: %.0f jobs per second of processor time (the peer: %.0f)%n",
         jobs / seconds, PEER_JOBS_PER_PROCESSOR_SECOND);
+    return jobs / seconds;
   }
 
   private static dev.ductile.history.Run run(Scenario scenario) {

@@ -20,6 +20,7 @@ import dev.ductile.api.Utility;
 import dev.ductile.api.Work;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
@@ -71,20 +72,22 @@ final class UtilityLatency {
 
   private UtilityLatency() {}
 
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws IOException {
+    ResultRecorder results = ResultRecorder.ofThisRun();
     warmUp();
     System.out.println(
         "policy                    jobs  worth     processor seconds: median   worst   share of best");
     for (Worth worth : Worth.values()) {
       for (int jobs : new int[] {50, 100, 200, 400}) {
-        measure(Choice.named("smd-exact"), jobs, worth);
+        measure(Choice.named("smd-exact"), jobs, worth, results);
       }
     }
     for (String epsilon : List.of("0.05", "0.01")) {
       for (int jobs : new int[] {10, 25, 50}) {
-        measure(Choice.named("smd").with("epsilon", epsilon), jobs, Worth.ANY);
+        measure(Choice.named("smd").with("epsilon", epsilon), jobs, Worth.ANY, results);
       }
     }
+    results.save();
   }
 
   private static void warmUp() {
@@ -94,7 +97,7 @@ final class UtilityLatency {
     }
   }
 
-  private static void measure(Choice choice, int jobs, Worth worth) {
+  private static void measure(Choice choice, int jobs, Worth worth, ResultRecorder results) {
     var seconds = new ArrayList<Double>();
     double least = 1;
     for (int seed = 1; seed <= PICTURES; seed++) {
@@ -115,6 +118,10 @@ final class UtilityLatency {
         seconds.get(PICTURES / 2),
         seconds.getLast(),
         least);
+    String figure =
+        "%s, %d jobs, %s".formatted(choice, jobs, worth.name().toLowerCase(Locale.ROOT));
+    results.add(figure + ", worst processor time", seconds.getLast(), "s");
+    results.add(figure + ", share of the best", least, "");
   }
 
   private static double share(Plan plan) {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.bench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,131 @@
+package dev.ductile.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The table of measurements is what their runs have recorded. */
+class GeneratedMeasurementsTest {
+  private static final Path BENCH = SourceTree.here().root().resolve("bench");
+  private static final String BEGIN =
+      "<!-- generated from bench/results by ./check --generate -->\n";
+  private static final String END = "<!-- end of what is generated -->\n";
+
+  @TempDir private Path folder;
+
+  @Test
+  void table_of_measurements_is_generated() throws IOException {
+    Path page = BENCH.resolve("README.md");
+    String text = Files.readString(page);
+    int from = text.indexOf(BEGIN);
+    int to = text.indexOf(END);
+    assertThat(from).as("where the table begins").isNotNegative();
+    assertThat(to).as("where the table ends").isGreaterThan(from);
+
+    new GeneratedFile(page)
+        .check(
+            text.substring(0, from + BEGIN.length())
+                + table(BENCH.resolve("results"))
+                + text.substring(to));
+  }
+
+  @Test
+  void rows_name_the_conditions_of_their_runs() throws IOException {
+    Files.writeString(
+        folder.resolve("fits.csv"),
+        """
+        figure,value,aim,date,commit,machine,load
+        error,5 %,8 %,2026-01-02,abc1234,2 x Xeon,0.10
+        a | b,1,,2026-01-02,abc1234,2 x Xeon,0.10
+        """);
+    Files.writeString(
+        folder.resolve("growth.csv"),
+        """
+        figure,value,aim,date,commit,machine,load
+        exponent,0.9,,,,2 cores,idle
+        """);
+
+    assertThat(table(folder))
+        .isEqualTo(
+            """
+            | measurement | figure | aim | run |
+            |---|---|---|---|
+            | `fits`: error | 5 % | 8 % | A |
+            | `fits`: a \\| b | 1 |  | A |
+            | `growth`: exponent | 0.9 |  | B |
+
+            Runs: A: 2026-01-02, commit abc1234, 2 x Xeon, load 0.10; B: date and commit not recorded, 2 cores, load idle.
+            """);
+  }
+
+  private static String table(Path results) throws IOException {
+    var runs = new LinkedHashMap<String, String>();
+    var text = new StringBuilder("| measurement | figure | aim | run |\n|---|---|---|---|\n");
+    for (Path file : files(results)) {
+      String name = String.valueOf(file.getFileName()).replace(".csv", "");
+      for (NamedCsvRecord row : rows(file)) {
+        String run = runs.computeIfAbsent(conditions(row), _ -> label(runs.size()));
+        text.append(
+            "| `%s`: %s | %s | %s | %s |\n"
+                .formatted(
+                    name,
+                    cell(row.getField("figure")),
+                    cell(row.getField("value")),
+                    cell(row.getField("aim")),
+                    run));
+      }
+    }
+    return text.append(legend(runs)).toString();
+  }
+
+  private static String legend(Map<String, String> runs) {
+    return "\nRuns: %s.\n"
+        .formatted(
+            runs.entrySet().stream()
+                .map(run -> run.getValue() + ": " + run.getKey())
+                .collect(Collectors.joining("; ")));
+  }
+
+  private static String conditions(NamedCsvRecord row) {
+    String commit = row.getField("commit");
+    String when =
+        commit.isEmpty()
+            ? "date and commit not recorded"
+            : "%s, commit %s".formatted(row.getField("date"), commit);
+    return "%s, %s, load %s".formatted(when, row.getField("machine"), row.getField("load"));
+  }
+
+  /** A to Z, then A1 to Z1 and so on. */
+  private static String label(int index) {
+    char letter = (char) ('A' + index % 26);
+    return index < 26 ? String.valueOf(letter) : letter + String.valueOf(index / 26);
+  }
+
+  private static List<Path> files(Path results) throws IOException {
+    try (Stream<Path> files = Files.list(results)) {
+      return files.filter(file -> file.toString().endsWith(".csv")).sorted().toList();
+    }
+  }
+
+  private static List<NamedCsvRecord> rows(Path file) throws IOException {
+    try (CsvReader<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(file)) {
+      return new ArrayList<>(rows.stream().toList());
+    }
+  }
+
+  private static String cell(String text) {
+    return text.replace("|", "\\|");
+  }
+}
