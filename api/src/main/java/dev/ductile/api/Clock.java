@@ -7,4 +7,7 @@ import java.time.InstantSource;
 public interface Clock extends InstantSource {
   /** Waits, or jumps, until the deadline or until something has happened, whichever is first. */
   void sleepUntil(Instant deadline);
+
+  /** Ends the sleep of another thread, or its next one; nothing where no other thread sleeps. */
+  default void wake() {}
 }

@@ -11,9 +11,16 @@ import java.util.List;
  * @param running the jobs that hold resources and may be changed, in order of arrival
  * @param pinned the jobs that hold resources and may not be changed now
  * @param left what nobody holds
+ * @param settings what operators have set
  */
 public record Cluster(
-    Instant now, Nodes nodes, Roster jobs, List<Job> running, List<Job> pinned, Free left) {
+    Instant now,
+    Nodes nodes,
+    Roster jobs,
+    List<Job> running,
+    List<Job> pinned,
+    Free left,
+    ClusterSettings settings) {
 
   /** A picture drawn from scratch, for tests and for pictures that people write. */
   public static Cluster of(Instant now, Nodes nodes, Iterable<Job> jobs) {
@@ -30,7 +37,13 @@ public record Cluster(
     Free left = nodes.allFree();
     running.forEach(job -> left.take(job.allocation(), job.spec().demand()));
     pinned.forEach(job -> left.take(job.allocation(), job.spec().demand()));
-    return new Cluster(now, nodes, roster, List.copyOf(running), List.copyOf(pinned), left);
+    return new Cluster(
+        now, nodes, roster, List.copyOf(running), List.copyOf(pinned), left, ClusterSettings.NONE);
+  }
+
+  /** The same picture with other jobs in it, all of which hold what they hold in this one. */
+  public Cluster withJobs(Roster others) {
+    return new Cluster(now, nodes, others, running, pinned, left, settings);
   }
 
   /** A copy: what is taken from it is taken from nobody else's picture. */

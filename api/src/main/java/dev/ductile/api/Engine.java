@@ -10,7 +10,8 @@ public interface Engine extends EventSource, AutoCloseable {
   /**
    * Takes an order, and returns at once. The order with the highest revision of a job counts;
    * earlier ones that come late or again are ignored. An order that needs no change is confirmed by
-   * a report of its revision all the same.
+   * a report of its revision all the same. The last order of a job ends it; after that the engine
+   * forgets the job.
    */
   void apply(Order order);
 

@@ -24,6 +24,9 @@ public sealed interface Event {
     long revision();
   }
 
+  /** What a user asked for and the scheduler accepted. */
+  sealed interface Accepted extends OfJob {}
+
   /** The end of a job, which gives back all that it held. */
   sealed interface Ended extends OfJob {}
 
@@ -32,13 +35,21 @@ public sealed interface Event {
 
   record NodeDown(Instant at, NodeId node, String why) implements OfNode {}
 
+  /** An operator drains a node: its jobs move away, and no other job is put there. */
+  record NodeDrained(Instant at, NodeId node, String why) implements OfNode {}
+
+  record NodeUndrained(Instant at, NodeId node) implements OfNode {}
+
+  /** A queue is new, or has another quota. */
+  record QueueSet(Instant at, Queue queue) implements Event {}
+
   /**
    * A job was submitted.
    *
    * @param speed what is known of its speed
    * @param pause what a change of its size is expected to cost
    */
-  record Submitted(Instant at, JobSpec spec, Speed speed, Duration pause) implements OfJob {
+  record Submitted(Instant at, JobSpec spec, Speed speed, Duration pause) implements Accepted {
     @Override
     public JobId job() {
       return spec.id();
@@ -47,6 +58,24 @@ public sealed interface Event {
 
   /** A job was submitted and is not accepted; a job of the same name goes on undisturbed. */
   record Refused(Instant at, JobId job, String why) implements Decided {}
+
+  /** A job must not run until it is resumed. */
+  record Held(Instant at, JobId job, String why) implements Accepted {}
+
+  record Resumed(Instant at, JobId job) implements Accepted {}
+
+  /** A job asks for something else than before. */
+  record Amended(Instant at, JobSpec spec) implements Accepted {
+    @Override
+    public JobId job() {
+      return spec.id();
+    }
+  }
+
+  /** The size of a job is fixed by hand. */
+  record Scaled(Instant at, JobId job, Size size) implements Accepted {}
+
+  record Unscaled(Instant at, JobId job) implements Accepted {}
 
   /** The scheduler gives a job another allocation; none means that the job must wait. */
   record Allocated(Instant at, JobId job, long revision, Allocation from, Allocation to)

@@ -13,6 +13,7 @@ import java.time.Instant;
  * @param pause what changing its size is expected to cost it
  * @param protectedUntil until when its allocation may not be changed
  * @param notes what policies remember of it
+ * @param control what users have done to it by hand
  */
 public record Job(
     JobSpec spec,
@@ -26,7 +27,8 @@ public record Job(
     long revision,
     Duration pause,
     Instant protectedUntil,
-    Notes notes) {
+    Notes notes,
+    Control control) {
 
   /** A job as it is when it arrives. */
   public static Job submitted(
@@ -43,7 +45,8 @@ public record Job(
         0,
         pause,
         submitted,
-        Notes.NONE);
+        Notes.NONE,
+        Control.NONE);
   }
 
   public JobId id() {
@@ -100,7 +103,8 @@ public record Job(
         revision,
         pause,
         protectedUntil,
-        notes);
+        notes,
+        control);
   }
 
   public Job with(Phase newPhase) {
@@ -116,7 +120,8 @@ public record Job(
         revision,
         pause,
         protectedUntil,
-        notes);
+        notes,
+        control);
   }
 
   public Job with(Progress newProgress) {
@@ -132,7 +137,8 @@ public record Job(
         revision,
         pause,
         protectedUntil,
-        notes);
+        notes,
+        control);
   }
 
   /** The job with a newer note of this policy; the same object where the note is not new. */
@@ -154,7 +160,26 @@ public record Job(
         revision,
         pause,
         protectedUntil,
-        newNotes);
+        newNotes,
+        control);
+  }
+
+  /** The job as users have changed it by hand. */
+  public Job with(JobSpec newSpec, Control newControl) {
+    return new Job(
+        newSpec,
+        arrival,
+        submitted,
+        state,
+        phase,
+        speed,
+        progress,
+        allocation,
+        revision,
+        pause,
+        protectedUntil,
+        notes,
+        newControl);
   }
 
   public Job withPause(Duration newPause) {
@@ -170,7 +195,8 @@ public record Job(
         revision,
         newPause,
         protectedUntil,
-        notes);
+        notes,
+        control);
   }
 
   public Job withAllocation(
@@ -197,6 +223,7 @@ public record Job(
         newRevision,
         pause,
         until,
-        notes);
+        notes,
+        control);
   }
 }

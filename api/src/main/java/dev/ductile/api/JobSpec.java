@@ -90,6 +90,24 @@ public record JobSpec(
         program);
   }
 
+  /** The same job, and this size is the only one that it may have. */
+  public JobSpec fixedAt(Size size) {
+    return new JobSpec(
+        id,
+        owner,
+        queue,
+        priority,
+        shape,
+        demand,
+        Bounds.rigid(size),
+        Optional.of(size),
+        work,
+        utility,
+        mechanism,
+        protection,
+        program);
+  }
+
   public JobSpec withDemand(Demand newDemand) {
     return new JobSpec(
         id,

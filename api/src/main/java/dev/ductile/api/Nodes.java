@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -83,6 +84,10 @@ public final class Nodes {
 
   public Node get(int node) {
     return list.get(node);
+  }
+
+  public Optional<Node> find(NodeId id) {
+    return Optional.ofNullable(index.get(id)).map(list::get);
   }
 
   public OptionalInt indexOf(NodeId id) {

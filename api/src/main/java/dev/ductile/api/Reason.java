@@ -29,6 +29,8 @@ public record Reason(Kind kind, String template, List<Object> values) {
     INFEASIBLE,
     PREFERS_OTHERS,
     NO_SPEED_KNOWN,
+    HELD,
+    OVER_QUOTA,
     GRANT_DROPPED
   }
 

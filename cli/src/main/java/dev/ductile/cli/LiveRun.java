@@ -1,6 +1,7 @@
 package dev.ductile.cli;
 
-import dev.ductile.api.Event;
+import dev.ductile.api.Clock;
+import dev.ductile.api.Command;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Placement;
@@ -19,6 +20,7 @@ import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.DecisionWatch;
+import dev.ductile.scheduler.Inbox;
 import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Pace;
@@ -84,8 +86,10 @@ final class LiveRun {
       var standstill = new Standstill();
       Observer observers = recorder.and(narrator).and(standstill);
       var journal = new RetryingJournal(file, LiveRun::sleep, LiveRun::note);
-      var scheduler = new Scheduler(policy, engine, engine, pace, observers, new Ledger(), journal);
-      Thread feeder = Thread.ofVirtual().start(() -> feed(engine, jobs, start));
+      var inbox = new Inbox(MOST_JOBS, engine::wake);
+      var scheduler =
+          new Scheduler(policy, engine, engine, pace, observers, new Ledger(), journal, inbox);
+      Thread feeder = Thread.ofVirtual().start(() -> feed(inbox, engine, jobs, start));
       Instant horizon = start.plus(scenario.limits().horizon());
       scheduler.runUntil(loop -> isOver(loop, jobs.size(), standstill) || isAtLimit(loop, horizon));
       feeder.interrupt();
@@ -162,18 +166,18 @@ final class LiveRun {
   }
 
   /** Submits each job when its time has come. */
-  private void feed(LocalEngine engine, List<Submission> jobs, Instant start) {
+  private void feed(Inbox inbox, Clock clock, List<Submission> jobs, Instant start) {
     Instant first = jobs.isEmpty() ? start : jobs.getFirst().at();
     for (Submission job : jobs) {
       Instant due = start.plus(Duration.between(first, job.at()));
-      Duration wait = Duration.between(engine.instant(), due);
+      Duration wait = Duration.between(clock.instant(), due);
       try {
         Thread.sleep(wait.isNegative() ? Duration.ZERO : wait);
       } catch (InterruptedException e) {
         return;
       }
       Duration pause = scenario.rescale().cost(job.spec().mechanism()).mean();
-      engine.post(new Event.Submitted(engine.instant(), job.spec(), job.speed(), pause));
+      var _ = inbox.send(new Command.Submit(job.spec(), job.speed(), pause));
     }
   }
 }

@@ -110,6 +110,19 @@ final class Narrator implements Observer {
       case Event.Cancelled cancelled ->
           tell(event.at(), "%s is cancelled: %s", cancelled.job(), cancelled.why());
       case Event.NodeDown down -> tell(event.at(), "node %s is gone: %s", down.node(), down.why());
+      case Event.NodeDrained drained ->
+          tell(event.at(), "node %s is drained: %s", drained.node(), drained.why());
+      case Event.NodeUndrained undrained ->
+          tell(event.at(), "node %s takes jobs again", undrained.node());
+      case Event.QueueSet set ->
+          tell(event.at(), "queue %s may use %s", set.queue().name(), set.queue().quota());
+      case Event.Held held -> tell(event.at(), "%s is held: %s", held.job(), held.why());
+      case Event.Resumed resumed -> tell(event.at(), "%s may run again", resumed.job());
+      case Event.Amended amended -> tell(event.at(), "%s is amended", amended.job());
+      case Event.Scaled scaled ->
+          tell(event.at(), "%s is to have %s, by hand", scaled.job(), scaled.size());
+      case Event.Unscaled unscaled ->
+          tell(event.at(), "%s is sized by the policy again", unscaled.job());
       case Event.NodeUp _,
           Event.Decided _,
           Event.Running _,

@@ -167,8 +167,9 @@ record QuickRun(List<String> command, String pattern, Duration patience, Duratio
         case Event.Failed failure -> over = "failed: " + failure.why();
         case Event.Finished _ -> over = "finished";
         case Event.OfNode _,
+            Event.QueueSet _,
             Event.Decided _,
-            Event.Submitted _,
+            Event.Accepted _,
             Event.Cancelled _,
             Event.Running _,
             Event.Rescaled _,

@@ -46,6 +46,20 @@ final class EventLines implements AutoCloseable {
       }
       case Event.NodeDown down ->
           open(down.at(), "node-down").text("node", down.node().name()).text("why", down.why());
+      case Event.NodeDrained node ->
+          open(node.at(), "node-drained").text("node", node.node().name()).text("why", node.why());
+      case Event.NodeUndrained node ->
+          open(node.at(), "node-undrained").text("node", node.node().name());
+      case Event.QueueSet set -> {
+        open(set.at(), "queue-set").text("queue", set.queue().name());
+        resources(set.queue().quota().amounts());
+      }
+      case Event.Held job -> open(job.at(), "held", job.job()).text("why", job.why());
+      case Event.Resumed job -> open(job.at(), "resumed", job.job());
+      case Event.Amended job -> spec(open(job.at(), "amended", job.job()), job.spec());
+      case Event.Scaled job ->
+          open(job.at(), "scaled", job.job()).text("size", job.size().toString());
+      case Event.Unscaled job -> open(job.at(), "unscaled", job.job());
       case Event.Submitted job -> spec(open(job.at(), "submitted", job.spec().id()), job.spec());
       case Event.Refused job -> open(job.at(), "refused", job.job()).text("why", job.why());
       case Event.Allocated job -> {

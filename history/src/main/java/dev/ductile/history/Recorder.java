@@ -78,6 +78,12 @@ public final class Recorder implements Observer {
       case Event.Cancelled cancelled -> end(cancelled.job(), cancelled.at(), Outcome.Ending.KILLED);
       case Event.Running began -> begin(began);
       case Event.OfNode _,
+          Event.QueueSet _,
+          Event.Held _,
+          Event.Resumed _,
+          Event.Amended _,
+          Event.Scaled _,
+          Event.Unscaled _,
           Event.Refused _,
           Event.Noted _,
           Event.Progressed _,

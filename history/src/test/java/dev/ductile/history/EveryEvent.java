@@ -14,6 +14,7 @@ import dev.ductile.api.Note;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Program;
 import dev.ductile.api.Protection;
+import dev.ductile.api.Queue;
 import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
@@ -51,6 +52,14 @@ final class EveryEvent {
     return List.of(
         new Event.NodeUp(NOW, new Node(FIRST, Resources.of(Map.of("gpu", 4.0, "cpu", 0.1 + 0.2)))),
         new Event.NodeDown(NOW, SECOND, "its \"disk\"\nis gone"),
+        new Event.NodeDrained(NOW, SECOND, "a new disk"),
+        new Event.NodeUndrained(NOW, SECOND),
+        new Event.QueueSet(NOW, new Queue("night", Resources.gpus(8))),
+        new Event.Held(NOW, JOB, "its data is wrong"),
+        new Event.Resumed(NOW, JOB),
+        new Event.Amended(NOW, full()),
+        new Event.Scaled(NOW, JOB, new Size(2, 1)),
+        new Event.Unscaled(NOW, JOB),
         new Event.Submitted(NOW, plain(), Speed.UNKNOWN, Duration.ZERO),
         new Event.Submitted(NOW, plain(), new Constant(1 / 3.0), PAUSE),
         new Event.Submitted(NOW, full(), table(), PAUSE),

@@ -2,34 +2,39 @@ package dev.ductile.scheduler;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
+import dev.ductile.api.ClusterSettings;
 import dev.ductile.api.Event;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobState;
-import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Order;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Protection;
+import dev.ductile.api.Queue;
 import dev.ductile.api.Roster;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of a cluster: the sum of its events so far. */
 public final class Ledger {
-  private Nodes nodes = Nodes.NONE;
+  private final AvailableNodes nodes = new AvailableNodes();
+  private List<Queue> queues = List.of();
   private Roster roster = Roster.EMPTY;
   private final Map<JobId, Job> active = new HashMap<>();
   private final Holders holders = new Holders();
+  private final Set<JobId> held = new LinkedHashSet<>();
   private long arrivals;
   private Instant protectedUntil = Instant.MIN;
 
@@ -41,11 +46,16 @@ public final class Ledger {
 
   /** A ledger that goes on from what a picture shows. */
   public Ledger(Cluster picture) {
-    change(picture.nodes());
+    nodes.takeOver(picture.nodes(), picture.settings().drained());
+    holders.moveTo(picture.nodes());
     roster = picture.jobs();
+    queues = picture.settings().queues();
     for (Job job : roster) {
       active.put(job.id(), job);
       countUnknown(job, 1);
+      if (job.control().held()) {
+        held.add(job.id());
+      }
       holders.put(job);
       arrivals = Math.max(arrivals, job.arrival() + 1);
       if (job.isProtected(picture.now()) && job.protectedUntil().isAfter(protectedUntil)) {
@@ -60,10 +70,12 @@ public final class Ledger {
    */
   public void fold(Event event) {
     switch (event) {
-      case Event.NodeUp up -> change(with(up.node()));
-      case Event.NodeDown down -> change(without(down.node()));
+      case Event.OfNode change -> change(change);
+      case Event.QueueSet set -> set(set.queue());
       case Event.Submitted submitted -> submit(submitted);
       case Event.Refused refused -> {}
+      case Event.Accepted accepted ->
+          find(accepted.job()).ifPresent(job -> put(UserChange.of(job, accepted)));
       case Event.Allocated allocated ->
           find(allocated.job()).ifPresent(job -> allocate(job, allocated));
       case Event.Noted noted ->
@@ -88,6 +100,24 @@ public final class Ledger {
     return Optional.ofNullable(active.get(id));
   }
 
+  /** The jobs that must not run until they are resumed. */
+  Set<JobId> held() {
+    return held;
+  }
+
+  /** The jobs that hold resources, in order of arrival. */
+  List<Job> holders() {
+    return holders.list();
+  }
+
+  Nodes nodes() {
+    return nodes.nodes();
+  }
+
+  boolean isDrained(NodeId node) {
+    return nodes.isDrained(node);
+  }
+
   /** Jobs that are not over. */
   public int activeJobs() {
     return active.size();
@@ -110,7 +140,8 @@ public final class Ledger {
   public Cluster picture(Instant now) {
     List<Job> holding = holders.list();
     if (unknown == 0 && !now.isBefore(protectedUntil)) {
-      return new Cluster(now, nodes, roster, holding, List.of(), holders.left());
+      return new Cluster(
+          now, nodes.nodes(), roster, holding, List.of(), holders.left(), settings());
     }
     var running = new ArrayList<Job>(holding.size());
     var pinned = new ArrayList<Job>();
@@ -118,7 +149,13 @@ public final class Ledger {
       (job.isProtected(now) ? pinned : running).add(job);
     }
     return new Cluster(
-        now, nodes, roster, List.copyOf(running), List.copyOf(pinned), holders.left());
+        now,
+        nodes.nodes(),
+        roster,
+        List.copyOf(running),
+        List.copyOf(pinned),
+        holders.left(),
+        settings());
   }
 
   /** Why this event is not accepted: a job has the name of another one that is not over. */
@@ -130,12 +167,7 @@ public final class Ledger {
   }
 
   private static Event refused(Event.Submitted event, Job other) {
-    return new Event.Refused(
-        event.at(),
-        other.id(),
-        "a job named %s was submitted at %s and is %s; submit this one under another name"
-            .formatted(
-                other.id(), other.submitted(), other.state().name().toLowerCase(Locale.ROOT)));
+    return new Event.Refused(event.at(), other.id(), Commands.nameIsTaken(other));
   }
 
   /** The end of a job's early feedback, where this report shows that all of its steps are done. */
@@ -147,7 +179,8 @@ public final class Ledger {
       case Event.Finished report ->
           endOfFeedback(report.at(), report.job(), Double.POSITIVE_INFINITY);
       case Event.OfNode _,
-          Event.Submitted _,
+          Event.QueueSet _,
+          Event.Accepted _,
           Event.Decided _,
           Event.Running _,
           Event.Rescaled _,
@@ -163,6 +196,16 @@ public final class Ledger {
         .filter(job -> job.phase() == Phase.EARLY_FEEDBACK)
         .filter(job -> job.spec().work().phaseAfter(steps) == Phase.TRAINING)
         .map(job -> new Event.PhaseChanged(now, id, Phase.TRAINING));
+  }
+
+  private void change(Event.OfNode event) {
+    switch (event) {
+      case Event.NodeUp up -> nodes.up(up.node());
+      case Event.NodeDown down -> nodes.down(down.node());
+      case Event.NodeDrained drained -> nodes.drain(drained.node());
+      case Event.NodeUndrained undrained -> nodes.undrain(undrained.node());
+    }
+    holders.moveTo(nodes.nodes());
   }
 
   private void submit(Event.Submitted event) {
@@ -300,6 +343,7 @@ public final class Ledger {
         .ifPresent(job -> {
           become(job, last);
           active.remove(id);
+          held.remove(id);
           countUnknown(job, -1);
           holders.remove(job);
           roster = roster.without(job.arrival());
@@ -307,6 +351,11 @@ public final class Ledger {
   }
 
   private void put(Job job) {
+    if (job.control().held()) {
+      held.add(job.id());
+    } else {
+      held.remove(job.id());
+    }
     countUnknown(active.put(job.id(), job), -1);
     countUnknown(job, 1);
     roster = roster.with(job);
@@ -319,6 +368,12 @@ public final class Ledger {
     }
   }
 
+  private ClusterSettings settings() {
+    return queues.isEmpty() && nodes.drained().isEmpty()
+        ? ClusterSettings.NONE
+        : new ClusterSettings(queues, nodes.drained());
+  }
+
   private static JobState become(Job job, JobState next) {
     if (!job.state().canBecome(next)) {
       throw new IllegalStateException(
@@ -327,19 +382,11 @@ public final class Ledger {
     return next;
   }
 
-  private void change(Nodes newNodes) {
-    nodes = newNodes;
-    holders.moveTo(newNodes);
-  }
-
-  private Nodes with(Node node) {
-    var list = new ArrayList<>(nodes.list());
-    list.removeIf(known -> known.id().equals(node.id()));
-    list.add(node);
-    return Nodes.of(list);
-  }
-
-  private Nodes without(NodeId id) {
-    return Nodes.of(nodes.list().stream().filter(node -> !node.id().equals(id)).toList());
+  private void set(Queue queue) {
+    queues =
+        Stream.concat(
+                queues.stream().filter(known -> !known.name().equals(queue.name())),
+                Stream.of(queue))
+            .toList();
   }
 }

@@ -3,6 +3,7 @@ package dev.ductile.scheduler;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Clock;
 import dev.ductile.api.Cluster;
+import dev.ductile.api.Command;
 import dev.ductile.api.Engine;
 import dev.ductile.api.Event;
 import dev.ductile.api.Grant;
@@ -39,6 +40,7 @@ public final class Scheduler {
   private final Observer observer;
   private final Ledger ledger;
   private final Journal journal;
+  private final Inbox inbox;
   private Instant nextTick;
   private Instant reconsider = Instant.MAX;
   private boolean undecided;
@@ -68,7 +70,21 @@ public final class Scheduler {
       Observer observer,
       Ledger ledger,
       Journal journal) {
+    this(policy, engine, clock, pace, observer, ledger, journal, Inbox.empty());
+  }
+
+  /** The same, and obeys the commands that are sent to the inbox. */
+  public Scheduler(
+      Policy policy,
+      Engine engine,
+      Clock clock,
+      Pace pace,
+      Observer observer,
+      Ledger ledger,
+      Journal journal,
+      Inbox inbox) {
     this.journal = journal;
+    this.inbox = inbox;
     this.policy = policy;
     this.engine = engine;
     this.clock = clock;
@@ -104,7 +120,8 @@ public final class Scheduler {
       return;
     }
     Cluster cluster = ledger.picture(now);
-    Plan plan = policy.decide(cluster);
+    Admission admission = Admission.of(cluster, ledger.held());
+    Plan plan = admission.complete(policy.decide(admission.cluster()));
     decisions++;
     schedule(now, cluster, plan);
     LawfulPlan lawful = LawfulPlan.of(cluster, plan);
@@ -147,7 +164,13 @@ public final class Scheduler {
 
   private void observe() {
     var happened = new ArrayList<Event>();
+    var orders = new ArrayList<Order>();
+    List<Inbox.Letter> letters = inbox.take();
+    var answers = new ArrayList<Answer>();
     for (Event event : engine.poll()) {
+      if (isOfForgottenJob(event)) {
+        continue;
+      }
       Optional<Event> refusal = ledger.refusal(event);
       if (refusal.isPresent()) {
         refused++;
@@ -157,7 +180,75 @@ public final class Scheduler {
         take(event, happened);
       }
     }
+    letters.forEach(letter -> answers.add(obey(letter.command(), happened, orders)));
     keep(happened);
+    for (int i = 0; i < letters.size(); i++) {
+      letters.get(i).answer().complete(answers.get(i));
+    }
+    orders.forEach(engine::apply);
+  }
+
+  /** Such as the end of a job's tasks after it was cancelled. */
+  private boolean isOfForgottenJob(Event event) {
+    return event instanceof Event.Ended ended && ledger.find(ended.job()).isEmpty();
+  }
+
+  private Answer obey(Command command, List<Event> happened, List<Order> orders) {
+    Instant now = clock.instant();
+    return switch (new Commands(ledger).rule(command, now)) {
+      case Commands.Ruling.Accept(Event event) -> {
+        lastOrder(event).ifPresent(orders::add);
+        take(event, happened);
+        for (Job job : displaced(event)) {
+          var stop = new Change(job, job.spec(), Allocation.NONE);
+          take(stop.event(now), happened);
+          orders.add(stop.order());
+        }
+        yield new Answer.Accepted(now);
+      }
+      case Commands.Ruling.Refuse(String why) -> {
+        if (command instanceof Command.Submit submit) {
+          refused++;
+          take(new Event.Refused(now, submit.job(), why), happened);
+        }
+        yield new Answer.Refused(why);
+      }
+    };
+  }
+
+  /** The jobs that must let go of what they hold after this event; a policy may place them anew. */
+  private List<Job> displaced(Event event) {
+    return switch (event) {
+      case Event.Held held -> holder(held.job(), _ -> true);
+      case Event.Amended amended -> holder(amended.job(), Scheduler::isOutOfBounds);
+      case Event.Scaled scaled -> holder(scaled.job(), Scheduler::isOutOfBounds);
+      case Event.NodeDrained drained ->
+          ledger.holders().stream().filter(job -> job.allocation().uses(drained.node())).toList();
+      case Event.OfNode _,
+          Event.QueueSet _,
+          Event.Accepted _,
+          Event.Decided _,
+          Event.Report _,
+          Event.Ended _ ->
+          List.of();
+    };
+  }
+
+  private Optional<Order> lastOrder(Event event) {
+    return event instanceof Event.Cancelled cancelled
+        ? ledger
+            .find(cancelled.job())
+            .filter(job -> job.revision() > 0)
+            .map(job -> Order.end(job.revision() + 1, job.spec()))
+        : Optional.empty();
+  }
+
+  private List<Job> holder(JobId id, Predicate<Job> rule) {
+    return ledger.find(id).filter(Job::holdsResources).filter(rule).stream().toList();
+  }
+
+  private static boolean isOutOfBounds(Job job) {
+    return !job.spec().bounds().allows(job.allocation().size());
   }
 
   private void take(Event event, List<Event> happened) {
@@ -175,7 +266,12 @@ public final class Scheduler {
   /** Whether the best plan may be another after this event. */
   private boolean opensDecision(Event event) {
     return switch (event) {
-      case Event.OfNode _, Event.Submitted _, Event.PhaseChanged _, Event.Crashed _ -> true;
+      case Event.OfNode _,
+          Event.QueueSet _,
+          Event.Accepted _,
+          Event.PhaseChanged _,
+          Event.Crashed _ ->
+          true;
       case Event.Ended _ -> !settled;
       case Event.Running running -> isUnknown(running.job());
       case Event.Decided _,

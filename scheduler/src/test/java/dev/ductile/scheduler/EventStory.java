@@ -11,6 +11,7 @@ import dev.ductile.api.NodeId;
 import dev.ductile.api.Note;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Protection;
+import dev.ductile.api.Queue;
 import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Seed;
@@ -44,6 +45,7 @@ final class EventStory {
   private final RandomGenerator random;
   private final Set<JobId> active = new HashSet<>();
   private final Map<JobId, Long> revisions = new HashMap<>();
+  private final Map<JobId, JobSpec> specs = new HashMap<>();
   private final List<Allocation> orders = new ArrayList<>(List.of(Allocation.NONE));
   private Instant now = Instant.EPOCH;
 
@@ -67,7 +69,7 @@ final class EventStory {
       active.add(job);
       return submitted(job);
     }
-    return switch (between(0, 18)) {
+    return switch (between(0, 21)) {
       case 0 -> new Event.NodeUp(now, new Node(node(2 * between(0, 1)), capacity()));
       case 1 -> new Event.NodeDown(now, node(2 * between(0, 1)), "the story says so");
       case 2, 3, 4, 5 -> new Event.Allocated(now, job, nextRevision(job), oneOf(orders), order());
@@ -81,12 +83,44 @@ final class EventStory {
       case 15 -> new Event.Unknown(now, job, recent(job), "the story says so");
       case 16 -> noted(job);
       case 17 -> secondOfItsName(job);
+      case 18 -> changedByItsUser(job);
+      case 19 -> changedByAnOperator();
       default -> ended(job);
     };
   }
 
   private Event submitted(JobId job) {
-    return new Event.Submitted(now, spec(job), Allocation::workers, seconds(PAUSES));
+    JobSpec spec = spec(job);
+    specs.putIfAbsent(job, spec);
+    return new Event.Submitted(now, spec, Allocation::workers, seconds(PAUSES));
+  }
+
+  private Event changedByItsUser(JobId job) {
+    return switch (between(0, 5)) {
+      case 0, 1 -> new Event.Held(now, job, "the story says so");
+      case 2 -> new Event.Resumed(now, job);
+      case 3 -> new Event.Amended(now, known(job).withQueue("queue-1", between(0, 3)));
+      case 4 -> new Event.Scaled(now, job, legal(known(job)));
+      default -> new Event.Unscaled(now, job);
+    };
+  }
+
+  private JobSpec known(JobId job) {
+    return specs.containsKey(job) ? specs.get(job) : spec(job);
+  }
+
+  private Size legal(JobSpec spec) {
+    return new Size(between(1, 4), spec.bounds().servers().most() == 0 ? 0 : between(1, 2));
+  }
+
+  private Event changedByAnOperator() {
+    return switch (between(0, 3)) {
+      case 0, 1 -> new Event.NodeDrained(now, node(2 * between(0, 1)), "the story says so");
+      case 2 -> new Event.NodeUndrained(now, node(2 * between(0, 1)));
+      default ->
+          new Event.QueueSet(
+              now, new Queue("queue-" + between(1, 2), Resources.gpus(between(1, 8))));
+    };
   }
 
   private Event secondOfItsName(JobId job) {
@@ -115,6 +149,7 @@ final class EventStory {
 
   private Event ended(JobId job) {
     active.remove(job);
+    specs.remove(job);
     revisions.remove(job);
     return switch (between(0, 2)) {
       case 0 -> new Event.Finished(now, job);

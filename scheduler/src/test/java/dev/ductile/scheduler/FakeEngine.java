@@ -31,7 +31,8 @@ final class FakeEngine implements Engine, Clock {
   @Override
   public void apply(Order order) {
     specs.add(order.spec());
-    told.add("%s %s".formatted(order.job(), order.target()));
+    told.add(
+        order.isLast() ? order.job() + " ends" : "%s %s".formatted(order.job(), order.target()));
   }
 
   @Override

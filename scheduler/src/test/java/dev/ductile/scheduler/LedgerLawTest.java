@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -77,7 +78,10 @@ final class LedgerLawTest {
   private static void assertSame(
       String when, Ledger ledger, ReferenceLedger reference, Instant now) {
     Cluster picture = ledger.picture(now);
-    assertThat(picture.nodes().list()).as(when).containsExactlyElementsOf(reference.nodes.values());
+    assertThat(picture.nodes().list()).as(when).containsExactlyElementsOf(reference.nodes());
+    assertThat(picture.settings().queues())
+        .as(when)
+        .containsExactlyElementsOf(reference.queues.values());
     assertThat(picture.jobs()).as(when).hasSize(reference.jobs.size());
     assertThat(ledger.activeJobs()).as(when).isEqualTo(reference.jobs.size());
     List<ReferenceLedger.Entry> expected = List.copyOf(reference.jobs.values());
@@ -94,6 +98,10 @@ final class LedgerLawTest {
   private static void assertSame(
       String when, Job job, ReferenceLedger.Entry expected, Instant now) {
     assertThat(job.spec()).as(when).isEqualTo(expected.spec);
+    assertThat(job.control().held()).as(when).isEqualTo(expected.held);
+    assertThat(job.control().unscaled())
+        .as(when)
+        .isEqualTo(expected.isScaled ? Optional.of(expected.ownSpec) : Optional.empty());
     assertThat(job.submitted()).as(when).isEqualTo(expected.submitted);
     assertThat(job.state()).as(when).isEqualTo(expected.state);
     assertThat(job.phase()).as(when).isEqualTo(expected.phase);

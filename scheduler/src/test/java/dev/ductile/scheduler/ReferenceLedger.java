@@ -10,20 +10,26 @@ import dev.ductile.api.NodeId;
 import dev.ductile.api.Note;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Progress;
+import dev.ductile.api.Queue;
+import dev.ductile.api.Size;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The slow, obvious form of the ledger: it shares nothing, caches nothing, and adds up every second
  * of a job's life again for each question.
  */
 final class ReferenceLedger {
-  final Map<NodeId, Node> nodes = new LinkedHashMap<>();
+  private final Map<NodeId, Node> up = new LinkedHashMap<>();
+  private final Set<NodeId> drained = new HashSet<>();
+  final Map<String, Queue> queues = new LinkedHashMap<>();
   final Map<JobId, Entry> jobs = new LinkedHashMap<>();
 
   /** A time in which a job's rate and devices did not change; it lasts until the next one. */
@@ -34,7 +40,7 @@ final class ReferenceLedger {
 
   /** One job that is not over. */
   static final class Entry {
-    final JobSpec spec;
+    JobSpec spec;
     final Instant submitted;
     private final List<Span> spans = new ArrayList<>();
     private Report last;
@@ -45,9 +51,13 @@ final class ReferenceLedger {
     Duration pause;
     Instant protectedUntil;
     final Map<String, Note> notes = new HashMap<>();
+    boolean held;
+    JobSpec ownSpec;
+    boolean isScaled;
 
     private Entry(Event.Submitted event) {
       spec = event.spec();
+      ownSpec = spec;
       submitted = event.at();
       last = new Report(event.at(), 0);
       phase = spec.work().feedbackSteps() > 0 ? Phase.EARLY_FEEDBACK : Phase.TRAINING;
@@ -86,6 +96,26 @@ final class ReferenceLedger {
       return Math.max(0, Progress.seconds(from, to));
     }
 
+    private void hold(Instant now) {
+      held = true;
+      protectedUntil = now;
+    }
+
+    private void amend(JobSpec newSpec) {
+      ownSpec = newSpec;
+      spec = isScaled ? newSpec.fixedAt(spec.bounds().least()) : newSpec;
+    }
+
+    private void scale(Size size) {
+      isScaled = true;
+      spec = ownSpec.fixedAt(size);
+    }
+
+    private void unscale() {
+      isScaled = false;
+      spec = ownSpec;
+    }
+
     private double devices() {
       return spans.isEmpty() ? 0 : spans.getLast().devices();
     }
@@ -108,16 +138,38 @@ final class ReferenceLedger {
     }
   }
 
+  List<Node> nodes() {
+    return up.values().stream().filter(node -> !drained.contains(node.id())).toList();
+  }
+
+  /** A node that is given to jobs again comes last, like one that is new. */
+  private void undrain(NodeId id) {
+    if (drained.remove(id) && up.containsKey(id)) {
+      up.put(id, up.remove(id));
+    }
+  }
+
   void fold(Event event) {
     switch (event) {
-      case Event.NodeUp up -> {
-        nodes.remove(up.node().id());
-        nodes.put(up.node().id(), up.node());
+      case Event.NodeUp joined -> {
+        up.remove(joined.node().id());
+        up.put(joined.node().id(), joined.node());
       }
-      case Event.NodeDown down -> nodes.remove(down.node());
+      case Event.NodeDown down -> up.remove(down.node());
+      case Event.NodeDrained node -> drained.add(node.node());
+      case Event.NodeUndrained node -> undrain(node.node());
+      case Event.QueueSet set -> {
+        queues.remove(set.queue().name());
+        queues.put(set.queue().name(), set.queue());
+      }
       case Event.Submitted submitted ->
           jobs.putIfAbsent(submitted.spec().id(), new Entry(submitted));
       case Event.Refused refused -> {}
+      case Event.Held held -> on(held.job(), job -> job.hold(held.at()));
+      case Event.Resumed resumed -> on(resumed.job(), job -> job.held = false);
+      case Event.Amended amended -> on(amended.job(), job -> job.amend(amended.spec()));
+      case Event.Scaled scaled -> on(scaled.job(), job -> job.scale(scaled.size()));
+      case Event.Unscaled unscaled -> on(unscaled.job(), Entry::unscale);
       case Event.Finished finished -> jobs.remove(finished.job());
       case Event.Failed failed -> jobs.remove(failed.job());
       case Event.Cancelled cancelled -> jobs.remove(cancelled.job());

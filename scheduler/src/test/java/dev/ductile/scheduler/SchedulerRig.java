@@ -29,6 +29,7 @@ class SchedulerRig {
   static final Instant START = Instant.EPOCH;
 
   final FakeEngine engine = new FakeEngine();
+  final Inbox inbox = new Inbox(10, () -> {});
   final List<Cluster> asked = new ArrayList<>();
   final List<String> rejected = new ArrayList<>();
   final List<Event> happened = new ArrayList<>();
@@ -65,7 +66,7 @@ class SchedulerRig {
             violations.forEach(violation -> rejected.add(violation.text()));
           }
         };
-    return new Scheduler(watched, engine, engine, pace, observer, ledger);
+    return new Scheduler(watched, engine, engine, pace, observer, ledger, Journal.NONE, inbox);
   }
 
   <E extends Event> List<E> heard(Class<E> kind) {

@@ -242,7 +242,10 @@ public final class World implements Engine, Clock {
       return;
     }
     Allocation target = order.target();
-    if (target.isNone()) {
+    if (order.isLast()) {
+      body.pause(now);
+      leave(body);
+    } else if (target.isNone()) {
       stop(body);
     } else if (body.where().isNone()) {
       start(body, target);
@@ -257,11 +260,9 @@ public final class World implements Engine, Clock {
   @Override
   public void adopt(Collection<Order> believed) {
     Set<JobId> named = believed.stream().map(Order::job).collect(Collectors.toSet());
-    for (Body body : List.copyOf(bodies.values())) {
-      if (!named.contains(body.spec().id()) && !body.where().isNone()) {
-        stop(body);
-      }
-    }
+    bodies.values().stream()
+        .filter(body -> !named.contains(body.spec().id()) && !body.where().isNone())
+        .forEach(this::stop);
     believed.forEach(this::answer);
   }
 

@@ -244,8 +244,9 @@ public final class Training implements AutoCloseable {
         }
       }
       case Event.OfNode _,
+          Event.QueueSet _,
           Event.Decided _,
-          Event.Submitted _,
+          Event.Accepted _,
           Event.Progressed _,
           Event.Unknown _ -> {}
     }

@@ -41,7 +41,7 @@ class OutputTest {
 
   @Test
   void a_line_of_ten_megabytes_harms_nobody() throws IOException {
-    var settings = Stage.BRISK.with(new Settings.Limits(64, 100, 100, 1000, 64 * 1024));
+    var settings = Stage.BRISK.with(new Settings.Limits(64, 100, 1000, 64 * 1024));
     try (var stage = new Stage(root, settings)) {
       JobSpec job =
           Stage.shell(

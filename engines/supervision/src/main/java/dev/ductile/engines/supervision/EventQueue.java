@@ -10,22 +10,21 @@ import java.util.Map;
 
 /**
  * The events that wait to be read. It stays small however long nobody reads: of a job's progress it
- * keeps the newest report, each other event needs an order first, and others may post only so many.
+ * keeps the newest report, and each other event needs an order first.
  */
 final class EventQueue {
   private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
   private final InstantSource time;
-  private final int limit;
 
   /** A report of progress stands under its job, any other event under its number. */
   private final Map<Object, Event> waiting = new LinkedHashMap<>();
 
   private long told;
+  private boolean woken;
 
-  EventQueue(InstantSource time, int limit) {
+  EventQueue(InstantSource time) {
     this.time = time;
-    this.limit = limit;
   }
 
   synchronized void tell(Event event) {
@@ -38,25 +37,22 @@ final class EventQueue {
     notifyAll();
   }
 
-  /** Takes in an event of somebody else's. */
-  synchronized void post(Event event) {
-    if (waiting.size() >= limit) {
-      throw new IllegalStateException(
-          "%d events wait already and nobody reads them".formatted(waiting.size()));
-    }
-    tell(event);
-  }
-
   synchronized List<Event> take() {
     List<Event> events = List.copyOf(waiting.values());
     waiting.clear();
     return events;
   }
 
-  /** Waits until the deadline or until there is an event. */
+  /** Ends the wait of another thread, or its next one. */
+  synchronized void wake() {
+    woken = true;
+    notifyAll();
+  }
+
+  /** Waits until the deadline, until there is an event, or until it is woken. */
   synchronized void await(Instant deadline) {
     try {
-      while (waiting.isEmpty()) {
+      while (waiting.isEmpty() && !woken) {
         Instant now = time.instant();
         if (!now.isBefore(deadline)) {
           return;
@@ -65,6 +61,8 @@ final class EventQueue {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      woken = false;
     }
   }
 

@@ -68,19 +68,17 @@ public record Settings(Rhythm rhythm, Patience patience, Limits limits) {
    *
    * @param tasks processes of one job
    * @param jobs jobs that are known at once, over or not
-   * @param events events from others that wait to be read
    * @param lineBytes the part of a line of output that is looked at
    * @param logBytes the output of one process that is kept, in two files
    */
-  public record Limits(int tasks, int jobs, int events, int lineBytes, long logBytes) {
-    public static final Limits DEFAULT =
-        new Limits(512, 100_000, 1_000_000, 64 * 1024, 64L * 1024 * 1024);
+  public record Limits(int tasks, int jobs, int lineBytes, long logBytes) {
+    public static final Limits DEFAULT = new Limits(512, 100_000, 64 * 1024, 64L * 1024 * 1024);
 
     public Limits {
-      if (tasks < 1 || jobs < 1 || events < 1 || lineBytes < 1 || logBytes < 1) {
+      if (tasks < 1 || jobs < 1 || lineBytes < 1 || logBytes < 1) {
         throw new IllegalArgumentException(
-            "limits must be at least 1: tasks %d, jobs %d, events %d, line bytes %d, log bytes %d"
-                .formatted(tasks, jobs, events, lineBytes, logBytes));
+            "limits must be at least 1: tasks %d, jobs %d, line bytes %d, log bytes %d"
+                .formatted(tasks, jobs, lineBytes, logBytes));
       }
     }
   }

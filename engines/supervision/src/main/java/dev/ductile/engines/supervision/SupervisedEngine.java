@@ -76,7 +76,7 @@ public class SupervisedEngine implements Engine, Clock {
     this.settings = settings;
     this.time = time;
     this.attention = new Attention(time.instant());
-    this.events = new EventQueue(time, settings.limits().events());
+    this.events = new EventQueue(time);
     this.inbox = new Inbox(settings.limits().jobs());
     this.platform = platform;
     var folders = new Folders(root);
@@ -102,7 +102,12 @@ public class SupervisedEngine implements Engine, Clock {
 
   @Override
   public final void apply(Order order) {
-    if (!closing) {
+    if (closing) {
+      return;
+    }
+    if (order.isLast()) {
+      inbox.cancel(order.job(), "cancelled");
+    } else {
       inbox.order(order);
     }
   }
@@ -132,11 +137,6 @@ public class SupervisedEngine implements Engine, Clock {
     }
   }
 
-  /** Puts an event of somebody else's among those that {@link #poll} returns. */
-  public final void post(Event event) {
-    events.post(event);
-  }
-
   @Override
   public final List<Event> poll() {
     fault.ifPresent(why -> {
@@ -156,6 +156,11 @@ public class SupervisedEngine implements Engine, Clock {
     if (fault.isEmpty()) {
       events.await(deadline);
     }
+  }
+
+  @Override
+  public final void wake() {
+    events.wake();
   }
 
   /** The log of one task: {@code role} is worker, server or master. */

@@ -1,0 +1,15 @@
+package dev.ductile.api;
+
+/**
+ * A queue that jobs are submitted to.
+ *
+ * @param quota the most that its jobs may hold together; a resource that it does not name has no
+ *     limit
+ */
+public record Queue(String name, Resources quota) {
+  public Queue {
+    if (name.isBlank()) {
+      throw new IllegalArgumentException("a queue needs a name");
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package dev.ductile.scheduler;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Reason;
+import dev.ductile.api.Roster;
+import dev.ductile.api.Size;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which jobs compete for resources now. A policy is not shown the others, so that every policy
+ * obeys holds and quotas.
+ *
+ * @param cluster the picture that the policy is shown
+ * @param refused why each other job must wait
+ */
+record Admission(Cluster cluster, Map<JobId, Reason> refused) {
+  /** Waiting jobs of a queue are admitted by priority and then by arrival. */
+  private static final Comparator<Job> TURN =
+      Comparator.comparingInt((Job job) -> -job.spec().priority()).thenComparingLong(Job::arrival);
+
+  /**
+   * Admits all jobs but those that are held, and those whose least size would take their queue over
+   * its quota.
+   */
+  static Admission of(Cluster cluster, Set<JobId> held) {
+    if (held.isEmpty() && cluster.settings().queues().isEmpty()) {
+      return new Admission(cluster, Map.of());
+    }
+    Map<JobId, Reason> refused = new HashMap<>();
+    held.forEach(
+        job -> refused.put(job, Reason.of(Reason.Kind.HELD, "is held until it is resumed")));
+    if (!cluster.settings().queues().isEmpty()) {
+      refuseOverQuota(cluster, refused);
+    }
+    Roster admitted = cluster.jobs();
+    for (Job job : cluster.waiting()) {
+      if (refused.containsKey(job.id())) {
+        admitted = admitted.without(job.arrival());
+      }
+    }
+    return new Admission(cluster.withJobs(admitted), Map.copyOf(refused));
+  }
+
+  private static void refuseOverQuota(Cluster cluster, Map<JobId, Reason> refused) {
+    QuotaUse use = useOfHolders(cluster);
+    List<Job> waiting = new ArrayList<>(cluster.waiting());
+    waiting.removeIf(job -> refused.containsKey(job.id()));
+    waiting.sort(TURN);
+    for (Job job : waiting) {
+      Size least = job.spec().bounds().least();
+      if (!use.change(job, Size.NONE, least)) {
+        refused.put(job.id(), overQuota("waits", job, least, use));
+      }
+    }
+  }
+
+  private static QuotaUse useOfHolders(Cluster cluster) {
+    var use = new QuotaUse(cluster.settings().queues());
+    cluster.running().forEach(job -> use.add(job, job.allocation().size()));
+    cluster.pinned().forEach(job -> use.add(job, job.allocation().size()));
+    return use;
+  }
+
+  private static Reason overQuota(String what, Job job, Size size, QuotaUse use) {
+    return Reason.of(
+        Reason.Kind.OVER_QUOTA,
+        "%s: queue %s uses %s of its quota of %s, and this job takes %s at %s",
+        what,
+        job.spec().queue(),
+        use.used(job),
+        use.quota(job),
+        job.spec().demand().of(size),
+        size);
+  }
+
+  /**
+   * The plan without the grants that would take a queue over its quota, and with reasons for the
+   * jobs that the policy was not shown.
+   */
+  Plan complete(Plan plan) {
+    if (refused.isEmpty() && cluster.settings().queues().isEmpty()) {
+      return plan;
+    }
+    Map<JobId, Reason> reasons = new HashMap<>(refused);
+    List<Grant> grants =
+        cluster.settings().queues().isEmpty() ? plan.grants() : withinQuota(plan.grants(), reasons);
+    return new Plan(
+        grants,
+        plan.notes(),
+        plan.reconsider(),
+        plan.settled(),
+        job -> reasons.containsKey(job.id()) ? reasons.get(job.id()) : plan.reasons().why(job),
+        plan.figures());
+  }
+
+  /** Jobs that give something back come first, so that others may have it. */
+  private List<Grant> withinQuota(List<Grant> grants, Map<JobId, Reason> reasons) {
+    QuotaUse use = useOfHolders(cluster);
+    cluster.running().forEach(job -> stopWithoutGrant(job, grants, use));
+    var kept = new ArrayList<Grant>(grants);
+    for (boolean smaller : List.of(true, false)) {
+      for (Grant grant : grants) {
+        Size from = grant.job().allocation().size();
+        Size to = grant.allocation().size();
+        if (isSmaller(from, to) == smaller && !use.change(grant.job(), from, to)) {
+          reasons.put(grant.job().id(), overQuota("is not given " + to, grant.job(), to, use));
+          kept.remove(grant);
+          if (grant.job().holdsResources()) {
+            kept.add(new Grant(grant.job(), grant.job().allocation()));
+          }
+        }
+      }
+    }
+    return List.copyOf(kept);
+  }
+
+  private static void stopWithoutGrant(Job job, List<Grant> grants, QuotaUse use) {
+    if (grants.stream().noneMatch(grant -> grant.job().arrival() == job.arrival())) {
+      use.change(job, job.allocation().size(), Size.NONE);
+    }
+  }
+
+  private static boolean isSmaller(Size from, Size to) {
+    return to.workers() <= from.workers() && to.servers() <= from.servers();
+  }
+}

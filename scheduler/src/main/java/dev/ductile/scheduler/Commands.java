@@ -1,0 +1,139 @@
+package dev.ductile.scheduler;
+
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Command;
+import dev.ductile.api.Event;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Decides whether a command is possible for the cluster that a ledger knows. */
+record Commands(Ledger ledger) {
+  /** What a command leads to. */
+  sealed interface Ruling {
+    /** The command is accepted, and this is the event that it leads to. */
+    record Accept(Event event) implements Ruling {}
+
+    record Refuse(String why) implements Ruling {}
+  }
+
+  Ruling rule(Command command, Instant now) {
+    return switch (command) {
+      case Command.Submit submit -> submit(submit, now);
+      case Command.Drain drain -> drain(drain, now);
+      case Command.Undrain undrain ->
+          ledger.isDrained(undrain.node())
+              ? accept(new Event.NodeUndrained(now, undrain.node()))
+              : refuse("node %s is not drained", undrain.node());
+      case Command.SetQueue set -> accept(new Event.QueueSet(now, set.queue()));
+      case Command.OfJob ofJob ->
+          ledger
+              .find(ofJob.job())
+              .map(job -> rule(ofJob, job, now))
+              .orElseGet(() -> refuse("no job named %s waits or runs", ofJob.job()));
+    };
+  }
+
+  private Ruling submit(Command.Submit submit, Instant now) {
+    return ledger
+        .find(submit.job())
+        .map(other -> refuse("%s", nameIsTaken(other)))
+        .orElseGet(
+            () -> accept(new Event.Submitted(now, submit.spec(), submit.speed(), submit.pause())));
+  }
+
+  /** Why no job of this name may be submitted. */
+  static String nameIsTaken(Job other) {
+    return "a job named %s was submitted at %s and is %s; submit this one under another name"
+        .formatted(other.id(), other.submitted(), other.state().name().toLowerCase(Locale.ROOT));
+  }
+
+  private Ruling drain(Command.Drain drain, Instant now) {
+    if (ledger.isDrained(drain.node())) {
+      return refuse("node %s is drained already", drain.node());
+    }
+    return ledger.nodes().find(drain.node()).isPresent()
+        ? accept(new Event.NodeDrained(now, drain.node(), drain.why()))
+        : refuse("there is no node named %s", drain.node());
+  }
+
+  private static Ruling rule(Command.OfJob command, Job job, Instant now) {
+    JobId id = job.id();
+    return switch (command) {
+      case Command.Submit _ -> refuse("%s", nameIsTaken(job));
+      case Command.Cancel cancel -> accept(new Event.Cancelled(now, id, cancel.why()));
+      case Command.Hold hold ->
+          job.control().held()
+              ? refuse("job %s is held already", id)
+              : accept(new Event.Held(now, id, hold.why()));
+      case Command.Resume _ ->
+          job.control().held()
+              ? accept(new Event.Resumed(now, id))
+              : refuse("job %s is not held", id);
+      case Command.Amend amend -> amend(amend.spec(), job, now);
+      case Command.Scale scale -> scale(scale, job, now);
+      case Command.Unscale _ ->
+          job.control().unscaled().isPresent()
+              ? accept(new Event.Unscaled(now, id))
+              : refuse("the size of job %s is not fixed by hand", id);
+    };
+  }
+
+  private static Ruling amend(JobSpec spec, Job job, Instant now) {
+    return whatCannotChange(spec, job)
+        .<Ruling>map(what ->
+            refuse(
+                "the %s of job %s cannot be changed; cancel it and submit another", what, job.id()))
+        .or(() -> fixedOutside(spec.bounds(), job))
+        .orElseGet(() -> accept(new Event.Amended(now, spec)));
+  }
+
+  private static Optional<String> whatCannotChange(JobSpec spec, Job job) {
+    JobSpec now = job.spec();
+    if (spec.shape() != now.shape()) {
+      return Optional.of("aggregation");
+    }
+    if (!spec.demand().equals(now.demand())) {
+      return Optional.of("demand");
+    }
+    if (!spec.program().equals(now.program())) {
+      return Optional.of("program");
+    }
+    return spec.work().unit().equals(now.work().unit())
+        ? Optional.empty()
+        : Optional.of("unit of work");
+  }
+
+  /** Refuses bounds that leave out the size at which a user has fixed the job. */
+  private static Optional<Ruling> fixedOutside(Bounds bounds, Job job) {
+    return job.control()
+        .unscaled()
+        .map(_ -> job.spec().bounds().least())
+        .filter(size -> !bounds.allows(size))
+        .map(size ->
+            refuse(
+                "the size of job %s is fixed at %s by hand, which bounds of %s to %s do not allow;"
+                    + " unscale it first",
+                job.id(), size, bounds.least(), bounds.most()));
+  }
+
+  private static Ruling scale(Command.Scale scale, Job job, Instant now) {
+    Bounds bounds = job.control().unscaled().orElse(job.spec()).bounds();
+    return bounds.allows(scale.size())
+        ? accept(new Event.Scaled(now, job.id(), scale.size()))
+        : refuse(
+            "job %s cannot have %s; its bounds are %s to %s",
+            job.id(), scale.size(), bounds.least(), bounds.most());
+  }
+
+  private static Ruling accept(Event event) {
+    return new Ruling.Accept(event);
+  }
+
+  private static Ruling refuse(String template, Object... values) {
+    return new Ruling.Refuse(template.formatted(values));
+  }
+}

@@ -1,0 +1,334 @@
+package dev.ductile.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Command;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Event;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.JobState;
+import dev.ductile.api.Node;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Queue;
+import dev.ductile.api.Reason;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import dev.ductile.api.Speed;
+import dev.ductile.api.Work;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of the commands of users and operators. */
+final class SchedulerCommandsTest extends SchedulerRig {
+  private static final JobId A = new JobId("a");
+
+  private static final NodeId OTHER = new NodeId("node-1");
+
+  private final Scheduler scheduler = scheduler(this::asAskedWhereThereIsRoom);
+
+  @Test
+  void aSubmittedJobIsGivenResourcesInTheSameRound() {
+    withNodes(1);
+
+    Answer answer = obey(submit("a"));
+
+    assertThat(answer).isEqualTo(new Answer.Accepted(START));
+    assertThat(engine.told).containsExactly("a 1 on node-0");
+  }
+
+  @Test
+  void aSecondJobOfANameIsRefusedAndSaid() {
+    withNodes(1);
+    obey(submit("a"));
+
+    assertRefused(
+        submit("a"),
+        "a job named a was submitted at 1970-01-01T00:00:00Z and is starting; submit this one under"
+            + " another name");
+    assertThat(heard(Event.Refused.class)).hasSize(1);
+    assertThat(scheduler.refusedJobs()).isEqualTo(1);
+  }
+
+  @Test
+  void commandsAboutAJobThatIsNotThereAreRefused() {
+    List<Command> commands =
+        List.of(
+            new Command.Cancel(A, "no more"),
+            new Command.Hold(A, "not now"),
+            new Command.Resume(A),
+            new Command.Amend(spec("a")),
+            new Command.Scale(A, Size.workers(1)),
+            new Command.Unscale(A));
+
+    for (Command command : commands) {
+      assertRefused(command, "no job named a waits or runs");
+    }
+    assertThat(happened).isEmpty();
+  }
+
+  @Test
+  void aCancelledJobIsOverAndItsTasksEnd() {
+    withNodes(1);
+    obey(submit("a"));
+
+    obey(new Command.Cancel(A, "no more"));
+
+    assertThat(scheduler.ledger().find(A)).isEmpty();
+    assertThat(engine.told).containsExactly("a 1 on node-0", "a ends");
+    engine.happen(new Event.Cancelled(START, A, "its tasks ended"));
+    scheduler.round();
+    assertThat(heard(Event.Cancelled.class)).hasSize(1);
+  }
+
+  @Test
+  void aJobThatIsCancelledBeforeItWasGivenAnythingNeedsNoOrder() {
+    obey(submit("a"));
+
+    obey(new Command.Cancel(A, "no more"));
+
+    assertThat(engine.told).isEmpty();
+  }
+
+  @Test
+  void aHeldJobStopsAndIsNotShownToThePolicyUntilItIsResumed() {
+    withNodes(1);
+    obey(submit("a"));
+
+    obey(new Command.Hold(A, "not now"));
+
+    assertThat(engine.told).containsExactly("a 1 on node-0", "a nothing");
+    assertThat(job(scheduler, "a").state()).isEqualTo(JobState.QUEUED);
+    assertThat(asked.getLast().jobs()).isEmpty();
+    assertThat(applied.getLast().reasons().why(job(scheduler, "a")).kind())
+        .isEqualTo(Reason.Kind.HELD);
+    assertRefused(new Command.Hold(A, "again"), "job a is held already");
+
+    obey(new Command.Resume(A));
+
+    assertThat(engine.told).containsExactly("a 1 on node-0", "a nothing", "a 1 on node-0");
+    assertRefused(new Command.Resume(A), "job a is not held");
+  }
+
+  @Test
+  void aScaledJobHasTheSizeThatItsUserGaveIt() {
+    withNodes(1);
+    obey(submit("a"));
+
+    obey(new Command.Scale(A, Size.workers(3)));
+
+    assertThat(engine.told).containsExactly("a 1 on node-0", "a nothing", "a 3 on node-0");
+    assertThat(asked.getLast().jobs()).allMatch(job -> job.spec().bounds().isRigid());
+    assertRefused(
+        new Command.Scale(A, Size.workers(5)), "job a cannot have 5; its bounds are 1 to 4");
+
+    obey(new Command.Unscale(A));
+
+    assertThat(job(scheduler, "a").spec()).isEqualTo(spec("a"));
+    assertRefused(new Command.Unscale(A), "the size of job a is not fixed by hand");
+  }
+
+  @Test
+  void anAmendedJobIsStoppedOnlyIfItsSizeIsNotAllowedAnyMore() {
+    withNodes(1);
+    obey(submit("a"));
+
+    obey(new Command.Amend(spec("a").withQueue("night", 5)));
+
+    assertThat(job(scheduler, "a").spec().priority()).isEqualTo(5);
+    assertThat(engine.told).containsExactly("a 1 on node-0");
+
+    obey(
+        new Command.Amend(
+            JobSpec.of(
+                A, Demand.perWorker(Resources.gpus(1)), Bounds.workers(2, 4), Work.steps(100))));
+
+    assertThat(engine.told).containsExactly("a 1 on node-0", "a nothing", "a 2 on node-0");
+  }
+
+  @Test
+  void anAmendmentKeepsTheSizeThatIsFixedByHand() {
+    withNodes(1);
+    obey(submit("a"));
+    obey(new Command.Scale(A, Size.workers(3)));
+
+    assertThat(obey(new Command.Amend(spec("a").withQueue("night", 5))))
+        .isInstanceOf(Answer.Accepted.class);
+
+    assertThat(job(scheduler, "a").spec().bounds()).isEqualTo(Bounds.rigid(Size.workers(3)));
+    assertThat(job(scheduler, "a").spec().queue()).isEqualTo("night");
+    assertRefused(
+        new Command.Amend(
+            JobSpec.of(
+                A, Demand.perWorker(Resources.gpus(1)), Bounds.workers(1, 2), Work.steps(100))),
+        "the size of job a is fixed at 3 by hand, which bounds of 1 to 2 do not allow; unscale it"
+            + " first");
+  }
+
+  @Test
+  void whatTasksAreCannotBeAmended() {
+    obey(submit("a"));
+
+    assertRefused(
+        new Command.Amend(spec("a").withDemand(Demand.perWorker(Resources.gpus(2)))),
+        "the demand of job a cannot be changed; cancel it and submit another");
+    assertRefused(
+        new Command.Amend(spec("a").withWork(new Work(100, 0, "epochs"))),
+        "the unit of work of job a cannot be changed; cancel it and submit another");
+  }
+
+  @Test
+  void jobsLeaveANodeThatIsDrained() {
+    withNodes(2);
+    obey(submit("a"));
+
+    obey(new Command.Drain(NODE, "a new disk"));
+
+    assertThat(engine.told).containsExactly("a 1 on node-0", "a nothing", "a 1 on node-1");
+    assertThat(asked.getLast().nodes().list()).extracting(Node::id).containsExactly(OTHER);
+    assertRefused(new Command.Drain(NODE, "again"), "node node-0 is drained already");
+    assertRefused(new Command.Undrain(OTHER), "node node-1 is not drained");
+
+    obey(new Command.Undrain(NODE));
+
+    assertThat(asked.getLast().nodes().list()).extracting(Node::id).containsExactly(OTHER, NODE);
+    assertRefused(new Command.Drain(new NodeId("x"), "gone"), "there is no node named x");
+  }
+
+  @Test
+  void aNodeThatComesBackWhileItIsDrainedIsStillDrained() {
+    withNodes(2);
+    scheduler.round();
+    obey(new Command.Drain(NODE, "a new disk"));
+
+    engine.happen(new Event.NodeDown(START, NODE, "it was switched off"));
+    engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(8))));
+    scheduler.round();
+
+    assertThat(asked.getLast().nodes().list()).extracting(Node::id).containsExactly(OTHER);
+    obey(new Command.Undrain(NODE));
+    assertThat(asked.getLast().nodes().get(1).capacity()).isEqualTo(Resources.gpus(8));
+  }
+
+  @Test
+  void jobsBeyondTheQuotaOfTheirQueueWaitAndAreNotShownToThePolicy() {
+    withNodes(1);
+    obey(new Command.SetQueue(new Queue("default", Resources.gpus(1))));
+    obey(submit("a"));
+
+    obey(submit("b"));
+
+    assertThat(engine.told).containsExactly("a 1 on node-0");
+    assertThat(asked.getLast().jobs()).extracting(Job::id).containsExactly(A);
+    assertThat(applied.getLast().reasons().why(job(scheduler, "b")))
+        .hasToString(
+            "waits: queue default uses 1 gpu of its quota of 1 gpu, and this job takes 1 gpu at 1");
+
+    obey(new Command.SetQueue(new Queue("default", Resources.gpus(2))));
+
+    assertThat(engine.told).containsExactly("a 1 on node-0", "b 1 on node-0");
+  }
+
+  @Test
+  void aGrantBeyondTheQuotaIsDropped() {
+    Scheduler greedy = scheduler(cluster -> grants(cluster, Allocation.on(NODE, Size.workers(3))));
+    engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(8))));
+    inbox.send(new Command.SetQueue(new Queue("default", Resources.gpus(4))));
+    inbox.send(submit("a"));
+    inbox.send(submit("b"));
+
+    greedy.round();
+
+    assertThat(engine.told).containsExactly("a 3 on node-0");
+    assertThat(applied.getLast().reasons().why(job(greedy, "b")).kind())
+        .isEqualTo(Reason.Kind.OVER_QUOTA);
+    assertThat(rejected).isEmpty();
+  }
+
+  @Test
+  void anInboxThatIsFullRefuses() {
+    var full = new Inbox(1, () -> {});
+
+    CompletableFuture<Answer> first = full.send(submit("a"));
+    CompletableFuture<Answer> second = full.send(submit("b"));
+
+    assertThat(first).isNotDone();
+    assertThat(second)
+        .isCompletedWithValue(
+            new Answer.Refused("1 commands wait already; send this one again later"));
+  }
+
+  @Test
+  void aCommandIsAnsweredOnlyWhenItIsInTheJournal() {
+    var journal = new ArrayList<Event>();
+    var answer = new ArrayList<CompletableFuture<Answer>>();
+    var scheduler =
+        new Scheduler(
+            this::oneWorkerEach,
+            engine,
+            engine,
+            Pace.ON_EVENTS,
+            Observer.NONE,
+            new Ledger(),
+            events -> {
+              boolean isFirst = journal.isEmpty();
+              assertThat(answer.getFirst().isDone()).isEqualTo(!isFirst);
+              journal.addAll(events);
+            },
+            inbox);
+    answer.add(inbox.send(submit("a")));
+
+    scheduler.round();
+
+    assertThat(answer.getFirst()).isDone();
+    assertThat(journal).hasExactlyElementsOfTypes(Event.Submitted.class);
+  }
+
+  private void withNodes(int count) {
+    for (int i = 0; i < count; i++) {
+      engine.happen(new Event.NodeUp(START, new Node(new NodeId("node-" + i), Resources.gpus(4))));
+    }
+  }
+
+  private static Command submit(String name) {
+    return new Command.Submit(spec(name), Speed.UNKNOWN, Duration.ZERO);
+  }
+
+  private Answer obey(Command command) {
+    CompletableFuture<Answer> answer = inbox.send(command);
+    scheduler.round();
+    return answer.join();
+  }
+
+  private void assertRefused(Command command, String why) {
+    assertThat(obey(command)).isEqualTo(new Answer.Refused(why));
+  }
+
+  /** Each job at the size that it asks for, on the first node with room; those that run stay. */
+  private Plan asAskedWhereThereIsRoom(Cluster cluster) {
+    var grants = new ArrayList<Grant>();
+    cluster.running().forEach(job -> grants.add(new Grant(job, job.allocation())));
+    var left = cluster.left();
+    for (Job job : cluster.waiting()) {
+      for (Node node : cluster.nodes().list()) {
+        Allocation where = Allocation.on(node.id(), job.spec().asked());
+        int at = cluster.nodes().indexOf(node.id()).orElseThrow();
+        if (left.fits(at, job.spec().demand(), job.spec().asked())) {
+          left.take(where, job.spec().demand());
+          grants.add(new Grant(job, where));
+          break;
+        }
+      }
+    }
+    return Plan.of(grants, SchedulerRig::because);
+  }
+}
