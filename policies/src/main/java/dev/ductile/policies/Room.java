@@ -57,7 +57,7 @@ public final class Room {
     return Reason.of(
         Reason.Kind.PROTECTED,
         "is left alone for another %s; holds %s",
-        Order.span(Progress.seconds(now, job.protectedUntil())),
+        Reason.span(Progress.seconds(now, job.protectedUntil()), "unknown time"),
         text(job, job.allocation()));
   }
 
@@ -70,7 +70,7 @@ public final class Room {
         : "%s, on %d nodes".formatted(resources, nodes);
   }
 
-  static String ordinal(int position) {
+  public static String ordinal(int position) {
     return position == 0 ? "first" : "number " + (position + 1);
   }
 

@@ -1,4 +1,8 @@
-/** Who gets what: one type for each published policy. */
+/**
+ * Published policies, in packages by paper, on two toolkits: {@code queueing} for policies that
+ * order jobs, {@code sizing} for policies that decide how large jobs are. Here is what all of them
+ * share.
+ */
 @NullMarked
 package dev.ductile.policies;
 

@@ -9,6 +9,7 @@ import dev.ductile.api.Job;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 import dev.ductile.contracts.Life;
+import dev.ductile.policies.classic.Srtf;
 import dev.ductile.policies.placements.Consolidated;
 import java.time.Duration;
 import java.util.Comparator;

@@ -4,11 +4,11 @@ import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.NoSettings;
-import dev.ductile.policies.elastic.Climb;
-import dev.ductile.policies.elastic.Division.Shares;
-import dev.ductile.policies.elastic.Division.Table;
-import dev.ductile.policies.elastic.Elastic;
-import dev.ductile.policies.elastic.Rungs;
+import dev.ductile.policies.sizing.Division.Shares;
+import dev.ductile.policies.sizing.Division.Table;
+import dev.ductile.policies.sizing.GreedyAscent;
+import dev.ductile.policies.sizing.SizeSteps;
+import dev.ductile.policies.sizing.SizingPolicy;
 
 /**
  * The doubling heuristic: every job its least size, and then twice the workers to the job that
@@ -33,12 +33,12 @@ public final class Doubling implements PolicyProvider<NoSettings> {
 
   @Override
   public Policy create(NoSettings settings, PolicyContext context) {
-    return new Elastic(Doubling::divide, Rungs.DOUBLING, context.placement());
+    return new SizingPolicy(Doubling::divide, SizeSteps.DOUBLING, context.placement());
   }
 
   static Shares divide(Table table) {
-    return Climb.divide(
+    return GreedyAscent.divide(
         table,
-        contender -> new DoublingRoute(contender, contender.ladder().count() - 1, table.now()));
+        candidate -> new DoublingPath(candidate, candidate.ladder().count() - 1, table.now()));
   }
 }

@@ -4,8 +4,8 @@ import dev.ductile.api.Notebook;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
-import dev.ductile.policies.elastic.Elastic;
-import dev.ductile.policies.elastic.Rungs;
+import dev.ductile.policies.sizing.SizeSteps;
+import dev.ductile.policies.sizing.SizingPolicy;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -51,7 +51,8 @@ public final class Exploratory implements PolicyProvider<Exploratory.Settings> {
 
   @Override
   public Policy create(Settings settings, PolicyContext context) {
-    return new Elastic(new Exploration(settings, NOTEBOOK), Rungs.DOUBLING, context.placement());
+    return new SizingPolicy(
+        new Exploration(settings, NOTEBOOK), SizeSteps.DOUBLING, context.placement());
   }
 
   @Override

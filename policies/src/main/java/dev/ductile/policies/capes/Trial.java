@@ -2,7 +2,7 @@ package dev.ductile.policies.capes;
 
 import dev.ductile.api.Job;
 import dev.ductile.api.Note;
-import dev.ductile.policies.elastic.Contender;
+import dev.ductile.policies.sizing.Candidate;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -30,13 +30,13 @@ record Trial(int level, Instant until) implements Note {
   }
 
   /** How far it is now, if nothing keeps it from going on; a size counts where it was held. */
-  Trial at(Instant now, Contender contender, int sizes, Duration period) {
-    Job job = contender.job();
+  Trial at(Instant now, Candidate candidate, int sizes, Duration period) {
+    Job job = candidate.job();
     Duration length = level == 0 && !job.holdsResources() ? period : job.pause().plus(period);
     if (level == 0 || isBetween()) {
       return begin(level + 1, now, length);
     }
-    if (!job.allocation().size().equals(contender.size(level - 1))) {
+    if (!job.allocation().size().equals(candidate.size(level - 1))) {
       return begin(level, now, length);
     }
     if (now.isBefore(until)) {

@@ -9,7 +9,7 @@ import dev.ductile.api.Notebook;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
-import dev.ductile.policies.elastic.Feasible;
+import dev.ductile.policies.sizing.Feasible;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Optional;

@@ -4,13 +4,13 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Job;
 import dev.ductile.api.Size;
-import dev.ductile.policies.elastic.Rungs;
-import dev.ductile.policies.elastic.Seeker;
+import dev.ductile.policies.sizing.Placeable;
+import dev.ductile.policies.sizing.SizeSteps;
 import java.util.ArrayList;
 import java.util.Comparator;
 
 /** What a job is to be given while shares are being worked out. */
-final class Claim implements Seeker {
+final class Claim implements Placeable {
   /** The smallest share first; then by priority and by arrival. */
   static final Comparator<Claim> IN_ORDER = Claim::compare;
 
@@ -68,7 +68,7 @@ final class Claim implements Seeker {
 
   /** By how many tasks it grows at once. */
   int stride() {
-    return Math.min(mostStride, Rungs.stride(Math.max(size.workers(), size.servers())));
+    return Math.min(mostStride, SizeSteps.stride(Math.max(size.workers(), size.servers())));
   }
 
   /** Too little is left for its stride: from here on it takes half of that; false for one task. */
@@ -102,7 +102,7 @@ final class Claim implements Seeker {
     while (!step.equals(last) && step.compareTo(size) <= 0) {
       steps.add(step);
       last = step;
-      step = after(step, Rungs.stride(Math.max(step.workers(), step.servers())));
+      step = after(step, SizeSteps.stride(Math.max(step.workers(), step.servers())));
     }
     return steps.reversed();
   }

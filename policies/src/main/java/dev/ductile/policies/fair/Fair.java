@@ -11,8 +11,8 @@ import dev.ductile.api.Placement;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Size;
-import dev.ductile.policies.elastic.Rungs;
-import dev.ductile.policies.elastic.Settling;
+import dev.ductile.policies.sizing.PlacementPass;
+import dev.ductile.policies.sizing.SizeSteps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +45,7 @@ record Fair(Fairness fairness, Placement placement) implements Policy {
     long jobs =
         grants.stream()
             .map(grant -> grant.allocation().size())
-            .filter(size -> Rungs.stride(Math.max(size.workers(), size.servers())) > 1)
+            .filter(size -> SizeSteps.stride(Math.max(size.workers(), size.servers())) > 1)
             .count();
     return jobs == 0
         ? List.of()
@@ -55,9 +55,9 @@ record Fair(Fairness fairness, Placement placement) implements Policy {
 
   /** Finds places for all, and then lets those grow where they are who can. */
   private void settle(Cluster cluster, List<Claim> claims) {
-    var settling = new Settling<>(cluster, placement, Claim.IN_ORDER);
+    var settling = new PlacementPass<>(cluster, placement, Claim.IN_ORDER);
     List<Claim> moved = settling.settle(claims);
-    List<Claim> growing = Settling.isFree(cluster) ? claims : moved;
+    List<Claim> growing = PlacementPass.isFree(cluster) ? claims : moved;
     var growth = new Growth(settling.left());
     Filling.fill(
         growing.stream().filter(claim -> !claim.allocation().isNone()).toList(), growth::grow);
@@ -66,7 +66,7 @@ record Fair(Fairness fairness, Placement placement) implements Policy {
 
   /** A job keeps its old place if all of that is still free and the new one is smaller, or none. */
   private static void comeBack(Cluster cluster, List<Claim> claims, Free left) {
-    boolean mayBeMore = !Settling.isFree(cluster);
+    boolean mayBeMore = !PlacementPass.isFree(cluster);
     List<Claim> away =
         claims.stream().filter(claim -> isAway(claim, cluster.nodes(), mayBeMore)).toList();
     List<Claim> back = away;

@@ -10,7 +10,7 @@ import dev.ductile.api.Placement;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Stock;
-import dev.ductile.policies.elastic.Feasible;
+import dev.ductile.policies.sizing.Feasible;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.ductile.policies.lin;
 
-import dev.ductile.policies.elastic.Ladder;
+import dev.ductile.policies.sizing.SpeedBySize;
 
 /** All the nodes there are, to the job they finish first (Section V-B, SRPT). */
 final class AllHeuristic extends Heuristic {
   @Override
-  protected double cost(Ladder ladder, int rung) {
+  protected double cost(SpeedBySize ladder, int rung) {
     return -rung;
   }
 

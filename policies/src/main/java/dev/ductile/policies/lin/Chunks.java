@@ -7,10 +7,10 @@ import dev.ductile.api.Note;
 import dev.ductile.api.Notebook;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
-import dev.ductile.policies.elastic.Budget;
-import dev.ductile.policies.elastic.Contender;
-import dev.ductile.policies.elastic.Division;
-import dev.ductile.policies.elastic.Wish;
+import dev.ductile.policies.sizing.Budget;
+import dev.ductile.policies.sizing.Candidate;
+import dev.ductile.policies.sizing.Division;
+import dev.ductile.policies.sizing.SizeDecision;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -32,20 +32,20 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
   @Override
   public Shares divide(Table table) {
     var queues = new Queues(count(table.empty().budget(), table));
-    var large = new ArrayList<Contender>();
+    var large = new ArrayList<Candidate>();
     var notes = new ArrayList<JobNote>();
     queue(table, true, queues, large, notes);
     queue(table, false, queues, large, notes);
-    var wishes = new ArrayList<Wish>(table.contenders().size());
+    var decisions = new ArrayList<SizeDecision>(table.candidates().size());
     int usable = queues.count() - inUse(table);
-    for (Contender head : holdersFirst(queues.heads())) {
-      wishes.add(usable > 0 ? first(head, table.budget()) : taken(head));
-      usable -= wishes.getLast().size().isNone() ? 0 : 1;
+    for (Candidate head : holdersFirst(queues.heads())) {
+      decisions.add(usable > 0 ? first(head, table.budget()) : taken(head));
+      usable -= decisions.getLast().size().isNone() ? 0 : 1;
     }
-    wishes.addAll(queues.behind());
-    large.forEach(contender -> wishes.add(rest(contender, table.budget())));
+    decisions.addAll(queues.behind());
+    large.forEach(candidate -> decisions.add(rest(candidate, table.budget())));
     return new Shares(
-        wishes,
+        decisions,
         notes,
         Optional.empty(),
         List.of(new Figure("chunks", queues.count(), "parts into which the cluster is cut")));
@@ -61,27 +61,27 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
    * Puts those who hold something, or those who do not, where they were or else at the shortest.
    */
   private void queue(
-      Table table, boolean holding, Queues queues, List<Contender> large, List<JobNote> notes) {
-    var newcomers = new ArrayList<Contender>();
-    for (Contender contender : table.contenders()) {
-      if (contender.job().holdsResources() != holding) {
+      Table table, boolean holding, Queues queues, List<Candidate> large, List<JobNote> notes) {
+    var newcomers = new ArrayList<Candidate>();
+    for (Candidate candidate : table.candidates()) {
+      if (candidate.job().holdsResources() != holding) {
         continue;
       }
-      if (rung(contender) < 0) {
-        large.add(contender);
-      } else if (!queues.rejoin(contender, notebook.read(contender.job(), NO_QUEUE).chunk() - 1)) {
-        newcomers.add(contender);
+      if (rung(candidate) < 0) {
+        large.add(candidate);
+      } else if (!queues.rejoin(candidate, notebook.read(candidate.job(), NO_QUEUE).chunk() - 1)) {
+        newcomers.add(candidate);
       }
     }
-    for (Contender contender : newcomers) {
-      notes.add(notebook.write(contender.job().id(), new Queue(queues.join(contender) + 1)));
+    for (Candidate candidate : newcomers) {
+      notes.add(notebook.write(candidate.job().id(), new Queue(queues.join(candidate) + 1)));
     }
   }
 
   /** Those that have something before those that have not, each in the same order as before. */
-  private static List<Contender> holdersFirst(List<Contender> contenders) {
-    var sorted = new ArrayList<>(contenders);
-    sorted.sort(Comparator.comparing(contender -> !contender.job().holdsResources()));
+  private static List<Candidate> holdersFirst(List<Candidate> candidates) {
+    var sorted = new ArrayList<>(candidates);
+    sorted.sort(Comparator.comparing(candidate -> !candidate.job().holdsResources()));
     return sorted;
   }
 
@@ -100,17 +100,17 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
     if (table.empty().budget().left(Resources.GPU) > 0) {
       return budget.left(Resources.GPU);
     }
-    return table.contenders().stream().mapToInt(budget::workers).max().orElse(0);
+    return table.candidates().stream().mapToInt(budget::workers).max().orElse(0);
   }
 
   /** The largest size that a chunk has room for; -1 where even the least is larger. */
-  private int rung(Contender contender) {
-    Demand demand = contender.job().spec().demand();
+  private int rung(Candidate candidate) {
+    Demand demand = candidate.job().spec().demand();
     int low = 0;
-    int high = contender.ladder().count() - 1;
+    int high = candidate.ladder().count() - 1;
     while (low <= high) {
       int middle = (low + high) >>> 1;
-      if (demand.devices(contender.size(middle)) <= chunk + ROUNDING) {
+      if (demand.devices(candidate.size(middle)) <= chunk + ROUNDING) {
         low = middle + 1;
       } else {
         high = middle - 1;
@@ -119,16 +119,16 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
     return high;
   }
 
-  private Wish first(Contender contender, Budget budget) {
-    int rung = Math.min(rung(contender), budget.most(contender));
+  private SizeDecision first(Candidate candidate, Budget budget) {
+    int rung = Math.min(rung(candidate), budget.most(candidate));
     if (rung < 0) {
-      return taken(contender);
+      return taken(candidate);
     }
-    Size size = contender.size(rung);
-    boolean isCut = rung < rung(contender);
-    budget.take(contender, size);
-    return new Wish(
-        contender,
+    Size size = candidate.size(rung);
+    boolean isCut = rung < rung(candidate);
+    budget.take(candidate, size);
+    return new SizeDecision(
+        candidate,
         size,
         () ->
             isCut
@@ -136,34 +136,34 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
                 : "it is first in its chunk of %d, and can use no more of it".formatted(chunk));
   }
 
-  private static Wish taken(Contender contender) {
-    return Wish.none(
-        contender, () -> "it is first in its chunk, but others who run have taken of that");
+  private static SizeDecision taken(Candidate candidate) {
+    return SizeDecision.none(
+        candidate, () -> "it is first in its chunk, but others who run have taken of that");
   }
 
   /** Gives a job that no chunk is large enough for its least size, of what is left. */
-  private Wish rest(Contender contender, Budget budget) {
-    Size least = contender.size(0);
-    if (!budget.covers(contender, least)) {
-      return Wish.none(
-          contender,
+  private SizeDecision rest(Candidate candidate, Budget budget) {
+    Size least = candidate.size(0);
+    if (!budget.covers(candidate, least)) {
+      return SizeDecision.none(
+          candidate,
           () -> "it is too large for a chunk of %d, so it comes after all others".formatted(chunk));
     }
-    budget.take(contender, least);
-    return new Wish(
-        contender,
+    budget.take(candidate, least);
+    return new SizeDecision(
+        candidate,
         least,
         () -> "it is too large for a chunk of %d, and this is what others left".formatted(chunk));
   }
 
   /** Who stands at which chunk. Jobs are told of in order of arrival. */
   private static final class Queues {
-    private final @Nullable Contender[] heads;
+    private final @Nullable Candidate[] heads;
     private final int[] lengths;
-    private final List<Wish> behind = new ArrayList<>();
+    private final List<SizeDecision> behind = new ArrayList<>();
 
     Queues(int count) {
-      heads = new Contender[count];
+      heads = new Candidate[count];
       lengths = new int[count];
     }
 
@@ -175,12 +175,12 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
      * Puts a job where it was, and says whether it can go on there. Two that run cannot: one was
      * not seen when the other came.
      */
-    boolean rejoin(Contender contender, int at) {
-      boolean isRunning = contender.job().holdsResources();
+    boolean rejoin(Candidate candidate, int at) {
+      boolean isRunning = candidate.job().holdsResources();
       if (at < 0 || at >= count() || (isRunning && heads[at] != null)) {
         return false;
       }
-      stand(contender, at);
+      stand(candidate, at);
       return true;
     }
 
@@ -188,32 +188,32 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
      * Puts a job at the shortest queue, the first of equals, and says which that is. Where jobs
      * that run come first, each of them finds a queue of its own.
      */
-    int join(Contender contender) {
+    int join(Candidate candidate) {
       int shortest = 0;
       for (int at = 1; at < count(); at++) {
         shortest = lengths[at] < lengths[shortest] ? at : shortest;
       }
-      stand(contender, shortest);
+      stand(candidate, shortest);
       return shortest;
     }
 
-    private void stand(Contender contender, int at) {
+    private void stand(Candidate candidate, int at) {
       int before = lengths[at]++;
       if (heads[at] == null) {
-        heads[at] = contender;
+        heads[at] = candidate;
       } else {
         behind.add(
-            Wish.none(
-                contender,
+            SizeDecision.none(
+                candidate,
                 () ->
                     "in the queue of chunk %d there %s %d before it"
                         .formatted(at + 1, before == 1 ? "is" : "are", before)));
       }
     }
 
-    List<Contender> heads() {
-      var present = new ArrayList<Contender>();
-      for (Contender head : heads) {
+    List<Candidate> heads() {
+      var present = new ArrayList<Candidate>();
+      for (Candidate head : heads) {
         if (head != null) {
           present.add(head);
         }
@@ -221,7 +221,7 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
       return present;
     }
 
-    List<Wish> behind() {
+    List<SizeDecision> behind() {
       return behind;
     }
   }

@@ -1,7 +1,7 @@
 package dev.ductile.policies.lin;
 
-import dev.ductile.policies.elastic.Ladder;
-import dev.ductile.policies.elastic.Wish;
+import dev.ductile.policies.sizing.SizeDecision;
+import dev.ductile.policies.sizing.SpeedBySize;
 import java.util.List;
 
 /**
@@ -19,16 +19,16 @@ record Fill(Seat seat, int first, int last) {
     return new Fill(seat, first, seat.rung());
   }
 
-  Wish wish(Heuristic heuristic) {
-    return new Wish(
-        seat.contender(),
-        seat.contender().size(last),
+  SizeDecision decision(Heuristic heuristic) {
+    return new SizeDecision(
+        seat.candidate(),
+        seat.candidate().size(last),
         () -> last > first ? filled() : heuristic.why(seat, last));
   }
 
   /** How it came to be larger than the rule wanted it. */
   String filled() {
-    Ladder ladder = seat.ladder();
+    SpeedBySize ladder = seat.ladder();
     int more = Heuristic.nodes(ladder, last) - Heuristic.nodes(ladder, first);
     return "%sit would end before all others with %d more, which were left: in %s"
         .formatted(seat.isStretched() ? "as gamma counts, " : "", more, seat.time(last));

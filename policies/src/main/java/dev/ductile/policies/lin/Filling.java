@@ -1,6 +1,6 @@
 package dev.ductile.policies.lin;
 
-import dev.ductile.policies.elastic.Budget;
+import dev.ductile.policies.sizing.Budget;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

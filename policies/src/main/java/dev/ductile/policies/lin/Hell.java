@@ -3,8 +3,8 @@ package dev.ductile.policies.lin;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
-import dev.ductile.policies.elastic.Elastic;
-import dev.ductile.policies.elastic.Rungs;
+import dev.ductile.policies.sizing.SizeSteps;
+import dev.ductile.policies.sizing.SizingPolicy;
 
 /** The malleable HELL mechanism of Lin et al., Algorithm 2: high efficiency, low latency. */
 public final class Hell implements PolicyProvider<Hell.Settings> {
@@ -35,9 +35,9 @@ public final class Hell implements PolicyProvider<Hell.Settings> {
 
   @Override
   public Policy create(Settings settings, PolicyContext context) {
-    return new Elastic(
+    return new SizingPolicy(
         new Malleable(new HellHeuristic(), settings.gamma(), settings.filling()),
-        Rungs.WORKERS,
+        SizeSteps.WORKERS,
         context.placement());
   }
 }

@@ -1,7 +1,7 @@
 package dev.ductile.policies.lin;
 
 import dev.ductile.api.Reason;
-import dev.ductile.policies.elastic.Ladder;
+import dev.ductile.policies.sizing.SpeedBySize;
 
 /**
  * The least time over efficiency, where efficiency is speed-up for each node (Section IV-A, HELL).
@@ -9,7 +9,7 @@ import dev.ductile.policies.elastic.Ladder;
 final class HellHeuristic extends Heuristic {
   /** Time over efficiency of a job that does one step a second at its least size, for one step. */
   @Override
-  protected double cost(Ladder ladder, int rung) {
+  protected double cost(SpeedBySize ladder, int rung) {
     double slowdown = ladder.stepsPerSecond(0) / ladder.stepsPerSecond(rung);
     return nodes(ladder, rung) * slowdown * slowdown;
   }
@@ -26,7 +26,7 @@ final class HellHeuristic extends Heuristic {
 
   @Override
   String why(Seat seat, int rung) {
-    Ladder ladder = seat.ladder();
+    SpeedBySize ladder = seat.ladder();
     int other = rung + 1 < ladder.count() ? rung + 1 : rung - 1;
     if (other < 0) {
       return "it has no other size";

@@ -1,6 +1,6 @@
 package dev.ductile.policies.lin;
 
-import dev.ductile.policies.elastic.Ladder;
+import dev.ductile.policies.sizing.SpeedBySize;
 import java.util.Map;
 import java.util.WeakHashMap;
 
@@ -9,17 +9,17 @@ import java.util.WeakHashMap;
  * depends on the job's speeds only and not on how far it is, so it is remembered for each ladder.
  */
 abstract class Heuristic {
-  private final Map<Ladder, Cheapest> known = new WeakHashMap<>();
+  private final Map<SpeedBySize, Cheapest> known = new WeakHashMap<>();
 
   /** The best rung up to {@code most}; the lowest of equally good ones. */
-  final int best(Ladder ladder, int most) {
+  final int best(SpeedBySize ladder, int most) {
     return known
         .computeIfAbsent(ladder, any -> new Cheapest())
         .upTo(most, rung -> cost(ladder, rung));
   }
 
   /** What is the least at the best rung. */
-  protected abstract double cost(Ladder ladder, int rung);
+  protected abstract double cost(SpeedBySize ladder, int rung);
 
   /** What is the least for the job whose turn is first, in seconds. */
   abstract double rank(Seat seat, int rung);
@@ -36,7 +36,7 @@ abstract class Heuristic {
   abstract String why(Seat seat, int rung);
 
   /** How many nodes a job has on a rung: all of its tasks. */
-  static int nodes(Ladder ladder, int rung) {
+  static int nodes(SpeedBySize ladder, int rung) {
     return ladder.size(rung).tasks();
   }
 }

@@ -4,8 +4,8 @@ import dev.ductile.api.Notebook;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
-import dev.ductile.policies.elastic.Elastic;
-import dev.ductile.policies.elastic.Rungs;
+import dev.ductile.policies.sizing.SizeSteps;
+import dev.ductile.policies.sizing.SizingPolicy;
 import java.util.Optional;
 
 /** Chunks of equal size with a queue each, as Lin et al. compare with in Section V-B. */
@@ -41,7 +41,8 @@ public final class JsqChunk implements PolicyProvider<JsqChunk.Settings> {
 
   @Override
   public Policy create(Settings settings, PolicyContext context) {
-    return new Elastic(new Chunks(settings.chunk(), NOTEBOOK), Rungs.WORKERS, context.placement());
+    return new SizingPolicy(
+        new Chunks(settings.chunk(), NOTEBOOK), SizeSteps.WORKERS, context.placement());
   }
 
   @Override

@@ -3,8 +3,8 @@ package dev.ductile.policies.lin;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
-import dev.ductile.policies.elastic.Elastic;
-import dev.ductile.policies.elastic.Rungs;
+import dev.ductile.policies.sizing.SizeSteps;
+import dev.ductile.policies.sizing.SizingPolicy;
 
 /** The malleable KNEE mechanism of Lin et al., Algorithm 1. */
 public final class Knee implements PolicyProvider<Knee.Settings> {
@@ -37,9 +37,9 @@ public final class Knee implements PolicyProvider<Knee.Settings> {
 
   @Override
   public Policy create(Settings settings, PolicyContext context) {
-    return new Elastic(
+    return new SizingPolicy(
         new Malleable(new KneeHeuristic(settings.alpha()), settings.gamma(), settings.filling()),
-        Rungs.WORKERS,
+        SizeSteps.WORKERS,
         context.placement());
   }
 }

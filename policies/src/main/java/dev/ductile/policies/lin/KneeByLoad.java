@@ -1,9 +1,9 @@
 package dev.ductile.policies.lin;
 
 import dev.ductile.api.Figure;
-import dev.ductile.policies.elastic.Budget;
-import dev.ductile.policies.elastic.Contender;
-import dev.ductile.policies.elastic.Division.Table;
+import dev.ductile.policies.sizing.Budget;
+import dev.ductile.policies.sizing.Candidate;
+import dev.ductile.policies.sizing.Division.Table;
 import java.util.List;
 
 /**
@@ -32,10 +32,10 @@ record KneeByLoad(double alphaLow, double alphaHigh, KneeHeuristic atEase)
   private double load(Table table) {
     Budget all = table.empty().budget();
     double load = held(all, table.budget());
-    for (Contender contender : table.contenders()) {
-      int most = all.most(contender);
-      int knee = atEase.best(contender.ladder(), Math.max(0, most));
-      load += all.share(contender, contender.size(knee));
+    for (Candidate candidate : table.candidates()) {
+      int most = all.most(candidate);
+      int knee = atEase.best(candidate.ladder(), Math.max(0, most));
+      load += all.share(candidate, candidate.size(knee));
       if (load >= 1) {
         return 1;
       }

@@ -1,7 +1,7 @@
 package dev.ductile.policies.lin;
 
 import dev.ductile.api.Reason;
-import dev.ductile.policies.elastic.Ladder;
+import dev.ductile.policies.sizing.SpeedBySize;
 import java.util.Map;
 import java.util.WeakHashMap;
 
@@ -12,7 +12,7 @@ import java.util.WeakHashMap;
  */
 final class KneeHeuristic extends Heuristic {
   private final double alpha;
-  private final Map<Ladder, Integer> knees = new WeakHashMap<>();
+  private final Map<SpeedBySize, Integer> knees = new WeakHashMap<>();
 
   KneeHeuristic(double alpha) {
     this.alpha = alpha;
@@ -20,7 +20,7 @@ final class KneeHeuristic extends Heuristic {
 
   /** Up to the knee the fastest, and beyond it nothing. */
   @Override
-  protected double cost(Ladder ladder, int rung) {
+  protected double cost(SpeedBySize ladder, int rung) {
     return rung > knee(ladder) ? Double.POSITIVE_INFINITY : 1 / ladder.stepsPerSecond(rung);
   }
 
@@ -38,7 +38,7 @@ final class KneeHeuristic extends Heuristic {
    * The first rung that is worth its nodes and is followed by one that is not: the plateau that a
    * job has on its first nodes is before its knee. The least rung where none is worth its nodes.
    */
-  private int knee(Ladder ladder) {
+  private int knee(SpeedBySize ladder) {
     return knees.computeIfAbsent(
         ladder,
         any -> {
@@ -57,14 +57,14 @@ final class KneeHeuristic extends Heuristic {
   }
 
   /** The part of its time that a job saves by each node of its last step up to this rung. */
-  private static double saving(Ladder ladder, int rung) {
+  private static double saving(SpeedBySize ladder, int rung) {
     double faster = 1 - ladder.stepsPerSecond(rung - 1) / ladder.stepsPerSecond(rung);
     return faster / (nodes(ladder, rung) - nodes(ladder, rung - 1));
   }
 
   @Override
   String why(Seat seat, int rung) {
-    Ladder ladder = seat.ladder();
+    SpeedBySize ladder = seat.ladder();
     int knee = knee(ladder);
     if (rung < knee) {
       return seat.most() < knee

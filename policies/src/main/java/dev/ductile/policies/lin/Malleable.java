@@ -1,9 +1,9 @@
 package dev.ductile.policies.lin;
 
 import dev.ductile.api.Size;
-import dev.ductile.policies.elastic.Budget;
-import dev.ductile.policies.elastic.Division;
-import dev.ductile.policies.elastic.Wish;
+import dev.ductile.policies.sizing.Budget;
+import dev.ductile.policies.sizing.Division;
+import dev.ductile.policies.sizing.SizeDecision;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -20,7 +20,7 @@ import java.util.PriorityQueue;
  */
 record Malleable(Heuristic heuristic, double gamma, boolean filling) implements Division {
   /** Jobs that have something, and those that have nothing, each in the order of their turns. */
-  private record Line(List<Seat> served, List<Wish> waiting) {}
+  private record Line(List<Seat> served, List<SizeDecision> waiting) {}
 
   /** A turn as it was: who had it, by which rank, and what was taken. */
   private record Turn(Seat seat, Size size, double rank) {}
@@ -28,12 +28,12 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
   @Override
   public Shares divide(Table table) {
     Line line = serve(table);
-    var wishes = new ArrayList<Wish>(table.contenders().size());
+    var decisions = new ArrayList<SizeDecision>(table.candidates().size());
     List<Fill> fills =
         filling ? new Filling(line.served(), table.budget()).fill() : Fill.none(line.served());
-    fills.forEach(fill -> wishes.add(fill.wish(heuristic)));
-    wishes.addAll(line.waiting());
-    return Shares.of(wishes);
+    fills.forEach(fill -> decisions.add(fill.decision(heuristic)));
+    decisions.addAll(line.waiting());
+    return Shares.of(decisions);
   }
 
   private Line serve(Table table) {
@@ -41,18 +41,18 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
     var turns = new ArrayList<Turn>();
     var passed = new ArrayList<Seat>();
     Budget budget = table.budget();
-    var queue = new PriorityQueue<>(Math.max(1, table.contenders().size()), Seat.BY_RANK);
+    var queue = new PriorityQueue<>(Math.max(1, table.candidates().size()), Seat.BY_RANK);
     table
-        .contenders()
-        .forEach(contender -> {
-          var seat = new Seat(contender, table.now(), gamma);
+        .candidates()
+        .forEach(candidate -> {
+          var seat = new Seat(candidate, table.now(), gamma);
           if (aim(seat, budget)) {
             queue.add(seat);
           } else {
             line.waiting()
                 .add(
-                    Wish.none(
-                        contender,
+                    SizeDecision.none(
+                        candidate,
                         () -> "those who are protected or more urgent leave too little for it"));
           }
         });
@@ -75,14 +75,14 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
       }
     }
     Budget left = budget.copy();
-    passed.forEach(
-        seat -> line.waiting().add(Wish.none(seat.contender(), () -> behind(seat, turns, left))));
+    passed.forEach(seat ->
+        line.waiting().add(SizeDecision.none(seat.candidate(), () -> behind(seat, turns, left))));
     return line;
   }
 
   /** Lets a job choose among the sizes there is enough for; false where there is none. */
   private boolean aim(Seat seat, Budget budget) {
-    int most = budget.most(seat.contender());
+    int most = budget.most(seat.candidate());
     if (most < 0) {
       return false;
     }
@@ -110,10 +110,10 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
 
   /** Gives a job its new turn where it has too little now; false where no size is left for it. */
   private boolean stays(Seat seat, PriorityQueue<Seat> queue, Budget budget) {
-    if (budget.covers(seat.contender(), seat.size())) {
+    if (budget.covers(seat.candidate(), seat.size())) {
       return true;
     }
-    if (budget.most(seat.contender()) < 0 || !queue.remove(seat)) {
+    if (budget.most(seat.candidate()) < 0 || !queue.remove(seat)) {
       return false;
     }
     aim(seat, budget);
@@ -128,8 +128,8 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
     String criterion = heuristic.criterion() + longer;
     Budget there = left.copy();
     for (Turn turn : turns.reversed()) {
-      there.give(turn.seat().contender(), turn.size());
-      int most = there.most(seat.contender());
+      there.give(turn.seat().candidate(), turn.size());
+      int most = there.most(seat.candidate());
       if (most >= 0) {
         double own = heuristic.rank(seat, heuristic.best(seat.ladder(), most));
         return "%s goes first: its %s is %s, here it would be %s"

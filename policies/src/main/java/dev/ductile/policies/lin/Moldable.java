@@ -7,9 +7,9 @@ import dev.ductile.api.Note;
 import dev.ductile.api.Notebook;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Size;
-import dev.ductile.policies.elastic.Contender;
-import dev.ductile.policies.elastic.Division;
-import dev.ductile.policies.elastic.Wish;
+import dev.ductile.policies.sizing.Candidate;
+import dev.ductile.policies.sizing.Division;
+import dev.ductile.policies.sizing.SizeDecision;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,64 +43,64 @@ record Moldable(Choice choice, double gamma, Notebook<Begun> notebook) implement
   @Override
   public Shares divide(Table table) {
     Chosen chosen = choice.now(table);
-    var seats = new ArrayList<Seat>(table.contenders().size());
-    for (Contender contender : table.contenders()) {
-      var seat = new Seat(contender, table.now(), gamma);
-      int rung = rung(contender, table, chosen.heuristic());
+    var seats = new ArrayList<Seat>(table.candidates().size());
+    for (Candidate candidate : table.candidates()) {
+      var seat = new Seat(candidate, table.now(), gamma);
+      int rung = rung(candidate, table, chosen.heuristic());
       seat.aim(rung, chosen.heuristic().rank(seat, rung), rung);
       seats.add(seat);
     }
     seats.sort(Seat.BY_RANK);
-    var wishes = new ArrayList<Wish>(seats.size());
+    var decisions = new ArrayList<SizeDecision>(seats.size());
     var notes = new ArrayList<JobNote>();
     for (Seat seat : seats) {
-      wishes.add(wish(seat, table, chosen.heuristic()));
-      note(seat.contender().job(), wishes.getLast().size().workers(), notes);
+      decisions.add(decision(seat, table, chosen.heuristic()));
+      note(seat.candidate().job(), decisions.getLast().size().workers(), notes);
     }
-    return new Shares(wishes, notes, Optional.empty(), chosen.figures());
+    return new Shares(decisions, notes, Optional.empty(), chosen.figures());
   }
 
   /** The size a job began with, or else what is best for it on the empty cluster. */
-  private int rung(Contender contender, Table table, Heuristic heuristic) {
-    int most = table.empty().budget().most(contender);
-    int begun = begun(contender);
+  private int rung(Candidate candidate, Table table, Heuristic heuristic) {
+    int most = table.empty().budget().most(candidate);
+    int begun = begun(candidate);
     if (begun >= 0 && begun <= most) {
       return begun;
     }
-    int best = heuristic.best(contender.ladder(), Math.max(0, most));
-    int placed = table.empty().most(contender, best);
-    return placed == best ? best : heuristic.best(contender.ladder(), Math.max(0, placed));
+    int best = heuristic.best(candidate.ladder(), Math.max(0, most));
+    int placed = table.empty().most(candidate, best);
+    return placed == best ? best : heuristic.best(candidate.ladder(), Math.max(0, placed));
   }
 
-  private int begun(Contender contender) {
-    Job job = contender.job();
+  private int begun(Candidate candidate) {
+    Job job = candidate.job();
     if (job.holdsResources()) {
-      return contender.held();
+      return candidate.held();
     }
     boolean hasRun = job.progress().service() > 0 || job.progress().steps() > 0;
     int workers = notedWorkers(job);
     return hasRun && workers > 0
-        ? contender.ladder().rungOf(new Size(workers, job.spec().bounds().servers().least()))
+        ? candidate.ladder().rungOf(new Size(workers, job.spec().bounds().servers().least()))
         : -1;
   }
 
-  private Wish wish(Seat seat, Table table, Heuristic heuristic) {
-    Contender contender = seat.contender();
+  private SizeDecision decision(Seat seat, Table table, Heuristic heuristic) {
+    Candidate candidate = seat.candidate();
     int rung = seat.rung();
-    boolean hasBegun = begun(contender) == rung;
-    if (!table.budget().covers(contender, seat.size())) {
-      return Wish.waiting(
-          contender,
+    boolean hasBegun = begun(candidate) == rung;
+    if (!table.budget().covers(candidate, seat.size())) {
+      return SizeDecision.waiting(
+          candidate,
           seat.size(),
           () ->
               "it %s %s, and those before it leave fewer"
                   .formatted(
                       hasBegun ? "began with" : "does not begin with less than",
-                      Reason.count(Heuristic.nodes(contender.ladder(), rung), "node")));
+                      Reason.count(Heuristic.nodes(candidate.ladder(), rung), "node")));
     }
     seat.take(table.budget());
-    return Wish.exactly(
-        contender,
+    return SizeDecision.exactly(
+        candidate,
         seat.size(),
         () -> hasBegun ? "that is what it began with" : heuristic.why(seat, rung));
   }

@@ -4,8 +4,8 @@ import dev.ductile.api.Notebook;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
-import dev.ductile.policies.elastic.Elastic;
-import dev.ductile.policies.elastic.Rungs;
+import dev.ductile.policies.sizing.SizeSteps;
+import dev.ductile.policies.sizing.SizingPolicy;
 import java.util.Optional;
 
 /** The moldable HELL mechanism of Lin et al., Section IV-C. */
@@ -39,9 +39,9 @@ public final class MoldableHell implements PolicyProvider<MoldableHell.Settings>
 
   @Override
   public Policy create(Settings settings, PolicyContext context) {
-    return new Elastic(
+    return new SizingPolicy(
         new Moldable(Moldable.always(new HellHeuristic()), settings.gamma(), NOTEBOOK),
-        Rungs.WORKERS,
+        SizeSteps.WORKERS,
         context.placement());
   }
 

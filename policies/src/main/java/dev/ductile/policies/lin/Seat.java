@@ -2,9 +2,9 @@ package dev.ductile.policies.lin;
 
 import dev.ductile.api.Reason;
 import dev.ductile.api.Size;
-import dev.ductile.policies.elastic.Budget;
-import dev.ductile.policies.elastic.Contender;
-import dev.ductile.policies.elastic.Ladder;
+import dev.ductile.policies.sizing.Budget;
+import dev.ductile.policies.sizing.Candidate;
+import dev.ductile.policies.sizing.SpeedBySize;
 import java.time.Instant;
 import java.util.Comparator;
 
@@ -19,7 +19,7 @@ final class Seat {
   /** No job counts as longer than it is by more than this factor, for the same reason. */
   private static final double MOST_LONGER = 1e100;
 
-  private final Contender contender;
+  private final Candidate candidate;
   private final double left;
   private final double work;
   private final boolean isStretched;
@@ -33,34 +33,34 @@ final class Seat {
    * @param gamma how much longer than it is a job is taken to be the further it has come (Section
    *     VI-A): by 1 over the part that is left, to this power
    */
-  Seat(Contender contender, Instant now, double gamma) {
-    this.contender = contender;
-    this.left = contender.job().remainingSteps(now);
+  Seat(Candidate candidate, Instant now, double gamma) {
+    this.candidate = candidate;
+    this.left = candidate.job().remainingSteps(now);
     this.isStretched = gamma > 0;
     this.work = isStretched ? stretched(gamma) : left;
   }
 
   private double stretched(double gamma) {
-    double steps = contender.job().spec().work().steps();
+    double steps = candidate.job().spec().work().steps();
     double part = Math.max(LEAST_PART, left / steps);
     return Math.max(left, LEAST_PART * steps)
         * Math.min(MOST_LONGER, StrictMath.pow(1 / part, gamma));
   }
 
-  Contender contender() {
-    return contender;
+  Candidate candidate() {
+    return candidate;
   }
 
-  Ladder ladder() {
-    return contender.ladder();
+  SpeedBySize ladder() {
+    return candidate.ladder();
   }
 
   long arrival() {
-    return contender.job().arrival();
+    return candidate.job().arrival();
   }
 
   String name() {
-    return contender.job().id().name();
+    return candidate.job().id().name();
   }
 
   int rung() {
@@ -102,7 +102,7 @@ final class Seat {
   }
 
   Size size() {
-    return contender.size(rung);
+    return candidate.size(rung);
   }
 
   /**
@@ -117,19 +117,19 @@ final class Seat {
   }
 
   void take(Budget budget) {
-    budget.take(contender, size());
+    budget.take(candidate, size());
   }
 
   /** The highest rung it could climb to with what it has and what is left. */
   int reach(Budget budget) {
-    budget.give(contender, size());
-    int reach = budget.most(contender);
-    budget.take(contender, size());
+    budget.give(candidate, size());
+    int reach = budget.most(candidate);
+    budget.take(candidate, size());
     return reach;
   }
 
   void climb(int to, Budget budget) {
-    budget.give(contender, size());
+    budget.give(candidate, size());
     rung = to;
     take(budget);
   }

@@ -3,8 +3,8 @@ package dev.ductile.policies.lin;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
-import dev.ductile.policies.elastic.Elastic;
-import dev.ductile.policies.elastic.Rungs;
+import dev.ductile.policies.sizing.SizeSteps;
+import dev.ductile.policies.sizing.SizingPolicy;
 
 /** All nodes to the shortest job, as Lin et al. compare with in Section V-B. */
 public final class Srpt implements PolicyProvider<Srpt.Settings> {
@@ -34,9 +34,9 @@ public final class Srpt implements PolicyProvider<Srpt.Settings> {
 
   @Override
   public Policy create(Settings settings, PolicyContext context) {
-    return new Elastic(
+    return new SizingPolicy(
         new Malleable(new AllHeuristic(), settings.gamma(), false),
-        Rungs.WORKERS,
+        SizeSteps.WORKERS,
         context.placement());
   }
 }

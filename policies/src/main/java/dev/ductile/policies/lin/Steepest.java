@@ -1,8 +1,8 @@
 package dev.ductile.policies.lin;
 
 import dev.ductile.api.Size;
-import dev.ductile.policies.elastic.Ladder;
-import dev.ductile.policies.elastic.Route;
+import dev.ductile.policies.sizing.GrowthPath;
+import dev.ductile.policies.sizing.SpeedBySize;
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Optional;
@@ -14,13 +14,13 @@ import java.util.WeakHashMap;
  */
 final class Steepest {
   /** For each rung of a ladder the one where its next step ends; itself where no step saves. */
-  private final Map<Ladder, int[]> steps = new WeakHashMap<>();
+  private final Map<SpeedBySize, int[]> steps = new WeakHashMap<>();
 
-  Route route(Seat seat) {
+  GrowthPath route(Seat seat) {
     return new Way(seat, steps.computeIfAbsent(seat.ladder(), Steepest::steps));
   }
 
-  private static final class Way implements Route {
+  private static final class Way implements GrowthPath {
     private final Seat seat;
     private final int[] steps;
     private int rung;
@@ -58,7 +58,7 @@ final class Steepest {
   }
 
   /** The corners of the curve of times, seen from below. */
-  private static int[] steps(Ladder ladder) {
+  private static int[] steps(SpeedBySize ladder) {
     var next = new int[ladder.count()];
     var corners = new ArrayDeque<Integer>();
     for (int rung = ladder.count() - 1; rung >= 0; rung--) {
@@ -73,18 +73,18 @@ final class Steepest {
   }
 
   /** Whether the nearest corner saves as much for each node as the one behind it would. */
-  private static boolean isCorner(Ladder ladder, int rung, ArrayDeque<Integer> corners) {
+  private static boolean isCorner(SpeedBySize ladder, int rung, ArrayDeque<Integer> corners) {
     var ahead = corners.iterator();
     int near = ahead.next();
     return slope(ladder, rung, near) >= slope(ladder, rung, ahead.next());
   }
 
-  private static double slope(Ladder ladder, int from, int to) {
+  private static double slope(SpeedBySize ladder, int from, int to) {
     return (1 / ladder.stepsPerSecond(from) - 1 / ladder.stepsPerSecond(to))
         / nodes(ladder, from, to);
   }
 
-  private static int nodes(Ladder ladder, int from, int to) {
+  private static int nodes(SpeedBySize ladder, int from, int to) {
     return Heuristic.nodes(ladder, to) - Heuristic.nodes(ladder, from);
   }
 }

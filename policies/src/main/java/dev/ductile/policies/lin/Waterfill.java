@@ -3,8 +3,8 @@ package dev.ductile.policies.lin;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
-import dev.ductile.policies.elastic.Elastic;
-import dev.ductile.policies.elastic.Rungs;
+import dev.ductile.policies.sizing.SizeSteps;
+import dev.ductile.policies.sizing.SizingPolicy;
 
 /** Everybody the least, and then what is left, as Lin et al. compare with in Section V-B. */
 public final class Waterfill implements PolicyProvider<Waterfill.Settings> {
@@ -41,7 +41,9 @@ public final class Waterfill implements PolicyProvider<Waterfill.Settings> {
 
   @Override
   public Policy create(Settings settings, PolicyContext context) {
-    return new Elastic(
-        new Waterfilling(settings.filling(), settings.gamma()), Rungs.WORKERS, context.placement());
+    return new SizingPolicy(
+        new Waterfilling(settings.filling(), settings.gamma()),
+        SizeSteps.WORKERS,
+        context.placement());
   }
 }

@@ -1,9 +1,9 @@
 package dev.ductile.policies.lin;
 
-import dev.ductile.policies.elastic.Climb;
-import dev.ductile.policies.elastic.Contender;
-import dev.ductile.policies.elastic.Division;
-import dev.ductile.policies.elastic.Wish;
+import dev.ductile.policies.sizing.Candidate;
+import dev.ductile.policies.sizing.Division;
+import dev.ductile.policies.sizing.GreedyAscent;
+import dev.ductile.policies.sizing.SizeDecision;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,52 +16,52 @@ record Waterfilling(Waterfill.Filling filling, double gamma, Steepest steepest)
 
   @Override
   public Shares divide(Table table) {
-    var waiting = new ArrayList<Wish>();
-    List<Wish> wishes =
+    var waiting = new ArrayList<SizeDecision>();
+    List<SizeDecision> decisions =
         switch (filling) {
           case SHORTEST -> shortest(table, waiting);
           case STEEPEST -> steepest(table, waiting);
         };
-    var all = new ArrayList<>(wishes);
+    var all = new ArrayList<>(decisions);
     all.addAll(waiting);
     return Shares.of(all);
   }
 
-  private List<Wish> shortest(Table table, List<Wish> waiting) {
-    var seats = new ArrayList<Seat>(table.contenders().size());
-    for (Contender contender : table.contenders()) {
-      if (table.budget().covers(contender, contender.size(0))) {
-        var seat = new Seat(contender, table.now(), gamma);
+  private List<SizeDecision> shortest(Table table, List<SizeDecision> waiting) {
+    var seats = new ArrayList<Seat>(table.candidates().size());
+    for (Candidate candidate : table.candidates()) {
+      if (table.budget().covers(candidate, candidate.size(0))) {
+        var seat = new Seat(candidate, table.now(), gamma);
         seat.aim(0, seat.seconds(0), 0);
         seat.take(table.budget());
         seats.add(seat);
       } else {
-        waiting.add(late(contender));
+        waiting.add(late(candidate));
       }
     }
-    return new Filling(seats, table.budget()).fill().stream().map(Waterfilling::wish).toList();
+    return new Filling(seats, table.budget()).fill().stream().map(Waterfilling::decision).toList();
   }
 
-  private List<Wish> steepest(Table table, List<Wish> waiting) {
-    var climb = new Climb(table);
-    for (Contender contender : table.contenders()) {
-      if (!climb.start(contender, steepest.route(new Seat(contender, table.now(), gamma)))) {
-        waiting.add(late(contender));
+  private List<SizeDecision> steepest(Table table, List<SizeDecision> waiting) {
+    var climb = new GreedyAscent(table);
+    for (Candidate candidate : table.candidates()) {
+      if (!climb.start(candidate, steepest.route(new Seat(candidate, table.now(), gamma)))) {
+        waiting.add(late(candidate));
       }
     }
     return climb.grow();
   }
 
-  private static Wish late(Contender contender) {
-    return Wish.none(
-        contender,
+  private static SizeDecision late(Candidate candidate) {
+    return SizeDecision.none(
+        candidate,
         () -> "those who are protected, more urgent or came first leave too little for it");
   }
 
-  private static Wish wish(Fill fill) {
-    return new Wish(
-        fill.seat().contender(),
-        fill.seat().contender().size(fill.last()),
+  private static SizeDecision decision(Fill fill) {
+    return new SizeDecision(
+        fill.seat().candidate(),
+        fill.seat().candidate().size(fill.last()),
         () ->
             fill.last() > fill.first()
                 ? fill.filled()

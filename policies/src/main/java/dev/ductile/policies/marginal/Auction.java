@@ -1,12 +1,12 @@
 package dev.ductile.policies.marginal;
 
 import dev.ductile.api.Size;
-import dev.ductile.policies.elastic.Budget;
-import dev.ductile.policies.elastic.Contender;
-import dev.ductile.policies.elastic.Division;
-import dev.ductile.policies.elastic.EmptyCluster;
-import dev.ductile.policies.elastic.Ladder;
-import dev.ductile.policies.elastic.Wish;
+import dev.ductile.policies.sizing.Budget;
+import dev.ductile.policies.sizing.Candidate;
+import dev.ductile.policies.sizing.Division;
+import dev.ductile.policies.sizing.EmptyCluster;
+import dev.ductile.policies.sizing.SizeDecision;
+import dev.ductile.policies.sizing.SpeedBySize;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
@@ -22,7 +22,7 @@ final class Auction implements Division {
   private static final double SHORTEST_SECONDS = 1e-3;
 
   private final Marginal.Settings settings;
-  private final IdentityHashMap<Ladder, Steps> known = new IdentityHashMap<>();
+  private final IdentityHashMap<SpeedBySize, Steps> known = new IdentityHashMap<>();
   private @Nullable EmptyCluster empty;
 
   Auction(Marginal.Settings settings) {
@@ -35,7 +35,7 @@ final class Auction implements Division {
     return Shares.of(
         sell(table).stream()
             .sorted(Comparator.comparingLong(bid -> bid.bidder().arrival()))
-            .map(bid -> wish(bid, all))
+            .map(bid -> decision(bid, all))
             .toList());
   }
 
@@ -43,8 +43,8 @@ final class Auction implements Division {
   private List<Bid> sell(Table table) {
     var bids = new PriorityQueue<Bid>();
     var unmet = new ArrayList<Bid>();
-    for (Contender contender : table.contenders()) {
-      bids.add(bidder(contender, table).bid(Steps.NOTHING));
+    for (Candidate candidate : table.candidates()) {
+      bids.add(bidder(candidate, table).bid(Steps.NOTHING));
     }
     while (!bids.isEmpty()) {
       Bid bid = bids.remove();
@@ -63,43 +63,44 @@ final class Auction implements Division {
   }
 
   @SuppressWarnings("ReferenceEquality") // what is known of other nodes is forgotten, no more
-  private Bidder bidder(Contender contender, Table table) {
+  private Bidder bidder(Candidate candidate, Table table) {
     if (known.size() > MOST_REMEMBERED || table.empty() != empty) {
       known.clear();
       empty = table.empty();
     }
     Steps all =
-        known.computeIfAbsent(contender.ladder(), any -> Steps.all(contender, table.budget()));
-    double left = Math.max(SHORTEST_SECONDS, contender.remainingSeconds(0, table.now()));
+        known.computeIfAbsent(candidate.ladder(), any -> Steps.all(candidate, table.budget()));
+    double left = Math.max(SHORTEST_SECONDS, candidate.remainingSeconds(0, table.now()));
     double weight =
-        StrictMath.pow(left, -settings.urgency()) / contender.ladder().stepsPerSecond(0);
+        StrictMath.pow(left, -settings.urgency()) / candidate.ladder().stepsPerSecond(0);
     return new Bidder(
-        contender, all, Steps.upToHeld(contender, table.budget()), weight, settings.inertia());
+        candidate, all, Steps.upToHeld(candidate, table.budget()), weight, settings.inertia());
   }
 
   private static boolean buys(Bid bid, Budget budget) {
-    Contender contender = bid.bidder().contender();
+    Candidate candidate = bid.bidder().candidate();
     Size had = bid.bidder().size(bid.size());
     Size wanted = bid.bidder().size(bid.next());
-    budget.give(contender, had);
-    boolean isThere = budget.covers(contender, wanted);
-    budget.take(contender, isThere ? wanted : had);
+    budget.give(candidate, had);
+    boolean isThere = budget.covers(candidate, wanted);
+    budget.take(candidate, isThere ? wanted : had);
     return isThere;
   }
 
   /** The largest size that a bidder could have with what it has bought and what is left. */
   private static int most(Bid bid, Budget budget) {
-    Contender contender = bid.bidder().contender();
+    Candidate candidate = bid.bidder().candidate();
     Size had = bid.bidder().size(bid.size());
-    budget.give(contender, had);
-    int most = budget.most(contender) + 1;
-    budget.take(contender, had);
+    budget.give(candidate, had);
+    int most = budget.most(candidate) + 1;
+    budget.take(candidate, had);
     return Math.min(most, Math.max(bid.size(), bid.next() - 1));
   }
 
-  private static Wish wish(Bid unmet, Budget all) {
+  private static SizeDecision decision(Bid unmet, Budget all) {
     Bidder bidder = unmet.bidder();
-    return new Wish(bidder.contender(), bidder.size(unmet.size()), () -> why(unmet, bidder, all));
+    return new SizeDecision(
+        bidder.candidate(), bidder.size(unmet.size()), () -> why(unmet, bidder, all));
   }
 
   private static String why(Bid unmet, Bidder bidder, Budget all) {
@@ -107,7 +108,7 @@ final class Auction implements Division {
       return "it would be no faster with more";
     }
     Size next = bidder.size(unmet.next());
-    return all.covers(bidder.contender(), next)
+    return all.covers(bidder.candidate(), next)
         ? "others bid more for %s".formatted(next)
         : "there is not enough for %s".formatted(next);
   }

@@ -1,7 +1,7 @@
 package dev.ductile.policies.marginal;
 
 import dev.ductile.api.Size;
-import dev.ductile.policies.elastic.Contender;
+import dev.ductile.policies.sizing.Candidate;
 
 /**
  * A job that buys piece by piece.
@@ -9,10 +9,10 @@ import dev.ductile.policies.elastic.Contender;
  * @param weight what a unit of speed is worth to it
  * @param inertia by which share more a piece is worth that it has already
  */
-record Bidder(Contender contender, Steps all, Steps kept, double weight, double inertia) {
+record Bidder(Candidate candidate, Steps all, Steps kept, double weight, double inertia) {
   /** What it offers for the next piece, having bought up to this size. */
   Bid bid(int size) {
-    return bid(size, contender.ladder().count());
+    return bid(size, candidate.ladder().count());
   }
 
   /** The same, where no size above {@code most} is to be had. */
@@ -30,10 +30,10 @@ record Bidder(Contender contender, Steps all, Steps kept, double weight, double 
   }
 
   Size size(int size) {
-    return size == Steps.NOTHING ? Size.NONE : contender.size(size - 1);
+    return size == Steps.NOTHING ? Size.NONE : candidate.size(size - 1);
   }
 
   long arrival() {
-    return contender.job().arrival();
+    return candidate.job().arrival();
   }
 }

@@ -3,8 +3,8 @@ package dev.ductile.policies.marginal;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
-import dev.ductile.policies.elastic.Elastic;
-import dev.ductile.policies.elastic.Rungs;
+import dev.ductile.policies.sizing.SizeSteps;
+import dev.ductile.policies.sizing.SizingPolicy;
 
 /**
  * What there is goes piece by piece to the job that becomes so much faster by the next piece, for
@@ -48,6 +48,6 @@ public final class Marginal implements PolicyProvider<Marginal.Settings> {
 
   @Override
   public Policy create(Settings settings, PolicyContext context) {
-    return new Elastic(new Auction(settings), Rungs.FOLLOWING, context.placement());
+    return new SizingPolicy(new Auction(settings), SizeSteps.FOLLOWING, context.placement());
   }
 }

@@ -1,8 +1,8 @@
 package dev.ductile.policies.marginal;
 
 import dev.ductile.api.Size;
-import dev.ductile.policies.elastic.Budget;
-import dev.ductile.policies.elastic.Contender;
+import dev.ductile.policies.sizing.Budget;
+import dev.ductile.policies.sizing.Candidate;
 
 /**
  * The way up a job's ladder in the steepest steps: from each size the one to which its speed rises
@@ -28,17 +28,17 @@ final class Steps {
    *
    * @param count how many sizes there are, nothing included
    */
-  private Steps(Contender contender, Budget budget, int count) {
-    perWorker = Math.max(LEAST_SHARE, budget.share(contender, Size.workers(1)));
-    perServer = Math.max(LEAST_SHARE, budget.share(contender, new Size(0, 1)));
+  private Steps(Candidate candidate, Budget budget, int count) {
+    perWorker = Math.max(LEAST_SHARE, budget.share(candidate, Size.workers(1)));
+    perServer = Math.max(LEAST_SHARE, budget.share(candidate, new Size(0, 1)));
     workers = new int[count];
     servers = new int[count];
     speeds = new double[count];
     next = new int[count];
     for (int size = 1; size < count; size++) {
-      workers[size] = contender.size(size - 1).workers();
-      servers[size] = contender.size(size - 1).servers();
-      speeds[size] = contender.ladder().stepsPerSecond(size - 1);
+      workers[size] = candidate.size(size - 1).workers();
+      servers[size] = candidate.size(size - 1).servers();
+      speeds[size] = candidate.ladder().stepsPerSecond(size - 1);
     }
     var corners = new int[count];
     int top = -1;
@@ -51,13 +51,13 @@ final class Steps {
     }
   }
 
-  static Steps all(Contender contender, Budget budget) {
-    return new Steps(contender, budget, contender.ladder().count() + 1);
+  static Steps all(Candidate candidate, Budget budget) {
+    return new Steps(candidate, budget, candidate.ladder().count() + 1);
   }
 
   /** Those that end at the size the job has. */
-  static Steps upToHeld(Contender contender, Budget budget) {
-    return new Steps(contender, budget, contender.held() + 2);
+  static Steps upToHeld(Candidate candidate, Budget budget) {
+    return new Steps(candidate, budget, candidate.held() + 2);
   }
 
   boolean reaches(int size) {

@@ -3,9 +3,9 @@ package dev.ductile.policies.optimus;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Range;
 import dev.ductile.api.Size;
-import dev.ductile.policies.elastic.Ladder;
-import dev.ductile.policies.elastic.Route.Step;
-import dev.ductile.policies.elastic.Rungs;
+import dev.ductile.policies.sizing.GrowthPath.Step;
+import dev.ductile.policies.sizing.SizeSteps;
+import dev.ductile.policies.sizing.SpeedBySize;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +24,7 @@ final class Ascent {
    * @param workerShare the part of the cluster's dominant resource that one worker takes
    * @param serverShare the same of one server
    */
-  record Kind(Ladder ladder, Bounds bounds, double workerShare, double serverShare) {}
+  record Kind(SpeedBySize ladder, Bounds bounds, double workerShare, double serverShare) {}
 
   private final Kind kind;
   private final Roles roles;
@@ -117,7 +117,7 @@ final class Ascent {
   }
 
   private static int after(Range range, int count) {
-    int more = range.after(Math.max(count, range.atMost(count + Rungs.stride(count) - 1)));
+    int more = range.after(Math.max(count, range.atMost(count + SizeSteps.stride(count) - 1)));
     return range.allows(more) ? more : count;
   }
 }

@@ -2,11 +2,11 @@ package dev.ductile.policies.optimus;
 
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Size;
-import dev.ductile.policies.elastic.Budget;
-import dev.ductile.policies.elastic.Climb;
-import dev.ductile.policies.elastic.Contender;
-import dev.ductile.policies.elastic.Division;
-import dev.ductile.policies.elastic.Ladder;
+import dev.ductile.policies.sizing.Budget;
+import dev.ductile.policies.sizing.Candidate;
+import dev.ductile.policies.sizing.Division;
+import dev.ductile.policies.sizing.GreedyAscent;
+import dev.ductile.policies.sizing.SpeedBySize;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -21,31 +21,31 @@ final class MarginalGains implements Division {
   private static final Size WORKER = new Size(1, 0);
   private static final Size SERVER = new Size(0, 1);
 
-  private final Map<Ladder, Ascent> ascents = new HashMap<>();
+  private final Map<SpeedBySize, Ascent> ascents = new HashMap<>();
 
   @Override
   public Shares divide(Table table) {
     if (ascents.values().stream().mapToLong(Ascent::length).sum() > MOST_REMEMBERED) {
       ascents.clear();
     }
-    return Climb.divide(
+    return GreedyAscent.divide(
         table,
-        contender ->
-            new MarginalRoute(
-                ascent(contender, table.budget()), contender.job().remainingSteps(table.now())));
+        candidate ->
+            new MarginalPath(
+                ascent(candidate, table.budget()), candidate.job().remainingSteps(table.now())));
   }
 
   /** How jobs of this kind grow, worked out anew where the cluster is not what it was. */
-  private Ascent ascent(Contender contender, Budget budget) {
-    Bounds bounds = contender.job().spec().bounds();
+  private Ascent ascent(Candidate candidate, Budget budget) {
+    Bounds bounds = candidate.job().spec().bounds();
     var kind =
         new Ascent.Kind(
-            contender.ladder(),
+            candidate.ladder(),
             bounds,
-            budget.share(contender, WORKER),
-            budget.share(contender, SERVER));
+            budget.share(candidate, WORKER),
+            budget.share(candidate, SERVER));
     return ascents.compute(
-        contender.ladder(),
+        candidate.ladder(),
         (ladder, known) ->
             known != null && known.kind().equals(kind)
                 ? known

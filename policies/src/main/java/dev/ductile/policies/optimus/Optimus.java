@@ -4,9 +4,9 @@ import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.NoSettings;
-import dev.ductile.policies.elastic.Elastic;
-import dev.ductile.policies.elastic.Rungs;
-import dev.ductile.policies.elastic.Settling;
+import dev.ductile.policies.sizing.PlacementPass;
+import dev.ductile.policies.sizing.SizeSteps;
+import dev.ductile.policies.sizing.SizingPolicy;
 
 /**
  * Greedy by marginal gain, one task at a time: the next worker or server goes to the job that saves
@@ -28,7 +28,7 @@ public final class Optimus implements PolicyProvider<NoSettings> {
 
   @Override
   public Policy create(NoSettings settings, PolicyContext context) {
-    return new Elastic(
-        new MarginalGains(), Rungs.WORKERS, context.placement(), Settling.First.SMALLEST);
+    return new SizingPolicy(
+        new MarginalGains(), SizeSteps.WORKERS, context.placement(), PlacementPass.First.SMALLEST);
   }
 }

@@ -3,7 +3,7 @@ package dev.ductile.policies.smd;
 import dev.ductile.api.Range;
 import dev.ductile.api.Size;
 import dev.ductile.api.Stock;
-import dev.ductile.policies.elastic.Contender;
+import dev.ductile.policies.sizing.Candidate;
 import java.util.Arrays;
 
 /**
@@ -11,7 +11,7 @@ import java.util.Arrays;
  * resource (Constraint 7).
  */
 final class Allowance {
-  private final Contender contender;
+  private final Candidate candidate;
   private final double[] most;
   private final Stock[] stocks;
   private final double[] worker;
@@ -20,32 +20,32 @@ final class Allowance {
   /**
    * @param most of each resource, in the order of the budget's
    */
-  Allowance(Contender contender, double[] most) {
-    this.contender = contender;
+  Allowance(Candidate candidate, double[] most) {
+    this.candidate = candidate;
     this.most = most.clone();
     this.stocks = Arrays.stream(most).mapToObj(Stock::of).toArray(Stock[]::new);
     this.worker = new double[most.length];
     this.server = new double[most.length];
     for (int resource = 0; resource < most.length; resource++) {
-      worker[resource] = contender.price().of(new Size(1, 0), resource);
-      server[resource] = contender.price().of(new Size(0, 1), resource);
+      worker[resource] = candidate.price().of(new Size(1, 0), resource);
+      server[resource] = candidate.price().of(new Size(0, 1), resource);
     }
   }
 
-  Contender contender() {
-    return contender;
+  Candidate candidate() {
+    return candidate;
   }
 
   Size least() {
-    return contender.job().spec().bounds().least();
+    return candidate.job().spec().bounds().least();
   }
 
   Range workers() {
-    return contender.job().spec().bounds().workers();
+    return candidate.job().spec().bounds().workers();
   }
 
   Range servers() {
-    return contender.job().spec().bounds().servers();
+    return candidate.job().spec().bounds().servers();
   }
 
   int resources() {
@@ -78,7 +78,7 @@ final class Allowance {
   }
 
   boolean covers(Size size) {
-    return contender.job().spec().bounds().allows(size)
+    return candidate.job().spec().bounds().allows(size)
         && shortOf(size.workers(), size.servers()) < 0;
   }
 

@@ -3,7 +3,7 @@ package dev.ductile.policies.smd;
 import dev.ductile.api.Range;
 import dev.ductile.api.Size;
 import dev.ductile.api.StepTerms;
-import dev.ductile.policies.elastic.Contender;
+import dev.ductile.policies.sizing.Candidate;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -28,7 +28,7 @@ final class BestSize implements Sizer {
     }
     Optional<StepTerms> terms =
         allowance.servers().least() > 0
-            ? allowance.contender().job().speed().stepTerms()
+            ? allowance.candidate().job().speed().stepTerms()
             : Optional.empty();
     var best = new Fastest(allowance);
     terms.ifPresentOrElse(
@@ -38,22 +38,22 @@ final class BestSize implements Sizer {
 
   /** The fastest size seen so far. */
   private static final class Fastest {
-    private final Contender contender;
+    private final Candidate candidate;
     private Size size;
     private double stepsPerSecond;
 
     Fastest(Allowance allowance) {
-      this.contender = allowance.contender();
+      this.candidate = allowance.candidate();
       this.size = allowance.least();
-      this.stepsPerSecond = contender.job().speedAt(size);
+      this.stepsPerSecond = candidate.job().speedAt(size);
     }
 
     void add(int workers, int servers) {
-      var candidate = new Size(workers, servers);
-      double speed = contender.job().speedAt(candidate);
+      var next = new Size(workers, servers);
+      double speed = candidate.job().speedAt(next);
       if (speed > stepsPerSecond * (1 + ROUNDING)) {
         stepsPerSecond = speed;
-        size = candidate;
+        size = next;
       }
     }
   }

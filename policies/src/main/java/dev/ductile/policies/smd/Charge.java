@@ -2,8 +2,8 @@ package dev.ductile.policies.smd;
 
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
-import dev.ductile.policies.elastic.Budget;
-import dev.ductile.policies.elastic.Contender;
+import dev.ductile.policies.sizing.Budget;
+import dev.ductile.policies.sizing.Candidate;
 import java.util.List;
 
 /** What an admitted job counts for while others are admitted beside it (Constraint 2). */
@@ -14,22 +14,22 @@ public enum Charge {
   USE;
 
   /** Of each resource of the budget. */
-  double[] of(Contender contender, Size size, Budget budget) {
+  double[] of(Candidate candidate, Size size, Budget budget) {
     List<String> resources = budget.resources();
-    Resources limit = contender.job().spec().demand().limit();
+    Resources limit = candidate.job().spec().demand().limit();
     double[] charge = new double[resources.size()];
     for (int resource = 0; resource < charge.length; resource++) {
       double limited = limit.amount(resources.get(resource));
       boolean byLimit = this == LIMIT && limited > 0;
-      charge[resource] = byLimit ? limited : contender.price().of(size, resource);
+      charge[resource] = byLimit ? limited : candidate.price().of(size, resource);
     }
     return charge;
   }
 
   /** The sizes that a job may have: within its limit, and within what there is. */
-  Allowance allowance(Contender contender, Budget budget) {
+  Allowance allowance(Candidate candidate, Budget budget) {
     List<String> resources = budget.resources();
-    Resources limit = contender.job().spec().demand().limit();
+    Resources limit = candidate.job().spec().demand().limit();
     double[] most = budget.left();
     for (int resource = 0; resource < most.length; resource++) {
       double limited = limit.amount(resources.get(resource));
@@ -37,6 +37,6 @@ public enum Charge {
         most[resource] = this == LIMIT ? limited : Math.min(limited, most[resource]);
       }
     }
-    return new Allowance(contender, most);
+    return new Allowance(candidate, most);
   }
 }

@@ -3,8 +3,8 @@ package dev.ductile.policies.smd;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
-import dev.ductile.policies.elastic.Elastic;
-import dev.ductile.policies.elastic.Rungs;
+import dev.ductile.policies.sizing.SizeSteps;
+import dev.ductile.policies.sizing.SizingPolicy;
 import java.util.Optional;
 
 /** Equal numbers of servers and workers. */
@@ -32,14 +32,14 @@ public final class Esw implements PolicyProvider<Esw.Settings> {
 
   @Override
   public Policy create(Settings settings, PolicyContext context) {
-    return new Elastic(
+    return new SizingPolicy(
         new UtilityDivision(
             UtilityDivision.remembering(new EqualSize()),
             settings.admission(),
             settings.charge(),
             new Thrift(1),
             Optional.empty()),
-        Rungs.FOLLOWING,
+        SizeSteps.FOLLOWING,
         context.placement());
   }
 }

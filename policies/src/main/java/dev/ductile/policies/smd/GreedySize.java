@@ -29,7 +29,7 @@ final class GreedySize implements Sizer {
 
   /** The faster of both next sizes; the size itself where neither is faster. */
   private static Size grown(Size size, Allowance allowance) {
-    Job job = allowance.contender().job();
+    Job job = allowance.candidate().job();
     Bounds bounds = job.spec().bounds();
     int stride = size.tasks() < DENSE ? 1 : size.tasks() / DENSE;
     int workers = bounds.workers().after(size.workers() + stride - 1);

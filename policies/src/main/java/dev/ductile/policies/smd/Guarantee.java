@@ -41,6 +41,6 @@ record Guarantee(double epsilon, Rounding rounding, FriezeClarke outer) {
   private double atWorst(Offer offer, Instant now) {
     double factor = (24 / rounding.factor(offer.allowance()) + 4) / rounding.delta();
     double seconds = offer.seconds() * (1 + epsilon) * factor;
-    return Offer.worth(offer.contender().job(), seconds, now);
+    return Offer.worth(offer.candidate().job(), seconds, now);
   }
 }

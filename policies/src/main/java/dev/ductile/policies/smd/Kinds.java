@@ -1,6 +1,6 @@
 package dev.ductile.policies.smd;
 
-import dev.ductile.policies.elastic.Ladder;
+import dev.ductile.policies.sizing.SpeedBySize;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,11 +15,11 @@ final class Kinds<V> {
 
   private record Known<V>(Allowance allowance, V value) {}
 
-  private final Map<Ladder, Known<V>> known = new HashMap<>();
+  private final Map<SpeedBySize, Known<V>> known = new HashMap<>();
 
   /** What is known of the kind, worked out where it is not or where it was for other limits. */
   V of(Allowance allowance, Function<Allowance, V> work) {
-    Ladder kind = allowance.contender().ladder();
+    SpeedBySize kind = allowance.candidate().ladder();
     Known<V> before = known.get(kind);
     if (before != null && Arrays.equals(before.allowance().most(), allowance.most())) {
       return before.value();

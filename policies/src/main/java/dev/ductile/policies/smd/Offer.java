@@ -3,7 +3,7 @@ package dev.ductile.policies.smd;
 import dev.ductile.api.Job;
 import dev.ductile.api.Size;
 import dev.ductile.api.Utility;
-import dev.ductile.policies.elastic.Contender;
+import dev.ductile.policies.sizing.Candidate;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -20,13 +20,13 @@ final class Offer implements Knapsack.Item {
   Offer(Allowance allowance, Size size, double[] charge, Instant now) {
     this.allowance = allowance;
     this.size = size;
-    this.seconds = seconds(allowance.contender().job(), size, now);
-    this.worth = worth(allowance.contender().job(), seconds, now);
+    this.seconds = seconds(allowance.candidate().job(), size, now);
+    this.worth = worth(allowance.candidate().job(), seconds, now);
     this.charge = charge;
   }
 
-  Contender contender() {
-    return allowance.contender();
+  Candidate candidate() {
+    return allowance.candidate();
   }
 
   Allowance allowance() {
@@ -58,7 +58,7 @@ final class Offer implements Knapsack.Item {
     int charged = 0;
     for (int resource = 0; resource < charge.length; resource++) {
       if (charge[resource] > 0) {
-        shares += contender().price().of(size, resource) / charge[resource];
+        shares += candidate().price().of(size, resource) / charge[resource];
         charged++;
       }
     }

@@ -27,7 +27,7 @@ final class PublishedSize implements Sizer {
 
   @Override
   public Optional<Size> size(Allowance allowance) {
-    Optional<StepTerms> terms = allowance.contender().job().speed().stepTerms();
+    Optional<StepTerms> terms = allowance.candidate().job().speed().stepTerms();
     if (allowance.isEmpty() || allowance.servers().least() < 1 || terms.isEmpty()) {
       return otherwise.size(allowance);
     }
@@ -40,7 +40,7 @@ final class PublishedSize implements Sizer {
 
   private Size rounded(Fractional fractional, Allowance allowance) {
     var seed = new Seed(root);
-    String name = allowance.contender().job().id().name();
+    String name = allowance.candidate().job().id().name();
     return rounding.round(fractional, allowance, seed.stream("rounding of " + name));
   }
 }

@@ -74,7 +74,7 @@ record Rounding(int draws, Scale scale, double delta) {
   }
 
   private static boolean isFaster(Size candidate, Size other, Allowance allowance) {
-    var job = allowance.contender().job();
+    var job = allowance.candidate().job();
     return job.speedAt(candidate) > job.speedAt(other);
   }
 }

@@ -3,8 +3,8 @@ package dev.ductile.policies.smd;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
-import dev.ductile.policies.elastic.Elastic;
-import dev.ductile.policies.elastic.Rungs;
+import dev.ductile.policies.sizing.SizeSteps;
+import dev.ductile.policies.sizing.SizingPolicy;
 import java.util.Optional;
 
 /** Sum-of-ratios multi-dimensional-knapsack decomposition, as published. */
@@ -55,14 +55,14 @@ public final class Smd implements PolicyProvider<Smd.Settings> {
   public Policy create(Settings settings, PolicyContext context) {
     var rounding = new Rounding(settings.draws(), settings.scale(), settings.delta());
     var outer = new FriezeClarke(settings.k());
-    return new Elastic(
+    return new SizingPolicy(
         new UtilityDivision(
             new PublishedSize(settings.epsilon(), rounding, context.seed().root()),
             outer,
             settings.charge(),
             new Thrift(settings.keep()),
             Optional.of(new Guarantee(settings.epsilon(), rounding, outer))),
-        Rungs.FOLLOWING,
+        SizeSteps.FOLLOWING,
         context.placement());
   }
 }

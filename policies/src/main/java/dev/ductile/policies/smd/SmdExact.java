@@ -3,8 +3,8 @@ package dev.ductile.policies.smd;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
-import dev.ductile.policies.elastic.Elastic;
-import dev.ductile.policies.elastic.Rungs;
+import dev.ductile.policies.sizing.SizeSteps;
+import dev.ductile.policies.sizing.SizingPolicy;
 import java.util.Optional;
 
 /** SMD's two problems, both solved to the end. */
@@ -36,14 +36,14 @@ public final class SmdExact implements PolicyProvider<SmdExact.Settings> {
 
   @Override
   public Policy create(Settings settings, PolicyContext context) {
-    return new Elastic(
+    return new SizingPolicy(
         new UtilityDivision(
             UtilityDivision.remembering(new BestSize()),
             BranchAndBound.PATIENT,
             settings.charge(),
             new Thrift(settings.keep()),
             Optional.empty()),
-        Rungs.FOLLOWING,
+        SizeSteps.FOLLOWING,
         context.placement());
   }
 }

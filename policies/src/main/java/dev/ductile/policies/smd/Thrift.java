@@ -24,7 +24,7 @@ record Thrift(double keep) {
     if (keep == 1) {
       return size;
     }
-    Job job = allowance.contender().job();
+    Job job = allowance.candidate().job();
     double needed = keep * worth(job, size, now);
     Size best = size;
     int mostWorkers = allowance.mostWorkers(allowance.servers().least());
@@ -42,7 +42,7 @@ record Thrift(double keep) {
     int most = allowance.mostServers(workers);
     for (int servers : BestSize.counts(allowance.servers(), most, DENSE)) {
       var candidate = new Size(workers, servers);
-      if (worth(allowance.contender().job(), candidate, now) >= needed) {
+      if (worth(allowance.candidate().job(), candidate, now) >= needed) {
         return candidate;
       }
     }

@@ -2,10 +2,10 @@ package dev.ductile.policies.smd;
 
 import dev.ductile.api.Figure;
 import dev.ductile.api.Size;
-import dev.ductile.policies.elastic.Budget;
-import dev.ductile.policies.elastic.Contender;
-import dev.ductile.policies.elastic.Division;
-import dev.ductile.policies.elastic.Wish;
+import dev.ductile.policies.sizing.Budget;
+import dev.ductile.policies.sizing.Candidate;
+import dev.ductile.policies.sizing.Division;
+import dev.ductile.policies.sizing.SizeDecision;
 import dev.ductile.policies.smd.Selection.Choice;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -45,16 +45,16 @@ final class UtilityDivision implements Division {
   @Override
   public Shares divide(Table table) {
     var why = Why.before(table.budget(), table.now(), thrift.keep(), outer);
-    var wishes = new ArrayList<Wish>();
-    var waiting = new ArrayList<Wish>();
+    var decisions = new ArrayList<SizeDecision>();
+    var waiting = new ArrayList<SizeDecision>();
     var offers = new ArrayList<Offer>();
-    for (Contender contender : table.contenders()) {
-      Allowance allowance = charge.allowance(contender, table.budget());
+    for (Candidate candidate : table.candidates()) {
+      Allowance allowance = charge.allowance(candidate, table.budget());
       Optional<Offer> offer = offer(inner, thrift, allowance, table);
       if (offer.isEmpty()) {
-        waiting.add(Wish.none(contender, () -> why.tooSmall(allowance)));
+        waiting.add(SizeDecision.none(candidate, () -> why.tooSmall(allowance)));
       } else if (!fits(offer.get(), table.budget())) {
-        waiting.add(Wish.none(contender, () -> why.tooLarge(offer.get())));
+        waiting.add(SizeDecision.none(candidate, () -> why.tooLarge(offer.get())));
       } else {
         offers.add(offer.get());
       }
@@ -62,9 +62,9 @@ final class UtilityDivision implements Division {
     Knapsack knapsack = knapsack(offers, table.budget());
     Choice choice = outer.choose(knapsack).firstOfEquals(knapsack);
     List<Figure> figures = figures(offers, choice, table);
-    admit(offers, knapsack, choice, table.budget(), why, wishes);
-    wishes.addAll(waiting);
-    return new Shares(wishes, List.of(), Optional.empty(), figures);
+    admit(offers, knapsack, choice, table.budget(), why, decisions);
+    decisions.addAll(waiting);
+    return new Shares(decisions, List.of(), Optional.empty(), figures);
   }
 
   /** What is charged and not used stays with those who are charged for it. */
@@ -74,11 +74,11 @@ final class UtilityDivision implements Division {
   }
 
   private Optional<Offer> offer(Sizer rule, Thrift trim, Allowance allowance, Table table) {
-    Contender contender = allowance.contender();
+    Candidate candidate = allowance.candidate();
     return rule.size(allowance)
         .map(size -> trim.trimmed(allowance, size, table.now()))
         .map(size ->
-            new Offer(allowance, size, charge.of(contender, size, table.budget()), table.now()));
+            new Offer(allowance, size, charge.of(candidate, size, table.budget()), table.now()));
   }
 
   private static Knapsack knapsack(List<Offer> offers, Budget budget) {
@@ -95,9 +95,9 @@ final class UtilityDivision implements Division {
       Choice choice,
       Budget budget,
       Why why,
-      List<Wish> wishes) {
+      List<SizeDecision> decisions) {
     double least = choice.chosen().stream().mapToDouble(knapsack::density).min().orElse(0);
-    var others = new ArrayList<Wish>();
+    var others = new ArrayList<SizeDecision>();
     double[] left = knapsack.left(choice.chosen());
     Comparator<Integer> mostFirst = Comparator.<Integer>comparingDouble(knapsack::value).reversed();
     for (int item : IntStream.range(0, offers.size()).boxed().sorted(mostFirst).toList()) {
@@ -109,23 +109,23 @@ final class UtilityDivision implements Division {
       }
       if (admitted) {
         budget.take(offer.charge());
-        wishes.add(new Wish(offer.contender(), offer.size(), () -> why.admitted(offer)));
+        decisions.add(new SizeDecision(offer.candidate(), offer.size(), () -> why.admitted(offer)));
       } else {
         others.add(
-            Wish.none(
-                offer.contender(), () -> why.passedOver(offer, knapsack.density(item), least)));
+            SizeDecision.none(
+                offer.candidate(), () -> why.passedOver(offer, knapsack.density(item), least)));
       }
     }
-    wishes.addAll(others);
+    decisions.addAll(others);
   }
 
   private List<Figure> figures(List<Offer> offers, Choice choice, Table table) {
-    if (table.contenders().isEmpty()) {
+    if (table.candidates().isEmpty()) {
       return List.of();
     }
     List<Offer> fastest =
-        table.contenders().stream()
-            .map(contender -> charge.allowance(contender, table.budget()))
+        table.candidates().stream()
+            .map(candidate -> charge.allowance(candidate, table.budget()))
             .flatMap(allowance -> offer(best, FASTEST, allowance, table).stream())
             .filter(offer -> fits(offer, table.budget()))
             .toList();

@@ -5,7 +5,7 @@ import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.policies.Amounts;
-import dev.ductile.policies.elastic.Budget;
+import dev.ductile.policies.sizing.Budget;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -44,7 +44,7 @@ record Why(
               + allowance.server(resource) * other.servers();
       return "%s would need %s".formatted(what, aboveBound(allowance, resource, needed));
     }
-    Job job = offer.contender().job();
+    Job job = offer.candidate().job();
     if (!job.spec().bounds().allows(other)) {
       return what + " is not allowed";
     }
@@ -100,7 +100,7 @@ record Why(
 
   /** What the user allows; 0 where that is not said. */
   private double limit(Allowance allowance, int resource) {
-    return allowance.contender().job().spec().demand().limit().amount(resources.get(resource));
+    return allowance.candidate().job().spec().demand().limit().amount(resources.get(resource));
   }
 
   private String amount(int resource, double amount) {

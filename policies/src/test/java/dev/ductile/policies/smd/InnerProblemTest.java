@@ -112,7 +112,7 @@ class InnerProblemTest {
               List.of(0.0, 3.0, 12.0, 6.0),
               List.of(0.0, 0.0, 0.0, 0.0));
       var most = new double[] {10, 4, 32, 10};
-      Allowance allowance = new Allowance(Instance.allowance(instance.job(0)).contender(), most);
+      Allowance allowance = new Allowance(Instance.allowance(instance.job(0)).candidate(), most);
       for (Sizer sizer :
           List.of(
               new BestSize(),

@@ -14,11 +14,11 @@ import dev.ductile.api.Speed;
 import dev.ductile.api.StepTerms;
 import dev.ductile.api.Utility;
 import dev.ductile.api.Work;
-import dev.ductile.policies.elastic.Division.Shares;
-import dev.ductile.policies.elastic.Division.Table;
-import dev.ductile.policies.elastic.Elastic;
-import dev.ductile.policies.elastic.Rungs;
 import dev.ductile.policies.placements.Pooled;
+import dev.ductile.policies.sizing.Division.Shares;
+import dev.ductile.policies.sizing.Division.Table;
+import dev.ductile.policies.sizing.SizeSteps;
+import dev.ductile.policies.sizing.SizingPolicy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -126,12 +126,12 @@ record Instance(
     var seen = new ArrayList<Table>();
     var ample = Nodes.uniform(1, resources(List.of(1e4, 1e4, 1e4, 1e4)));
     var policy =
-        new Elastic(
+        new SizingPolicy(
             table -> {
               seen.add(table);
               return Shares.of(List.of());
             },
-            Rungs.FOLLOWING,
+            SizeSteps.FOLLOWING,
             new Pooled());
     Demand demand = job.spec().demand();
     JobSpec unlimited =
@@ -144,6 +144,6 @@ record Instance(
       double limit = demand.limit().amount(table.budget().resources().get(resource));
       most[resource] = limit > 0 ? limit : most[resource];
     }
-    return new Allowance(table.contenders().getFirst(), most);
+    return new Allowance(table.candidates().getFirst(), most);
   }
 }

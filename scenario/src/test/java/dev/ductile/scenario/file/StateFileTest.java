@@ -203,7 +203,7 @@ class StateFileTest {
 
     assertThat(job.notes().byPolicy().values().stream().map(Object::toString))
         .containsExactlyInAnyOrder(
-            "Level[level=1, turn=-3]",
+            "QueueLevel[level=1, turn=-3]",
             "Refused[size=4+2]",
             "UnreadNote[written={\"anything\":[1,2]}]");
   }

@@ -1,0 +1,44 @@
+package dev.ductile.house.policy;
+
+import dev.ductile.api.Job;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
+import dev.ductile.api.PolicyProvider;
+import dev.ductile.policies.NoSettings;
+import dev.ductile.policies.queueing.QueueDiscipline;
+import dev.ductile.policies.queueing.QueueOrder;
+import dev.ductile.policies.queueing.QueuePolicy;
+import java.time.Instant;
+
+/** Serves the jobs first that ask for the fewest tasks. */
+public final class SmallestFirst implements PolicyProvider<NoSettings>, QueueOrder {
+  @Override
+  public Profile profile() {
+    return new Profile("smallest-first", "", "the job that asks for the fewest tasks first");
+  }
+
+  @Override
+  public NoSettings defaults() {
+    return new NoSettings();
+  }
+
+  @Override
+  public Policy create(NoSettings settings, PolicyContext context) {
+    return new QueuePolicy(this, QueueDiscipline.preemptive(context.placement()));
+  }
+
+  @Override
+  public String criterion() {
+    return "size";
+  }
+
+  @Override
+  public double key(Job job, Instant now) {
+    return job.spec().asked().tasks();
+  }
+
+  @Override
+  public String value(Job job, Instant now) {
+    return "asks for %s tasks".formatted(job.spec().asked().tasks());
+  }
+}

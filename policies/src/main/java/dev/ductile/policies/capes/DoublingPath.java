@@ -1,0 +1,73 @@
+package dev.ductile.policies.capes;
+
+import dev.ductile.api.Demand;
+import dev.ductile.api.Job;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import dev.ductile.policies.sizing.Candidate;
+import dev.ductile.policies.sizing.GrowthPath;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * The way of a job that doubles, and what it gains by that: the time it saves for each GPU that is
+ * added (Capes et al., section 4.2, Eq. 6).
+ */
+final class DoublingPath implements GrowthPath {
+  private final Candidate candidate;
+  private final double remainingSteps;
+  private final int top;
+  private int rung;
+
+  /**
+   * The way of a job whose ladder doubles.
+   *
+   * @param top the highest rung it may come to
+   */
+  DoublingPath(Candidate candidate, int top, Instant now) {
+    this.candidate = candidate;
+    this.remainingSteps = candidate.job().remainingSteps(now);
+    this.top = top;
+  }
+
+  @Override
+  public Optional<Step> next() {
+    return rung < top
+        ? Optional.of(new Step(candidate.size(rung + 1), saved() / added()))
+        : Optional.empty();
+  }
+
+  @Override
+  public void advance() {
+    rung++;
+  }
+
+  @Override
+  public String unit() {
+    Job job = candidate.job();
+    return job.spec().demand().worker().amount(Resources.GPU) > 0 ? "GPU" : "worker";
+  }
+
+  @Override
+  public Iterable<Size> passed() {
+    return candidate.ladder().sizes().subList(0, rung).reversed();
+  }
+
+  private double saved() {
+    return remainingSeconds(rung) - remainingSeconds(rung + 1);
+  }
+
+  private double remainingSeconds(int at) {
+    return remainingSteps / candidate.ladder().stepsPerSecond(at);
+  }
+
+  /** GPUs, or workers where they have none. */
+  private double added() {
+    Demand demand = candidate.job().spec().demand();
+    Size small = candidate.size(rung);
+    Size large = candidate.size(rung + 1);
+    double perWorker = demand.worker().amount(Resources.GPU);
+    double gpus = demand.devices(large) - demand.devices(small);
+    return perWorker > 0 ? gpus : large.workers() - small.workers();
+  }
+}

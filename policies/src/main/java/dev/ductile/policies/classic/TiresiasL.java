@@ -1,0 +1,67 @@
+package dev.ductile.policies.classic;
+
+import dev.ductile.api.Notebook;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
+import dev.ductile.api.PolicyProvider;
+import dev.ductile.policies.placements.Pooled;
+import dev.ductile.policies.queueing.MultilevelQueuePolicy;
+import dev.ductile.policies.queueing.QueueLevel;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Tiresias without knowledge of durations: a job sinks from queue to queue as it is served. Its
+ * placer consolidates only jobs that suffer from being spread (Section 3.3), and nothing tells
+ * which those are; so tasks go wherever there is room, as in the simulations that the policy is
+ * known by.
+ */
+public final class TiresiasL implements PolicyProvider<TiresiasL.Settings> {
+  private static final Notebook<QueueLevel> NOTEBOOK =
+      new Notebook<>("tiresias-l", QueueLevel.class);
+
+  /**
+   * Where the queues end, and who places the tasks.
+   *
+   * @param limits device-seconds of service after which a job sinks to the next queue
+   * @param consolidate whether every job is placed as the scenario says, instead of anywhere
+   */
+  public record Settings(List<Double> limits, boolean consolidate) {
+    public Settings {
+      limits = List.copyOf(limits);
+      double last = 0;
+      for (double limit : limits) {
+        if (!(limit > last) || Double.isInfinite(limit)) {
+          throw new IllegalArgumentException(
+              "tiresias-l needs limits that rise from above 0, not %s. Maybe [3250, 7200]?"
+                  .formatted(limits));
+        }
+        last = limit;
+      }
+    }
+  }
+
+  @Override
+  public Profile profile() {
+    return new Profile(
+        NOTEBOOK.policy(),
+        "Gu et al., NSDI 2019",
+        "queues by attained service: who has had more is served later; tasks go where there is room");
+  }
+
+  @Override
+  public Settings defaults() {
+    return new Settings(List.of(3250.0, 7200.0), false);
+  }
+
+  @Override
+  public Policy create(Settings settings, PolicyContext context) {
+    return new MultilevelQueuePolicy(
+        settings.limits(), NOTEBOOK, settings.consolidate() ? context.placement() : new Pooled());
+  }
+
+  @Override
+  public Optional<Notebook<?>> notebook() {
+    return Optional.of(NOTEBOOK);
+  }
+}

@@ -1,5 +1,0 @@
-/** Policies that settle how large jobs are: what all of them share. */
-@NullMarked
-package dev.ductile.policies.elastic;
-
-import org.jspecify.annotations.NullMarked;

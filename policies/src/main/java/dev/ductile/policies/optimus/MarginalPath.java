@@ -1,0 +1,72 @@
+package dev.ductile.policies.optimus;
+
+import dev.ductile.api.Size;
+import dev.ductile.policies.sizing.GrowthPath;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The way of one job along the ascent of its kind, and beside it where its role has no room. */
+final class MarginalPath implements GrowthPath {
+  /** Gains are told for each hundredth of what the cluster has of the dominant resource. */
+  private static final double PERCENT = 0.01;
+
+  private final double remainingSteps;
+  private Ascent ascent;
+  private int at;
+
+  /** The sizes it has come by before it had to turn to one role. */
+  private List<Size> earlier = List.of();
+
+  MarginalPath(Ascent ascent, double remainingSteps) {
+    this.ascent = ascent;
+    this.remainingSteps = remainingSteps;
+  }
+
+  @Override
+  public Optional<Step> next() {
+    return ascent.step(at).map(this::whole);
+  }
+
+  private Step whole(Step unit) {
+    return new Step(unit.size(), unit.gain() * (remainingSteps * PERCENT));
+  }
+
+  @Override
+  public void advance() {
+    at++;
+  }
+
+  /** Grows in the other role only, from here on. */
+  @Override
+  public boolean evade() {
+    Size here = ascent.size(at);
+    Roles rest = ascent.step(at).map(step -> rest(here, step.size())).orElse(ascent.roles());
+    if (rest.none()) {
+      return false;
+    }
+    earlier = Stream.concat(ascent.before(at), earlier.stream()).toList();
+    ascent = new Ascent(ascent.kind(), here, rest);
+    at = 0;
+    return true;
+  }
+
+  private Roles rest(Size here, Size refused) {
+    Roles roles = ascent.roles();
+    return refused.workers() > here.workers()
+        ? new Roles(false, roles.servers())
+        : new Roles(roles.workers(), false);
+  }
+
+  @Override
+  public String unit() {
+    return "% of the cluster";
+  }
+
+  @Override
+  public Iterable<Size> passed() {
+    Ascent last = ascent;
+    int end = at;
+    return () -> Stream.concat(last.before(end), earlier.stream()).iterator();
+  }
+}

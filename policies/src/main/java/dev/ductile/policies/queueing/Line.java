@@ -1,0 +1,51 @@
+package dev.ductile.policies.queueing;
+
+import java.util.List;
+import java.util.Optional;
+
+/** All jobs in order, those that run and those that wait merged, one at a time. */
+final class Line implements Turns {
+  private final List<Ranked> running;
+  private final Waiting waiting;
+  private int at;
+  private boolean lastWaits;
+
+  Line(List<Ranked> running, Waiting waiting) {
+    this.running = running;
+    this.waiting = waiting;
+  }
+
+  @Override
+  public Optional<Ranked> next() {
+    Ranked waits = waiting.peek();
+    if (at < running.size()) {
+      Ranked runs = running.get(at);
+      if (waits == null || Ranked.IN_ORDER.compare(runs, waits) < 0) {
+        at++;
+        lastWaits = false;
+        return Optional.of(runs);
+      }
+    }
+    lastWaits = true;
+    return Optional.ofNullable(waits);
+  }
+
+  /** How many of the running ones have been next. */
+  int runningSoFar() {
+    return at;
+  }
+
+  @Override
+  public void accept() {
+    if (lastWaits) {
+      waiting.pass();
+    }
+  }
+
+  @Override
+  public void refuse() {
+    if (lastWaits) {
+      waiting.dismiss();
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.ductile.policies.queueing;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Free;
+import dev.ductile.api.Job;
+import dev.ductile.api.Placement;
+import java.util.ArrayList;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Serves the line without stopping anybody: who waits gets what is left beside those who run. */
+final class NonPreemptive {
+  private final QueueDiscipline discipline;
+  private final Cluster cluster;
+  private final Ranking ranking;
+  private final Awards awards;
+
+  NonPreemptive(QueueDiscipline discipline, Cluster cluster, Ranking ranking) {
+    this.discipline = discipline;
+    this.cluster = cluster;
+    this.ranking = ranking;
+    this.awards = new Awards(ranking.running().size() + 4, ranking.decision());
+  }
+
+  /** Serves whoever waits in the turns that {@code turns} makes of what is free. */
+  Awards awards(Function<Free, Turns> turns) {
+    Free left = cluster.left();
+    if (left.isOverdrawn() || !allSound()) {
+      Free free = mended();
+      fill(turns.apply(free), free);
+      return awards;
+    }
+    for (Ranked ranked : ranking.running()) {
+      awards.add(ranked, ranked.job().allocation());
+    }
+    fill(turns.apply(left), left);
+    return awards;
+  }
+
+  private boolean allSound() {
+    for (Ranked ranked : ranking.running()) {
+      if (!ranked.isSound(cluster)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Keeps what can be kept of a picture that breaks the law, and puts the others anew. */
+  private Free mended() {
+    Free free = Free.of(cluster);
+    var homeless = new ArrayList<Ranked>();
+    for (Ranked ranked : ranking.running()) {
+      Allocation allocation = ranked.job().allocation();
+      Demand demand = ranked.job().spec().demand();
+      if (ranked.isSound(cluster) && free.fits(allocation, demand)) {
+        free.take(allocation, demand);
+        awards.add(ranked, allocation);
+      } else {
+        homeless.add(ranked);
+      }
+    }
+    homeless.forEach(ranked -> place(ranked, free));
+    return free;
+  }
+
+  private void fill(Turns turns, Free free) {
+    for (Optional<Ranked> next = turns.next(); next.isPresent(); next = turns.next()) {
+      if (place(next.get(), free)) {
+        turns.accept();
+      } else if (discipline.blocks(next.get(), cluster)) {
+        return;
+      } else {
+        turns.refuse();
+      }
+    }
+  }
+
+  private boolean place(Ranked ranked, Free free) {
+    Placement placement = discipline.placement();
+    Job job = ranked.job();
+    if (ranked.group().isFull(ranking.decision())) {
+      return false;
+    }
+    Optional<Allocation> place = placement.place(job, ranked.group().size(), free);
+    place.ifPresent(allocation -> awards.add(ranked, allocation));
+    return place.isPresent();
+  }
+}

@@ -1,0 +1,48 @@
+package dev.ductile.policies.queueing;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Placement;
+import java.util.List;
+
+/**
+ * How a queue of jobs is served.
+ *
+ * @param preemptive whether a running job may be stopped for a job before it in the queue
+ * @param skipping whether jobs behind one that finds no room may start before it
+ * @param sizes how large jobs are made
+ * @param placement how the tasks of jobs are placed
+ */
+public record QueueDiscipline(
+    boolean preemptive, boolean skipping, SizeRule sizes, Placement placement) {
+
+  /** Stops running jobs for those before them, skips jobs that find no room; sizes as asked for. */
+  public static QueueDiscipline preemptive(Placement placement) {
+    return new QueueDiscipline(true, true, SizeRule.AS_ASKED, placement);
+  }
+
+  /** Serves the queue of this picture, which the ranking has taken in. */
+  Awards serve(Cluster cluster, Ranking ranking, QueueOrder order) {
+    if (!preemptive) {
+      return new NonPreemptive(this, cluster, ranking)
+          .awards(free -> new Line(List.of(), ranking.waiting()));
+    }
+    return isFree(cluster)
+        ? new Repack(this, cluster, ranking, order).awards()
+        : new MinimalMoves(this, cluster, ranking, order).awards();
+  }
+
+  /** Whether this job, which found no room, keeps all others waiting behind it. */
+  boolean blocks(Ranked ranked, Cluster cluster) {
+    return !skipping && ranked.group().isFeasible(cluster.nodes(), placement);
+  }
+
+  /** Whether it costs nothing to change what runs. */
+  private static boolean isFree(Cluster cluster) {
+    for (int i = 0; i < cluster.running().size(); i++) {
+      if (!cluster.running().get(i).pause().isZero()) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

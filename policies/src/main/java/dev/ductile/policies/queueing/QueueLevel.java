@@ -1,0 +1,14 @@
+package dev.ductile.policies.queueing;
+
+import dev.ductile.api.Note;
+
+/**
+ * A note of a policy with several queues.
+ *
+ * @param level the queue that the job is in, from 0
+ * @param turn its place in that queue
+ */
+public record QueueLevel(int level, long turn) implements Note {
+  /** The place of a job that no queue has seen yet. */
+  static final QueueLevel NEW = new QueueLevel(0, 0);
+}

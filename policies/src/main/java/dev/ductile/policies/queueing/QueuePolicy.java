@@ -1,0 +1,60 @@
+package dev.ductile.policies.queueing;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Policy;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A policy that keeps all jobs in one queue and serves it: most published policies are an order of
+ * the queue and a discipline. Reasons, protected jobs and impossible jobs are dealt with here.
+ */
+public final class QueuePolicy implements Policy {
+  private final QueueOrder order;
+  private final QueueDiscipline discipline;
+  private final Ranking ranking;
+
+  public QueuePolicy(QueueOrder order, QueueDiscipline discipline) {
+    this.order = order;
+    this.discipline = discipline;
+    this.ranking = new Ranking(order, discipline.sizes());
+  }
+
+  @Override
+  public Plan decide(Cluster cluster) {
+    ranking.update(cluster);
+    Awards awards = discipline.serve(cluster, ranking, order);
+    boolean someWait = awards.grants().size() + cluster.pinned().size() < cluster.jobs().size();
+    return new Plan(
+        awards.grants(),
+        List.of(),
+        someWait ? nextFall(awards, cluster.now()) : Optional.empty(),
+        awards.isSettled(cluster),
+        new QueueReasons(cluster, awards.grants(), order, discipline));
+  }
+
+  /** When the first of those who run falls back in line. */
+  private Optional<Instant> nextFall(Awards awards, Instant now) {
+    if (!order.falls()) {
+      return Optional.empty();
+    }
+    double soonest = Double.POSITIVE_INFINITY;
+    for (Ranked ranked : awards.winners()) {
+      soonest = Math.min(soonest, order.secondsToFall(ranked.job(), ranked.group().devices(), now));
+    }
+    return later(now, soonest);
+  }
+
+  /** So many seconds later, rounded up; empty for an infinite number. */
+  static Optional<Instant> later(Instant now, double seconds) {
+    if (Double.isInfinite(seconds)) {
+      return Optional.empty();
+    }
+    double whole = Math.floor(seconds);
+    long nanos = (long) Math.ceil((seconds - whole) * 1e9);
+    return Optional.of(now.plus(Duration.ofSeconds((long) whole, nanos)));
+  }
+}

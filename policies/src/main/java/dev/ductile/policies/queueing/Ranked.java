@@ -1,0 +1,149 @@
+package dev.ductile.policies.queueing;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Job;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Size;
+import java.time.Instant;
+import java.util.Comparator;
+
+/** A job and its place in line: by priority, by the policy's order, by arrival. */
+final class Ranked {
+  static final Comparator<Ranked> IN_ORDER = Ranked::compare;
+
+  private final Group group;
+  private final int priority;
+  private final long arrival;
+  private Job job;
+  private double key;
+  private long turn;
+
+  /** The allocation and the nodes that were found to go together, so as to look once. */
+  private Allocation checked = Allocation.NONE;
+
+  private Nodes checkedOn = Nodes.NONE;
+  private boolean sound;
+  private boolean settled;
+
+  /** The last decision that saw the job hold something, and the last that gave it something. */
+  private long seen;
+
+  private long granted;
+
+  Ranked(Job job, Group group) {
+    this(job, group, job.spec().priority(), job.arrival());
+  }
+
+  private Ranked(Job job, Group group, int priority, long arrival) {
+    this.job = job;
+    this.group = group;
+    this.priority = priority;
+    this.arrival = arrival;
+  }
+
+  /** A place in line just before all of that turn, to look for its neighbours. */
+  Ranked before(int otherPriority, double otherKey, long otherTurn) {
+    var place = new Ranked(job, group, otherPriority, -1);
+    place.key = otherKey;
+    place.turn = otherTurn;
+    return place;
+  }
+
+  /** A job in its place; one that holds nothing has stood still since something last happened. */
+  static Ranked of(Job job, Group group, QueueOrder order, Instant now) {
+    return new Ranked(job, group).rank(order, job.holdsResources() ? now : job.progress().asOf());
+  }
+
+  Ranked rank(QueueOrder order, Instant now) {
+    key = order.key(job, now);
+    turn = order.turn(job);
+    return this;
+  }
+
+  Job job() {
+    return job;
+  }
+
+  Group group() {
+    return group;
+  }
+
+  int priority() {
+    return priority;
+  }
+
+  long arrival() {
+    return arrival;
+  }
+
+  double key() {
+    return key;
+  }
+
+  long turn() {
+    return turn;
+  }
+
+  boolean isSeen(long decision) {
+    return seen == decision;
+  }
+
+  void see(Job newer, long decision) {
+    job = newer;
+    seen = decision;
+  }
+
+  /** Another but equal job is taken for new, which is only slower. */
+  @SuppressWarnings("ReferenceEquality")
+  boolean isOf(Job other) {
+    return arrival == other.arrival() && job.spec() == other.spec();
+  }
+
+  boolean isGranted(long decision) {
+    return granted == decision;
+  }
+
+  void markGranted(long decision) {
+    granted = decision;
+  }
+
+  /** Whether the job may go on with what it holds: a legal size, on nodes that are there. */
+  boolean isSound(Cluster cluster) {
+    check(cluster);
+    return sound;
+  }
+
+  /** Whether the job holds just as much as it asks for and may go on with it. */
+  boolean isSettled(Cluster cluster) {
+    check(cluster);
+    return settled;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // another but equal allocation is looked at again
+  private void check(Cluster cluster) {
+    if (checked == job.allocation() && checkedOn == cluster.nodes()) {
+      return;
+    }
+    checked = job.allocation();
+    checkedOn = cluster.nodes();
+    Size size = checked.size();
+    sound = job.spec().bounds().allows(size);
+    for (Allocation.Share share : checked.shares()) {
+      sound &= cluster.nodes().indexOf(share.node()).isPresent();
+    }
+    settled = sound && size.equals(group.size());
+  }
+
+  private static int compare(Ranked a, Ranked b) {
+    if (a.priority != b.priority) {
+      return a.priority > b.priority ? -1 : 1;
+    }
+    int byKey = Double.compare(a.key, b.key);
+    if (byKey != 0) {
+      return byKey;
+    }
+    int byTurn = Long.compare(a.turn, b.turn);
+    return byTurn != 0 ? byTurn : Long.compare(a.arrival, b.arrival);
+  }
+}

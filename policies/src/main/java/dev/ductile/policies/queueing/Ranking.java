@@ -1,0 +1,159 @@
+package dev.ductile.policies.queueing;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Job;
+import dev.ductile.api.Roster;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All jobs of a picture in order, brought up to date with what changed since the last picture: what
+ * waits stays sorted, what runs is sorted again, which is quick because it nearly is. It holds
+ * nothing that a fresh one would not find in the picture.
+ */
+final class Ranking {
+  private final QueueOrder order;
+  private final SizeRule sizes;
+  private final Map<Group.Ask, Group> groups = new HashMap<>();
+  private final TreeSet<Ranked> displaced = new TreeSet<>(Ranked.IN_ORDER);
+  private final List<Ranked> line = new ArrayList<>();
+  private List<Ranked> running = List.of();
+  private Roster roster = Roster.EMPTY;
+  private boolean lost;
+  private long decision;
+
+  Ranking(QueueOrder order, SizeRule sizes) {
+    this.order = order;
+    this.sizes = sizes;
+  }
+
+  /** Takes in the next picture. */
+  void update(Cluster cluster) {
+    decision++;
+    cluster.jobs().changesSince(roster, this::change);
+    if (lost) {
+      forget();
+      cluster.jobs().changesSince(Roster.EMPTY, this::change);
+    }
+    roster = cluster.jobs();
+    follow(cluster.running());
+  }
+
+  /** The number of the picture, to mark what was found in it. */
+  long decision() {
+    return decision;
+  }
+
+  Collection<Group> groups() {
+    return groups.values();
+  }
+
+  /** Waiting jobs that the order still counts among those that run. */
+  Collection<Ranked> displaced() {
+    return displaced;
+  }
+
+  /** The jobs that run and may be changed, by arrival. */
+  List<Ranked> running() {
+    return running;
+  }
+
+  /** The jobs that run and may be changed, in the order that holds now. */
+  List<Ranked> runningInOrder(QueueOrder orderNow, Instant now) {
+    for (Ranked each : line) {
+      each.rank(orderNow, now);
+    }
+    line.sort(Ranked.IN_ORDER);
+    return line;
+  }
+
+  private void change(@Nullable Job before, @Nullable Job after) {
+    if (before != null && !before.holdsResources()) {
+      remove(waiting(before));
+    }
+    if (after != null && !after.holdsResources()) {
+      add(waiting(after));
+    }
+  }
+
+  private void add(Ranked ranked) {
+    ranked.group().enter();
+    ranked.group().waiting().add(ranked);
+    if (order.isDisplaced(ranked.job())) {
+      displaced.add(ranked);
+    }
+  }
+
+  /** A job whose key is not what it was, because a speed model learns, is lost among the others. */
+  private void remove(Ranked ranked) {
+    lost |= !ranked.group().waiting().remove(ranked);
+    displaced.remove(ranked);
+    leave(ranked.group());
+  }
+
+  /** The waiting jobs, in order. */
+  Waiting waiting() {
+    return new Waiting(groups.values());
+  }
+
+  private Ranked waiting(Job job) {
+    return Ranked.of(job, group(job), order, job.progress().asOf());
+  }
+
+  private Group group(Job job) {
+    var ask = new Group.Ask(job.spec().demand(), sizes.of(job.spec()));
+    return groups.computeIfAbsent(ask, any -> new Group(any, job));
+  }
+
+  private void leave(Group group) {
+    if (group.leave()) {
+      groups.remove(group.ask());
+    }
+  }
+
+  private void forget() {
+    groups.clear();
+    displaced.clear();
+    line.clear();
+    running = List.of();
+    lost = false;
+  }
+
+  /** Finds the running jobs again among those of the last picture, both sorted by arrival. */
+  private void follow(List<Job> jobs) {
+    var next = new ArrayList<Ranked>(jobs.size());
+    int old = 0;
+    for (Job job : jobs) {
+      while (old < running.size() && running.get(old).arrival() < job.arrival()) {
+        old++;
+      }
+      boolean known = old < running.size() && running.get(old).isOf(job);
+      Ranked ranked = known ? running.get(old) : start(job);
+      ranked.see(job, decision);
+      next.add(ranked);
+    }
+    line.removeIf(this::isGone);
+    running = next;
+  }
+
+  private Ranked start(Job job) {
+    var ranked = new Ranked(job, group(job));
+    ranked.group().enter();
+    line.add(ranked);
+    return ranked;
+  }
+
+  private boolean isGone(Ranked ranked) {
+    if (ranked.isSeen(decision)) {
+      return false;
+    }
+    leave(ranked.group());
+    return true;
+  }
+}

@@ -1,0 +1,166 @@
+package dev.ductile.policies.queueing;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Free;
+import dev.ductile.api.Size;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Serves the line as if the cluster were emptied and filled again in order, as the simulators of
+ * the papers do: for when changes cost nothing. Those who run stay where they are all the same,
+ * unless somebody new finds no room for that.
+ */
+final class Repack {
+  private final QueueDiscipline discipline;
+  private final Cluster cluster;
+  private final Ranking ranking;
+  private final QueueOrder order;
+
+  Repack(QueueDiscipline discipline, Cluster cluster, Ranking ranking, QueueOrder order) {
+    this.discipline = discipline;
+    this.cluster = cluster;
+    this.ranking = ranking;
+    this.order = order;
+  }
+
+  Awards awards() {
+    boolean ample = isAmple();
+    List<Ranked> chosen = chosen(ample ? this::isFeasible : claims(Free.of(cluster)));
+    Awards awards = staying(chosen).orElseGet(() -> afresh(chosen));
+    if (!ample) {
+      awards.markTight();
+    }
+    return awards;
+  }
+
+  /** Who has room, in order. */
+  private List<Ranked> chosen(Predicate<Ranked> finds) {
+    long decision = ranking.decision();
+    List<Ranked> running = ranking.runningInOrder(order, cluster.now());
+    var chosen = new ArrayList<Ranked>(running.size() + 4);
+    var line = new Line(running, ranking.waiting());
+    for (Optional<Ranked> next = line.next(); next.isPresent(); next = line.next()) {
+      Ranked ranked = next.get();
+      if (finds.test(ranked)) {
+        line.accept();
+        ranked.markGranted(decision);
+        chosen.add(ranked);
+      } else if (discipline.blocks(ranked, cluster)) {
+        break;
+      } else {
+        ranked.group().markFull(decision);
+        line.refuse();
+      }
+    }
+    return chosen;
+  }
+
+  private Predicate<Ranked> claims(Free free) {
+    return ranked ->
+        !ranked.group().isFull(ranking.decision())
+            && discipline.placement().claim(ranked.job(), ranked.group().size(), free);
+  }
+
+  private boolean isFeasible(Ranked ranked) {
+    return ranked.group().isFeasible(cluster.nodes(), discipline.placement());
+  }
+
+  /** Whether there is room for all, whatever the order. */
+  private boolean isAmple() {
+    if (!cluster.pinned().isEmpty()) {
+      return false;
+    }
+    if (cluster.nodes().count() == 1) {
+      return isRoomTogether();
+    }
+    double nodes = 1;
+    for (Group group : ranking.groups()) {
+      nodes += group.members() * group.share(cluster.nodes(), discipline.placement());
+    }
+    return nodes <= cluster.nodes().count();
+  }
+
+  /** On a single node there is nothing to arrange: what fits by its sum fits in any order. */
+  private boolean isRoomTogether() {
+    Free free = Free.of(cluster);
+    for (Group group : ranking.groups()) {
+      if (group.isFeasible(cluster.nodes(), discipline.placement())) {
+        Demand demand = group.ask().demand();
+        long workers = (long) group.members() * group.size().workers();
+        long servers = (long) group.members() * group.size().servers();
+        if (Math.max(workers, servers) > Integer.MAX_VALUE / 2) {
+          return false;
+        }
+        var all = new Size((int) workers, (int) servers);
+        if (!free.fits(0, demand, all)) {
+          return false;
+        }
+        free.take(0, demand, all);
+      }
+    }
+    return true;
+  }
+
+  /** Those who run stay where they are, and the others get what is left beside them. */
+  private Optional<Awards> staying(List<Ranked> chosen) {
+    Free free = cluster.left();
+    if (free.isOverdrawn()) {
+      return Optional.empty();
+    }
+    for (Ranked ranked : ranking.running()) {
+      if (!ranked.isGranted(ranking.decision()) || !ranked.isSettled(cluster)) {
+        free.give(ranked.job().allocation(), ranked.job().spec().demand());
+      }
+    }
+    var awards = new Awards(chosen.size(), ranking.decision());
+    return fill(chosen, awards, free) ? Optional.of(awards) : Optional.empty();
+  }
+
+  private boolean fill(List<Ranked> chosen, Awards awards, Free free) {
+    for (Ranked ranked : chosen) {
+      if (ranked.job().holdsResources() && ranked.isSettled(cluster)) {
+        awards.add(ranked, ranked.job().allocation());
+        continue;
+      }
+      Optional<Allocation> place = place(ranked, free);
+      if (place.isEmpty()) {
+        return false;
+      }
+      awards.add(ranked, place.get());
+    }
+    return true;
+  }
+
+  /** All look for places anew; whose old place is still there in the end goes back to it. */
+  private Awards afresh(List<Ranked> chosen) {
+    Free free = Free.of(cluster);
+    var places = new ArrayList<Optional<Allocation>>(chosen.size());
+    chosen.forEach(ranked -> places.add(place(ranked, free)));
+    var awards = new Awards(chosen.size(), ranking.decision());
+    for (int i = 0; i < chosen.size(); i++) {
+      Ranked ranked = chosen.get(i);
+      places.get(i).ifPresent(place -> awards.add(ranked, orHeld(ranked, place, free)));
+    }
+    return awards;
+  }
+
+  private Allocation orHeld(Ranked ranked, Allocation place, Free free) {
+    Allocation held = ranked.job().allocation();
+    if (!ranked.job().holdsResources() || !ranked.isSettled(cluster) || held.equals(place)) {
+      return place;
+    }
+    free.give(place, ranked.job().spec().demand());
+    boolean isThere = free.fits(held, ranked.job().spec().demand());
+    free.take(isThere ? held : place, ranked.job().spec().demand());
+    return isThere ? held : place;
+  }
+
+  private Optional<Allocation> place(Ranked ranked, Free free) {
+    return discipline.placement().place(ranked.job(), ranked.group().size(), free);
+  }
+}

@@ -1,0 +1,143 @@
+package dev.ductile.policies.sizing;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Free;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Range;
+import dev.ductile.api.Size;
+import dev.ductile.api.Stock;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What is to be divided: the resources of the whole cluster as if it were one machine, but for what
+ * protected jobs hold.
+ */
+public final class Budget {
+  private final List<String> resources;
+  private final double[] whole;
+  private final Stock[] left;
+
+  private Budget(List<String> resources, double[] whole, Stock[] left) {
+    this.resources = resources;
+    this.whole = whole;
+    this.left = left;
+  }
+
+  static Budget of(Cluster cluster) {
+    return of(Free.of(cluster));
+  }
+
+  /** All that these nodes have. */
+  static Budget of(Nodes nodes) {
+    return of(Free.of(nodes));
+  }
+
+  private static Budget of(Free free) {
+    List<String> resources = free.nodes().columns();
+    return new Budget(
+        resources,
+        resources.stream().mapToDouble(free.nodes().total()::amount).toArray(),
+        resources.stream().map(free::stock).toArray(Stock[]::new));
+  }
+
+  /** The same amounts, to be taken from without this one's knowing. */
+  public Budget copy() {
+    return new Budget(resources, whole, Arrays.stream(left).map(Stock::copy).toArray(Stock[]::new));
+  }
+
+  public boolean covers(Candidate candidate, Size size) {
+    Price price = candidate.price();
+    for (int resource = 0; resource < left.length; resource++) {
+      if (!price.isCoveredBy(left[resource], size, resource)) {
+        return false;
+      }
+    }
+    return price.isPayable();
+  }
+
+  /** The highest rung there is enough for; -1 where there is not enough for the least. */
+  public int most(Candidate candidate) {
+    int low = 0;
+    int high = candidate.ladder().count() - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      if (covers(candidate, candidate.size(middle))) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return high;
+  }
+
+  public void take(Candidate candidate, Size size) {
+    for (int resource = 0; resource < left.length; resource++) {
+      candidate.price().take(left[resource], size, resource);
+    }
+  }
+
+  public void give(Candidate candidate, Size size) {
+    for (int resource = 0; resource < left.length; resource++) {
+      candidate.price().give(left[resource], size, resource);
+    }
+  }
+
+  /** How many workers of this job there would be enough for, whatever its bounds. */
+  public int workers(Candidate candidate) {
+    int most = Range.LIMIT;
+    for (int resource = 0; resource < left.length; resource++) {
+      most = left[resource].times(candidate.price().of(Size.workers(1), resource), most);
+    }
+    return most;
+  }
+
+  /**
+   * The part of what is left that this would take, of the resource of which it would take the
+   * largest part; infinite where there is nothing left of one.
+   */
+  public double part(Candidate candidate, Size size) {
+    double part = 0;
+    for (int resource = 0; resource < left.length; resource++) {
+      double needed = candidate.price().of(size, resource);
+      if (needed > 0) {
+        part = Math.max(part, needed / Math.max(0, left[resource].left()));
+      }
+    }
+    return part;
+  }
+
+  /** What is left of a resource; nothing where the cluster has none. */
+  public double left(String resource) {
+    int column = resources.indexOf(resource);
+    return column < 0 ? 0 : left[column].left();
+  }
+
+  /**
+   * The part of the whole cluster that these tasks take of the resource of which they take most.
+   */
+  public double share(Candidate candidate, Size tasks) {
+    double share = 0;
+    for (int resource = 0; resource < whole.length; resource++) {
+      double needed = candidate.price().of(tasks, resource);
+      share = needed > 0 ? Math.max(share, needed / whole[resource]) : share;
+    }
+    return share;
+  }
+
+  /** What is left of every resource, in the order of {@link #resources}. */
+  public double[] left() {
+    return Arrays.stream(left).mapToDouble(Stock::left).toArray();
+  }
+
+  /** Takes amounts that are not those of a size, in the order of {@link #resources}. */
+  public void take(double[] amounts) {
+    for (int resource = 0; resource < left.length; resource++) {
+      left[resource].take(amounts[resource], 1);
+    }
+  }
+
+  public List<String> resources() {
+    return resources;
+  }
+}

@@ -1,0 +1,68 @@
+package dev.ductile.policies.sizing;
+
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Job;
+import dev.ductile.api.Speed;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Remembers ladders from one decision to the next: jobs of one kind climb the same. */
+final class Candidates {
+  /** So many rungs of all ladders together. */
+  private static final int MOST_REMEMBERED = 2_000_000;
+
+  /**
+   * What makes a ladder: the very same objects, because comparing what is in them would cost more
+   * than it saves.
+   */
+  @SuppressWarnings("ReferenceEquality")
+  private record Kind(Speed speed, Bounds bounds, Demand demand) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Kind kind
+          && speed == kind.speed
+          && bounds == kind.bounds
+          && demand == kind.demand;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * (31 * System.identityHashCode(speed) + System.identityHashCode(bounds))
+          + System.identityHashCode(demand);
+    }
+  }
+
+  private record Remembered(SpeedBySize ladder, Price price) {}
+
+  private final SizeSteps rungs;
+  private final Map<Kind, Remembered> known = new HashMap<>();
+  private List<String> resources = List.of();
+  private long remembered;
+
+  Candidates(SizeSteps rungs) {
+    this.rungs = rungs;
+  }
+
+  /** Forgets what was learned of a cluster with other resources. */
+  void expect(List<String> newResources) {
+    if (!resources.equals(newResources) || remembered > MOST_REMEMBERED) {
+      known.clear();
+      remembered = 0;
+      resources = newResources;
+    }
+  }
+
+  Candidate of(Job job) {
+    var kind = new Kind(job.speed(), job.spec().bounds(), job.spec().demand());
+    Remembered found = known.computeIfAbsent(kind, any -> remember(job));
+    return new Candidate(job, found.ladder(), found.price());
+  }
+
+  private Remembered remember(Job job) {
+    var ladder = new SpeedBySize(job, rungs);
+    remembered += ladder.count();
+    return new Remembered(ladder, new Price(job.spec().demand(), resources));
+  }
+}

@@ -1,0 +1,58 @@
+package dev.ductile.policies.sizing;
+
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Range;
+import dev.ductile.api.Size;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The way down from a size that found no place. */
+final class Descent {
+  /** Up to so many tasks of a role they leave one by one, above that one part in so many. */
+  private static final int DENSE = 256;
+
+  private static final int PARTS = 64;
+
+  private Descent() {}
+
+  /** The rungs down from a rung; from any other size, task by task, in proportion to the size. */
+  static Iterable<Size> from(Candidate candidate, Size wanted) {
+    if (wanted.isNone()) {
+      return List.of();
+    }
+    SpeedBySize ladder = candidate.ladder();
+    int rung = ladder.rungOf(wanted);
+    return rung >= 0 && ladder.size(rung).equals(wanted)
+        ? ladder.sizes().subList(0, rung).reversed()
+        : () -> steps(candidate.job().spec().bounds(), wanted).iterator();
+  }
+
+  private static List<Size> steps(Bounds bounds, Size wanted) {
+    var steps = new ArrayList<Size>();
+    Size last = wanted;
+    Size next = below(bounds, wanted, wanted);
+    while (!next.equals(last)) {
+      steps.add(next);
+      last = next;
+      next = below(bounds, wanted, last);
+    }
+    return steps;
+  }
+
+  /** One task less of the role that is still nearer to what was wanted; of workers, if both are. */
+  private static Size below(Bounds bounds, Size wanted, Size size) {
+    var fewerWorkers = new Size(below(bounds.workers(), size.workers()), size.servers());
+    var fewerServers = new Size(size.workers(), below(bounds.servers(), size.servers()));
+    boolean workersAreNearer =
+        (long) size.workers() * wanted.servers() >= (long) size.servers() * wanted.workers();
+    Size first = workersAreNearer ? fewerWorkers : fewerServers;
+    Size second = workersAreNearer ? fewerServers : fewerWorkers;
+    return first.equals(size) ? second : first;
+  }
+
+  private static int below(Range range, int count) {
+    int stride = count <= DENSE ? 1 : count / PARTS;
+    int less = range.atMost(Math.max(0, count - stride));
+    return less < count ? less : count;
+  }
+}

@@ -1,0 +1,68 @@
+package dev.ductile.policies.sizing;
+
+import dev.ductile.api.Demand;
+import dev.ductile.api.Free;
+import dev.ductile.api.Job;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Placement;
+import dev.ductile.api.Size;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The cluster as it would be if there were no job: how large a job could be at the very most. */
+public final class EmptyCluster {
+  private static final int MOST_REMEMBERED = 100_000;
+
+  private final Nodes nodes;
+  private final Placement placement;
+  private final Budget budget;
+  private final Map<Ask, Boolean> known = new HashMap<>();
+
+  private record Ask(Demand demand, Size size) {}
+
+  EmptyCluster(Nodes nodes, Placement placement) {
+    this.nodes = nodes;
+    this.placement = placement;
+    this.budget = Budget.of(nodes);
+  }
+
+  boolean isOf(Nodes others) {
+    return nodes == others;
+  }
+
+  /** All that it has, as if it were one machine. */
+  public Budget budget() {
+    return budget.copy();
+  }
+
+  /**
+   * The highest rung up to this one at which the job would find a place; -1 where there is none.
+   */
+  public int most(Candidate candidate, int highest) {
+    int low = 0;
+    int high = highest;
+    int middle = highest;
+    while (low <= high) {
+      if (hasPlace(candidate.job(), candidate.size(middle))) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+      middle = (low + high) >>> 1;
+    }
+    return high;
+  }
+
+  /** Whether the job would find a place at this size. */
+  boolean hasPlace(Job job, Size size) {
+    if (known.size() > MOST_REMEMBERED) {
+      known.clear();
+    }
+    return known.computeIfAbsent(
+        new Ask(job.spec().demand(), size),
+        any -> {
+          Free free = nodes.allFree();
+          return any.demand().isWithinLimit(size) && placement.claim(job, size, free);
+        });
+  }
+}

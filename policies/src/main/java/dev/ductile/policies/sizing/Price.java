@@ -1,0 +1,51 @@
+package dev.ductile.policies.sizing;
+
+import dev.ductile.api.Demand;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import dev.ductile.api.Stock;
+import java.util.List;
+
+/** What a worker and a server of a job take of each resource that the cluster has. */
+public final class Price {
+  private final double[] worker;
+  private final double[] server;
+  private final boolean payable;
+
+  Price(Demand demand, List<String> resources) {
+    this.worker = amounts(demand.worker(), resources);
+    this.server = amounts(demand.server(), resources);
+    this.payable =
+        resources.containsAll(demand.worker().amounts().keySet())
+            && resources.containsAll(demand.server().amounts().keySet());
+  }
+
+  /** What tasks of this size take of a resource, by its place among those of the budget. */
+  public double of(Size size, int resource) {
+    return worker[resource] * size.workers() + server[resource] * size.servers();
+  }
+
+  /** Whether enough is left for tasks of this size, counted exactly. */
+  public boolean isCoveredBy(Stock left, Size size, int resource) {
+    return left.covers(worker[resource], size.workers(), server[resource], size.servers());
+  }
+
+  void take(Stock left, Size size, int resource) {
+    left.take(worker[resource], size.workers());
+    left.take(server[resource], size.servers());
+  }
+
+  void give(Stock left, Size size, int resource) {
+    left.give(worker[resource], size.workers());
+    left.give(server[resource], size.servers());
+  }
+
+  /** Whether the cluster has all kinds of resources that the job needs. */
+  boolean isPayable() {
+    return payable;
+  }
+
+  private static double[] amounts(Resources needed, List<String> resources) {
+    return resources.stream().mapToDouble(needed::amount).toArray();
+  }
+}

@@ -1,0 +1,171 @@
+package dev.ductile.policies.sizing;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Figure;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobNote;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Placement;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Policy;
+import dev.ductile.api.Size;
+import dev.ductile.policies.sizing.Division.Shares;
+import dev.ductile.policies.sizing.Division.Table;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * A policy that settles how large jobs are: a paper's {@link Division}, and around it what all such
+ * policies share. Higher priorities divide before lower ones; jobs whose speed nobody knows come
+ * after all others, at the size they ask for; a job that not even the empty cluster has room for
+ * takes nothing; protected jobs keep what they have; then everybody is given a place, and what is
+ * left because others found none is offered to those who were too late.
+ */
+public final class SizingPolicy implements Policy {
+  private static final Comparator<SizeDecision> IN_THEIR_ORDER = (_, _) -> 0;
+
+  private final Division division;
+  private final Placement placement;
+  private final PlacementPass.First first;
+  private final Candidates candidates;
+  private EmptyCluster empty;
+
+  /**
+   * A policy of one paper.
+   *
+   * @param rungs which sizes the division is offered
+   */
+  public SizingPolicy(Division division, SizeSteps rungs, Placement placement) {
+    this(division, rungs, placement, PlacementPass.First.LARGEST);
+  }
+
+  /** A policy of a paper that says who is placed first. */
+  public SizingPolicy(
+      Division division, SizeSteps rungs, Placement placement, PlacementPass.First first) {
+    this.division = division;
+    this.placement = placement;
+    this.first = first;
+    this.candidates = new Candidates(rungs);
+    this.empty = new EmptyCluster(Nodes.NONE, placement);
+  }
+
+  /** What has been decided while one priority after the other has its turn. */
+  private record Draft(List<SizeDecision> decisions, List<JobNote> notes, List<Figure> figures) {
+    void add(int priority, Shares shares) {
+      decisions.addAll(shares.decisions());
+      notes.addAll(shares.notes());
+      shares.figures().forEach(figure -> figures.add(named(figure, priority)));
+    }
+
+    /** Every priority but the usual one has figures of its own. */
+    private static Figure named(Figure figure, int priority) {
+      return priority == 0
+          ? figure
+          : new Figure(figure.name() + "OfPriority" + priority, figure.value(), figure.meaning());
+    }
+  }
+
+  @Override
+  public Plan decide(Cluster cluster) {
+    Budget budget = Budget.of(cluster);
+    var draft = new Draft(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    Optional<Instant> reconsider = Optional.empty();
+    if (!empty.isOf(cluster.nodes())) {
+      empty = new EmptyCluster(cluster.nodes(), placement);
+    }
+    for (Map.Entry<Integer, List<Candidate>> each : byPriority(cluster, budget).entrySet()) {
+      List<Candidate> peers = each.getValue();
+      List<Candidate> known = peers.stream().filter(Candidate::isKnown).toList();
+      Shares shares = division.divide(new Table(cluster.now(), known, budget, empty));
+      draft.add(each.getKey(), shares);
+      reconsider = earlier(reconsider, shares.reconsider());
+      peers.stream()
+          .filter(Predicate.not(Candidate::isKnown))
+          .forEach(job -> serve(job, budget, draft));
+    }
+    settle(cluster, draft.decisions());
+    List<Grant> grants = grants(draft.decisions());
+    return new Plan(
+        grants,
+        draft.notes(),
+        reconsider,
+        false,
+        new SizingReasons(cluster, grants, draft.decisions()),
+        draft.figures());
+  }
+
+  private void settle(Cluster cluster, List<SizeDecision> decisions) {
+    var settling = new PlacementPass<SizeDecision>(cluster, placement, first, IN_THEIR_ORDER);
+    var ranks = new TreeMap<Integer, List<SizeDecision>>(Comparator.reverseOrder());
+    for (SizeDecision decision : decisions) {
+      ranks
+          .computeIfAbsent(decision.job().spec().priority(), any -> new ArrayList<>())
+          .add(decision);
+    }
+    settling.settleRanks(List.copyOf(ranks.values()));
+    if (!division.reserves()) {
+      decisions.stream()
+          .filter(SizeDecision::isLate)
+          .forEach(decision -> settling.offer(decision, decision.least()));
+    }
+  }
+
+  /** Jobs that may be changed and can ever run, the most urgent first, each in order of arrival. */
+  private NavigableMap<Integer, List<Candidate>> byPriority(Cluster cluster, Budget budget) {
+    candidates.expect(budget.resources());
+    var peers = new TreeMap<Integer, List<Candidate>>(Comparator.reverseOrder());
+    for (Job job : cluster.jobs()) {
+      if (!job.isProtected(cluster.now()) && empty.hasPlace(job, job.spec().bounds().least())) {
+        peers
+            .computeIfAbsent(job.spec().priority(), any -> new ArrayList<>())
+            .add(candidates.of(job));
+      }
+    }
+    return peers;
+  }
+
+  /** Gives a job whose speed is not known the size it asks for, if there is enough left. */
+  private static void serve(Candidate candidate, Budget budget, Draft draft) {
+    Size asked = candidate.job().spec().asked();
+    if (!budget.covers(candidate, asked)) {
+      draft
+          .decisions()
+          .add(
+              SizeDecision.late(
+                  candidate,
+                  asked,
+                  () -> "its speed is not known, so it comes after all others of its priority"));
+      return;
+    }
+    budget.take(candidate, asked);
+    draft
+        .decisions()
+        .add(
+            new SizeDecision(
+                candidate, asked, () -> "its speed is not known, so it has the size it asks for"));
+  }
+
+  private static Optional<Instant> earlier(Optional<Instant> one, Optional<Instant> other) {
+    return one.isPresent() && other.isPresent()
+        ? one.filter(other.get()::isAfter).or(() -> other)
+        : one.or(() -> other);
+  }
+
+  private static List<Grant> grants(List<SizeDecision> decisions) {
+    var grants = new ArrayList<Grant>();
+    for (SizeDecision decision : decisions) {
+      if (!decision.allocation().isNone()) {
+        grants.add(new Grant(decision.job(), decision.allocation()));
+      }
+    }
+    return grants;
+  }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.ductile.policies.elastic;
-
-import org.jspecify.annotations.NullMarked;

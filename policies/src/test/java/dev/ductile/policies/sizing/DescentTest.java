@@ -1,0 +1,50 @@
+package dev.ductile.policies.sizing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Job;
+import dev.ductile.api.Range;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import dev.ductile.policies.Sketch;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class DescentTest {
+  private static final Range TO_TWELVE = Range.between(1, 12);
+
+  @Test
+  void from_a_size_that_is_no_rung_single_tasks_leave_in_proportion() {
+    assertThat(Descent.from(candidate(TO_TWELVE, SizeSteps.FOLLOWING), new Size(12, 3)))
+        .startsWith(new Size(11, 3), new Size(11, 2), new Size(10, 2))
+        .endsWith(new Size(1, 1));
+    assertThat(Descent.from(candidate(TO_TWELVE, SizeSteps.WORKERS), new Size(8, 4)))
+        .startsWith(new Size(7, 4), new Size(7, 3))
+        .endsWith(new Size(1, 1));
+  }
+
+  @Test
+  void only_legal_sizes_are_tried() {
+    assertThat(
+            Descent.from(
+                candidate(Range.of(List.of(2, 4, 8)), SizeSteps.FOLLOWING), new Size(8, 3)))
+        .containsExactly(new Size(4, 3), new Size(4, 2), new Size(4, 1), new Size(2, 1));
+  }
+
+  @Test
+  void from_a_rung_it_goes_down_the_rungs() {
+    assertThat(Descent.from(candidate(TO_TWELVE, SizeSteps.FOLLOWING), new Size(3, 3)))
+        .containsExactly(new Size(2, 2), new Size(1, 1));
+  }
+
+  private static Candidate candidate(Range workers, SizeSteps rungs) {
+    var demand = new Demand(Resources.gpus(1), Resources.of(Resources.CPU, 1), Resources.NONE);
+    var spec = Sketch.spec("a", demand, new Bounds(workers, TO_TWELVE), 60);
+    var job = Job.submitted(spec, 0, Sketch.NOW, where -> where.workers(), Duration.ZERO);
+    return new Candidate(
+        job, new SpeedBySize(job, rungs), new Price(demand, List.of(Resources.CPU, Resources.GPU)));
+  }
+}

@@ -1,0 +1,36 @@
+package dev.ductile.policies.sizing;
+
+import dev.ductile.api.Policy;
+import dev.ductile.contracts.PolicyContract;
+import dev.ductile.policies.placements.Consolidated;
+import dev.ductile.policies.sizing.Division.Shares;
+import dev.ductile.policies.sizing.Division.Table;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** What is around a division holds with the simplest one: who comes first has the most there is. */
+class SizingPolicyTest extends PolicyContract {
+  @Override
+  protected Map<String, Supplier<Policy>> policies() {
+    return Map.of(
+        "all to the first",
+        () ->
+            new SizingPolicy(
+                SizingPolicyTest::allToTheFirst, SizeSteps.FOLLOWING, new Consolidated()));
+  }
+
+  private static Shares allToTheFirst(Table table) {
+    var decisions = new ArrayList<SizeDecision>();
+    for (Candidate candidate : table.candidates()) {
+      int most = table.budget().most(candidate);
+      if (most < 0) {
+        decisions.add(SizeDecision.none(candidate, () -> "others came before it"));
+      } else {
+        table.budget().take(candidate, candidate.size(most));
+        decisions.add(new SizeDecision(candidate, candidate.size(most), () -> "it came first"));
+      }
+    }
+    return Shares.of(decisions);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.policies.sizing;
+
+import org.jspecify.annotations.NullMarked;
