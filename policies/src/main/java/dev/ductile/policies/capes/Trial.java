@@ -5,6 +5,7 @@ import dev.ductile.api.Note;
 import dev.ductile.policies.sizing.Candidate;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 
 /**
  * How far a new job has come in trying sizes, the least first: it trains at the size number {@code
@@ -45,7 +46,8 @@ record Trial(int level, Instant until) implements Note {
     return level < sizes ? begin(level + 1, now, length) : new Trial(level, ENDED);
   }
 
+  /** Trials end at whole microseconds. */
   private static Trial begin(int level, Instant now, Duration length) {
-    return new Trial(level, now.plus(length));
+    return new Trial(level, now.plus(length).truncatedTo(ChronoUnit.MICROS));
   }
 }
