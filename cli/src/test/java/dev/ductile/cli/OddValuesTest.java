@@ -62,6 +62,7 @@ final class OddValuesTest {
         new ProcessBuilder(
                 java.toString(),
                 "-Xmx512m",
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
                 OddCommands.class.getName(),

@@ -21,11 +21,11 @@ import org.junit.jupiter.api.TestFactory;
 /**
  * What every policy and every placement must hold on {@link OddPictures}: no crash, a legal plan by
  * exact arithmetic, no running job moved unless a job before it takes its place, a reason for every
- * job, and every figure in a reason worked out again. {@code -Dductile.seeds=10000} tries more
- * pictures than a usual build does.
+ * job, and every figure in a reason worked out again. {@code -Dductile.seedFactor=50} tries fifty
+ * times as many pictures.
  */
 public abstract class PictureContract {
-  private static final int SEEDS = Integer.getInteger("ductile.seeds", 150);
+  private static final int SEEDS = 40 * Integer.getInteger("ductile.seedFactor", 1);
   private static final long FIRST = Long.getLong("ductile.firstSeed", 0);
   private static final int MOST_TOLD = 5;
 

@@ -3,7 +3,6 @@ package dev.ductile.contracts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
-import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.ductile.api.Cluster;
@@ -22,12 +21,15 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** What every policy must hold, on the lives of fifty random clusters. A failure tells its seed. */
+/**
+ * What every policy must hold, at every step of the lives of random clusters. A failure tells its
+ * law, seed and step. {@code -Dductile.seedFactor=50} tries fifty times as many lives.
+ */
 public abstract class PolicyContract {
-  private static final int SEEDS = 50;
+  private static final int SEEDS = 10 * Integer.getInteger("ductile.seedFactor", 1);
   private static final int STEPS = 8;
   private static final Duration DECISION = Duration.ofSeconds(5);
   private static final Set<Reason.Kind> GRANTED =
@@ -44,96 +46,65 @@ public abstract class PolicyContract {
   /** The policies to try, each by a name, made afresh whenever one is needed. */
   protected abstract Map<String, Supplier<Policy>> policies();
 
-  @FunctionalInterface
-  private interface Law {
-    void check(Supplier<Policy> policy, long seed);
-  }
-
   @TestFactory
-  Stream<DynamicNode> laws() {
+  Stream<DynamicTest> laws() {
     return policies().entrySet().stream()
-        .map(entry ->
-            dynamicContainer(
-                entry.getKey(),
-                Stream.of(
-                    law("plans are legal", entry.getValue(), PolicyContract::legal),
-                    law("same picture, same plan", entry.getValue(), PolicyContract::pure),
-                    law("every job has a reason", entry.getValue(), PolicyContract::reasoned),
-                    law(
-                        "what is impossible holds up nobody",
-                        entry.getValue(),
-                        PolicyContract::unblocked))));
+        .map(entry -> dynamicTest(entry.getKey(), () -> allLives(entry.getValue())));
   }
 
-  private static DynamicNode law(String name, Supplier<Policy> policy, Law law) {
-    return dynamicTest(
-        name,
-        () -> {
-          for (long seed = 0; seed < SEEDS; seed++) {
-            law.check(policy, seed);
-          }
-        });
+  private static void allLives(Supplier<Policy> policies) {
+    for (long seed = 0; seed < SEEDS; seed++) {
+      requireUnblocked(policies, seed);
+      live(policies, seed);
+    }
   }
 
-  private static void legal(Supplier<Policy> policies, long seed) {
-    Policy policy = policies.get();
+  /** One life, in which every plan is held against every law. */
+  private static void live(Supplier<Policy> policies, long seed) {
+    var memories = new Memories(policies, seed);
     var life = new Life(seed);
     for (int step = 0; step < STEPS; step++) {
+      String at = "seed %d, step %d".formatted(seed, step);
       Cluster picture = life.picture();
-      Plan plan = assertTimeout(DECISION, () -> policy.decide(picture), () -> at(seed));
-      assertThat(plan.violations(picture)).as(at(seed, step)).isEmpty();
-      assertThat(plan.reconsider().stream().allMatch(picture.now()::isBefore))
-          .as("asks to be asked again later; %s", at(seed, step))
-          .isTrue();
-      assertThat(plan.figures())
-          .as("figures are numbers; %s", at(seed, step))
-          .allMatch(figure -> Double.isFinite(figure.value()));
-      assertThat(plan.figures())
-          .as("figures have names of their own; %s", at(seed, step))
-          .extracting(Figure::name)
-          .doesNotHaveDuplicates();
+      Policy fresh = policies.get();
+      Plan plan = assertTimeout(DECISION, () -> fresh.decide(picture), () -> "soon; " + at);
+      requireLegal(plan, picture, at);
+      requireReasons(plan, picture, at);
+      memories.requireSame(plan, picture, at);
       life.follow(plan);
     }
   }
 
-  /** One that has seen other pictures, one that has followed this life, and a fresh one agree. */
-  private static void pure(Supplier<Policy> policies, long seed) {
-    Policy following = policies.get();
-    Policy wandering = policies.get();
-    var life = new Life(seed);
-    var elsewhere = new Life(seed + 1);
-    for (int step = 0; step < STEPS; step++) {
-      Cluster picture = life.picture();
-      Plan plan = policies.get().decide(picture);
-      agree(plan, following.decide(picture), picture, "followed this life; " + at(seed, step));
-      agree(plan, following.decide(picture), picture, "asked twice; " + at(seed, step));
-      elsewhere.follow(wandering.decide(elsewhere.picture()));
-      agree(plan, wandering.decide(picture), picture, "saw others; " + at(seed, step));
-      life.follow(plan);
-    }
+  private static void requireLegal(Plan plan, Cluster picture, String at) {
+    assertThat(plan.violations(picture)).as("legal; %s", at).isEmpty();
+    assertThat(plan.reconsider().stream().allMatch(picture.now()::isBefore))
+        .as("asks to be asked again later; %s", at)
+        .isTrue();
+    assertThat(plan.figures())
+        .as("figures are numbers; %s", at)
+        .allMatch(figure -> Double.isFinite(figure.value()));
+    assertThat(plan.figures())
+        .as("figures have names of their own; %s", at)
+        .extracting(Figure::name)
+        .doesNotHaveDuplicates();
   }
 
-  private static void reasoned(Supplier<Policy> policies, long seed) {
-    var life = new Life(seed);
-    for (int step = 0; step < STEPS; step++) {
-      Cluster picture = life.picture();
-      Plan plan = policies.get().decide(picture);
-      Set<Long> granted = granted(plan);
-      for (Job job : picture.jobs()) {
-        Reason reason = plan.reasons().why(job);
-        boolean isRight =
-            GRANTED.contains(reason.kind()) == granted.contains(job.arrival())
-                && (reason.kind() == Reason.Kind.PROTECTED) == job.isProtected(picture.now())
-                && !BROKEN.matcher(reason.sentence()).find();
-        if (!isRight) {
-          fail("%s: %s: %s; %s".formatted(job.id(), reason.kind(), reason, at(seed, step)));
-        }
+  private static void requireReasons(Plan plan, Cluster picture, String at) {
+    Set<Long> granted = granted(plan);
+    for (Job job : picture.jobs()) {
+      Reason reason = plan.reasons().why(job);
+      boolean isRight =
+          GRANTED.contains(reason.kind()) == granted.contains(job.arrival())
+              && (reason.kind() == Reason.Kind.PROTECTED) == job.isProtected(picture.now())
+              && !BROKEN.matcher(reason.sentence()).find();
+      if (!isRight) {
+        fail("reason of %s: %s: %s; %s".formatted(job.id(), reason.kind(), reason, at));
       }
-      life.follow(plan);
     }
   }
 
-  private static void unblocked(Supplier<Policy> policies, long seed) {
+  /** Jobs that can never start hold up no other job. */
+  private static void requireUnblocked(Supplier<Policy> policies, long seed) {
     Cluster picture = new Life(seed).picture();
     Plan plan = policies.get().decide(picture);
     List<Job> possible =
@@ -141,7 +112,32 @@ public abstract class PolicyContract {
             .filter(job -> plan.reasons().why(job).kind() != Reason.Kind.INFEASIBLE)
             .toList();
     Cluster without = Cluster.of(picture.now(), picture.nodes(), possible);
-    assertThat(policies.get().decide(without).grants()).as(at(seed)).isEqualTo(plan.grants());
+    assertThat(policies.get().decide(without).grants())
+        .as("without the infeasible jobs; seed %d", seed)
+        .isEqualTo(plan.grants());
+  }
+
+  /**
+   * The same picture, the same plan: a policy that has followed this life, one that has seen other
+   * pictures, and a fresh one agree.
+   */
+  private static final class Memories {
+    private final Policy following;
+    private final Policy wandering;
+    private final Life elsewhere;
+
+    Memories(Supplier<Policy> policies, long seed) {
+      this.following = policies.get();
+      this.wandering = policies.get();
+      this.elsewhere = new Life(seed + 1);
+    }
+
+    void requireSame(Plan plan, Cluster picture, String at) {
+      agree(plan, following.decide(picture), picture, "followed this life; " + at);
+      agree(plan, following.decide(picture), picture, "asked twice; " + at);
+      elsewhere.follow(wandering.decide(elsewhere.picture()));
+      agree(plan, wandering.decide(picture), picture, "saw others; " + at);
+    }
   }
 
   private static void agree(Plan expected, Plan actual, Cluster picture, String as) {
@@ -162,13 +158,5 @@ public abstract class PolicyContract {
       granted.add(grant.job().arrival());
     }
     return granted;
-  }
-
-  private static String at(long seed) {
-    return "seed " + seed;
-  }
-
-  private static String at(long seed, int step) {
-    return "seed %d, step %d".formatted(seed, step);
   }
 }

@@ -3,6 +3,7 @@ package dev.ductile.house;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,8 +19,39 @@ final class Ductile {
   /** A first start rehearses and trains once before it does what it is asked. */
   private static final long PATIENCE_SECONDS = 600;
 
+  /** A command ends before optimised code pays for its compilation. */
+  private static final String QUICK_START = "-XX:TieredStopAtLevel=1";
+
   private final Path folder;
   private final Path launcher;
+
+  /**
+   * The first start of the distribution makes its start-up caches. Tests that run at the same time
+   * wait for it here; otherwise each of them would make the caches.
+   */
+  private static final class FirstStart {
+    static final int STATUS = firstStart();
+
+    private static int firstStart() {
+      try {
+        Process process =
+            new ProcessBuilder(LAUNCHER.toString(), "--version")
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        if (process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+          return process.exitValue();
+        }
+        process.destroy();
+        throw new AssertionError("the first start took too long");
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new AssertionError("interrupted", e);
+      }
+    }
+  }
 
   /** What a command said, and how it ended. */
   record Answer(int status, String out, String err) {}
@@ -46,15 +78,14 @@ final class Ductile {
   Answer run(String... arguments) {
     var command = new ArrayList<String>(List.of(launcher.toString()));
     command.addAll(List.of(arguments));
-    return answer(new ProcessBuilder(command));
+    return answer(command);
   }
 
   /** Starts it and lets it run; what it says goes to files in the folder. */
   Process start(String name, String... arguments) throws IOException {
     var command = new ArrayList<String>(List.of(launcher.toString()));
     command.addAll(List.of(arguments));
-    return new ProcessBuilder(command)
-        .directory(folder.toFile())
+    return prepared(command)
         .redirectOutput(folder.resolve(name + ".out").toFile())
         .redirectError(folder.resolve(name + ".err").toFile())
         .start();
@@ -63,30 +94,35 @@ final class Ductile {
   /** Runs a line of shell in which {@code ductile} is the command. */
   Answer shell(String line) {
     String script = "ductile() { '%s' \"$@\"; }\n%s".formatted(launcher, line);
-    return answer(new ProcessBuilder("sh", "-c", script));
+    return answer(List.of("sh", "-c", script));
   }
 
-  private Answer answer(ProcessBuilder builder) {
+  private ProcessBuilder prepared(List<String> command) {
     assertThat(launcher).as("the distribution, which the package phase makes").exists();
+    if (launcher.equals(LAUNCHER)) {
+      assertThat(FirstStart.STATUS).as("status of the first start").isZero();
+    }
+    ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+    builder.environment().put("DUCTILE_JAVA_OPTS", QUICK_START);
+    return builder;
+  }
+
+  private Answer answer(List<String> command) {
     try {
       Path out = Files.createTempFile(folder, "out", ".txt");
       Path err = Files.createTempFile(folder, "err", ".txt");
       Process process =
-          builder
-              .directory(folder.toFile())
-              .redirectOutput(out.toFile())
-              .redirectError(err.toFile())
-              .start();
+          prepared(command).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
       if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
         process.destroy();
-        throw new AssertionError("%s took too long".formatted(builder.command()));
+        throw new AssertionError("%s took too long".formatted(command));
       }
       var answer = new Answer(process.exitValue(), text(out), text(err));
       Files.delete(out);
       Files.delete(err);
       return answer;
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new AssertionError("interrupted", e);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a ledger knows after any story of events is what a slow reference knows. */
 final class LedgerLawTest {
-  private static final long SEEDS = Long.getLong("ductile.seeds", 300);
+  private static final long SEEDS = 60L * Integer.getInteger("ductile.seedFactor", 1);
   private static final int LENGTH = 120;
   private static final Offset<Double> ROUNDING = within(1e-9);
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Whatever happens in whatever order, a generation begins with all numbers at one step. */
 @Timeout(60)
 final class BrainTest {
-  private static final int HISTORIES = Integer.getInteger("ductile.histories", 60);
+  private static final int HISTORIES = 60 * Integer.getInteger("ductile.seedFactor", 1);
   private static final int MOMENTS = 6_000;
   private static final long STEPS = 60;
 

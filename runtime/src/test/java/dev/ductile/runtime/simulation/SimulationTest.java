@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whole jobs to which anything happens end as if nothing had happened. */
 final class SimulationTest {
   private static final long FIRST = Long.getLong("ductile.simulations.first", 0);
-  private static final long COUNT = Long.getLong("ductile.simulations", 300);
+  private static final long COUNT = 200L * Integer.getInteger("ductile.seedFactor", 1);
 
   @Test
   @Timeout(value = 12, unit = TimeUnit.HOURS)

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class AllReduceTest {
   private static final Duration PATIENCE = Duration.ofSeconds(40);
-  private static final int SEEDS = Integer.getInteger("ductile.seeds", 2);
+  private static final int SEEDS = 2 * Integer.getInteger("ductile.seedFactor", 1);
 
   @TempDir Path folder;
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(60)
 final class StageTest {
-  private static final int SEEDS = Integer.getInteger("ductile.seeds", 2);
+  private static final int SEEDS = 2 * Integer.getInteger("ductile.seedFactor", 1);
 
   @TempDir Path folder;
 

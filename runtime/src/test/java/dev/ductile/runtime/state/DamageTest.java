@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Damage of any file is reported, and nothing is deleted for it. */
 class DamageTest {
-  private static final int SEEDS = Integer.getInteger("ductile.seeds", 2) * 100;
+  private static final int SEEDS = 100 * Integer.getInteger("ductile.seedFactor", 1);
   private static final long OLDER = 10;
   private static final long NEWER = 20;
 
