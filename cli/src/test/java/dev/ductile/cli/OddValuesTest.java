@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every option of every command with odd values: an exit status and one line, never a trace. */
+@Tag("process")
 final class OddValuesTest {
   private static final long PATIENCE_SECONDS = 300;
   private static final Pattern TRACE =
@@ -32,7 +33,6 @@ final class OddValuesTest {
   @TempDir private Path folder;
 
   @Test
-  @Tag("slow")
   void anOddValueIsOneLineAndNeverATrace() throws Exception {
     long seed = System.nanoTime();
     Path examples = Path.of("../examples");

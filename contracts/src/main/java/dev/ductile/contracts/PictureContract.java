@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.TestFactory;
  * job, and every figure in a reason worked out again. {@code -Dductile.seedFactor=50} tries fifty
  * times as many pictures.
  */
+@Tag("contract")
 public abstract class PictureContract {
   private static final int SEEDS = 40 * Integer.getInteger("ductile.seedFactor", 1);
   private static final long FIRST = Long.getLong("ductile.firstSeed", 0);

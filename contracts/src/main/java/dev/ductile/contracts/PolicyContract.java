@@ -22,12 +22,14 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
  * What every policy must hold, at every step of the lives of random clusters. A failure tells its
  * law, seed and step. {@code -Dductile.seedFactor=50} tries fifty times as many lives.
  */
+@Tag("contract")
 public abstract class PolicyContract {
   private static final int SEEDS = 10 * Integer.getInteger("ductile.seedFactor", 1);
   private static final int STEPS = 8;

@@ -9,11 +9,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What an installation leaves on a machine, and what becomes of one that is moved or copied. */
+@Tag("process")
 @Timeout(1800)
 final class InstallationTest {
   private static final int MOST_TRIES = 400;

@@ -16,12 +16,14 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A policy of a user, in a jar beside those of an installation, that throws or loops for ever. */
+@Tag("process")
 @Timeout(1800)
 final class PluginTest {
   private static final String SERVICE = "META-INF/services/dev.ductile.api.PolicyProvider";

@@ -9,12 +9,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code ductile predict} as programs use it: the names in the files and in the answers. */
+@Tag("process")
 final class PredictionTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Map<String, String> SHORT =

@@ -7,10 +7,12 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command that makes the papers' figures again, from outside. */
+@Tag("process")
 final class ReproduceTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 

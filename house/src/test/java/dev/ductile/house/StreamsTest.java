@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * written as they are. Links lead into the test's own folder or to its own descriptors, so that a
  * mistake here replaces nothing of the machine's.
  */
+@Tag("process")
 final class StreamsTest {
   private static final String JOB_NAME = "piped-" + ProcessHandle.current().pid();
   private static final String HEADER = "{\"ductile-trace\":1";

@@ -2,6 +2,7 @@ package dev.ductile.house;
 
 import com.sun.source.tree.AnnotationTree;
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
@@ -16,6 +17,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
@@ -45,6 +47,10 @@ final class Tidy {
 
   /** Tests that must wait for something that no fake can stand for, each with its reason here. */
   private static final Set<String> SLEEPING_TESTS = Set.of();
+
+  /** What makes a test slow; CONTRIBUTING.md explains each. */
+  static final Set<String> TAGS =
+      Set.of("browser", "contract", "disk", "figures", "process", "seeds", "socket");
 
   private static final Pattern MAY_PRINT = Pattern.compile("(cli|bench|examples)/.*");
 
@@ -137,10 +143,26 @@ final class Tidy {
 
     @Override
     public @Nullable Void visitAnnotation(AnnotationTree annotation, @Nullable Void nothing) {
-      if (annotation.getAnnotationType().toString().matches("(.*\\.)?Disabled")) {
+      String type = annotation.getAnnotationType().toString();
+      if (type.matches("(.*\\.)?Disabled")) {
         complain(annotation, "a disabled test: mend it or delete it");
       }
+      if (type.matches("(.*\\.)?Tag")) {
+        tagged(annotation);
+      }
       return super.visitAnnotation(annotation, null);
+    }
+
+    private void tagged(AnnotationTree annotation) {
+      for (ExpressionTree argument : annotation.getArguments()) {
+        String tag = argument.toString().replaceAll(".*= *|\"", "");
+        if (!TAGS.contains(tag)) {
+          complain(
+              annotation,
+              "tag %s is none of %s: say what makes the test slow"
+                  .formatted(tag, new TreeSet<>(TAGS)));
+        }
+      }
     }
 
     private void sleeps(Tree call, String callee) {

@@ -31,6 +31,8 @@ class TidyTest {
           ductile                    | exec /wo~rk/main/run                          | path of one machine
           api/src/main/java/A.java   | class A { void a() { System.out.println(); } } | outside cli
           api/src/test/java/A.java   | class A { @Disabled void a() {} }             | disabled test
+          api/src/test/java/A.java   | @Tag("slow") class A {}                       | tag slow is none of
+          api/src/test/java/A.java   | class A { @Tag(value = "slow") void a() {} }  | tag slow is none of
           api/src/test/java/A.java   | class A { void a() { Thread.sleep(1); } }     | sleeps
           api/src/main/java/A.java   | class A { Object a = Thread::sleep; }         | sleeps
           api/src/main/java/A.java   | class A { void a() { TimeUnit.DAYS.sleep(1); } } | sleeps

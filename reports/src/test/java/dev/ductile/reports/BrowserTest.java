@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Opens the page in a real browser, where there is one, and looks at it. */
-@Tag("slow")
+@Tag("browser")
 final class BrowserTest {
   private static final List<String> NAMES =
       List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");

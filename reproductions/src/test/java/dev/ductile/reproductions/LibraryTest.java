@@ -11,12 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every reproduction that comes with Ductile, and every one in the guide to them. */
+@Tag("figures")
 class LibraryTest {
   private static final Path FOLDER = Path.of("").toAbsolutePath();
   private static final Pattern BLOCK =

@@ -16,9 +16,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a ledger knows after any story of events is what a slow reference knows. */
+@Tag("seeds")
 final class LedgerLawTest {
   private static final long SEEDS = 60L * Integer.getInteger("ductile.seedFactor", 1);
   private static final int LENGTH = 120;

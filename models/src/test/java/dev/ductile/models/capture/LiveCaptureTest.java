@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real exchange, captured by the real tcpdump, where that is installed and allowed. */
+@Tag("process")
+@Tag("socket")
 final class LiveCaptureTest {
   private static final int STEPS = 12;
   private static final int WEIGHTS = 2_000_000;
@@ -32,7 +34,6 @@ final class LiveCaptureTest {
   @TempDir private Path folder;
 
   @Test
-  @Tag("slow")
   void aLiveExchangeIsSplitIntoItsPhases() throws Exception {
     Path file = folder.resolve("live.pcap");
     try (var listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole jobs to which anything happens end as if nothing had happened. */
+@Tag("seeds")
 final class SimulationTest {
   private static final long FIRST = Long.getLong("ductile.simulations.first", 0);
   private static final long COUNT = 200L * Integer.getInteger("ductile.seedFactor", 1);

@@ -11,12 +11,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The model of a job that trains, saves and deletes checkpoints meanwhile. */
+@Tag("socket")
 @Timeout(120)
 class ExportTest {
   private static final int MOST_EXPORTS = 12;

@@ -11,6 +11,7 @@ import dev.ductile.runtime.state.Tensor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs trained by the truncated Newton method end as one process would have ended. */
+@Tag("socket")
 @Timeout(180)
 class NewtonJobTest {
   private static final Duration PATIENCE = Duration.ofSeconds(40);

@@ -6,6 +6,7 @@ import dev.ductile.runtime.disk.FolderLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Processes that cannot begin say why, and whether another start may help. */
+@Tag("process")
 @EnabledOnOs(OS.LINUX)
 @Timeout(120)
 final class RefusalsTest {

@@ -9,6 +9,7 @@ import dev.ductile.runtime.protocol.Standing.Cursor;
 import dev.ductile.runtime.state.Checkpoints;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Jobs at their own pace (asp, ssp) that lose tasks, are stopped, and go on from a checkpoint. */
+@Tag("socket")
 @Timeout(60)
 final class StoppedJobsTest {
   @TempDir Path folder;

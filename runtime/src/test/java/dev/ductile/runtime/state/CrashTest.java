@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A crash between any two operations of a save leaves the old checkpoint or the new one, whole. */
+@Tag("disk")
 class CrashTest {
   private static final int SEEDS = 2;
   private static final int MOST_OPERATIONS = 1_000;

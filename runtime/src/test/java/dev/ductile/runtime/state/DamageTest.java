@@ -21,10 +21,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Damage of any file is reported, and nothing is deleted for it. */
+@Tag("disk")
 class DamageTest {
   private static final int SEEDS = 100 * Integer.getInteger("ductile.seedFactor", 1);
   private static final long OLDER = 10;

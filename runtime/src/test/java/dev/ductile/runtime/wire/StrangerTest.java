@@ -18,10 +18,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Whatever comes in at a port: it is refused, told once, and friends are served meanwhile. */
+@Tag("socket")
 @Timeout(60)
 class StrangerTest {
   private static final Limits LIMITS = new Limits(1 << 20, 8 << 20, Duration.ofSeconds(1), 500, 16);

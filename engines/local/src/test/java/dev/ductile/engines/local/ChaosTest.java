@@ -19,11 +19,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Orders come at any moment, whatever the jobs are doing. */
+@Tag("process")
 class ChaosTest {
   private static final int ORDERS = 15;
   private static final int STEPS = 80;

@@ -18,11 +18,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Anybody may be killed at any moment, also in the middle of a change. */
+@Tag("process")
 class HotChaosTest {
   private static final int BLOWS = 12;
   private static final int STEPS = 200;

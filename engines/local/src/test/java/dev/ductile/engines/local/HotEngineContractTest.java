@@ -2,8 +2,10 @@ package dev.ductile.engines.local;
 
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Mechanism;
+import org.junit.jupiter.api.Tag;
 
 /** What holds for every engine holds where tasks come and go one by one. */
+@Tag("process")
 class HotEngineContractTest extends LocalEngineContractTest {
   @Override
   protected JobSpec runnable(JobSpec plain) {

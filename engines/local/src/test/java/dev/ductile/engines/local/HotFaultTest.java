@@ -15,12 +15,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whoever of a hot job dies or hangs is started anew while the others go on. */
+@Tag("process")
 class HotFaultTest {
   private static final Duration LONG = Duration.ofSeconds(20);
 

@@ -13,10 +13,12 @@ import dev.ductile.api.Size;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A hot job changes its size while it trains. */
+@Tag("process")
 class HotTest {
   @TempDir Path root;
 

@@ -9,10 +9,12 @@ import dev.ductile.api.JobSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A job that is there and does nothing is found, whatever it does instead. */
+@Tag("process")
 class HungTest {
   /** Longer than two trainers take to start on a busy machine. */
   private static final Duration STALL = Duration.ofSeconds(4);

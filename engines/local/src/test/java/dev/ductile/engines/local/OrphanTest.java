@@ -11,12 +11,16 @@ import dev.ductile.api.Mechanism;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Nobody outlives the job, its stop, or the engine. */
+@Tag("process")
+@Isolated("kills the only guard among the children of this process")
 class OrphanTest {
   /** A task with a child and a grandchild that has lost its parent, all of them asleep. */
   private static final String FAMILY =
