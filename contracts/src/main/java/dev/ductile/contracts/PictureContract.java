@@ -22,7 +22,7 @@ import org.junit.jupiter.api.TestFactory;
 /**
  * What every policy and every placement must hold on {@link OddPictures}: no crash, a legal plan by
  * exact arithmetic, no running job moved unless a job before it takes its place, a reason for every
- * job, and every figure in a reason worked out again. {@code -Dductile.seedFactor=50} tries fifty
+ * job, and every figure in a reason worked out again. {@code -Dductile.seedFactor=100} tries fifty
  * times as many pictures.
  */
 @Tag("contract")

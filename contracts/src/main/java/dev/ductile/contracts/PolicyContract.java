@@ -27,7 +27,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * What every policy must hold, at every step of the lives of random clusters. A failure tells its
- * law, seed and step. {@code -Dductile.seedFactor=50} tries fifty times as many lives.
+ * law, seed and step. {@code -Dductile.seedFactor=100} tries a hundred times as many lives.
  */
 @Tag("contract")
 public abstract class PolicyContract {

@@ -30,7 +30,7 @@ final class CheckTest {
     String slow = onlyMatch("slow='(.*)'", Files.readString(ROOT.resolve("check")));
     String guide = Files.readString(ROOT.resolve("CONTRIBUTING.md"));
     List<String> explained =
-        Pattern.compile("(?m)^\\| `(\\w+)` \\|")
+        Pattern.compile("(?m)^\\| `([a-z]+)` \\|")
             .matcher(guide)
             .results()
             .map(CheckTest::group)

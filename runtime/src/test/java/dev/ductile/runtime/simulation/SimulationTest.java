@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("seeds")
 final class SimulationTest {
   private static final long FIRST = Long.getLong("ductile.simulations.first", 0);
-  private static final long COUNT = 200L * Integer.getInteger("ductile.seedFactor", 1);
+  private static final long COUNT = 100L * Integer.getInteger("ductile.seedFactor", 1);
 
   @Test
   @Timeout(value = 12, unit = TimeUnit.HOURS)

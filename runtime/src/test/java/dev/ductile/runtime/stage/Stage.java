@@ -55,7 +55,7 @@ final class Stage implements AutoCloseable {
   private final AtomicInteger toCut = new AtomicInteger(Cutting.NOTHING);
   private Thread head = new Thread();
   private Master master;
-  private Address address = new Address.Tcp("127.0.0.1", 0);
+  private Address address;
 
   /** A task, and what becomes of it. */
   private record Actor(Task task, CompletableFuture<Integer> exit) {}
@@ -78,6 +78,8 @@ final class Stage implements AutoCloseable {
     this.validator = validator;
     this.job = job;
     this.folder = folder;
+    // a port that the system gives away may be taken by another test before the next master has it
+    address = new Address.Tcp("127.0.0.1", Troupe.freePort());
     master = master();
   }
 

@@ -44,7 +44,7 @@ final class Troupe implements AutoCloseable {
   }
 
   /** Below those that systems give to whoever calls somebody: it stays free until it is used. */
-  private static int freePort() throws IOException {
+  static int freePort() throws IOException {
     int first = ThreadLocalRandom.current().nextInt(20_000, 30_000);
     for (int port = first; port < first + 1_000; port++) {
       try (var free = new ServerSocket(port)) {
