@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.reproductions.claim.Judged;
 import dev.ductile.reproductions.experiment.Laboratory;
+import dev.ductile.reproductions.report.ResultsPage;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.simulator.Experiment;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -39,6 +42,34 @@ class LibraryTest {
     Reproduced reproduced = reproduced(Library.in(FOLDER).read(name, false));
 
     assertThat(reproduced.surprises()).extracting(Judged::findings).as(name).isEmpty();
+    assertThat(page())
+        .as("docs/reproduced.md; to write it anew, see docs/reproductions.md")
+        .contains(ResultsPage.figure(reproduced));
+  }
+
+  /** What takes long is compared as far as that needs no run. */
+  @Test
+  void the_page_of_results_has_every_figure_and_claim_in_the_order_of_the_library() {
+    var expected = new ArrayList<String>();
+    for (String name : Library.in(FOLDER).names()) {
+      Reproduction one = Library.in(FOLDER).read(name, false);
+      expected.add(ResultsPage.heading(one));
+      assertThat(page())
+          .contains(one.readings().stream().map(text -> "- " + text + " *(").toList());
+      one.claims().forEach(claim -> expected.add("| " + claim.claim().replace("|", "\\|") + " | "));
+    }
+
+    assertThat(page()).containsSubsequence(expected);
+    assertThat(page().lines().filter(line -> line.startsWith("### ")))
+        .hasSameSizeAs(Library.in(FOLDER).names());
+  }
+
+  private static String page() {
+    try {
+      return Files.readString(FOLDER.resolve("../docs/reproduced.md"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test

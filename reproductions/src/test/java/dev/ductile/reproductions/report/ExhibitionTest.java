@@ -11,7 +11,9 @@ import dev.ductile.reproductions.experiment.Grid;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,6 +55,29 @@ class ExhibitionTest {
   }
 
   @Test
+  void page_of_results_has_numbers_beside_the_papers_and_verdicts() throws IOException {
+    Path out = exhibited("linear", "[1, 2]", "2");
+
+    assertThat(Files.readString(out.resolve("results.md")))
+        .contains(
+            "## Nobody, Nowhere 2020", "- One <such>. *(Fig. 1)*", "### Fig. 1: Speed & <size>")
+        .containsPattern("(?m)^\\| +\\| 1 \\| 2 \\|\n\\|---\\|---\\|---\\|$")
+        .contains("| *theirs* |  | 1.5 |")
+        .contains("| It is fast \\| or not. | not reproduced: it is slow |")
+        .contains("| Who knows? | not judged |")
+        .endsWith("|\n");
+  }
+
+  @Test
+  void page_of_results_shows_some_of_many_points() throws IOException {
+    Path out = exhibited("linear", "1..40", "2");
+
+    assertThat(Files.readString(out.resolve("results.md")))
+        .contains("(12 of 40 points)")
+        .contains("|  | 1 | 5 | 8 | 12 | 15 | 19 | 22 | 26 | 29 | 33 | 36 | 40 |");
+  }
+
+  @Test
   void words_have_bars() throws IOException {
     Path out =
         exhibited("linear", "[few, a great many indeed and then some more of them all]", "few");
@@ -81,13 +106,16 @@ class ExhibitionTest {
     Files.writeString(
         file, FILE.replace("SCALE", scale).replace("POINTS", points).replace("GIVEN", at));
     Reproduction read = ReproductionFile.read(file, false);
+    int count = read.experiment().points().size();
     var grid =
         new Grid(
             List.of("a<b", "never"),
             read.experiment().points(),
             List.of(
-                List.of(new Cell(List.of(1.0, 3.0)), new Cell(List.of(3.0, 3.5))),
-                List.of(new Cell(List.of(Double.NaN)), new Cell(List.of(Double.NaN)))));
+                IntStream.range(0, count)
+                    .mapToObj(i -> new Cell(i == 0 ? List.of(1.0, 3.0) : List.of(3.0, 3.5)))
+                    .toList(),
+                Collections.nCopies(count, new Cell(List.of(Double.NaN)))));
     var judge = new Judge(grid, read.theirs(), true);
     Path out = folder.resolve("out");
     new Exhibition(
