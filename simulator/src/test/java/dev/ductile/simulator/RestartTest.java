@@ -1,0 +1,230 @@
+package dev.ductile.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Mechanism;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Policy;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Seed;
+import dev.ductile.api.Size;
+import dev.ductile.api.Speed;
+import dev.ductile.api.Work;
+import dev.ductile.history.EventCodec;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.Cost;
+import dev.ductile.scenario.Decisions;
+import dev.ductile.scenario.Failures;
+import dev.ductile.scenario.Feedback;
+import dev.ductile.scenario.Limits;
+import dev.ductile.scenario.Noise;
+import dev.ductile.scenario.Rescale;
+import dev.ductile.scenario.Scenario;
+import dev.ductile.scenario.Submission;
+import dev.ductile.scheduler.Ledger;
+import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.Pace;
+import dev.ductile.scheduler.Scheduler;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A scheduler may die right after any append to its journal. Its successor folds the journal to the
+ * same picture and adopts the jobs, and every job ends when it would have ended.
+ */
+final class RestartTest {
+  private static final Catalog CATALOG = Catalog.installed();
+  private static final EventCodec CODEC = new EventCodec(CATALOG);
+  private static final int NEVER = Integer.MAX_VALUE;
+  private static final int JOBS = 12;
+
+  /** The death of a scheduler. */
+  private static final class Killed extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fifo", "srtf", "tiresias-l", "max-min", "hell"})
+  void everyJobEndsWhenItWouldHaveEndedWhereverItsSchedulerDies(String policy) {
+    var undisturbed = new Life(policy, NEVER);
+    List<Event> expected = undisturbed.toTheEnd();
+    assertThat(expected.stream().filter(Event.Finished.class::isInstance)).hasSize(JOBS);
+
+    for (int position = 1; position <= undisturbed.journal.size(); position++) {
+      List<Event> events = new Life(policy, position).toTheEnd();
+      assertThat(ends(events)).as("killed after append %d", position).isEqualTo(ends(expected));
+      assertThat(of(Event.Crashed.class, events))
+          .as("killed after append %d", position)
+          .isEqualTo(of(Event.Crashed.class, expected));
+    }
+  }
+
+  /** The successor asks the policy once more, and this one tries sizes when it is asked. */
+  @Test
+  void everyJobEndsOnceWhereverTheSchedulerOfAnExploringPolicyDies() {
+    int appends = appendsOf("h-scheduler");
+
+    for (int position = 1; position <= appends; position++) {
+      List<Event> events = new Life("h-scheduler", position).toTheEnd();
+      assertThat(of(Event.Finished.class, events).stream().map(Event.Finished.class::cast))
+          .as("killed after append %d", position)
+          .extracting(Event.Finished::job)
+          .doesNotHaveDuplicates()
+          .hasSize(JOBS);
+    }
+  }
+
+  private static int appendsOf(String policy) {
+    var undisturbed = new Life(policy, NEVER);
+    undisturbed.toTheEnd();
+    return undisturbed.journal.size();
+  }
+
+  private static List<Event> ends(List<Event> events) {
+    return of(Event.Ended.class, events);
+  }
+
+  private static List<Event> of(Class<?> kind, List<Event> events) {
+    return events.stream().filter(kind::isInstance).toList();
+  }
+
+  /** One run, in which the scheduler dies once. */
+  private static final class Life {
+    final List<byte[]> journal = new ArrayList<>();
+    private final String policy;
+    private final int deadly;
+    private final World world = new World(scenario(), jobs().iterator(), 7);
+
+    Life(String policy, int deadly) {
+      this.policy = policy;
+      this.deadly = deadly;
+    }
+
+    List<Event> toTheEnd() {
+      Scheduler first = scheduler(new Ledger());
+      try {
+        first.runUntil(_ -> world.isOver() || world.isPastHorizon());
+      } catch (Killed _) {
+        Scheduler second = scheduler(folded());
+        assertSame(second.ledger().picture(world.instant()), first.ledger());
+        second.adopt();
+        second.runUntil(_ -> world.isOver() || world.isPastHorizon());
+      }
+      return events();
+    }
+
+    private void assertSame(Cluster folded, Ledger lived) {
+      Cluster picture = lived.picture(world.instant());
+      assertThat(folded.jobs()).containsExactlyElementsOf(picture.jobs());
+      assertThat(folded.nodes().list()).isEqualTo(picture.nodes().list());
+      assertThat(folded.running()).isEqualTo(picture.running());
+      assertThat(folded.pinned()).isEqualTo(picture.pinned());
+    }
+
+    private Ledger folded() {
+      var ledger = new Ledger();
+      events().forEach(ledger::fold);
+      return ledger;
+    }
+
+    private Scheduler scheduler(Ledger ledger) {
+      Policy chosen =
+          CATALOG.policy(
+              Choice.named(policy), CATALOG.placement(Choice.named("pack")), new Seed(1));
+      return new Scheduler(
+          chosen, world, world, Pace.ON_EVENTS, Observer.NONE, ledger, this::append);
+    }
+
+    private void append(List<Event> events) {
+      if (!events.isEmpty()) {
+        journal.add(write(events));
+        if (journal.size() == deadly) {
+          throw new Killed();
+        }
+      }
+    }
+
+    private List<Event> events() {
+      return journal.stream().flatMap(batch -> read(batch).stream()).toList();
+    }
+  }
+
+  private static byte[] write(List<Event> events) {
+    try {
+      return CODEC.write(events);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<Event> read(byte[] batch) {
+    try {
+      return CODEC.read(batch);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Scenario scenario() {
+    var rescale =
+        new Rescale(
+            Duration.ofSeconds(5), Map.of(Mechanism.CHECKPOINT, Cost.fixed(Duration.ofSeconds(8))));
+    return new Scenario(
+        "restart",
+        Nodes.uniform(2, Resources.gpus(4)),
+        (_, _) -> jobs().stream(),
+        List.of(Choice.named("fifo")),
+        Choice.named("pack"),
+        rescale,
+        Decisions.ON_EVENTS,
+        Noise.NONE,
+        0,
+        new Failures(Duration.ofMinutes(4), Duration.ofSeconds(30), Duration.ofSeconds(20)),
+        Feedback.NONE,
+        Limits.GENEROUS,
+        List.of(7L),
+        List.of(1.0));
+  }
+
+  private static List<Submission> jobs() {
+    var random = new Seed(3).stream("jobs");
+    var jobs = new ArrayList<Submission>();
+    Instant at = Instant.EPOCH;
+    for (int i = 0; i < JOBS; i++) {
+      at = at.plusSeconds(random.nextInt(40));
+      var spec =
+          JobSpec.of(
+                  new JobId("job-" + i),
+                  Demand.perWorker(Resources.gpus(1)),
+                  Bounds.workers(1, 4),
+                  Work.steps(50 + random.nextInt(200)))
+              .withRequest(Size.workers(1 + random.nextInt(4)));
+      jobs.add(new Submission(at, spec, speed()));
+    }
+    return jobs;
+  }
+
+  private static Speed speed() {
+    var model = JsonNodeFactory.instance.objectNode().put("model", "table");
+    var points = model.putArray("points");
+    points.addObject().put("workers", 1).put("stepsPerSecond", 1);
+    points.addObject().put("workers", 4).put("stepsPerSecond", 3);
+    return CATALOG.speed(model);
+  }
+}
