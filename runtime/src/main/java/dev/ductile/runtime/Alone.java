@@ -45,7 +45,7 @@ final class Alone {
     signal.whenAsked(leader::stop);
     var threads = new ArrayList<Thread>();
     for (int i = 0; i < job.size().servers(); i++) {
-      threads.add(start(Cast.server(place(Role.SERVER, i, leader.address()), lines)));
+      threads.add(start(Cast.server(place(Role.SERVER, i, leader.address()))));
     }
     for (int i = 0; i < job.size().workers(); i++) {
       Place place = place(Role.WORKER, i, leader.address());

@@ -6,7 +6,9 @@ import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.learn.Models;
 import dev.ductile.runtime.ring.AllReduceWorker;
-import dev.ductile.runtime.server.Server;
+import dev.ductile.runtime.server.PartitionServer;
+import dev.ductile.runtime.task.JobMember;
+import dev.ductile.runtime.task.JobPart;
 import dev.ductile.runtime.task.Place;
 import dev.ductile.runtime.task.Task;
 import dev.ductile.runtime.wire.Platform;
@@ -17,11 +19,11 @@ import java.io.IOException;
 final class Cast {
   private Cast() {}
 
-  static Task server(Place place, Lines lines) throws IOException {
+  static Task server(Place place) throws IOException {
     return new Task(
         place,
         Platform.system(System::nanoTime),
-        around -> new Server(around, Models::of, lines::say));
+        around -> new JobMember(around, job -> PartitionServer.of(around, job, Models.of(job))));
   }
 
   static Task worker(Place place, boolean allReduce, Lines lines) throws IOException {
@@ -29,10 +31,14 @@ final class Cast {
     return new Task(
         place,
         Platform.system(System::nanoTime),
-        around ->
-            allReduce
-                ? new AllReduceWorker(around, new Craft(), report)
-                : new Worker(around, new Craft(), report));
+        around -> new JobMember(around, job -> worker(around, job, allReduce, report)));
+  }
+
+  private static JobPart worker(
+      Task.Surroundings around, TrainingJob job, boolean allReduce, WorkerReport report) {
+    return allReduce
+        ? new AllReduceWorker(around, job, new Craft(), report)
+        : new Worker(around, job, new Craft(), report);
   }
 
   /** What a worker knows of learning. */

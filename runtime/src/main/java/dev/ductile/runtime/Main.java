@@ -182,7 +182,7 @@ public final class Main {
             around.host(),
             true);
     return around.role() == Role.SERVER
-        ? Cast.server(place, lines)
+        ? Cast.server(place)
         : Cast.worker(place, around.servers() == 0, lines);
   }
 

@@ -1,10 +1,10 @@
 package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.balance.Shares;
-import dev.ductile.runtime.protocol.Message.Start;
 import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.protocol.Standing.Cursor;
 import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.protocol.TaskMessage.Start;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

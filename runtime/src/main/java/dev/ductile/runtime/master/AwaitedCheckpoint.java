@@ -1,7 +1,7 @@
 package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.disk.WrittenFile;
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.TaskMessage;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -48,7 +48,7 @@ final class AwaitedCheckpoint {
     since = chart.now();
     noteAt = chart.now() + NOTE.toNanos();
     String directory = chart.directory(chart.step);
-    chart.savers().forEach(one -> chart.send(one, new Message.Save(chart.step, directory)));
+    chart.savers().forEach(one -> chart.send(one, new TaskMessage.Save(chart.step, directory)));
   }
 
   void saved(Participant one, long clock, WrittenFile file) {

@@ -1,6 +1,6 @@
 package dev.ductile.runtime.master;
 
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.MasterMessage;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
@@ -75,7 +75,7 @@ final class Barriers {
   }
 
   /** A worker that has trained stands. */
-  void stood(int worker, Message.Idle idle, long now) {
+  void stood(int worker, MasterMessage.Idle idle, long now) {
     (idle.sinceStep() ? stepEnds : resumes).merge(worker, now - idle.nanos(), Math::min);
     if (!standing) {
       standing = true;

@@ -2,8 +2,9 @@ package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.disk.WrittenFile;
 import dev.ductile.runtime.job.UnrecoverableException;
+import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.TaskMessage;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -73,21 +74,22 @@ final class Brain {
   }
 
   /** A task comes, or comes back. */
-  void arrived(int link, Message.Register register) {
+  void arrived(int link, MasterMessage.Register register) {
     int task = register.member().task();
     if (chart.phase().isOver()) {
-      chart.hands.send(link, new Message.Stop(chart.ending().orElse(STOPPED), "the job is over"));
+      chart.hands.send(
+          link, new TaskMessage.Stop(chart.ending().orElse(STOPPED), "the job is over"));
     } else if (task < 0) {
       welcome(link, register);
     } else if (isForgotten(task)) {
-      chart.hands.send(link, new Message.Stop(LOST, "the job went on without it"));
+      chart.hands.send(link, new TaskMessage.Stop(LOST, "the job went on without it"));
     } else {
       returned(link, register);
     }
     advance();
   }
 
-  private void welcome(int link, Message.Register register) {
+  private void welcome(int link, MasterMessage.Register register) {
     Member member = register.member().withTask(chart.nextTask());
     chart.crew.named(member.name()).ifPresent(old -> bury(old, "another took its place"));
     chart.absent.hasSuccessor(member.name());
@@ -97,7 +99,7 @@ final class Brain {
     upkeep.crewHasChanged();
     chart.watcher.happened("%s comes from %s".formatted(one, member.tcp()));
     chart.note();
-    chart.send(one, new Message.Welcome(one.task(), chart.setup.job()));
+    chart.send(one, new TaskMessage.Welcome(one.task(), chart.setup.job()));
   }
 
   /** Whether the job went on without a task, under this master or the one before. */
@@ -115,7 +117,7 @@ final class Brain {
     }
   }
 
-  private void returned(int link, Message.Register register) {
+  private void returned(int link, MasterMessage.Register register) {
     int task = register.member().task();
     chart.absent.isBack(task);
     chart.taskIsTaken(task);
@@ -138,52 +140,43 @@ final class Brain {
   }
 
   /** A task says something. */
-  void heard(int link, Message message) {
+  void heard(int link, MasterMessage.FromMember message) {
     chart.crew.link(link).ifPresent(one -> heard(one, message));
-    if (message instanceof Message.Progress progress) {
+    if (message instanceof MasterMessage.Progress progress) {
       chart.crew.leaver(link).ifPresent(one -> progressed(one, progress));
     }
     advance();
   }
 
-  private void heard(Participant one, Message message) {
+  private void heard(Participant one, MasterMessage.FromMember message) {
     one.heard(chart.now());
     switch (message) {
-      case Message.Stood stood -> {
+      case MasterMessage.Stood stood -> {
         upkeep.stood(stood.generation());
         regroup.stood(one, stood);
       }
-      case Message.Ready(int generation) -> regroup.ready(one, generation);
-      case Message.Synced(List<Integer> partitions) -> upkeep.synced(one, partitions);
-      case Message.Fetched fetched -> fetched(one, fetched);
-      case Message.Progress progress -> progressed(one, progress);
-      case Message.Leave() -> leaves(one);
-      case Message.Suspect(int task, String why) -> suspected(one, task, why);
-      case Message.Saved(long clock, WrittenFile file) -> {
+      case MasterMessage.Ready(int generation) -> regroup.ready(one, generation);
+      case MasterMessage.Synced(List<Integer> partitions) -> upkeep.synced(one, partitions);
+      case MasterMessage.Fetched fetched -> fetched(one, fetched);
+      case MasterMessage.Progress progress -> progressed(one, progress);
+      case MasterMessage.Leave() -> leaves(one);
+      case MasterMessage.Suspect(int task, String why) -> suspected(one, task, why);
+      case MasterMessage.Saved(long clock, WrittenFile file) -> {
         upkeep.saved(one, clock, file);
         regroup.saving().saved(one, clock, file);
       }
-      case Message.NotSaved(long clock, String why) -> {
+      case MasterMessage.NotSaved(long clock, String why) -> {
         chart.watcher.happened("%s saves no step %d: %s".formatted(one, clock, why));
         upkeep.notSaved(clock);
         regroup.saving().notSaved(clock);
       }
-      case Message.NotLoaded failure -> reload.failed(one, failure);
-      case Message.Broken(Message.Fault fault, String why) -> breakages.broken(one, fault, why);
-      case Message.Register _,
-          Message.Welcome _,
-          Message.Follow _,
-          Message.Fetch _,
-          Message.Halt _,
-          Message.Assign _,
-          Message.Resume _,
-          Message.Save _,
-          Message.Stop _ ->
-          throw new IllegalArgumentException("%s says %s".formatted(one, message));
+      case MasterMessage.NotLoaded failure -> reload.failed(one, failure);
+      case MasterMessage.Broken(MasterMessage.Fault fault, String why) ->
+          breakages.broken(one, fault, why);
     }
   }
 
-  private void fetched(Participant one, Message.Fetched fetched) {
+  private void fetched(Participant one, MasterMessage.Fetched fetched) {
     fetched
         .splits()
         .forEach(each -> {
@@ -196,7 +189,7 @@ final class Brain {
     regroup.fetched();
   }
 
-  private void progressed(Participant one, Message.Progress progress) {
+  private void progressed(Participant one, MasterMessage.Progress progress) {
     regroup.progressed(one, progress);
     long before = chart.ledger.done();
     chart.ledger.tell(one.task(), progress.steps(), chart.now());

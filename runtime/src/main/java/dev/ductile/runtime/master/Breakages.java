@@ -1,6 +1,6 @@
 package dev.ductile.runtime.master;
 
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.MasterMessage;
 
 /** What the master does when a worker cannot get its splits: it replaces it, or ends the job. */
 final class Breakages {
@@ -26,7 +26,7 @@ final class Breakages {
   /**
    * One worker's disk is one worker's; what breaks all of them, or before the first step, is not.
    */
-  void broken(Participant one, Message.Fault fault, String why) {
+  void broken(Participant one, MasterMessage.Fault fault, String why) {
     chart.watcher.happened("%s is broken: %s".formatted(one, why));
     boolean others = chart.crew.workers().anyMatch(other -> !other.equals(one) && other.isOpen());
     count++;
@@ -46,7 +46,7 @@ final class Breakages {
    * Bad data and bad settings stay bad; a disk that takes nothing from the start has no room for
    * the job.
    */
-  private boolean isHopeless(Message.Fault fault) {
+  private boolean isHopeless(MasterMessage.Fault fault) {
     return switch (fault) {
       case DATA, SETTING -> true;
       case DISK -> chart.resumed == 0;

@@ -3,9 +3,9 @@ package dev.ductile.runtime.master;
 import dev.ductile.runtime.balance.StepBudget;
 import dev.ductile.runtime.data.Order;
 import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Standing.Cursor;
 import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.protocol.TaskMessage;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -133,7 +133,7 @@ final class Chart {
             validating.newest()));
   }
 
-  void send(Participant to, Message message) {
+  void send(Participant to, TaskMessage message) {
     if (to.isOpen()) {
       hands.send(to.link(), message);
     }

@@ -1,11 +1,11 @@
 package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Message;
-import dev.ductile.runtime.protocol.Message.Fetch;
-import dev.ductile.runtime.protocol.Message.Follow;
 import dev.ductile.runtime.protocol.Table;
 import dev.ductile.runtime.protocol.Table.Copies;
+import dev.ductile.runtime.protocol.TaskMessage;
+import dev.ductile.runtime.protocol.TaskMessage.Fetch;
+import dev.ductile.runtime.protocol.TaskMessage.Follow;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,13 +30,13 @@ final class Errands {
   }
 
   private final Crew crew;
-  private final BiConsumer<Participant, Message> send;
+  private final BiConsumer<Participant, TaskMessage> send;
   private final Map<Errand, Integer> copies = new HashMap<>();
   private final Map<Errand, Integer> splits = new HashMap<>();
   private final Map<Integer, Long> moved = new HashMap<>();
   private final LongSupplier nanos;
 
-  Errands(Crew crew, BiConsumer<Participant, Message> send, LongSupplier nanos) {
+  Errands(Crew crew, BiConsumer<Participant, TaskMessage> send, LongSupplier nanos) {
     this.crew = crew;
     this.send = send;
     this.nanos = nanos;

@@ -1,10 +1,10 @@
 package dev.ductile.runtime.master;
 
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.TaskMessage;
 
 /** What the brain does to the world. */
 interface Hands extends Shelving {
-  void send(int link, Message message);
+  void send(int link, TaskMessage message);
 
   void cut(int link, String why);
 

@@ -2,7 +2,8 @@ package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.data.MalformedDataException;
 import dev.ductile.runtime.protocol.Kind;
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.MasterMessage;
+import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.state.CheckpointException;
 import dev.ductile.runtime.wire.Address;
 import dev.ductile.runtime.wire.Background;
@@ -147,7 +148,7 @@ public final class Master {
 
     @Override
     public void frame(Connection connection, Header header, ByteBuffer payload) {
-      Message message;
+      MasterMessage message;
       try {
         message = read(header, payload);
       } catch (IllegalArgumentException e) {
@@ -162,12 +163,12 @@ public final class Master {
       }
     }
 
-    private Message read(Header header, ByteBuffer payload) {
+    private MasterMessage read(Header header, ByteBuffer payload) {
       if (header.kind() != Kind.CONTROL.number()) {
         throw new IllegalArgumentException("a master takes no frame of kind " + header.kind());
       }
-      Message message = Message.decode(payload);
-      if (registered == message instanceof Message.Register) {
+      MasterMessage message = MasterMessage.decode(payload);
+      if (registered == message instanceof MasterMessage.Register) {
         throw new IllegalArgumentException(
             registered ? "it has registered already" : "it has not registered");
       }
@@ -175,12 +176,13 @@ public final class Master {
       return message;
     }
 
-    private void hear(Message message) {
-      if (message instanceof Message.Register register) {
-        registered = true;
-        brain.arrived(number, register);
-      } else {
-        brain.heard(number, message);
+    private void hear(MasterMessage message) {
+      switch (message) {
+        case MasterMessage.Register register -> {
+          registered = true;
+          brain.arrived(number, register);
+        }
+        case MasterMessage.FromMember said -> brain.heard(number, said);
       }
     }
 
@@ -193,11 +195,11 @@ public final class Master {
   }
 
   private final class Outside implements Hands {
-    private Optional<Message> said = Optional.empty();
+    private Optional<TaskMessage> said = Optional.empty();
     private byte[] bytes = {};
 
     @Override
-    public void send(int link, Message message) {
+    public void send(int link, TaskMessage message) {
       Connection connection = links.get(link);
       if (connection != null) {
         connection.sendNow(Kind.CONTROL.header(0, -1, -1, 0, 0), payload(message));
@@ -205,7 +207,7 @@ public final class Master {
     }
 
     /** What is said to many, one after the other, is put into bytes once. */
-    private Payload payload(Message message) {
+    private Payload payload(TaskMessage message) {
       if (said.filter(message::equals).isEmpty()) {
         said = Optional.of(message);
         bytes = message.encode();

@@ -1,7 +1,8 @@
 package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.master.Barriers.Barrier;
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.MasterMessage;
+import dev.ductile.runtime.protocol.TaskMessage;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -43,7 +44,7 @@ final class Regroup {
   }
 
   /** A worker reports steps. */
-  void progressed(Participant one, Message.Progress progress) {
+  void progressed(Participant one, MasterMessage.Progress progress) {
     barriers.progressed(one.task(), progress.idleNanos(), chart.measuredNow());
   }
 
@@ -103,7 +104,7 @@ final class Regroup {
   }
 
   private void halt(Participant one, long clock) {
-    chart.send(one, new Message.Halt(chart.generation, clock));
+    chart.send(one, new TaskMessage.Halt(chart.generation, clock));
   }
 
   private void passed(Barrier which) {
@@ -124,7 +125,7 @@ final class Regroup {
     deadline = chart.now() + time.toNanos();
   }
 
-  void stood(Participant one, Message.Stood stood) {
+  void stood(Participant one, MasterMessage.Stood stood) {
     if (stood.generation() != chart.generation || !chart.phase().isRegroup()) {
       return;
     }
@@ -196,7 +197,7 @@ final class Regroup {
       chart.watcher.replace(one.member().name(), why);
     }
     if (one.isOpen()) {
-      chart.send(one, new Message.Stop(Brain.LOST, why));
+      chart.send(one, new TaskMessage.Stop(Brain.LOST, why));
       chart.hands.cut(one.link(), why);
     }
   }
@@ -286,7 +287,7 @@ final class Regroup {
     }
     patience(found.goesBack() ? DISK : answer());
     var message =
-        new Message.Assign(
+        new TaskMessage.Assign(
             chart.generation,
             found.step(),
             found.start(),
@@ -349,7 +350,7 @@ final class Regroup {
   private void resume() {
     chart.restoring = false;
     chart.resumed = chart.generation;
-    var message = new Message.Resume(chart.generation);
+    var message = new TaskMessage.Resume(chart.generation);
     chart.crew.roster().forEach(one -> chart.send(one, message));
     Pause pause = barriers.close(chart.generation, cause, chart.measuredNow());
     chart.noteSoon();
@@ -364,7 +365,7 @@ final class Regroup {
     List<Participant> free =
         chart.crew.all().filter(one -> one.isLeaving() && !one.isInRoster()).toList();
     for (Participant one : free) {
-      chart.send(one, new Message.Stop(Brain.STOPPED, "it has left"));
+      chart.send(one, new TaskMessage.Stop(Brain.STOPPED, "it has left"));
       chart.crew.letGo(one);
       chart.errands.gone(one.task());
       chart.ledger.forget(one.task());
@@ -380,6 +381,6 @@ final class Regroup {
     chart.end(exitCode, why);
     chart.enter(Phase.STOPPING);
     chart.note();
-    chart.crew.open().forEach(one -> chart.send(one, new Message.Stop(exitCode, why)));
+    chart.crew.open().forEach(one -> chart.send(one, new TaskMessage.Stop(exitCode, why)));
   }
 }

@@ -1,6 +1,6 @@
 package dev.ductile.runtime.master;
 
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.MasterMessage;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -24,7 +24,7 @@ final class Reload {
   }
 
   /** A task could not load what this generation begins with. */
-  void failed(Participant one, Message.NotLoaded failure) {
+  void failed(Participant one, MasterMessage.NotLoaded failure) {
     int generation = failure.generation();
     boolean current = generation == chart.generation && chart.phase() == Phase.ASSIGNING;
     if (!current || looking == generation) {

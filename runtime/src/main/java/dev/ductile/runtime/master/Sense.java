@@ -1,7 +1,7 @@
 package dev.ductile.runtime.master;
 
+import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Standing;
 import java.time.Duration;
 import java.util.List;
@@ -22,32 +22,21 @@ final class Sense {
    *
    * @throws IllegalArgumentException and says why
    */
-  void check(Message message) {
-    switch (message) {
-      case Message.Register(Member _, Standing standing) -> check(standing.splits());
-      case Message.Stood(int _, Standing standing, Optional<Message.Idle> idle) -> {
+  void check(MasterMessage message) {
+    if (message instanceof MasterMessage.Claim claim) {
+      check(claim);
+    }
+  }
+
+  private void check(MasterMessage.Claim claim) {
+    switch (claim) {
+      case MasterMessage.Register(Member _, Standing standing) -> check(standing.splits());
+      case MasterMessage.Stood(int _, Standing standing, Optional<MasterMessage.Idle> idle) -> {
         check(standing.splits());
-        idle.map(Message.Idle::nanos).ifPresent(Sense::checkIdle);
+        idle.map(MasterMessage.Idle::nanos).ifPresent(Sense::checkIdle);
       }
-      case Message.Fetched(List<Standing.Holding> splits) -> check(splits);
-      case Message.Progress progress -> checkIdle(progress.idleNanos());
-      case Message.Ready _,
-          Message.Synced _,
-          Message.Leave _,
-          Message.Suspect _,
-          Message.Saved _,
-          Message.NotSaved _,
-          Message.NotLoaded _,
-          Message.Broken _ -> {}
-      case Message.Welcome _,
-          Message.Follow _,
-          Message.Fetch _,
-          Message.Halt _,
-          Message.Assign _,
-          Message.Resume _,
-          Message.Save _,
-          Message.Stop _ ->
-          throw new IllegalArgumentException("a master is not told " + message);
+      case MasterMessage.Fetched(List<Standing.Holding> splits) -> check(splits);
+      case MasterMessage.Progress progress -> checkIdle(progress.idleNanos());
     }
   }
 

@@ -1,9 +1,9 @@
 package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.disk.WrittenFile;
-import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Table;
 import dev.ductile.runtime.protocol.Table.Copies;
+import dev.ductile.runtime.protocol.TaskMessage;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -83,7 +83,7 @@ final class Upkeep {
         .crew
         .roster()
         .filter(Participant::isWorker)
-        .forEach(one -> chart.send(one, new Message.Halt(finale, last)));
+        .forEach(one -> chart.send(one, new TaskMessage.Halt(finale, last)));
   }
 
   /** A worker stands at what was announced as the last step. */
@@ -231,7 +231,9 @@ final class Upkeep {
     var waiting = new HashSet<Integer>();
     chart.savers().forEach(one -> waiting.add(one.task()));
     saving = Optional.of(new Saving(clock, chart.now(), waiting, new HashMap<>()));
-    chart.savers().forEach(one -> chart.send(one, new Message.Save(clock, chart.directory(clock))));
+    chart
+        .savers()
+        .forEach(one -> chart.send(one, new TaskMessage.Save(clock, chart.directory(clock))));
   }
 
   /** Somebody was past that step already, or does not get it done. */

@@ -1,9 +1,9 @@
 package dev.ductile.runtime.master;
 
-import dev.ductile.runtime.protocol.Message.Start;
 import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.protocol.Standing.Held;
 import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.protocol.TaskMessage.Start;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import java.util.List;
 public enum Kind {
   /** The greeting, which the wire itself handles. */
   HELLO(0),
-  /** A {@link Message}. */
+  /** A {@link MasterMessage} or a {@link TaskMessage}. */
   CONTROL(1),
   /**
    * Worker to primary: the partition's numbers at version {@code clock}. The payload is the keys

@@ -1,7 +1,8 @@
 package dev.ductile.runtime.replication;
 
 import dev.ductile.runtime.disk.DamagedFileException;
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.MasterMessage;
+import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.wire.Loop;
@@ -20,7 +21,10 @@ final class CheckpointLoading {
 
   /** Loads these partitions; they belong to nobody until the loop hears of them. */
   void load(
-      Path directory, List<Integer> partitions, Message.Assign assign, Consumer<List<Copy>> then) {
+      Path directory,
+      List<Integer> partitions,
+      TaskMessage.Assign assign,
+      Consumer<List<Copy>> then) {
     List<Copy> copies =
         partitions.stream()
             .map(partition -> context.store().blank(partition, assign.step()))
@@ -30,7 +34,7 @@ final class CheckpointLoading {
   }
 
   private Runnable attempt(
-      Path directory, List<Copy> copies, Message.Assign assign, Consumer<List<Copy>> then) {
+      Path directory, List<Copy> copies, TaskMessage.Assign assign, Consumer<List<Copy>> then) {
     PartitionStore store = context.store();
     try (var reader = Checkpoints.read(directory).reader(store.layout(), store.slots())) {
       for (Copy copy : copies) {
@@ -43,7 +47,7 @@ final class CheckpointLoading {
     } catch (IOException | RuntimeException e) {
       boolean damaged = DamagedFileException.isDamage(e);
       String why = "the checkpoint in %s cannot be loaded: %s".formatted(directory, e);
-      return () -> context.tell(new Message.NotLoaded(assign.generation(), damaged, why));
+      return () -> context.tell(new MasterMessage.NotLoaded(assign.generation(), damaged, why));
     }
   }
 }

@@ -1,7 +1,8 @@
 package dev.ductile.runtime.replication;
 
 import dev.ductile.runtime.disk.LocalDisk;
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.MasterMessage;
+import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.state.Frozen;
 import dev.ductile.runtime.state.PartFile;
@@ -24,13 +25,14 @@ import java.util.stream.Stream;
 public final class CheckpointSaving {
   private final ReplicationContext context;
   private final String file;
-  private Optional<Message.Save> wanted = Optional.empty();
+  private Optional<TaskMessage.Save> wanted = Optional.empty();
   private Optional<Part> next = Optional.empty();
   private final Set<Integer> toFreeze = new TreeSet<>();
   private Optional<Part> writing = Optional.empty();
 
   /** A part of a checkpoint as it is to be on disk. */
-  private record Part(int generation, Message.Save save, float rateFactor, List<Frozen> frozen) {}
+  private record Part(
+      int generation, TaskMessage.Save save, float rateFactor, List<Frozen> frozen) {}
 
   CheckpointSaving(ReplicationContext context, String file) {
     this.context = context;
@@ -38,7 +40,7 @@ public final class CheckpointSaving {
   }
 
   /** The one before, if it has not begun, is forgotten. */
-  public void want(Message.Save save) {
+  public void want(TaskMessage.Save save) {
     boolean same =
         Stream.concat(writing.stream(), next.stream())
             .anyMatch(part -> isAnswer(part) && part.save().equals(save));
@@ -59,7 +61,7 @@ public final class CheckpointSaving {
     if (wanted.isEmpty() || context.step() < wanted.get().clock()) {
       return;
     }
-    var save = new Message.Save(context.step(), wanted.get().directory());
+    var save = new TaskMessage.Save(context.step(), wanted.get().directory());
     wanted = Optional.empty();
     next =
         Optional.of(new Part(context.generation(), save, context.rateFactor(), new ArrayList<>()));
@@ -91,13 +93,13 @@ public final class CheckpointSaving {
       Loop loop = context.around().loop();
       loop.background()
           .start(() -> {
-            Message answer = write(part);
+            MasterMessage answer = write(part);
             loop.execute(() -> written(part, answer));
           });
     }
   }
 
-  private void written(Part part, Message answer) {
+  private void written(Part part, MasterMessage answer) {
     if (isAnswer(part)) {
       context.tell(answer);
     }
@@ -117,17 +119,17 @@ public final class CheckpointSaving {
   }
 
   /** Runs in the background. */
-  private Message write(Part part) {
+  private MasterMessage write(Part part) {
     PartitionStore store = context.store();
     long clock = part.save().clock();
     Path folder = context.around().place().path(part.save().directory());
     try {
-      return new Message.Saved(
+      return new MasterMessage.Saved(
           clock,
           PartFile.write(
               new LocalDisk(), folder, file, store.layout(), store.slots(), settled(part)));
     } catch (IOException | RuntimeException e) {
-      return new Message.NotSaved(
+      return new MasterMessage.NotSaved(
           clock, "%s cannot be written in %s: %s".formatted(file, folder, e));
     }
   }

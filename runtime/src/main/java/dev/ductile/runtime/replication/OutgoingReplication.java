@@ -2,7 +2,7 @@ package dev.ductile.runtime.replication;
 
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.state.Batch;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.wire.Header;
@@ -64,11 +64,11 @@ public final class OutgoingReplication {
    */
   public void followAll(Member newcomer) {
     link(newcomer).hold();
-    follow(new Message.Follow(newcomer, context.roles().led()));
+    follow(new TaskMessage.Follow(newcomer, context.roles().led()));
   }
 
   /** A newcomer wants these partitions. */
-  public void follow(Message.Follow wanted) {
+  public void follow(TaskMessage.Follow wanted) {
     FollowerProgress link = link(wanted.to());
     for (int partition : wanted.partitions()) {
       context.led(partition);

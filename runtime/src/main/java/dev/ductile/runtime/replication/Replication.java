@@ -1,8 +1,8 @@
 package dev.ductile.runtime.replication;
 
 import dev.ductile.runtime.protocol.Kind;
-import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.state.Batch;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.task.Task;
@@ -84,7 +84,7 @@ public final class Replication {
   }
 
   /** This task has a part in a new generation, and drops the replicas that it is not to keep. */
-  public void enter(Message.Assign assign, ReplicaRoles roles) {
+  public void enter(TaskMessage.Assign assign, ReplicaRoles roles) {
     context.enter(assign.generation(), assign.step(), roles);
     context.store().keepOnly(roles::keeps);
     begin();
@@ -101,25 +101,25 @@ public final class Replication {
    * Does with the replicas what the generation that was entered begins with; {@code then} runs once
    * that is done, unless the next generation is known by then.
    */
-  public void start(Message.Assign assign, Runnable then) {
+  public void start(TaskMessage.Assign assign, Runnable then) {
     switch (assign.start()) {
-      case Message.Start.Commit() -> {
+      case TaskMessage.Start.Commit() -> {
         context.store().all().forEach(this::commit);
         check();
         then.run();
       }
-      case Message.Start.Discard() -> {
+      case TaskMessage.Start.Discard() -> {
         context.store().all().forEach(Copy::discard);
         check();
         then.run();
       }
-      case Message.Start.Fresh() -> replace(fresh(assign.step()), assign, then);
-      case Message.Start.Restore(String directory) ->
+      case TaskMessage.Start.Fresh() -> replace(fresh(assign.step()), assign, then);
+      case TaskMessage.Start.Restore(String directory) ->
           load(context.around().place().path(directory), assign, then);
     }
   }
 
-  private void load(Path directory, Message.Assign assign, Runnable then) {
+  private void load(Path directory, TaskMessage.Assign assign, Runnable then) {
     int mine = begun;
     loading.load(
         directory,
@@ -149,7 +149,7 @@ public final class Replication {
   }
 
   /** The generation begins with these replicas. */
-  private void replace(List<Copy> copies, Message.Assign assign, Runnable then) {
+  private void replace(List<Copy> copies, TaskMessage.Assign assign, Runnable then) {
     for (Copy copy : copies) {
       context.store().put(copy);
       for (Standing.Cursor cursor : assign.cursors()) {

@@ -2,7 +2,7 @@ package dev.ductile.runtime.replication;
 
 import dev.ductile.runtime.learn.Rates;
 import dev.ductile.runtime.protocol.Kind;
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.state.Copy;
 import dev.ductile.runtime.task.Task;
 import dev.ductile.runtime.wire.Header;
@@ -70,7 +70,7 @@ public final class ReplicationContext {
     return store.job().synchrony().kind().isLockstep();
   }
 
-  public void tell(Message message) {
+  public void tell(MasterMessage message) {
     around.master().send(message);
   }
 

@@ -1,8 +1,8 @@
 package dev.ductile.runtime.ring;
 
 import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.protocol.TaskMessage;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
@@ -17,7 +17,7 @@ record Circle(int generation, List<Member> members, int rank) {
   /** Before the first generation. */
   static final Circle NONE = new Circle(0, List.of(), -1);
 
-  static Circle of(Message.Assign assign, int self) {
+  static Circle of(TaskMessage.Assign assign, int self) {
     List<Member> members =
         assign.roster().stream()
             .filter(member -> member.role() == Role.WORKER)

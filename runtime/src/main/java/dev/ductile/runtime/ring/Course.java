@@ -2,7 +2,7 @@ package dev.ductile.runtime.ring;
 
 /** In which phase a worker is; every change is checked. */
 final class Course {
-  private Phase phase = Phase.STRANGER;
+  private Phase phase = Phase.STANDING;
 
   Phase phase() {
     return phase;

@@ -6,8 +6,6 @@ import java.util.Set;
 
 /** What an all-reduce worker is doing, and what it may do next. */
 enum Phase {
-  /** The master has not said yet which job it is. */
-  STRANGER,
   /** It takes part in nothing, or waits for a new generation; it may be learning from another. */
   STANDING,
   /** Getting splits and numbers of a new generation. */
@@ -27,7 +25,6 @@ enum Phase {
 
   private static final Map<Phase, Set<Phase>> NEXT =
       Map.of(
-          STRANGER, EnumSet.of(STANDING, ENDED),
           STANDING, EnumSet.of(STANDING, LOADING, ENDED),
           LOADING, EnumSet.of(STANDING, LOADING, READY, ENDED),
           READY, EnumSet.of(STANDING, LOADING, COMPUTING, IDLE, ENDED),
@@ -45,7 +42,7 @@ enum Phase {
   boolean isTraining() {
     return switch (this) {
       case COMPUTING, REDUCING, SETTLING, IDLE -> true;
-      case STRANGER, STANDING, LOADING, READY, ENDED -> false;
+      case STANDING, LOADING, READY, ENDED -> false;
     };
   }
 

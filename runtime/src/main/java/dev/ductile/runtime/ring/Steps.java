@@ -2,7 +2,7 @@ package dev.ductile.runtime.ring;
 
 import dev.ductile.runtime.learn.Batch;
 import dev.ductile.runtime.protocol.Kind;
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.replication.Replication;
 import dev.ductile.runtime.replication.ReplicationContext;
 import dev.ductile.runtime.state.Tensor;
@@ -293,7 +293,7 @@ final class Steps {
     boolean matters = circle.place(peer).isPresent() || replication.outgoing().has(peer);
     replication.lost(peer);
     if (course.phase().isTraining() && matters && suspects.add(peer)) {
-      around.master().send(new Message.Suspect(peer, why));
+      around.master().send(new MasterMessage.Suspect(peer, why));
     }
   }
 }

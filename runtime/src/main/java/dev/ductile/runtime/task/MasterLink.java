@@ -1,8 +1,10 @@
 package dev.ductile.runtime.task;
 
 import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.ReconfigurationRehearsal;
+import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.wire.Connection;
 import dev.ductile.runtime.wire.Greeting;
 import dev.ductile.runtime.wire.Handler;
@@ -11,6 +13,7 @@ import dev.ductile.runtime.wire.Loop;
 import dev.ductile.runtime.wire.Payload;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.function.IntConsumer;
 
 /** The way to the master, found again when the master has died and come back. */
 public final class MasterLink implements Handler {
@@ -20,6 +23,7 @@ public final class MasterLink implements Handler {
   private final Loop loop;
   private final Place place;
   private final Part part;
+  private final IntConsumer named;
   private final Runnable givenUp;
   private Member self;
   private Connection connection;
@@ -27,11 +31,12 @@ public final class MasterLink implements Handler {
   private boolean lost = true;
   private boolean leaving;
 
-  MasterLink(Loop loop, Place place, Member self, Part part, Runnable givenUp) {
+  MasterLink(Loop loop, Place place, Member self, Part part, IntConsumer named, Runnable givenUp) {
     this.loop = loop;
     this.place = place;
     this.self = self;
     this.part = part;
+    this.named = named;
     this.givenUp = givenUp;
     this.lostSince = loop.nanoTime();
     this.connection = connect();
@@ -45,8 +50,8 @@ public final class MasterLink implements Handler {
    * What is said while the master is away is not heard; the master asks again when it is back. That
    * the task leaves no master knows before it is told, so that is said again.
    */
-  public void send(Message message) {
-    leaving |= message instanceof Message.Leave;
+  public void send(MasterMessage message) {
+    leaving |= message instanceof MasterMessage.Leave;
     if (!lost) {
       Payload payload = Payload.of(message.encode());
       connection.sendNow(Kind.CONTROL.header(0, -1, self.task(), 0, 0), payload);
@@ -61,21 +66,22 @@ public final class MasterLink implements Handler {
   @Override
   public void opened(Connection to) {
     lost = false;
-    send(new Message.Register(self, part.standing()));
+    send(new MasterMessage.Register(self, part.standing()));
     if (leaving) {
-      send(new Message.Leave());
+      send(new MasterMessage.Leave());
     }
   }
 
   @Override
   public void frame(Connection from, Header header, ByteBuffer payload) {
-    Message message = Message.decode(payload);
-    if (message instanceof Message.Welcome welcome) {
+    TaskMessage message = TaskMessage.decode(payload);
+    if (message instanceof TaskMessage.Welcome welcome) {
       self = self.withTask(welcome.task());
+      named.accept(welcome.task());
     }
     part.hear(message);
-    if (message instanceof Message.Welcome) {
-      Message.rehearse(self);
+    if (message instanceof TaskMessage.Welcome) {
+      ReconfigurationRehearsal.run(self);
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.task;
 
-import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.wire.Connection;
 import dev.ductile.runtime.wire.Header;
 import java.nio.ByteBuffer;
@@ -11,8 +11,8 @@ public interface Part {
   /** Where it is, for a master that it comes to. */
   Standing standing();
 
-  /** The master has said something; {@link Message.Welcome} comes first. */
-  void hear(Message message);
+  /** The master has said something; {@link TaskMessage.Welcome} comes first. */
+  void hear(TaskMessage message);
 
   /** Another task has sent a frame that is not control. */
   void frame(Connection from, Header header, ByteBuffer payload);

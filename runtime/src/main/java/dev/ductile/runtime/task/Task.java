@@ -1,8 +1,6 @@
 package dev.ductile.runtime.task;
 
 import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Message;
-import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.wire.Address;
 import dev.ductile.runtime.wire.Connection;
 import dev.ductile.runtime.wire.Greeting;
@@ -71,7 +69,7 @@ public final class Task {
     part = maker.apply(new Inside(place));
     master =
         new MasterLink(
-            loop, place, listen(place, platform.pid(), notes), new Named(), () -> end(ALONE));
+            loop, place, listen(place, platform.pid(), notes), part, peers::iAm, () -> end(ALONE));
   }
 
   private Member listen(Place place, long pid, Consumer<String> notes) throws IOException {
@@ -128,37 +126,6 @@ public final class Task {
   private void end(int code) {
     exitCode = code;
     loop.stop();
-  }
-
-  /** Learns the task's number before the part hears of it. */
-  private final class Named implements Part {
-    @Override
-    public Standing standing() {
-      return part.standing();
-    }
-
-    @Override
-    public void hear(Message message) {
-      if (message instanceof Message.Welcome welcome) {
-        peers.iAm(welcome.task());
-      }
-      part.hear(message);
-    }
-
-    @Override
-    public void frame(Connection from, Header header, ByteBuffer payload) {
-      part.frame(from, header, payload);
-    }
-
-    @Override
-    public void lost(int peer, String why) {
-      part.lost(peer, why);
-    }
-
-    @Override
-    public void leave() {
-      part.leave();
-    }
   }
 
   private final class Door implements Handler {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /** How values of one type look on the wire. It is found out once for each type, then remembered. */
 sealed interface Form {
@@ -58,12 +59,19 @@ sealed interface Form {
       if (wanted.isEnum()) {
         return new Constant(List.of(wanted.getEnumConstants()));
       } else if (wanted.isSealed()) {
-        return new Choice(List.of(wanted.getPermittedSubclasses()));
+        return new Choice(records(wanted));
       } else if (wanted.isRecord()) {
         return Fields.of(wanted);
       }
     }
     throw new IllegalArgumentException(type + " is not for the wire");
+  }
+
+  /** The records of a sealed interface, and of the sealed interfaces that it permits. */
+  private static List<Class<?>> records(Class<?> family) {
+    return Arrays.stream(family.getPermittedSubclasses())
+        .flatMap(type -> type.isSealed() ? records(type).stream() : Stream.of(type))
+        .toList();
   }
 
   /** What has been found out; a class of its own since an interface can hide nothing. */

@@ -7,15 +7,14 @@ import dev.ductile.runtime.learn.Gradient;
 import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.learn.Parameters;
 import dev.ductile.runtime.protocol.Kind;
-import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.task.Task;
 import dev.ductile.runtime.wire.Connection;
 import dev.ductile.runtime.wire.Header;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -48,21 +47,9 @@ public final class Batches {
       Worker.Listener listener) {
     this.job = job;
     this.model = model;
-    reports =
-        new Reports(
-            around.loop(),
-            progress -> {
-              around.master().send(progress);
-              around.loop().execute(() -> progress.steps().forEach(listener::step));
-            });
-    store =
-        new SplitStore(
-            around.loop(),
-            around.place().directory(),
-            Datasets.name(job),
-            new Origin(around.loop(), sources),
-            member -> around.peers().to(member),
-            new Told(around, listener::trouble));
+    var up = new MasterReports(around, listener);
+    reports = up.steps();
+    store = up.splits(job, sources);
     batch = new Batch(model.tensors(), job.batch().isAll());
     filling = new Filling(job, store, batch);
     parameters = new Parameters(model.tensors());
@@ -79,7 +66,7 @@ public final class Batches {
     return store.holdings();
   }
 
-  public void fetch(Message.Fetch fetch) {
+  public void fetch(TaskMessage.Fetch fetch) {
     store.fetch(fetch.splits(), fetch.from());
   }
 
@@ -100,7 +87,7 @@ public final class Batches {
   }
 
   /** A new generation; {@code ready} runs once the splits that are active in it are in memory. */
-  public void assign(Message.Assign assign, int self, Runnable ready) {
+  public void assign(TaskMessage.Assign assign, int self, Runnable ready) {
     Membership membership = Membership.of(assign, self);
     reading = new ByStep(job, membership);
     filling.keep(membership.splits());
@@ -194,23 +181,5 @@ public final class Batches {
   /** Tells the master what is not told yet. */
   public void flush() {
     reports.flush();
-  }
-
-  private record Told(Task.Surroundings around, Consumer<String> troubled)
-      implements SplitStore.Listener {
-    @Override
-    public void arrived(List<Standing.Holding> splits) {
-      around.master().send(new Message.Fetched(splits));
-    }
-
-    @Override
-    public void trouble(String what) {
-      troubled.accept(what);
-    }
-
-    @Override
-    public void broken(Message.Fault fault, String why) {
-      around.master().send(new Message.Broken(fault, why));
-    }
   }
 }

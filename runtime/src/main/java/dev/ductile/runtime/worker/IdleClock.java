@@ -1,6 +1,6 @@
 package dev.ductile.runtime.worker;
 
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.MasterMessage;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -33,7 +33,7 @@ public final class IdleClock {
   }
 
   /** Empty before the worker has been resumed for the first time. */
-  public Optional<Message.Idle> elapsed() {
-    return since.map(then -> new Message.Idle(nanos.getAsLong() - then, sinceStep));
+  public Optional<MasterMessage.Idle> elapsed() {
+    return since.map(then -> new MasterMessage.Idle(nanos.getAsLong() - then, sinceStep));
   }
 }

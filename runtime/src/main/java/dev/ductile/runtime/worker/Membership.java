@@ -1,9 +1,9 @@
 package dev.ductile.runtime.worker;
 
 import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.protocol.TaskMessage;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ record Membership(
       new Membership(-1, 0, Map.of(), List.of(), List.of(), 0, List.of());
 
   /** What an assignment means for one of its workers. */
-  static Membership of(Message.Assign assign, int self) {
+  static Membership of(TaskMessage.Assign assign, int self) {
     List<Integer> primaries =
         assign.table().partitions().stream().map(Table.Copies::primary).toList();
     List<Integer> active = assign.table().splits();

@@ -3,7 +3,7 @@ package dev.ductile.runtime.worker;
 import dev.ductile.runtime.data.MalformedDataException;
 import dev.ductile.runtime.data.SplitSource;
 import dev.ductile.runtime.data.UnavailableDataException;
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.wire.Loop;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ final class Origin {
       Map<Integer, Path> files,
       Consumer<Map<Integer, Integer>> written,
       Consumer<String> trouble,
-      BiConsumer<Message.Fault, String> broken,
+      BiConsumer<MasterMessage.Fault, String> broken,
       int attempt) {
     Order again() {
       return new Order(files, written, trouble, broken, attempt + 1);
@@ -62,7 +62,7 @@ final class Origin {
       Map<Integer, Path> files,
       Consumer<Map<Integer, Integer>> written,
       Consumer<String> trouble,
-      BiConsumer<Message.Fault, String> broken) {
+      BiConsumer<MasterMessage.Fault, String> broken) {
     waiting.add(new Order(files, written, trouble, broken, 1));
     next();
   }
@@ -96,7 +96,7 @@ final class Origin {
 
   private void failed(Order order, Exception e) {
     busy = false;
-    Message.Fault fault = fault(e);
+    MasterMessage.Fault fault = fault(e);
     String what = sentence(fault, order, e);
     if (order.attempt() == ATTEMPTS || isHopeless(fault)) {
       order.broken().accept(fault, what);
@@ -113,21 +113,21 @@ final class Origin {
     next();
   }
 
-  private static boolean isHopeless(Message.Fault fault) {
-    return fault == Message.Fault.DATA || fault == Message.Fault.SETTING;
+  private static boolean isHopeless(MasterMessage.Fault fault) {
+    return fault == MasterMessage.Fault.DATA || fault == MasterMessage.Fault.SETTING;
   }
 
-  private static Message.Fault fault(Exception e) {
+  private static MasterMessage.Fault fault(Exception e) {
     return switch (e) {
-      case MalformedDataException _ -> Message.Fault.DATA;
-      case UnavailableDataException _ -> Message.Fault.SOURCE;
-      case IllegalArgumentException _ -> Message.Fault.SETTING;
-      default -> Message.Fault.DISK;
+      case MalformedDataException _ -> MasterMessage.Fault.DATA;
+      case UnavailableDataException _ -> MasterMessage.Fault.SOURCE;
+      case IllegalArgumentException _ -> MasterMessage.Fault.SETTING;
+      default -> MasterMessage.Fault.DISK;
     };
   }
 
   /** Data and their source name themselves; a disk's error does not say what was written. */
-  private static String sentence(Message.Fault fault, Order order, Exception e) {
+  private static String sentence(MasterMessage.Fault fault, Order order, Exception e) {
     return switch (fault) {
       case DATA, SOURCE, SETTING -> String.valueOf(e.getMessage());
       case DISK -> "splits %s cannot be stored: %s".formatted(order.files().keySet(), e);

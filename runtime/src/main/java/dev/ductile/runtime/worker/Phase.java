@@ -6,8 +6,6 @@ import java.util.Set;
 
 /** What a worker is doing, and what it may do next. */
 enum Phase {
-  /** The master has not said yet which job it is. */
-  STRANGER,
   /** Halted: the master has been told where the worker stands. */
   STANDING,
   /** Getting the splits of a new generation into memory. */
@@ -27,7 +25,6 @@ enum Phase {
 
   private static final Map<Phase, Set<Phase>> NEXT =
       Map.of(
-          STRANGER, EnumSet.of(STANDING, ENDED),
           STANDING, EnumSet.of(STANDING, LOADING, ENDED),
           LOADING, EnumSet.of(STANDING, LOADING, READY, ENDED),
           READY, EnumSet.of(STANDING, LOADING, PULLING, COMPUTING, PUSHING, IDLE, ENDED),
@@ -45,7 +42,7 @@ enum Phase {
   boolean isTraining() {
     return switch (this) {
       case PULLING, COMPUTING, PUSHING, IDLE -> true;
-      case STRANGER, STANDING, LOADING, READY, ENDED -> false;
+      case STANDING, LOADING, READY, ENDED -> false;
     };
   }
 }

@@ -2,8 +2,8 @@ package dev.ductile.runtime.worker;
 
 import dev.ductile.runtime.data.Examples;
 import dev.ductile.runtime.data.SplitFile;
+import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Standing.Holding;
 import dev.ductile.runtime.wire.Connection;
 import dev.ductile.runtime.wire.Header;
@@ -59,7 +59,7 @@ final class SplitStore {
     void trouble(String what);
 
     /** A split cannot be had. */
-    void broken(Message.Fault fault, String why);
+    void broken(MasterMessage.Fault fault, String why);
   }
 
   /**
@@ -226,7 +226,7 @@ final class SplitStore {
     if (times > MOST_DAMAGES) {
       damages.remove(split);
       underWay.remove(split);
-      listener.broken(Message.Fault.DISK, what);
+      listener.broken(MasterMessage.Fault.DISK, what);
     } else {
       listener.trouble(what);
       loop.after(PAUSE.multipliedBy(times), () -> fromOrigin(List.of(split)));

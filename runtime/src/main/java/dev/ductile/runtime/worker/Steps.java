@@ -8,8 +8,9 @@ import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.learn.Optimizers;
 import dev.ductile.runtime.learn.Parameters;
 import dev.ductile.runtime.protocol.Kind;
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.Standing.Cursor;
+import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.state.Layout;
 import dev.ductile.runtime.task.Task;
 import dev.ductile.runtime.wire.Connection;
@@ -101,7 +102,7 @@ final class Steps {
   // ---- generations
 
   /** A new generation; a gradient that is still the right one is kept. */
-  void assign(Message.Assign assign, Membership next) {
+  void assign(TaskMessage.Assign assign, Membership next) {
     Reading fresh = job.readsBySteps() ? new ByStep(job, next) : new ByCursor(job, next, assign);
     if (computed && isSettled(assign)) {
       report();
@@ -123,7 +124,7 @@ final class Steps {
   }
 
   /** Whether the push that was on its way has arrived everywhere. */
-  private boolean isSettled(Message.Assign assign) {
+  private boolean isSettled(TaskMessage.Assign assign) {
     if (assign.goesBack()) {
       return false;
     }
@@ -136,7 +137,7 @@ final class Steps {
                 .anyMatch(c -> c.split() == portion.split() && c.safe() >= portion.end()));
   }
 
-  private boolean isKept(Message.Assign assign, Reading fresh) {
+  private boolean isKept(TaskMessage.Assign assign, Reading fresh) {
     return !assign.goesBack()
         && job.readsBySteps()
         && assign.step() == step
@@ -394,6 +395,6 @@ final class Steps {
   }
 
   private void suspect(int server, String why) {
-    around.master().send(new Message.Suspect(server, why));
+    around.master().send(new MasterMessage.Suspect(server, why));
   }
 }

@@ -4,26 +4,25 @@ import dev.ductile.runtime.data.SplitSource;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.protocol.Kind;
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.protocol.StepReport;
-import dev.ductile.runtime.task.Part;
+import dev.ductile.runtime.protocol.TaskMessage;
+import dev.ductile.runtime.task.JobPart;
 import dev.ductile.runtime.task.Task;
 import dev.ductile.runtime.wire.Connection;
 import dev.ductile.runtime.wire.Header;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.Optional;
 
 /** A worker of a job with servers: it hears the master, and lets steps be made. */
-public final class Worker implements Part {
+public final class Worker implements JobPart.OfSplits {
   private final Task.Surroundings around;
-  private final Craft craft;
-  private final Listener listener;
   private final Course course = new Course();
-  private Optional<Trained> trained = Optional.empty();
+  private final SplitStore store;
+  private final Reports reports;
+  private final Steps steps;
   private int halting;
-  private boolean leaving;
 
   /** What a worker knows of learning. */
   public interface Craft {
@@ -41,160 +40,103 @@ public final class Worker implements Part {
     void trouble(String what);
   }
 
-  /** What there is once the job is known. */
-  private record Trained(SplitStore store, Steps steps, Reports reports) {}
-
-  public Worker(Task.Surroundings around, Craft craft, Listener listener) {
+  public Worker(Task.Surroundings around, TrainingJob job, Craft craft, Listener listener) {
     this.around = around;
-    this.craft = craft;
-    this.listener = listener;
+    var up = new MasterReports(around, listener);
+    reports = up.steps();
+    store = up.splits(job, () -> craft.source(job));
+    steps = new Steps(around, job, craft.model(job), store, course, reports, this::stood);
+    if (!store.holdings().isEmpty()) {
+      up.arrived(store.holdings());
+    }
   }
 
   @Override
   public Standing standing() {
-    return trained.map(this::standing).orElse(Standing.NONE);
-  }
-
-  private Standing standing(Trained now) {
     return new Standing(
-        now.steps().membership().generation(),
-        now.steps().step(),
+        steps.membership().generation(),
+        steps.step(),
         List.of(),
-        now.store().holdings(),
-        now.steps().cursors());
+        store.holdings(),
+        steps.cursors());
   }
 
   @Override
-  public void hear(Message message) {
-    switch (message) {
-      case Message.Welcome(int _, TrainingJob job) -> welcome(job);
-      case Message.Stop(int exitCode, String _) -> stop(exitCode);
-      case Message.Fetch fetch ->
-          trained.ifPresent(now -> now.store().fetch(fetch.splits(), fetch.from()));
-      case Message.Halt halt -> trained.ifPresent(now -> halt(now, halt));
-      case Message.Assign assign -> trained.ifPresent(now -> assign(now, assign));
-      case Message.Resume resume -> trained.ifPresent(now -> resume(now, resume));
-      case Message.Register _,
-          Message.Stood _,
-          Message.Ready _,
-          Message.Synced _,
-          Message.Fetched _,
-          Message.Progress _,
-          Message.Leave _,
-          Message.Suspect _,
-          Message.Saved _,
-          Message.NotSaved _,
-          Message.NotLoaded _,
-          Message.Broken _,
-          Message.Follow _,
-          Message.Save _ ->
-          listener.trouble("the master said what is not for workers: " + message);
+  public void change(TaskMessage.Change change) {
+    switch (change) {
+      case TaskMessage.Halt halt -> halt(halt);
+      case TaskMessage.Assign assign -> assign(assign);
+      case TaskMessage.Resume resume -> resume(resume);
     }
   }
 
-  private void welcome(TrainingJob job) {
-    if (trained.isEmpty()) {
-      trained = Optional.of(begin(job));
-      course.to(Phase.STANDING);
-    }
-    if (leaving) {
-      around.master().send(new Message.Leave());
-    }
+  @Override
+  public void fetch(TaskMessage.Fetch wanted) {
+    store.fetch(wanted.splits(), wanted.from());
   }
 
-  private Trained begin(TrainingJob job) {
-    var reports = new Reports(around.loop(), this::tell);
-    var store =
-        new SplitStore(
-            around.loop(),
-            around.place().directory(),
-            Datasets.name(job),
-            new Origin(around.loop(), () -> craft.source(job)),
-            member -> around.peers().to(member),
-            new Told());
-    var steps = new Steps(around, job, craft.model(job), store, course, reports, this::stood);
-    if (!store.holdings().isEmpty()) {
-      around.master().send(new Message.Fetched(store.holdings()));
-    }
-    return new Trained(store, steps, reports);
-  }
-
-  private void tell(Message.Progress progress) {
-    around.master().send(progress);
-    around.loop().execute(() -> progress.steps().forEach(listener::step));
-  }
-
-  private void halt(Trained now, Message.Halt halt) {
-    if (halt.generation() > now.steps().membership().generation()) {
+  private void halt(TaskMessage.Halt halt) {
+    if (halt.generation() > steps.membership().generation()) {
       halting = halt.generation();
-      now.steps().halt(halt.clock());
+      steps.halt(halt.clock());
     }
   }
 
   private void stood() {
-    Optional<Message.Idle> idle = trained.flatMap(now -> now.steps().idle().elapsed());
-    around.master().send(new Message.Stood(halting, standing(), idle));
+    around.master().send(new MasterMessage.Stood(halting, standing(), steps.idle().elapsed()));
   }
 
-  private void assign(Trained now, Message.Assign assign) {
-    if (assign.generation() <= now.steps().membership().generation()
-        || assign.generation() < halting) {
+  private void assign(TaskMessage.Assign assign) {
+    if (assign.generation() <= steps.membership().generation() || assign.generation() < halting) {
       return;
     }
     var next = Membership.of(assign, around.master().task());
     course.to(Phase.LOADING);
-    now.steps().assign(assign, next);
-    now.store().activate(next.splits(), () -> ready(next.generation()));
+    steps.assign(assign, next);
+    store.activate(next.splits(), () -> ready(next.generation()));
   }
 
   private void ready(int generation) {
     if (course.is(Phase.LOADING)) {
       course.to(Phase.READY);
-      around.master().send(new Message.Ready(generation));
+      around.master().send(new MasterMessage.Ready(generation));
     }
   }
 
-  private void resume(Trained now, Message.Resume resume) {
-    boolean mine = resume.generation() == now.steps().membership().generation();
+  private void resume(TaskMessage.Resume resume) {
+    boolean mine = resume.generation() == steps.membership().generation();
     if (mine && course.is(Phase.READY)) {
-      now.steps().resume();
+      steps.resume();
     }
   }
 
-  private void stop(int exitCode) {
-    trained.ifPresent(now -> now.reports().flush());
+  @Override
+  public void end() {
+    reports.flush();
     course.to(Phase.ENDED);
-    around.end(exitCode);
   }
 
   @Override
   public void frame(Connection from, Header header, ByteBuffer payload) {
-    if (trained.isEmpty() || course.is(Phase.ENDED)) {
-      return;
-    }
-    hear(trained.get(), from, header, payload);
-  }
-
-  private static void hear(Trained now, Connection from, Header header, ByteBuffer payload) {
-    boolean current = header.generation() == now.steps().membership().generation();
+    boolean current = header.generation() == steps.membership().generation();
     switch (Kind.of(header.kind())) {
       case VALUES, ACCEPTED, FIGURES -> {
         if (current) {
-          now.steps().values(from, header, payload);
+          steps.values(from, header, payload);
         }
       }
       case PREPARED -> {
         if (current) {
-          now.steps().prepared(from, header, payload);
+          steps.prepared(from, header, payload);
         }
       }
       case HURRY -> {
         if (current) {
-          now.steps().hurry(header);
+          steps.hurry(header);
         }
       }
-      case GET_SPLIT -> now.store().serve(from, header.partition());
-      case SPLIT -> now.store().take(from, header, payload);
+      case GET_SPLIT -> store.serve(from, header.partition());
+      case SPLIT -> store.take(from, header, payload);
       case REFUSED -> {}
       case HELLO,
           CONTROL,
@@ -215,36 +157,7 @@ public final class Worker implements Part {
 
   @Override
   public void lost(int peer, String why) {
-    trained.ifPresent(now -> {
-      now.store().lost(peer);
-      now.steps().lost(peer, why);
-    });
-  }
-
-  @Override
-  public void leave() {
-    leaving = true;
-    if (trained.isEmpty()) {
-      around.end(Task.STOPPED);
-    } else {
-      around.master().send(new Message.Leave());
-    }
-  }
-
-  private final class Told implements SplitStore.Listener {
-    @Override
-    public void arrived(List<Standing.Holding> splits) {
-      around.master().send(new Message.Fetched(splits));
-    }
-
-    @Override
-    public void trouble(String what) {
-      listener.trouble(what);
-    }
-
-    @Override
-    public void broken(Message.Fault fault, String why) {
-      around.master().send(new Message.Broken(fault, why));
-    }
+    store.lost(peer);
+    steps.lost(peer, why);
   }
 }

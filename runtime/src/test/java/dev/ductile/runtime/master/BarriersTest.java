@@ -2,7 +2,7 @@ package dev.ductile.runtime.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.MasterMessage;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +23,7 @@ final class BarriersTest {
   /** A regroup after a loss, in which the first worker stands. */
   private long begin(int idle, boolean sinceStep, int stoodAt) {
     barriers.attempt(false, 400);
-    barriers.stood(FIRST, new Message.Idle(idle, sinceStep), stoodAt);
+    barriers.stood(FIRST, new MasterMessage.Idle(idle, sinceStep), stoodAt);
     return 1_000 - barriers.close(2, Cause.LOSS, 1_000).nanos();
   }
 
@@ -68,8 +68,8 @@ final class BarriersTest {
     var successor = new Barriers();
     successor.takeOver(300);
     successor.attempt(false, 400);
-    successor.stood(FIRST, new Message.Idle(3, false), 410);
-    successor.stood(SECOND, new Message.Idle(250, false), 411);
+    successor.stood(FIRST, new MasterMessage.Idle(3, false), 410);
+    successor.stood(SECOND, new MasterMessage.Idle(250, false), 411);
     assertThat(1_000 - successor.close(2, Cause.RETURN, 1_000).nanos()).isEqualTo(161);
   }
 }

@@ -12,7 +12,7 @@ import dev.ductile.runtime.job.SizeSpec;
 import dev.ductile.runtime.job.StopRule;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.Role;
 import java.time.Duration;
 import java.util.List;
@@ -119,7 +119,7 @@ final class BrainTest {
       }
       world
           .any(Puppet::isWorker)
-          .ifPresent(one -> world.breaks(one, Message.Fault.DISK, "no space left"));
+          .ifPresent(one -> world.breaks(one, MasterMessage.Fault.DISK, "no space left"));
       calmDown(world);
       assertThat(world.end()).as("seed %d%n%s", seed, world).hasValue(0);
       assertThat(world.log).anyMatch(line -> line.contains("replace worker"));
@@ -129,7 +129,7 @@ final class BrainTest {
   @ParameterizedTest
   @CsvSource({"DATA, 78", "SETTING, 78", "DISK, 78", "SOURCE, 1"})
   void aFaultBeforeTheFirstStepEndsTheJobForGoodUnlessTheSourceMayAnswerLater(
-      Message.Fault fault, int exitCode) {
+      MasterMessage.Fault fault, int exitCode) {
     var world = new World(job(2), 1);
     begin(world);
     world.any(Puppet::isWorker).ifPresent(one -> world.breaks(one, fault, "the very reason"));
@@ -175,7 +175,7 @@ final class BrainTest {
     begin(world);
     world
         .any(Puppet::isWorker)
-        .ifPresent(one -> world.breaks(one, Message.Fault.DATA, "the very reason"));
+        .ifPresent(one -> world.breaks(one, MasterMessage.Fault.DATA, "the very reason"));
     world.until(now -> now.phase() == Phase.STOPPING);
     world.killMaster();
     calmDown(world);

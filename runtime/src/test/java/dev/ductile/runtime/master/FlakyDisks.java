@@ -1,6 +1,6 @@
 package dev.ductile.runtime.master;
 
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.MasterMessage;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 
@@ -47,8 +47,8 @@ final class FlakyDisks {
     return fails;
   }
 
-  Message notLoaded(int generation) {
-    return new Message.NotLoaded(generation, unloadable.orElse(true), "the disk is gone");
+  MasterMessage.FromMember notLoaded(int generation) {
+    return new MasterMessage.NotLoaded(generation, unloadable.orElse(true), "the disk is gone");
   }
 
   void orderLook() {

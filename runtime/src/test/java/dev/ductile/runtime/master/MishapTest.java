@@ -3,7 +3,7 @@ package dev.ductile.runtime.master;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.runtime.disk.WrittenFile;
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.Role;
 import java.time.Duration;
 import java.util.List;
@@ -101,7 +101,7 @@ final class MishapTest {
     world.kill(newcomer);
     int number = 4; // two servers and two workers came before
     assertThat(task).isEqualTo(-1);
-    primary.out.add(new Message.Suspect(number, "its connection ended"));
+    primary.out.add(new MasterMessage.Suspect(number, "its connection ended"));
     world.until(_ -> hasSaid("waits for task " + number));
     world.until(now -> now.phase() == Phase.RUNNING);
   }
@@ -196,7 +196,7 @@ final class MishapTest {
     int first = servers().getFirst().member().task();
     int last = servers().getLast().member().task();
     for (int i = 0; i < 8 && !hasSaid("replace"); i++) {
-      worker.out.add(new Message.Suspect(i % 2 == 0 ? first : last, "no way to it"));
+      worker.out.add(new MasterMessage.Suspect(i % 2 == 0 ? first : last, "no way to it"));
       world.until(_ -> worker.out.isEmpty());
       world.until(now -> now.phase() == Phase.RUNNING || hasSaid("replace"));
     }

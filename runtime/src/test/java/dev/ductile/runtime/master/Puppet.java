@@ -1,13 +1,14 @@
 package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.disk.WrittenFile;
+import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Message;
-import dev.ductile.runtime.protocol.Message.Start;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.protocol.StepReport;
 import dev.ductile.runtime.protocol.Table.Copies;
+import dev.ductile.runtime.protocol.TaskMessage;
+import dev.ductile.runtime.protocol.TaskMessage.Start;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -22,8 +23,8 @@ final class Puppet {
   static final int EXAMPLES = 10;
 
   final int link;
-  final Deque<Message> in = new ArrayDeque<>();
-  final Deque<Message> out = new ArrayDeque<>();
+  final Deque<TaskMessage> in = new ArrayDeque<>();
+  final Deque<MasterMessage.FromMember> out = new ArrayDeque<>();
   final Map<Integer, Copy> copies = new TreeMap<>();
   private final TreeSet<Integer> splits = new TreeSet<>();
   private final TreeSet<Integer> loaded = new TreeSet<>();
@@ -106,29 +107,16 @@ final class Puppet {
     return new Standing(generation, step, held, holdings, List.of());
   }
 
-  void hear(Message message) {
+  void hear(TaskMessage message) {
     switch (message) {
-      case Message.Welcome welcome -> member = member.withTask(welcome.task());
-      case Message.Fetch fetch -> fetch(fetch.splits());
-      case Message.Follow follow -> world.follow(this, follow);
-      case Message.Halt(int wanted, long clock) -> halt(wanted, clock);
-      case Message.Assign assign -> assign(assign);
-      case Message.Resume(int wanted) -> resume(wanted);
-      case Message.Save(long clock, String _) -> save(clock);
-      case Message.Stop(int code, String _) -> stop(code);
-      case Message.Register _,
-          Message.Stood _,
-          Message.Ready _,
-          Message.Synced _,
-          Message.Fetched _,
-          Message.Progress _,
-          Message.Leave _,
-          Message.Suspect _,
-          Message.Saved _,
-          Message.NotSaved _,
-          Message.NotLoaded _,
-          Message.Broken _ ->
-          throw new IllegalArgumentException("a task is told " + message);
+      case TaskMessage.Welcome welcome -> member = member.withTask(welcome.task());
+      case TaskMessage.Fetch fetch -> fetch(fetch.splits());
+      case TaskMessage.Follow follow -> world.follow(this, follow);
+      case TaskMessage.Halt(int wanted, long clock) -> halt(wanted, clock);
+      case TaskMessage.Assign assign -> assign(assign);
+      case TaskMessage.Resume(int wanted) -> resume(wanted);
+      case TaskMessage.Save(long clock, String _) -> save(clock);
+      case TaskMessage.Stop(int code, String _) -> stop(code);
     }
   }
 
@@ -153,7 +141,7 @@ final class Puppet {
     splits.addAll(wanted);
     loaded.addAll(wanted);
     out.add(
-        new Message.Fetched(
+        new MasterMessage.Fetched(
             wanted.stream().map(split -> new Standing.Holding(split, EXAMPLES, true)).toList()));
   }
 
@@ -174,22 +162,22 @@ final class Puppet {
     if (!running || (isWorker() ? step : preparedFor()) >= haltAt) {
       running = false;
       haltAt = Long.MAX_VALUE;
-      out.add(new Message.Stood(halting, standing(), idle()));
+      out.add(new MasterMessage.Stood(halting, standing(), idle()));
     }
   }
 
-  private Optional<Message.Idle> idle() {
-    return progressAt.map(then -> new Message.Idle(world.now - then, progressIsStep));
+  private Optional<MasterMessage.Idle> idle() {
+    return progressAt.map(then -> new MasterMessage.Idle(world.now - then, progressIsStep));
   }
 
   /** The message as it is when it leaves, however long it has waited here. */
-  Message outgoing() {
-    Message first = out.removeFirst();
+  MasterMessage.FromMember outgoing() {
+    MasterMessage.FromMember first = out.removeFirst();
     return switch (first) {
-      case Message.Stood(int asked, Standing then, Optional<Message.Idle> _) ->
-          new Message.Stood(asked, then, idle());
-      case Message.Progress(List<StepReport> steps, long _) ->
-          new Message.Progress(steps, idle().map(Message.Idle::nanos).orElse(0L));
+      case MasterMessage.Stood(int asked, Standing then, Optional<MasterMessage.Idle> _) ->
+          new MasterMessage.Stood(asked, then, idle());
+      case MasterMessage.Progress(List<StepReport> steps, long _) ->
+          new MasterMessage.Progress(steps, idle().map(MasterMessage.Idle::nanos).orElse(0L));
       default -> first;
     };
   }
@@ -201,7 +189,7 @@ final class Puppet {
         .orElse(Long.MAX_VALUE);
   }
 
-  private void assign(Message.Assign assign) {
+  private void assign(TaskMessage.Assign assign) {
     running = false;
     toSave = -1;
     generation = assign.generation();
@@ -225,10 +213,10 @@ final class Puppet {
       out.add(world.disks.notLoaded(generation));
       return;
     }
-    out.add(new Message.Ready(generation));
+    out.add(new MasterMessage.Ready(generation));
   }
 
-  private List<Integer> mine(Message.Assign assign) {
+  private List<Integer> mine(TaskMessage.Assign assign) {
     var mine = new ArrayList<Integer>();
     for (int split = 0; split < assign.table().splits().size(); split++) {
       if (assign.table().splits().get(split) == member.task()) {
@@ -239,7 +227,7 @@ final class Puppet {
   }
 
   /** As a server does it: what is not at the step that comes next must not be. */
-  private void begin(int id, Message.Assign assign) {
+  private void begin(int id, TaskMessage.Assign assign) {
     if (assign.start() instanceof Start.Fresh || assign.start() instanceof Start.Restore) {
       copies.put(id, new Copy(assign.step(), false));
       return;
@@ -273,8 +261,8 @@ final class Puppet {
       toSave = -1;
       out.add(
           world.disks.saveFails(step)
-              ? new Message.NotSaved(step, "the disk is full")
-              : new Message.Saved(step, new WrittenFile(member.name(), 1, 1)));
+              ? new MasterMessage.NotSaved(step, "the disk is full")
+              : new MasterMessage.Saved(step, new WrittenFile(member.name(), 1, 1)));
     }
   }
 

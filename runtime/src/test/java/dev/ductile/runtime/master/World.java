@@ -1,11 +1,12 @@
 package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.protocol.StepReport;
+import dev.ductile.runtime.protocol.TaskMessage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,19 +78,19 @@ final class World implements Hands, Watcher {
     var member = new Member(-1, role, name, "host", names, Optional.empty(), "host:" + names);
     var puppet = new Puppet(this, member, links++);
     puppets.put(puppet.link, puppet);
-    brain.arrived(puppet.link, new Message.Register(member, Standing.NONE));
+    brain.arrived(puppet.link, new MasterMessage.Register(member, Standing.NONE));
     return puppet;
   }
 
   void leave(Puppet puppet) {
     puppet.leaves = true;
-    puppet.out.add(new Message.Leave());
+    puppet.out.add(new MasterMessage.Leave());
   }
 
   /** It cannot go on, and says so. */
-  void breaks(Puppet puppet, Message.Fault fault, String why) {
+  void breaks(Puppet puppet, MasterMessage.Fault fault, String why) {
     log.add("broken " + puppet);
-    puppet.out.add(new Message.Broken(fault, why));
+    puppet.out.add(new MasterMessage.Broken(fault, why));
   }
 
   void kill(Puppet puppet) {
@@ -156,7 +157,7 @@ final class World implements Hands, Watcher {
   private void comeBack(Puppet puppet) {
     Puppet same = puppet.again(links++);
     puppets.put(same.link, same);
-    brain.arrived(same.link, new Message.Register(same.member(), same.standing()));
+    brain.arrived(same.link, new MasterMessage.Register(same.member(), same.standing()));
   }
 
   /** Somebody dies together with the master. */
@@ -245,7 +246,7 @@ final class World implements Hands, Watcher {
   }
 
   /** A follower gets what the primary has, and is like any other from then on. */
-  void follow(Puppet primary, Message.Follow follow) {
+  void follow(Puppet primary, TaskMessage.Follow follow) {
     Optional<Puppet> to = any(other -> other.member().task() == follow.to().task());
     boolean fits = primary.running && primary.copies.keySet().containsAll(follow.partitions());
     if (fits && to.isPresent()) {
@@ -255,7 +256,7 @@ final class World implements Hands, Watcher {
         Optional.ofNullable(primary.copies.get(partition))
             .ifPresent(copy -> to.get().copies.put(partition, copy));
       }
-      to.get().out.add(new Message.Synced(follow.partitions()));
+      to.get().out.add(new MasterMessage.Synced(follow.partitions()));
     }
   }
 
@@ -288,7 +289,8 @@ final class World implements Hands, Watcher {
   private void commit(Puppet worker) {
     long time = tellsTimes ? now - worker.committedAt : MOMENT;
     worker.out.add(
-        new Message.Progress(List.of(new StepReport(worker.step, 1, 1, 1, 1, 1, 1, time)), 0));
+        new MasterMessage.Progress(
+            List.of(new StepReport(worker.step, 1, 1, 1, 1, 1, 1, time)), 0));
     worker.committedAt = now;
     worker.step++;
     worker.progressAt = pauses.progress(now);
@@ -299,14 +301,14 @@ final class World implements Hands, Watcher {
   // ---- hands
 
   @Override
-  public void send(int link, Message message) {
+  public void send(int link, TaskMessage message) {
     Optional.ofNullable(puppets.get(link)).ifPresent(to -> to.in.add(message));
   }
 
   @Override
   public void cut(int link, String why) {
     Optional.ofNullable(puppets.get(link))
-        .ifPresent(one -> one.in.add(new Message.Stop(Brain.LOST, why)));
+        .ifPresent(one -> one.in.add(new TaskMessage.Stop(Brain.LOST, why)));
   }
 
   @Override

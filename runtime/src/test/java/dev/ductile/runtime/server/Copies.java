@@ -9,11 +9,8 @@ import java.util.List;
  * @param generation the last one that it has entered
  */
 public record Copies(int generation, List<Copy> all) {
-  /** Those of a server; none before it knows its job. */
-  public static Copies of(Server server) {
-    return server
-        .inside()
-        .map(keeper -> new Copies(keeper.generation(), keeper.good()))
-        .orElseGet(() -> new Copies(0, List.of()));
+  /** Those of a server. */
+  public static Copies of(PartitionServer server) {
+    return new Copies(server.generation(), server.good());
   }
 }

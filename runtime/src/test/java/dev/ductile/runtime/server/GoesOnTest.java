@@ -7,10 +7,11 @@ import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.replication.Toy;
 import dev.ductile.runtime.state.CheckpointIndex;
 import dev.ductile.runtime.state.Checkpoints;
@@ -50,8 +51,8 @@ class GoesOnTest {
 
   @TempDir Path folder;
 
-  private final List<Message.Start> starts =
-      List.of(new Message.Start.Fresh(), new Message.Start.Discard());
+  private final List<TaskMessage.Start> starts =
+      List.of(new TaskMessage.Start.Fresh(), new TaskMessage.Start.Discard());
 
   /** One job: servers that hold everything, and a worker that pushes what its seed says. */
   private final class Run implements AutoCloseable {
@@ -77,7 +78,7 @@ class GoesOnTest {
       return job.synchrony().kind().isLockstep();
     }
 
-    void assign(Message.Start start, long step) {
+    void assign(TaskMessage.Start start, long step) {
       generation++;
       List<Member> roster =
           Stream.concat(servers.stream().map(Scene.Hired::member), Stream.of(worker.member))
@@ -85,13 +86,14 @@ class GoesOnTest {
       List<Integer> others = servers.stream().skip(1).map(one -> one.task).toList();
       var copies = new Table.Copies(servers.getFirst().task, others);
       var table = new Table(Collections.nCopies(Toy.PARTITIONS, copies), List.of());
-      var assign = new Message.Assign(generation, step, start, roster, table, List.of(), List.of());
+      var assign =
+          new TaskMessage.Assign(generation, step, start, roster, table, List.of(), List.of());
       servers.forEach(server -> server.tell(assign));
-      servers.forEach(server -> server.hear(Message.Ready.class));
+      servers.forEach(server -> server.hear(MasterMessage.Ready.class));
     }
 
     void resume() {
-      servers.forEach(server -> server.tell(new Message.Resume(generation)));
+      servers.forEach(server -> server.tell(new TaskMessage.Resume(generation)));
     }
 
     void pushUntil(int end) {
@@ -136,15 +138,15 @@ class GoesOnTest {
     /** Lets all stand, as a regroup does. */
     void halt() {
       generation++;
-      servers.forEach(server -> server.tell(new Message.Halt(generation, 0)));
-      servers.forEach(server -> server.hear(Message.Stood.class));
+      servers.forEach(server -> server.tell(new TaskMessage.Halt(generation, 0)));
+      servers.forEach(server -> server.hear(MasterMessage.Stood.class));
     }
 
     Path save() throws IOException {
       var checkpoints = new Checkpoints(folder.resolve("seed-" + seed), 2, scene.troubles::add);
       Path directory = checkpoints.directory(done);
-      servers.getFirst().tell(new Message.Save(done, directory.toString()));
-      WrittenFile part = servers.getFirst().hear(Message.Saved.class).file();
+      servers.getFirst().tell(new TaskMessage.Save(done, directory.toString()));
+      WrittenFile part = servers.getFirst().hear(MasterMessage.Saved.class).file();
       checkpoints.seal(
           directory,
           new CheckpointIndex(done, List.of(part), List.of(), JobIdentity.of(job), DataMark.NONE));
@@ -232,7 +234,7 @@ class GoesOnTest {
           }
           try (var run = new Run(job, 1, seed)) {
             run.done = stop;
-            run.assign(new Message.Start.Restore(saved.toString()), told);
+            run.assign(new TaskMessage.Start.Restore(saved.toString()), told);
             run.resume();
             run.pushUntil(PUSHES);
             assertThat(run.values())
@@ -261,7 +263,8 @@ class GoesOnTest {
             run.servers.removeFirst().die();
             run.halt();
             run.assign(
-                kind == Synchrony.Kind.BSP ? new Message.Start.Commit() : starts.getLast(), death);
+                kind == Synchrony.Kind.BSP ? new TaskMessage.Start.Commit() : starts.getLast(),
+                death);
             run.resume();
             run.pushUntil(PUSHES);
             assertThat(run.values())

@@ -6,8 +6,9 @@ import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Optimizer;
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.replication.Toy;
 import dev.ductile.runtime.state.Partition;
 import java.util.ArrayList;
@@ -175,12 +176,12 @@ class LockstepTest {
         act(play, new SplittableRandom(seed).nextInt(40));
         Scene.Hired old = play.servers.getFirst();
         Scene.Hired fresh = scene.server();
-        old.tell(new Message.Follow(fresh.member(), List.of(0, 1, 2)));
-        while (fresh.said.stream().noneMatch(Message.Synced.class::isInstance)
+        old.tell(new TaskMessage.Follow(fresh.member(), List.of(0, 1, 2)));
+        while (fresh.said.stream().noneMatch(MasterMessage.Synced.class::isInstance)
             && play.workers.getFirst().step() < 15) {
           play.act();
         }
-        assertThat(fresh.hear(Message.Synced.class).partitions()).containsExactly(0, 1, 2);
+        assertThat(fresh.hear(MasterMessage.Synced.class).partitions()).containsExactly(0, 1, 2);
         act(play, (int) seed);
         play.servers.set(0, fresh);
         old.die();

@@ -2,11 +2,12 @@ package dev.ductile.runtime.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.protocol.Table;
 import dev.ductile.runtime.protocol.Table.Copies;
+import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.replication.Toy;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,10 +63,10 @@ final class Play {
 
   void begin(Table first) {
     generation++;
-    assign(0, new Message.Start.Fresh(), first);
+    assign(0, new TaskMessage.Start.Fresh(), first);
   }
 
-  void beginAt(long first, Message.Start start) {
+  void beginAt(long first, TaskMessage.Start start) {
     generation++;
     assign(first, start, everywhere());
   }
@@ -104,14 +105,14 @@ final class Play {
   /** Asks everybody where he is, decides, and goes on with another table. */
   void regroup(Table next) {
     generation++;
-    servers.forEach(server -> server.tell(new Message.Halt(generation, 0)));
+    servers.forEach(server -> server.tell(new TaskMessage.Halt(generation, 0)));
     decide(standings(), next);
   }
 
   /** The same at a step that is still to come; the answer is where servers stood then. */
   List<Standing> regroupAt(long clock, Table next) {
     generation++;
-    servers.forEach(server -> server.tell(new Message.Halt(generation, clock)));
+    servers.forEach(server -> server.tell(new TaskMessage.Halt(generation, clock)));
     playUntil(clock);
     List<Standing> standings = standings();
     decide(standings, next);
@@ -119,11 +120,14 @@ final class Play {
   }
 
   private List<Standing> standings() {
-    return servers.stream().map(server -> stood(server)).map(Message.Stood::standing).toList();
+    return servers.stream()
+        .map(server -> stood(server))
+        .map(MasterMessage.Stood::standing)
+        .toList();
   }
 
-  private Message.Stood stood(Scene.Hired server) {
-    Message.Stood stood = server.hear(Message.Stood.class);
+  private MasterMessage.Stood stood(Scene.Hired server) {
+    MasterMessage.Stood stood = server.hear(MasterMessage.Stood.class);
     return stood.generation() == generation ? stood : stood(server);
   }
 
@@ -140,15 +144,15 @@ final class Play {
     assertThat(!passed || prepared).as("somebody went on from %s", standings).isTrue();
     boolean someBehind = held.stream().anyMatch(one -> one.version() < newest && one.prepared());
     if (prepared) {
-      assign(newest + 1, new Message.Start.Commit(), next);
+      assign(newest + 1, new TaskMessage.Start.Commit(), next);
     } else if (someBehind) {
-      assign(newest, new Message.Start.Commit(), next);
+      assign(newest, new TaskMessage.Start.Commit(), next);
     } else {
-      assign(newest, new Message.Start.Discard(), next);
+      assign(newest, new TaskMessage.Start.Discard(), next);
     }
   }
 
-  void assign(long next, Message.Start start, Table nextTable) {
+  void assign(long next, TaskMessage.Start start, Table nextTable) {
     step = next;
     table = nextTable;
     List<Member> roster =
@@ -156,15 +160,16 @@ final class Play {
                 servers.stream().map(Scene.Hired::member),
                 workers.stream().map(worker -> worker.actor.member))
             .toList();
-    var message = new Message.Assign(generation, step, start, roster, table, List.of(), List.of());
+    var message =
+        new TaskMessage.Assign(generation, step, start, roster, table, List.of(), List.of());
     servers.forEach(server -> server.tell(message));
     servers.forEach(server -> ready(server));
     workers.forEach(worker -> worker.assign(generation, step, table, servers));
-    servers.forEach(server -> server.tell(new Message.Resume(generation)));
+    servers.forEach(server -> server.tell(new TaskMessage.Resume(generation)));
   }
 
   private void ready(Scene.Hired server) {
-    while (server.hear(Message.Ready.class).generation() != generation) {
+    while (server.hear(MasterMessage.Ready.class).generation() != generation) {
       // an answer to an earlier attempt
     }
   }

@@ -3,10 +3,12 @@ package dev.ductile.runtime.server;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.replication.Toy;
+import dev.ductile.runtime.task.JobMember;
 import dev.ductile.runtime.task.Place;
 import dev.ductile.runtime.task.Task;
 import dev.ductile.runtime.wire.Address;
@@ -122,7 +124,7 @@ final class Scene implements AutoCloseable {
   /** A server as the master sees it. */
   final class Hired {
     final int task;
-    final BlockingQueue<Message> said = new LinkedBlockingQueue<>();
+    final BlockingQueue<MasterMessage> said = new LinkedBlockingQueue<>();
     final CompletableFuture<Integer> exitCode = new CompletableFuture<>();
     private final CompletableFuture<Member> registered = new CompletableFuture<>();
     private final List<Connection> links = new ArrayList<>();
@@ -146,7 +148,7 @@ final class Scene implements AutoCloseable {
                 place,
                 Platform.system(System::nanoTime),
                 troubles::add,
-                around -> new Server(around, _ -> model, troubles::add));
+                around -> new JobMember(around, job -> PartitionServer.of(around, job, model)));
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -174,7 +176,7 @@ final class Scene implements AutoCloseable {
       exitCode.orTimeout(10, TimeUnit.SECONDS).join();
     }
 
-    void tell(Message message) {
+    void tell(TaskMessage message) {
       ask(() -> {
         links.getLast().send(Kind.CONTROL.header(0, -1, -1, 0, 0), Payload.of(message.encode()));
         return message;
@@ -182,9 +184,9 @@ final class Scene implements AutoCloseable {
     }
 
     /** The next message of a kind; others before it are passed over. */
-    <T extends Message> T hear(Class<T> type) {
+    <T extends MasterMessage> T hear(Class<T> type) {
       try {
-        for (Message next = poll(); ; next = poll()) {
+        for (MasterMessage next = poll(); ; next = poll()) {
           if (type.isInstance(next)) {
             return type.cast(next);
           }
@@ -194,8 +196,8 @@ final class Scene implements AutoCloseable {
       }
     }
 
-    private Message poll() throws InterruptedException {
-      Message next = said.poll(10, TimeUnit.SECONDS);
+    private MasterMessage poll() throws InterruptedException {
+      MasterMessage next = said.poll(10, TimeUnit.SECONDS);
       if (next == null) {
         throw new AssertionError(name() + " says nothing; troubles: " + troubles);
       }
@@ -210,12 +212,12 @@ final class Scene implements AutoCloseable {
 
     @Override
     public void frame(Connection connection, Header header, ByteBuffer payload) {
-      Message message = Message.decode(payload);
-      if (message instanceof Message.Register register) {
+      MasterMessage message = MasterMessage.decode(payload);
+      if (message instanceof MasterMessage.Register register) {
         Hired one = Objects.requireNonNull(hired.get(register.member().name()));
         one.links.add(connection);
         connection.peerIs(one.task);
-        var welcome = new Message.Welcome(one.task, job);
+        var welcome = new TaskMessage.Welcome(one.task, job);
         connection.send(Kind.CONTROL.header(0, -1, -1, 0, 0), Payload.of(welcome.encode()));
         one.registered.complete(register.member().withTask(one.task));
       }

@@ -7,9 +7,10 @@ import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.protocol.Kind;
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.replication.Toy;
 import dev.ductile.runtime.state.CheckpointIndex;
 import dev.ductile.runtime.state.Checkpoints;
@@ -43,13 +44,13 @@ class ServerTest {
     try (var scene = new Scene(job())) {
       var play = new Play(scene, 2, 2, 7);
       play.begin(play.everywhere());
-      play.servers.forEach(server -> server.tell(new Message.Save(4, directory.toString())));
+      play.servers.forEach(server -> server.tell(new TaskMessage.Save(4, directory.toString())));
       play.playUntil(4);
       List<WrittenFile> files =
           play.servers.stream()
-              .map(server -> server.hear(Message.Saved.class))
+              .map(server -> server.hear(MasterMessage.Saved.class))
               .peek(saved -> assertThat(saved.clock()).isEqualTo(4))
-              .map(Message.Saved::file)
+              .map(MasterMessage.Saved::file)
               .toList();
       var job = new JobIdentity(Map.of(), Map.of());
       checkpoints.seal(directory, new CheckpointIndex(4, files, List.of(), job, DataMark.NONE));
@@ -58,7 +59,7 @@ class ServerTest {
     }
     try (var scene = new Scene(job())) {
       var play = new Play(scene, 3, 2, 8);
-      play.beginAt(4, new Message.Start.Restore(directory.toString()));
+      play.beginAt(4, new TaskMessage.Start.Restore(directory.toString()));
       play.playUntil(9);
       List<float[]> values = play.values();
       for (int partition = 0; partition < Toy.PARTITIONS; partition++) {
@@ -74,12 +75,12 @@ class ServerTest {
       var play = new Play(scene, 1, 1, 7);
       play.begin(play.everywhere());
       Scene.Hired server = play.servers.getFirst();
-      server.tell(new Message.Save(2, file.resolve("step-2").toString()));
+      server.tell(new TaskMessage.Save(2, file.resolve("step-2").toString()));
       play.playUntil(2);
-      assertThat(server.hear(Message.NotSaved.class).clock()).isEqualTo(2);
-      server.tell(new Message.Save(4, folder.resolve("step-4").toString()));
+      assertThat(server.hear(MasterMessage.NotSaved.class).clock()).isEqualTo(2);
+      server.tell(new TaskMessage.Save(4, folder.resolve("step-4").toString()));
       play.playUntil(4);
-      assertThat(server.hear(Message.Saved.class).clock()).isEqualTo(4);
+      assertThat(server.hear(MasterMessage.Saved.class).clock()).isEqualTo(4);
     }
   }
 
@@ -90,12 +91,12 @@ class ServerTest {
       var play = new Play(scene, 1, 1, 7);
       play.begin(play.everywhere());
       Scene.Hired server = play.servers.getFirst();
-      server.tell(new Message.Save(3, old.toString()));
+      server.tell(new TaskMessage.Save(3, old.toString()));
       play.playUntil(2);
       play.regroup(play.everywhere());
-      server.tell(new Message.Save(5, folder.resolve("new").toString()));
+      server.tell(new TaskMessage.Save(5, folder.resolve("new").toString()));
       play.playUntil(6);
-      assertThat(server.hear(Message.Saved.class).clock()).isEqualTo(5);
+      assertThat(server.hear(MasterMessage.Saved.class).clock()).isEqualTo(5);
       assertThat(old).doesNotExist();
     }
   }
@@ -106,17 +107,17 @@ class ServerTest {
       Scene.Hired server = scene.server();
       var alone = new Table.Copies(server.task, List.of());
       var table = new Table(List.of(alone, alone, alone), List.of());
-      var nowhere = new Message.Start.Restore(folder.resolve("nowhere").toString());
+      var nowhere = new TaskMessage.Start.Restore(folder.resolve("nowhere").toString());
       server.tell(assign(1, 4, nowhere, server, table));
-      assertThat(server.hear(Message.NotLoaded.class).generation()).isEqualTo(1);
-      server.tell(assign(2, 0, new Message.Start.Fresh(), server, table));
-      assertThat(server.hear(Message.Ready.class).generation()).isEqualTo(2);
+      assertThat(server.hear(MasterMessage.NotLoaded.class).generation()).isEqualTo(1);
+      server.tell(assign(2, 0, new TaskMessage.Start.Fresh(), server, table));
+      assertThat(server.hear(MasterMessage.Ready.class).generation()).isEqualTo(2);
     }
   }
 
-  private static Message assign(
-      int generation, long step, Message.Start start, Scene.Hired server, Table table) {
-    return new Message.Assign(
+  private static TaskMessage assign(
+      int generation, long step, TaskMessage.Start start, Scene.Hired server, Table table) {
+    return new TaskMessage.Assign(
         generation, step, start, List.of(server.member()), table, List.of(), List.of());
   }
 
@@ -127,13 +128,13 @@ class ServerTest {
       var stranger = new Actor(scene, Role.SERVER);
       stranger.send(
           server, Kind.SNAPSHOT.header(Integer.MAX_VALUE, -1, 0, 0, -1), Payload.of(new byte[0]));
-      server.hear(Message.Synced.class);
-      server.tell(new Message.Halt(2, 0));
-      assertThat(server.hear(Message.Stood.class).generation()).isEqualTo(2);
+      server.hear(MasterMessage.Synced.class);
+      server.tell(new TaskMessage.Halt(2, 0));
+      assertThat(server.hear(MasterMessage.Stood.class).generation()).isEqualTo(2);
       var alone = new Table.Copies(server.task, List.of());
       var table = new Table(List.of(alone, alone, alone), List.of());
-      server.tell(assign(2, 0, new Message.Start.Fresh(), server, table));
-      assertThat(server.hear(Message.Ready.class).generation()).isEqualTo(2);
+      server.tell(assign(2, 0, new TaskMessage.Start.Fresh(), server, table));
+      assertThat(server.hear(MasterMessage.Ready.class).generation()).isEqualTo(2);
     }
   }
 
@@ -172,8 +173,8 @@ class ServerTest {
       assertThat(slow.hear(Kind.PREPARED).header().clock()).isZero();
       fast.hear(Kind.PREPARED);
       play.regroup(play.everywhere());
-      server.tell(new Message.Halt(9, 0));
-      var standing = server.hear(Message.Stood.class).standing();
+      server.tell(new TaskMessage.Halt(9, 0));
+      var standing = server.hear(MasterMessage.Stood.class).standing();
       assertThat(standing.cursors().getFirst().safe()).isEqualTo(4);
       assertThat(standing.held()).hasSize(3).allMatch(held -> held.version() == 1);
     }
@@ -298,9 +299,9 @@ class ServerTest {
       play.begin(play.everywhere());
       Scene.Hired server = play.servers.getFirst();
       server.leave();
-      server.hear(Message.Leave.class);
+      server.hear(MasterMessage.Leave.class);
       play.playUntil(2);
-      server.tell(new Message.Stop(143, "it has left"));
+      server.tell(new TaskMessage.Stop(143, "it has left"));
       assertThat(server.exitCode.orTimeout(10, TimeUnit.SECONDS).join()).isEqualTo(143);
     }
   }

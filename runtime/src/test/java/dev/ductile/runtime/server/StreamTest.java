@@ -6,11 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.replication.Toy;
 import dev.ductile.runtime.wire.Header;
 import dev.ductile.runtime.wire.Payload;
@@ -25,18 +26,18 @@ class StreamTest {
   private static final Synchrony ASP = new Synchrony(Synchrony.Kind.ASP, 0);
   private static final float[] ONES = {1, 1, 1, 1, 1};
 
-  private final List<Message.Start> starts =
-      List.of(new Message.Start.Fresh(), new Message.Start.Discard());
+  private final List<TaskMessage.Start> starts =
+      List.of(new TaskMessage.Start.Fresh(), new TaskMessage.Start.Discard());
 
-  private static Message.Assign assign(
-      int generation, Message.Start start, List<Scene.Hired> servers, List<Actor> workers) {
+  private static TaskMessage.Assign assign(
+      int generation, TaskMessage.Start start, List<Scene.Hired> servers, List<Actor> workers) {
     List<Member> roster =
         Stream.concat(
                 servers.stream().map(Scene.Hired::member), workers.stream().map(one -> one.member))
             .toList();
     List<Integer> others = servers.stream().skip(1).map(one -> one.task).toList();
     var copies = new Table.Copies(servers.getFirst().task, others);
-    return new Message.Assign(
+    return new TaskMessage.Assign(
         generation,
         0,
         start,
@@ -46,10 +47,10 @@ class StreamTest {
         List.of());
   }
 
-  private static void begin(Message.Assign assign, List<Scene.Hired> servers) {
+  private static void begin(TaskMessage.Assign assign, List<Scene.Hired> servers) {
     servers.forEach(server -> server.tell(assign));
-    servers.forEach(server -> server.hear(Message.Ready.class));
-    servers.forEach(server -> server.tell(new Message.Resume(assign.generation())));
+    servers.forEach(server -> server.hear(MasterMessage.Ready.class));
+    servers.forEach(server -> server.tell(new TaskMessage.Resume(assign.generation())));
   }
 
   private static void push(Actor worker, Scene.Hired to, int generation, int split, long clock) {
@@ -98,8 +99,8 @@ class StreamTest {
       push(worker, primary, 1, 0, 8);
       firstValue(worker, primary, 1, 1);
       primary.die();
-      follower.tell(new Message.Halt(2, 0));
-      Standing standing = follower.hear(Message.Stood.class).standing();
+      follower.tell(new TaskMessage.Halt(2, 0));
+      Standing standing = follower.hear(MasterMessage.Stood.class).standing();
       assertThat(standing.held()).hasSize(3);
       Standing.Cursor cursor = standing.cursors().getFirst();
       assertThat(cursor.safe()).isEqualTo(4);

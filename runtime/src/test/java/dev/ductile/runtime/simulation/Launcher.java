@@ -9,10 +9,12 @@ import dev.ductile.runtime.master.Watcher;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.protocol.StepReport;
 import dev.ductile.runtime.ring.AllReduceWorker;
-import dev.ductile.runtime.server.Server;
+import dev.ductile.runtime.server.PartitionServer;
 import dev.ductile.runtime.stage.Shelves;
 import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.state.Layout;
+import dev.ductile.runtime.task.JobMember;
+import dev.ductile.runtime.task.JobPart;
 import dev.ductile.runtime.task.Part;
 import dev.ductile.runtime.task.Place;
 import dev.ductile.runtime.task.Task;
@@ -75,7 +77,7 @@ final class Launcher {
     var place = new Master.Place(new Address.Tcp(process.host(), PORT), TOKEN, journal, GATHERING);
     var master = new Master(place, setup, shelf, process.platform(), watcher);
     return new Running(
-        process, Optional.of(master), Optional.empty(), Optional.empty(), Optional.empty());
+        process, Optional.of(master), Optional.empty(), List.of(), Optional.empty());
   }
 
   private List<Long> sizes() {
@@ -90,35 +92,37 @@ final class Launcher {
     Path own = Files.createDirectories(disk.getPath("/job/tasks/" + name));
     var master = new Address.Tcp(masterHost, PORT);
     var place = new Place(role, name, process.host(), TOKEN, master, own, process.host(), false);
-    var servers = new ArrayList<Server>();
+    var servers = new ArrayList<PartitionServer>();
     var workers = new ArrayList<Part>();
     var task =
         new Task(
             place,
             process.platform(),
             what -> trace.add(name, what),
-            around -> role == Role.SERVER ? serve(around, servers) : work(around, workers));
+            around ->
+                role == Role.SERVER
+                    ? new JobMember(around, known -> serve(around, known, servers))
+                    : work(around, workers));
     return new Running(
-        process,
-        Optional.empty(),
-        Optional.of(task),
-        servers.stream().findFirst(),
-        workers.stream().findFirst());
+        process, Optional.empty(), Optional.of(task), servers, workers.stream().findFirst());
   }
 
-  private Part serve(Task.Surroundings around, List<Server> servers) {
-    String name = around.place().name();
-    var server = new Server(around, subject::model, what -> trace.add(name, what));
+  private JobPart serve(
+      Task.Surroundings around, TrainingJob known, List<PartitionServer> servers) {
+    var server = PartitionServer.of(around, known, subject.model(known));
     servers.add(server);
     return server;
   }
 
   private Part work(Task.Surroundings around, List<Part> workers) {
     var ear = new Ear(around.place().name());
-    Part worker =
-        job.size().isAllReduce()
-            ? new AllReduceWorker(around, subject, ear)
-            : new Worker(around, subject, ear);
+    var worker =
+        new JobMember(
+            around,
+            known ->
+                known.size().isAllReduce()
+                    ? new AllReduceWorker(around, known, subject, ear)
+                    : new Worker(around, known, subject, ear));
     workers.add(worker);
     return worker;
   }

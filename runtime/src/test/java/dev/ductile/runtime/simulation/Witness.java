@@ -102,7 +102,7 @@ final class Witness implements Watcher {
   private boolean isPushHalfTaken() {
     var versions = new TreeMap<Integer, Long>();
     running.values().stream()
-        .flatMap(one -> one.server().stream())
+        .flatMap(one -> one.servers().stream())
         .map(Copies::of)
         .map(Copies::all)
         .flatMap(Collection::stream)
@@ -113,7 +113,7 @@ final class Witness implements Watcher {
   private List<String> differences() {
     var replicas = new Replicas();
     running.forEach(
-        (name, one) -> one.server().ifPresent(server -> replicas.add(name, Copies.of(server))));
+        (name, one) -> one.servers().forEach(server -> replicas.add(name, Copies.of(server))));
     return replicas.differences();
   }
 

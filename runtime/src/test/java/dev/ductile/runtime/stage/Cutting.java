@@ -1,7 +1,7 @@
 package dev.ductile.runtime.stage;
 
-import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.task.Part;
 import dev.ductile.runtime.wire.Connection;
 import dev.ductile.runtime.wire.Header;
@@ -22,7 +22,7 @@ record Cutting(Part part, AtomicInteger wanted) implements Part {
   }
 
   @Override
-  public void hear(Message message) {
+  public void hear(TaskMessage message) {
     part.hear(message);
   }
 

@@ -12,9 +12,11 @@ import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.protocol.StepReport;
 import dev.ductile.runtime.ring.AllReduceWorker;
-import dev.ductile.runtime.server.Server;
+import dev.ductile.runtime.server.PartitionServer;
 import dev.ductile.runtime.state.Checkpoints;
 import dev.ductile.runtime.state.Layout;
+import dev.ductile.runtime.task.JobMember;
+import dev.ductile.runtime.task.JobPart;
 import dev.ductile.runtime.task.Part;
 import dev.ductile.runtime.task.Place;
 import dev.ductile.runtime.task.Task;
@@ -153,14 +155,18 @@ final class Stage implements AutoCloseable {
   }
 
   private Part part(Role role, Task.Surroundings around) {
+    var member = new JobMember(around, known -> part(role, around, known));
+    return role == Role.WORKER && job.size().isAllReduce() ? new Cutting(member, toCut) : member;
+  }
+
+  private JobPart part(Role role, Task.Surroundings around, TrainingJob known) {
     if (role == Role.SERVER) {
-      return new Server(
-          around, craft::model, what -> audience.happened(around.place().name() + ": " + what));
+      return PartitionServer.of(around, known, craft.model(known));
     }
     var mute = new Mute(around.place().name());
-    return job.size().isAllReduce()
-        ? new Cutting(new AllReduceWorker(around, craft, mute), toCut)
-        : new Worker(around, craft, mute);
+    return known.size().isAllReduce()
+        ? new AllReduceWorker(around, known, craft, mute)
+        : new Worker(around, known, craft, mute);
   }
 
   /** Cuts the next connection on which such a frame comes to a worker. */

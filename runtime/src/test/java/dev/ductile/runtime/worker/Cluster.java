@@ -4,14 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.protocol.StepReport;
 import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.state.Layout;
 import dev.ductile.runtime.state.Partition;
+import dev.ductile.runtime.task.JobMember;
 import dev.ductile.runtime.task.Place;
 import dev.ductile.runtime.task.Task;
 import dev.ductile.runtime.wire.Address;
@@ -72,7 +74,7 @@ final class Cluster implements AutoCloseable {
   private int nextTask = 1;
 
   /** What a worker has said to the master. */
-  record Said(int task, Message message) {}
+  record Said(int task, MasterMessage message) {}
 
   Cluster(Counting craft, TrainingJob job, Path directory, int serverCount) throws IOException {
     this.craft = craft;
@@ -104,9 +106,9 @@ final class Cluster implements AutoCloseable {
               place,
               Platform.system(System::nanoTime),
               troubles::add,
-              around -> new Worker(around, craft, new Ears()));
+              around -> new JobMember(around, job -> new Worker(around, job, craft, new Ears())));
       Thread.ofPlatform().name(name).start(() -> ends.add(task.run()));
-      Said first = hear(Message.Register.class);
+      Said first = hear(MasterMessage.Register.class);
       workers.put(first.task(), task);
       return first.task();
     } catch (IOException e) {
@@ -119,11 +121,11 @@ final class Cluster implements AutoCloseable {
     Optional.ofNullable(workers.remove(worker)).orElseThrow().die();
   }
 
-  void say(int worker, Message message) {
+  void say(int worker, TaskMessage message) {
     does(() -> tell(worker, message));
   }
 
-  private void tell(int worker, Message message) {
+  private void tell(int worker, TaskMessage message) {
     Connection link = links.get(worker);
     if (link != null) {
       link.send(Kind.CONTROL.header(0, -1, -1, 0, 0), Payload.of(message.encode()));
@@ -131,7 +133,7 @@ final class Cluster implements AutoCloseable {
   }
 
   /** The next message of a kind; others before it are passed over. */
-  Said hear(Class<? extends Message> kind) {
+  Said hear(Class<? extends MasterMessage> kind) {
     try {
       for (int i = 0; i < 1_000_000; i++) {
         Said next = said.poll(20, TimeUnit.SECONDS);
@@ -172,12 +174,12 @@ final class Cluster implements AutoCloseable {
   /** Halts all; the answer is where each stands. */
   Map<Integer, Standing> halt(long clock) {
     generation++;
-    workers.keySet().forEach(worker -> say(worker, new Message.Halt(generation, clock)));
+    workers.keySet().forEach(worker -> say(worker, new TaskMessage.Halt(generation, clock)));
     Map<Integer, Standing> stood = new HashMap<>();
     Set<Integer> waiting = new HashSet<>(workers.keySet());
     while (!waiting.isEmpty()) {
-      Said next = hear(Message.Stood.class);
-      var answer = (Message.Stood) next.message();
+      Said next = hear(MasterMessage.Stood.class);
+      var answer = (MasterMessage.Stood) next.message();
       if (answer.generation() == generation) {
         waiting.remove(next.task());
         stood.put(next.task(), answer.standing());
@@ -187,7 +189,7 @@ final class Cluster implements AutoCloseable {
   }
 
   /** Commits or discards the step, as a master would; the step that is next. */
-  Message.Start decide() {
+  TaskMessage.Start decide() {
     return ask(() -> {
       List<PlainServer> leaders =
           servers.values().stream().filter(server -> !server.values.isEmpty()).toList();
@@ -196,23 +198,24 @@ final class Cluster implements AutoCloseable {
       if (job.synchrony().kind().isLockstep() && (some || all)) {
         long behind = some ? version() : version() + 1;
         leaders.stream().filter(s -> s.version < behind).forEach(PlainServer::apply);
-        return new Message.Start.Commit();
+        return new TaskMessage.Start.Commit();
       }
-      return new Message.Start.Discard();
+      return new TaskMessage.Start.Discard();
     });
   }
 
   /** A generation with these owners of splits and primaries of partitions, as far as ready. */
-  void assign(Message.Start start, List<Integer> owners, List<Integer> primaries) {
-    Message.Assign assign = ask(() -> prepare(start, owners, primaries));
+  void assign(TaskMessage.Start start, List<Integer> owners, List<Integer> primaries) {
+    TaskMessage.Assign assign = ask(() -> prepare(start, owners, primaries));
     workers.keySet().forEach(worker -> say(worker, assign));
     for (int i = 0; i < workers.size(); i++) {
-      assertThat(hear(Message.Ready.class).message()).isEqualTo(new Message.Ready(generation));
+      assertThat(hear(MasterMessage.Ready.class).message())
+          .isEqualTo(new MasterMessage.Ready(generation));
     }
   }
 
-  private Message.Assign prepare(
-      Message.Start start, List<Integer> owners, List<Integer> primaries) {
+  private TaskMessage.Assign prepare(
+      TaskMessage.Start start, List<Integer> owners, List<Integer> primaries) {
     Map<Integer, float[]> numbers = new HashMap<>();
     Map<Integer, Map<Integer, Long>> marks = new HashMap<>();
     Map<Integer, Map<Integer, Long>> safe = new HashMap<>();
@@ -239,7 +242,7 @@ final class Cluster implements AutoCloseable {
     var roster = new ArrayList<Member>();
     servers.keySet().forEach(task -> roster.add(members.get(task)));
     workers.keySet().forEach(task -> roster.add(members.get(task)));
-    return new Message.Assign(
+    return new TaskMessage.Assign(
         generation, version, start, roster, new Table(copies, owners), craft.sizes, cursors());
   }
 
@@ -260,7 +263,7 @@ final class Cluster implements AutoCloseable {
   }
 
   void resume() {
-    workers.keySet().forEach(worker -> say(worker, new Message.Resume(generation)));
+    workers.keySet().forEach(worker -> say(worker, new TaskMessage.Resume(generation)));
   }
 
   /** How often each example was learnt from. */
@@ -315,12 +318,12 @@ final class Cluster implements AutoCloseable {
 
     @Override
     public void frame(Connection from, Header header, ByteBuffer payload) {
-      Message message = Message.decode(payload);
-      if (message instanceof Message.Register(Member member, Standing _)) {
+      MasterMessage message = MasterMessage.decode(payload);
+      if (message instanceof MasterMessage.Register(Member member, Standing _)) {
         task = member.task() >= 0 ? member.task() : nextTask++;
         links.put(task, from);
         members.put(task, member.withTask(task));
-        tell(task, new Message.Welcome(task, job));
+        tell(task, new TaskMessage.Welcome(task, job));
       }
       said.add(new Said(task, message));
     }

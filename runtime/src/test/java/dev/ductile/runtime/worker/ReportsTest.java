@@ -2,7 +2,7 @@ package dev.ductile.runtime.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.StepReport;
 import dev.ductile.runtime.wire.Limits;
 import dev.ductile.runtime.wire.Loop;
@@ -23,7 +23,7 @@ final class ReportsTest {
 
   private long idleNanos;
 
-  private void told(Message.Progress progress) {
+  private void told(MasterMessage.Progress progress) {
     told.addAll(progress.steps());
     idleNanos = progress.idleNanos();
   }

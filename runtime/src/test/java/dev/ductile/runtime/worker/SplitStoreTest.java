@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.runtime.job.BatchSpec;
 import dev.ductile.runtime.job.Synchrony;
+import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Standing.Holding;
+import dev.ductile.runtime.protocol.TaskMessage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,15 +40,15 @@ final class SplitStoreTest {
   }
 
   private void fetch(int worker, List<Integer> splits, Optional<Member> from) {
-    cluster.say(worker, new Message.Fetch(splits, from));
+    cluster.say(worker, new TaskMessage.Fetch(splits, from));
   }
 
   private List<Holding> fetched(int worker, int count) {
     var all = new ArrayList<Holding>();
     while (all.size() < count) {
-      var next = cluster.hear(Message.Fetched.class);
+      var next = cluster.hear(MasterMessage.Fetched.class);
       assertThat(next.task()).isEqualTo(worker);
-      all.addAll(((Message.Fetched) next.message()).splits());
+      all.addAll(((MasterMessage.Fetched) next.message()).splits());
     }
     return all;
   }
@@ -110,9 +111,9 @@ final class SplitStoreTest {
     craft.failures.set(1_000);
     int worker = cluster.join("worker-0");
     fetch(worker, List.of(1), SOURCE);
-    var broken = (Message.Broken) cluster.hear(Message.Broken.class).message();
+    var broken = (MasterMessage.Broken) cluster.hear(MasterMessage.Broken.class).message();
     assertThat(broken.why()).contains("[1]", "no space left");
-    assertThat(broken.fault()).isEqualTo(Message.Fault.DISK);
+    assertThat(broken.fault()).isEqualTo(MasterMessage.Fault.DISK);
   }
 
   @Test
@@ -120,7 +121,7 @@ final class SplitStoreTest {
     craft.rots.set(true);
     int worker = cluster.join("worker-0");
     fetch(worker, List.of(0), SOURCE);
-    var broken = (Message.Broken) cluster.hear(Message.Broken.class).message();
+    var broken = (MasterMessage.Broken) cluster.hear(MasterMessage.Broken.class).message();
     assertThat(broken.why()).contains("split 0 cannot be read here");
     assertThat(craft.reads).hasValue(4);
     craft.rots.set(false);
@@ -133,9 +134,9 @@ final class SplitStoreTest {
     craft.malformed.set(true);
     int worker = cluster.join("worker-0");
     fetch(worker, List.of(1), SOURCE);
-    var broken = (Message.Broken) cluster.hear(Message.Broken.class).message();
+    var broken = (MasterMessage.Broken) cluster.hear(MasterMessage.Broken.class).message();
     assertThat(broken.why()).contains("line 3");
-    assertThat(broken.fault()).isEqualTo(Message.Fault.DATA);
+    assertThat(broken.fault()).isEqualTo(MasterMessage.Fault.DATA);
     assertThat(cluster.troubles).isEmpty();
   }
 

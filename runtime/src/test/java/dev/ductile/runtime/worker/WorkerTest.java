@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ductile.runtime.job.BatchSpec;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Message;
 import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.protocol.StepReport;
+import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.wire.Header;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -87,11 +88,11 @@ final class WorkerTest {
     int second = cluster.join("worker-1");
     cluster.halt(0);
     assign(first, second, 100);
-    cluster.say(first, new Message.Resume(cluster.generation));
+    cluster.say(first, new TaskMessage.Resume(cluster.generation));
     cluster.await(() -> heardFrom(100, first).contains(Kind.PUSHED));
     cluster.halt(0);
     assign(first, second, 101);
-    cluster.say(first, new Message.Resume(cluster.generation));
+    cluster.say(first, new TaskMessage.Resume(cluster.generation));
     cluster.await(() -> heardFrom(101, first).contains(Kind.PUSHED));
     assertThat(cluster.ask(() -> heardFrom(101, first)))
         .doesNotContain(Kind.PULL)
@@ -104,11 +105,11 @@ final class WorkerTest {
     int second = cluster.join("worker-1");
     cluster.halt(0);
     assign(first, second, 100);
-    cluster.say(first, new Message.Resume(cluster.generation));
+    cluster.say(first, new TaskMessage.Resume(cluster.generation));
     cluster.await(() -> heardFrom(100, first).contains(Kind.PUSHED));
     cluster.halt(0);
     assign(second, first, 101);
-    cluster.say(first, new Message.Resume(cluster.generation));
+    cluster.say(first, new TaskMessage.Resume(cluster.generation));
     cluster.await(() -> heardFrom(101, first).contains(Kind.PUSHED));
     assertThat(cluster.ask(() -> heardFrom(101, first))).startsWith(Kind.PULL);
   }
@@ -123,7 +124,7 @@ final class WorkerTest {
     cluster.halt(0);
     assign(worker, worker, 101);
     cluster.resume();
-    var suspect = (Message.Suspect) cluster.hear(Message.Suspect.class).message();
+    var suspect = (MasterMessage.Suspect) cluster.hear(MasterMessage.Suspect.class).message();
     assertThat(suspect.task()).isEqualTo(101);
   }
 
@@ -177,8 +178,8 @@ final class WorkerTest {
     int worker = cluster.join("worker-0");
     cluster.halt(0); // who answers has been welcomed; before that a worker ends without a word
     Optional.ofNullable(cluster.workers.get(worker)).orElseThrow().leave();
-    assertThat(cluster.hear(Message.Leave.class).task()).isEqualTo(worker);
-    cluster.say(worker, new Message.Stop(143, "it has left"));
+    assertThat(cluster.hear(MasterMessage.Leave.class).task()).isEqualTo(worker);
+    cluster.say(worker, new TaskMessage.Stop(143, "it has left"));
     cluster.await(() -> cluster.ends.contains(143));
   }
 }

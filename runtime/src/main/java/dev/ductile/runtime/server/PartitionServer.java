@@ -1,13 +1,19 @@
 package dev.ductile.runtime.server;
 
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.protocol.Kind;
-import dev.ductile.runtime.protocol.Message;
+import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.replication.OutgoingReplication;
+import dev.ductile.runtime.replication.PartitionStore;
 import dev.ductile.runtime.replication.ReplicaRoles;
 import dev.ductile.runtime.replication.Replication;
 import dev.ductile.runtime.replication.ReplicationContext;
 import dev.ductile.runtime.state.Copy;
+import dev.ductile.runtime.task.JobPart;
+import dev.ductile.runtime.task.Task;
 import dev.ductile.runtime.wire.Connection;
 import dev.ductile.runtime.wire.Header;
 import java.nio.ByteBuffer;
@@ -16,8 +22,11 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** A server that belongs to a job: what it does in a generation, and from one to the next. */
-final class Keeper {
+/**
+ * A server that belongs to a job: it keeps partitions of the parameters, as primary or as follower,
+ * in one generation after the other.
+ */
+public final class PartitionServer implements JobPart.OfReplicas {
   private final Replication replication;
   private final ReplicationContext context;
   private Phase phase = Phase.OUTSIDE;
@@ -26,13 +35,27 @@ final class Keeper {
   private int told;
 
   /** That it is to stand, and where; empty once it does. */
-  private Optional<Message.Halt> halt = Optional.empty();
+  private Optional<TaskMessage.Halt> halt = Optional.empty();
 
   private WorkerLinks workers;
   private Pace pace;
   private Pulls pulls;
 
-  Keeper(Replication replication) {
+  /** A server of a job that has no partitions yet. */
+  public static PartitionServer of(Task.Surroundings around, TrainingJob job, Model model) {
+    String file = "server-%d".formatted(around.master().task());
+    var server =
+        new PartitionServer(
+            new Replication(
+                around,
+                new PartitionStore(job, model),
+                file,
+                all -> around.master().send(new MasterMessage.Synced(all))));
+    around.loop().work(server::slice);
+    return server;
+  }
+
+  private PartitionServer(Replication replication) {
     this.replication = replication;
     context = replication.context();
     workers = workers();
@@ -57,7 +80,7 @@ final class Keeper {
   }
 
   /** What is done while nothing comes in; whether there is more of it. */
-  boolean slice() {
+  private boolean slice() {
     haltAtBoundary();
     boolean more = phase != Phase.READY && context.store().slice();
     return replication.slice(pace::isEven) || more;
@@ -68,9 +91,27 @@ final class Keeper {
     return context.generation();
   }
 
+  @Override
+  public void change(TaskMessage.Change change) {
+    switch (change) {
+      case TaskMessage.Halt halting -> halt(halting);
+      case TaskMessage.Assign assign -> assign(assign);
+      case TaskMessage.Resume(int generation) -> resume(generation);
+    }
+  }
+
+  @Override
+  public void replicas(TaskMessage.ReplicaOrder order) {
+    switch (order) {
+      case TaskMessage.Follow follow -> follow(follow);
+      case TaskMessage.Save save -> save(save);
+    }
+  }
+
   // ---- regroup
 
-  Standing standing() {
+  @Override
+  public Standing standing() {
     List<Standing.Held> held =
         good().stream()
             .map(
@@ -107,7 +148,7 @@ final class Keeper {
    * Stands where all copies have the sums of the step before the clock, or at once. To apply them
    * is left to the generation that comes: that takes as long as a step needs, and nobody waits.
    */
-  void halt(Message.Halt wanted) {
+  private void halt(TaskMessage.Halt wanted) {
     if (wanted.generation() > told) {
       halt = Optional.of(wanted);
       haltAtBoundary();
@@ -139,7 +180,7 @@ final class Keeper {
     }
     replication.leaveFor(generation);
     begin(Phase.HALTED);
-    context.tell(new Message.Stood(generation, standing(), Optional.empty()));
+    context.tell(new MasterMessage.Stood(generation, standing(), Optional.empty()));
   }
 
   private void begin(Phase next) {
@@ -149,7 +190,7 @@ final class Keeper {
     pulls = new Pulls(context, workers, pace);
   }
 
-  void assign(Message.Assign assign) {
+  private void assign(TaskMessage.Assign assign) {
     if (assign.generation() < told) {
       return;
     }
@@ -162,39 +203,41 @@ final class Keeper {
 
   private void ready(int generation) {
     phase = Phase.READY;
-    context.tell(new Message.Ready(generation));
+    context.tell(new MasterMessage.Ready(generation));
   }
 
-  void resume(int generation) {
+  private void resume(int generation) {
     if (generation == context.generation() && phase == Phase.READY) {
       phase = Phase.RUNNING;
     }
   }
 
-  void follow(Message.Follow wanted) {
+  private void follow(TaskMessage.Follow wanted) {
     if (phase.serves()) {
       replication.outgoing().follow(wanted);
     }
   }
 
-  void save(Message.Save wanted) {
+  private void save(TaskMessage.Save wanted) {
     replication.saving().want(wanted);
     if (phase.serves()) {
       replication.saving().reached();
     }
   }
 
-  void lost(int peer, String why) {
+  @Override
+  public void lost(int peer, String why) {
     boolean matters = phase.serves() && replication.outgoing().has(peer);
     replication.lost(peer);
     if (matters) { // of others it is for them to come again
-      context.tell(new Message.Suspect(peer, why));
+      context.tell(new MasterMessage.Suspect(peer, why));
     }
   }
 
   // ---- frames
 
-  void frame(Connection from, Header header, ByteBuffer payload) {
+  @Override
+  public void frame(Connection from, Header header, ByteBuffer payload) {
     switch (Kind.of(header.kind())) {
       case PULL, PUSH, PUSH_KEYED, PUSHED, COMMIT -> {
         if (isCurrent(from, header, phase.serves())) {

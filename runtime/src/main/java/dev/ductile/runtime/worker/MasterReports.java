@@ -1,0 +1,53 @@
+package dev.ductile.runtime.worker;
+
+import dev.ductile.runtime.data.SplitSource;
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.protocol.MasterMessage;
+import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.task.Task;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** What a worker reports to the master of its steps and of its splits. */
+record MasterReports(Task.Surroundings around, Worker.Listener listener)
+    implements SplitStore.Listener {
+  /** The reports of steps, which the listener hears of too. */
+  Reports steps() {
+    return new Reports(
+        around.loop(),
+        progress -> {
+          around.master().send(progress);
+          around.loop().execute(() -> progress.steps().forEach(listener::step));
+        });
+  }
+
+  /**
+   * The splits of a job.
+   *
+   * @param sources where data come from, once they are asked for
+   */
+  SplitStore splits(TrainingJob job, Supplier<SplitSource> sources) {
+    return new SplitStore(
+        around.loop(),
+        around.place().directory(),
+        Datasets.name(job),
+        new Origin(around.loop(), sources),
+        member -> around.peers().to(member),
+        this);
+  }
+
+  @Override
+  public void arrived(List<Standing.Holding> splits) {
+    around.master().send(new MasterMessage.Fetched(splits));
+  }
+
+  @Override
+  public void trouble(String what) {
+    listener.trouble(what);
+  }
+
+  @Override
+  public void broken(MasterMessage.Fault fault, String why) {
+    around.master().send(new MasterMessage.Broken(fault, why));
+  }
+}
