@@ -2,6 +2,7 @@ package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.balance.StepBudget;
 import dev.ductile.runtime.data.Order;
+import dev.ductile.runtime.lifecycle.StateMachine;
 import dev.ductile.runtime.protocol.Member;
 import dev.ductile.runtime.protocol.Standing.Cursor;
 import dev.ductile.runtime.protocol.Table;
@@ -28,7 +29,7 @@ final class Chart {
   final Validating validating;
   private final Clocks clocks;
   private final int[] examples;
-  private Phase phase = Phase.GATHERING;
+  private final StateMachine<Phase> phase = new StateMachine<>(Phase.TRANSITIONS, Phase.GATHERING);
   private OptionalInt ending = OptionalInt.empty();
   private String endingWhy = "";
   private int nextTask;
@@ -105,11 +106,11 @@ final class Chart {
   }
 
   Phase phase() {
-    return phase;
+    return phase.state();
   }
 
   void enter(Phase next) {
-    phase = phase.to(next);
+    phase.to(next);
     tellStatus();
   }
 
@@ -123,7 +124,7 @@ final class Chart {
     Size size = size();
     watcher.status(
         new Status(
-            phase,
+            phase(),
             resumed,
             size.workers(),
             size.servers(),
@@ -388,8 +389,8 @@ final class Chart {
 
   /** What the next master could not find out: what others have decided, or have been told. */
   private Optional<JournalEntry.Ending> endingToKeep() {
-    return ending.isPresent() && (phase.isOver() || ending.getAsInt() == Brain.STOPPED)
-        ? Optional.of(new JournalEntry.Ending(ending.getAsInt(), phase.isOver(), endingWhy))
+    return ending.isPresent() && (phase().isOver() || ending.getAsInt() == Brain.STOPPED)
+        ? Optional.of(new JournalEntry.Ending(ending.getAsInt(), phase().isOver(), endingWhy))
         : Optional.empty();
   }
 }

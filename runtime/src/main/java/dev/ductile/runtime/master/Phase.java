@@ -1,11 +1,11 @@
 package dev.ductile.runtime.master;
 
+import dev.ductile.runtime.lifecycle.Transitions;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 
-/** Where a job is; {@link #FOLLOWERS} is the whole state machine. */
+/** Where a job is; {@link #TRANSITIONS} is the whole state machine. */
 public enum Phase {
   /** Too few tasks are there to begin, or to go on. */
   GATHERING,
@@ -28,25 +28,20 @@ public enum Phase {
   /** All is over. */
   ENDED;
 
-  private static final Map<Phase, Set<Phase>> FOLLOWERS =
-      Map.of(
-          GATHERING, EnumSet.of(HALTING, STOPPING),
-          HALTING, EnumSet.of(HALTING, COLLECTING, GATHERING, STOPPING),
-          COLLECTING, EnumSet.of(LOADING, ASSIGNING, HALTING, GATHERING, STOPPING),
-          LOADING, EnumSet.of(ASSIGNING, HALTING, GATHERING, STOPPING),
-          ASSIGNING, EnumSet.of(RUNNING, SAVING, VALIDATING, HALTING, GATHERING, STOPPING),
-          SAVING, EnumSet.of(RUNNING, VALIDATING, HALTING, GATHERING, STOPPING),
-          VALIDATING, EnumSet.of(HALTING, GATHERING, STOPPING),
-          RUNNING, EnumSet.of(HALTING, GATHERING, STOPPING),
-          STOPPING, EnumSet.of(ENDED),
-          ENDED, EnumSet.noneOf(Phase.class));
-
-  Phase to(Phase next) {
-    if (!FOLLOWERS.getOrDefault(this, Set.of()).contains(next)) {
-      throw new IllegalStateException("a job that is %s cannot be %s".formatted(word(), next));
-    }
-    return next;
-  }
+  static final Transitions<Phase> TRANSITIONS =
+      new Transitions<>(
+          "job",
+          Map.of(
+              GATHERING, EnumSet.of(HALTING, STOPPING),
+              HALTING, EnumSet.of(HALTING, COLLECTING, GATHERING, STOPPING),
+              COLLECTING, EnumSet.of(LOADING, ASSIGNING, HALTING, GATHERING, STOPPING),
+              LOADING, EnumSet.of(ASSIGNING, HALTING, GATHERING, STOPPING),
+              ASSIGNING, EnumSet.of(RUNNING, SAVING, VALIDATING, HALTING, GATHERING, STOPPING),
+              SAVING, EnumSet.of(RUNNING, VALIDATING, HALTING, GATHERING, STOPPING),
+              VALIDATING, EnumSet.of(HALTING, GATHERING, STOPPING),
+              RUNNING, EnumSet.of(HALTING, GATHERING, STOPPING),
+              STOPPING, EnumSet.of(ENDED),
+              ENDED, EnumSet.noneOf(Phase.class)));
 
   /** Whether a regroup is under way. */
   public boolean isRegroup() {

@@ -2,6 +2,7 @@ package dev.ductile.runtime.ring;
 
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Model;
+import dev.ductile.runtime.lifecycle.StateMachine;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.Standing;
@@ -33,7 +34,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
 
   private final Task.Surroundings around;
   private final Worker.Listener listener;
-  private final Course course = new Course();
+  private final StateMachine<Phase> phase = new StateMachine<>(Phase.TRANSITIONS, Phase.STANDING);
   private final Batches batches;
   private final Replication replication;
   private final ModelReplica replica;
@@ -61,7 +62,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
         new Replication(around, new PartitionStore(job, model), CHECKPOINT, _ -> synced());
     replica = new ModelReplica(replication, model);
     catchUp = new CatchUp(replication);
-    steps = new Steps(around, model.tensors(), batches, replica, replication, course, this::stood);
+    steps = new Steps(around, model.tensors(), batches, replica, replication, phase, this::stood);
   }
 
   private int generation() {
@@ -109,7 +110,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
   // ---- regroup
 
   private void follow(TaskMessage.Follow follow) {
-    if (course.phase().isTraining()) {
+    if (phase.state().isTraining()) {
       replication.outgoing().followAll(follow.to());
     }
   }
@@ -119,7 +120,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
       return;
     }
     halting = halt.generation();
-    if (course.is(Phase.STANDING) && catchUp.isUnderWay() && replica.isWhole()) {
+    if (phase.is(Phase.STANDING) && catchUp.isUnderWay() && replica.isWhole()) {
       waiting = true;
       Duration patience = answer.dividedBy(2);
       around.loop().after(patience, () -> giveUp(halt.generation()));
@@ -154,7 +155,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
       return;
     }
     int self = around.master().task();
-    course.to(Phase.LOADING);
+    phase.to(Phase.LOADING);
     waiting = false;
     splitsReady = false;
     replicasReady = false;
@@ -186,7 +187,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
       replica.discard();
     }
     batches.flush();
-    course.to(Phase.STANDING);
+    phase.to(Phase.STANDING);
   }
 
   /** Whether the generation begins with the step that is prepared here. */
@@ -211,22 +212,22 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
   }
 
   private void ready(int generation) {
-    if (!splitsReady || !replicasReady || !course.is(Phase.LOADING)) {
+    if (!splitsReady || !replicasReady || !phase.is(Phase.LOADING)) {
       return;
     }
-    course.to(Phase.READY);
+    phase.to(Phase.READY);
     around.master().send(new MasterMessage.Ready(generation));
   }
 
   private void resume(TaskMessage.Resume resume) {
-    if (resume.generation() == generation() && course.is(Phase.READY)) {
+    if (resume.generation() == generation() && phase.is(Phase.READY)) {
       steps.resume();
     }
   }
 
   private void save(TaskMessage.Save save) {
     replication.saving().want(save);
-    if (course.is(Phase.READY) || course.is(Phase.IDLE)) {
+    if (phase.is(Phase.READY) || phase.is(Phase.IDLE)) {
       replication.saving().reached();
     }
   }
@@ -234,7 +235,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
   @Override
   public void end() {
     batches.flush();
-    course.to(Phase.ENDED);
+    phase.to(Phase.ENDED);
   }
 
   // ---- frames
@@ -255,7 +256,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
   }
 
   private void hear(Connection from, Header header, ByteBuffer payload) {
-    if (course.is(Phase.STANDING)) {
+    if (phase.is(Phase.STANDING)) {
       learn(from, header, payload);
       return;
     }

@@ -1,8 +1,8 @@
 package dev.ductile.runtime.ring;
 
+import dev.ductile.runtime.lifecycle.Transitions;
 import java.util.EnumSet;
 import java.util.Map;
-import java.util.Set;
 
 /** What an all-reduce worker is doing, and what it may do next. */
 enum Phase {
@@ -23,20 +23,19 @@ enum Phase {
   /** The worker is over. */
   ENDED;
 
-  private static final Map<Phase, Set<Phase>> NEXT =
-      Map.of(
-          STANDING, EnumSet.of(STANDING, LOADING, ENDED),
-          LOADING, EnumSet.of(STANDING, LOADING, READY, ENDED),
-          READY, EnumSet.of(STANDING, LOADING, COMPUTING, IDLE, ENDED),
-          COMPUTING, EnumSet.of(STANDING, LOADING, REDUCING, ENDED),
-          REDUCING, EnumSet.of(STANDING, LOADING, SETTLING, ENDED),
-          SETTLING, EnumSet.of(STANDING, LOADING, COMPUTING, IDLE, ENDED),
-          IDLE, EnumSet.of(STANDING, LOADING, ENDED),
-          ENDED, EnumSet.noneOf(Phase.class));
-
-  boolean mayBecome(Phase next) {
-    return NEXT.getOrDefault(this, Set.of()).contains(next);
-  }
+  /** The whole state machine. */
+  static final Transitions<Phase> TRANSITIONS =
+      new Transitions<>(
+          "worker",
+          Map.of(
+              STANDING, EnumSet.of(STANDING, LOADING, ENDED),
+              LOADING, EnumSet.of(STANDING, LOADING, READY, ENDED),
+              READY, EnumSet.of(STANDING, LOADING, COMPUTING, IDLE, ENDED),
+              COMPUTING, EnumSet.of(STANDING, LOADING, REDUCING, ENDED),
+              REDUCING, EnumSet.of(STANDING, LOADING, SETTLING, ENDED),
+              SETTLING, EnumSet.of(STANDING, LOADING, COMPUTING, IDLE, ENDED),
+              IDLE, EnumSet.of(STANDING, LOADING, ENDED),
+              ENDED, EnumSet.noneOf(Phase.class)));
 
   /** Whether a step is under way, or none is left. */
   boolean isTraining() {

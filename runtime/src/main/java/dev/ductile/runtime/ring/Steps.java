@@ -1,6 +1,7 @@
 package dev.ductile.runtime.ring;
 
 import dev.ductile.runtime.learn.Batch;
+import dev.ductile.runtime.lifecycle.StateMachine;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.replication.Replication;
@@ -34,7 +35,7 @@ final class Steps {
   private final ModelReplica replica;
   private final Replication replication;
   private final ReplicationContext context;
-  private final Course course;
+  private final StateMachine<Phase> phase;
   private final Runnable halted;
   private final boolean keyed;
   private final IdleClock idle;
@@ -60,14 +61,14 @@ final class Steps {
       Batches batches,
       ModelReplica replica,
       Replication replication,
-      Course course,
+      StateMachine<Phase> phase,
       Runnable halted) {
     this.around = around;
     this.batches = batches;
     this.replica = replica;
     this.replication = replication;
     this.context = replication.context();
-    this.course = course;
+    this.phase = phase;
     this.halted = halted;
     keyed = tensors.stream().anyMatch(Tensor::keyed);
     collective = collective();
@@ -124,14 +125,14 @@ final class Steps {
 
   /** Stops before step {@code clock} or, where that is behind, at once. */
   void halt(long clock) {
-    haltAt = clock == NEVER && course.phase().isTraining() ? context.step() + 1 : clock;
-    if (!course.phase().isTraining() || course.is(Phase.IDLE) || context.step() >= haltAt) {
+    haltAt = clock == NEVER && phase.state().isTraining() ? context.step() + 1 : clock;
+    if (!phase.state().isTraining() || phase.is(Phase.IDLE) || context.step() >= haltAt) {
       stand();
     }
   }
 
   private void stand() {
-    course.to(Phase.STANDING);
+    phase.to(Phase.STANDING);
     batches.flush();
     halted.run();
   }
@@ -144,14 +145,14 @@ final class Steps {
     if (step >= haltAt) {
       stand();
     } else if (batches.isOver(step)) {
-      course.to(Phase.IDLE);
+      phase.to(Phase.IDLE);
       batches.flush();
     } else {
       batch = batches.begin(step);
       replica.give(batches.parameters(), batch);
       batches.alsoNeeded().ifPresent(more -> replica.giveAccepted(more, batch));
       computed = false;
-      course.to(Phase.COMPUTING);
+      phase.to(Phase.COMPUTING);
       batches.compute();
       if (keyed && !union.isKnown()) {
         tellKeys();
@@ -182,23 +183,23 @@ final class Steps {
 
   /** One slice of work; whether there is more. */
   private boolean work() {
-    boolean between = !course.phase().isTraining();
-    boolean even = !between && !course.is(Phase.SETTLING);
+    boolean between = !phase.state().isTraining();
+    boolean even = !between && !phase.is(Phase.SETTLING);
     boolean more = replication.slice(_ -> even);
-    more |= between && !course.is(Phase.READY) && context.store().slice();
-    if (course.is(Phase.COMPUTING) && !computed) {
+    more |= between && !phase.is(Phase.READY) && context.store().slice();
+    if (phase.is(Phase.COMPUTING) && !computed) {
       computed = batches.proceed();
     }
     reduceWhenReady();
-    if (course.is(Phase.REDUCING) && summed) {
+    if (phase.is(Phase.REDUCING) && summed) {
       whole();
     }
     settle();
-    return more || (course.is(Phase.COMPUTING) && !computed);
+    return more || (phase.is(Phase.COMPUTING) && !computed);
   }
 
   private void reduceWhenReady() {
-    if (!course.is(Phase.COMPUTING) || !computed || (keyed && !union.isWhole(context.step()))) {
+    if (!phase.is(Phase.COMPUTING) || !computed || (keyed && !union.isWhole(context.step()))) {
       return;
     }
     ReducedRow sum = replica.sum();
@@ -206,7 +207,7 @@ final class Steps {
     sum.fit(rows, rows.length);
     sum.put(batches.gradient(), batch, batches.examples());
     Algorithm way = Choice.of(circle.size(), sum.length());
-    course.to(Phase.REDUCING);
+    phase.to(Phase.REDUCING);
     batches.summing();
     List<Move> moves = way.moves(circle.size(), circle.rank(), sum.length());
     summed = false;
@@ -216,7 +217,7 @@ final class Steps {
   private void whole() {
     replica.prepare();
     batches.summed();
-    course.to(Phase.SETTLING);
+    phase.to(Phase.SETTLING);
     replica.send();
     replication.outgoing().whenSafe(this::tellPrepared);
   }
@@ -229,7 +230,7 @@ final class Steps {
 
   /** Goes on once the sum is whole everywhere. */
   private void settle() {
-    if (!course.is(Phase.SETTLING)) {
+    if (!phase.is(Phase.SETTLING)) {
       return;
     }
     if (told && prepared.size() == circle.size() - 1) {
@@ -269,7 +270,7 @@ final class Steps {
 
   /** A frame of this generation from another of its workers; what follows is done in a slice. */
   void frame(int place, Header header, ByteBuffer payload) {
-    if (!course.phase().hearsPeers()) {
+    if (!phase.state().hearsPeers()) {
       return;
     }
     if (header.kind() == Kind.PREPARED.number()) {
@@ -292,7 +293,7 @@ final class Steps {
   void lost(int peer, String why) {
     boolean matters = circle.place(peer).isPresent() || replication.outgoing().has(peer);
     replication.lost(peer);
-    if (course.phase().isTraining() && matters && suspects.add(peer)) {
+    if (phase.state().isTraining() && matters && suspects.add(peer)) {
       around.master().send(new MasterMessage.Suspect(peer, why));
     }
   }

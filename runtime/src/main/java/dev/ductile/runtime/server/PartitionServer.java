@@ -2,6 +2,7 @@ package dev.ductile.runtime.server;
 
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Model;
+import dev.ductile.runtime.lifecycle.StateMachine;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.Standing;
@@ -29,7 +30,7 @@ import java.util.stream.LongStream;
 public final class PartitionServer implements JobPart.OfReplicas {
   private final Replication replication;
   private final ReplicationContext context;
-  private Phase phase = Phase.OUTSIDE;
+  private final StateMachine<Phase> phase = new StateMachine<>(Phase.TRANSITIONS, Phase.OUTSIDE);
 
   /** The last generation of which the master has told. */
   private int told;
@@ -82,7 +83,7 @@ public final class PartitionServer implements JobPart.OfReplicas {
   /** What is done while nothing comes in; whether there is more of it. */
   private boolean slice() {
     haltAtBoundary();
-    boolean more = phase != Phase.READY && context.store().slice();
+    boolean more = !phase.is(Phase.READY) && context.store().slice();
     return replication.slice(pace::isEven) || more;
   }
 
@@ -122,7 +123,7 @@ public final class PartitionServer implements JobPart.OfReplicas {
 
   /** The replicas that are as good as any other; all of them once they were chosen for that. */
   List<Copy> good() {
-    return phase == Phase.HALTED ? List.copyOf(context.store().all()) : replication.good();
+    return phase.is(Phase.HALTED) ? List.copyOf(context.store().all()) : replication.good();
   }
 
   private List<Standing.Cursor> cursors() {
@@ -164,7 +165,7 @@ public final class PartitionServer implements JobPart.OfReplicas {
   }
 
   private boolean isAtBoundary(long clock) {
-    boolean even = !phase.serves() || pace.isPreparedFor(clock);
+    boolean even = !phase.state().serves() || pace.isPreparedFor(clock);
     return clock == 0
         || (even && context.store().all().stream().allMatch(copy -> isPreparedFor(copy, clock)));
   }
@@ -175,7 +176,7 @@ public final class PartitionServer implements JobPart.OfReplicas {
 
   private void stand(int generation) {
     told = generation;
-    if (phase != Phase.HALTED) {
+    if (!phase.is(Phase.HALTED)) {
       context.store().keepOnly(replication::isGood);
     }
     replication.leaveFor(generation);
@@ -184,7 +185,7 @@ public final class PartitionServer implements JobPart.OfReplicas {
   }
 
   private void begin(Phase next) {
-    phase = next;
+    phase.to(next);
     workers = workers();
     pace = pace();
     pulls = new Pulls(context, workers, pace);
@@ -202,32 +203,32 @@ public final class PartitionServer implements JobPart.OfReplicas {
   }
 
   private void ready(int generation) {
-    phase = Phase.READY;
+    phase.to(Phase.READY);
     context.tell(new MasterMessage.Ready(generation));
   }
 
   private void resume(int generation) {
-    if (generation == context.generation() && phase == Phase.READY) {
-      phase = Phase.RUNNING;
+    if (generation == context.generation() && phase.is(Phase.READY)) {
+      phase.to(Phase.RUNNING);
     }
   }
 
   private void follow(TaskMessage.Follow wanted) {
-    if (phase.serves()) {
+    if (phase.state().serves()) {
       replication.outgoing().follow(wanted);
     }
   }
 
   private void save(TaskMessage.Save wanted) {
     replication.saving().want(wanted);
-    if (phase.serves()) {
+    if (phase.state().serves()) {
       replication.saving().reached();
     }
   }
 
   @Override
   public void lost(int peer, String why) {
-    boolean matters = phase.serves() && replication.outgoing().has(peer);
+    boolean matters = phase.state().serves() && replication.outgoing().has(peer);
     replication.lost(peer);
     if (matters) { // of others it is for them to come again
       context.tell(new MasterMessage.Suspect(peer, why));
@@ -240,13 +241,13 @@ public final class PartitionServer implements JobPart.OfReplicas {
   public void frame(Connection from, Header header, ByteBuffer payload) {
     switch (Kind.of(header.kind())) {
       case PULL, PUSH, PUSH_KEYED, PUSHED, COMMIT -> {
-        if (isCurrent(from, header, phase.serves())) {
+        if (isCurrent(from, header, phase.state().serves())) {
           fromWorker(from, header, payload);
         }
       }
       case SNAPSHOT, UPDATE, UPDATE_KEYED, COMMITTED -> {
         adopt(header.generation());
-        if (isCurrent(from, header, phase.follows())) {
+        if (isCurrent(from, header, phase.state().follows())) {
           replication.fromPrimary(from, header, payload);
         }
       }
@@ -274,7 +275,7 @@ public final class PartitionServer implements JobPart.OfReplicas {
     if (header.generation() > context.generation() || !wanted) {
       throw new IllegalArgumentException(
           "generation %d, and this is %d, %s"
-              .formatted(header.generation(), context.generation(), phase));
+              .formatted(header.generation(), context.generation(), phase.state()));
     }
     return true;
   }
@@ -284,7 +285,8 @@ public final class PartitionServer implements JobPart.OfReplicas {
    * is still compared to what the master has said.
    */
   private void adopt(int generation) {
-    boolean idle = phase.follows() && phase != Phase.HALTED && context.roles().kept().isEmpty();
+    boolean idle =
+        phase.state().follows() && !phase.is(Phase.HALTED) && context.roles().kept().isEmpty();
     if (generation > context.generation() && idle) {
       replication.followIn(generation);
       begin(Phase.OUTSIDE);

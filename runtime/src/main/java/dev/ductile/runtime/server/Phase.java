@@ -1,5 +1,9 @@
 package dev.ductile.runtime.server;
 
+import dev.ductile.runtime.lifecycle.Transitions;
+import java.util.EnumSet;
+import java.util.Map;
+
 /** Where a server is between two regroups. */
 enum Phase {
   /** It belongs to no generation yet, though it may be copying already. */
@@ -12,6 +16,17 @@ enum Phase {
   READY(true, true),
   /** The generation has begun. */
   RUNNING(true, true);
+
+  /** The whole state machine. */
+  static final Transitions<Phase> TRANSITIONS =
+      new Transitions<>(
+          "server",
+          Map.of(
+              OUTSIDE, EnumSet.of(OUTSIDE, HALTED, LOADING),
+              HALTED, EnumSet.of(HALTED, LOADING),
+              LOADING, EnumSet.of(HALTED, LOADING, READY),
+              READY, EnumSet.of(OUTSIDE, HALTED, LOADING, RUNNING),
+              RUNNING, EnumSet.of(OUTSIDE, HALTED, LOADING)));
 
   private final boolean follows;
   private final boolean serves;

@@ -1,8 +1,8 @@
 package dev.ductile.runtime.worker;
 
+import dev.ductile.runtime.lifecycle.Transitions;
 import java.util.EnumSet;
 import java.util.Map;
-import java.util.Set;
 
 /** What a worker is doing, and what it may do next. */
 enum Phase {
@@ -23,20 +23,19 @@ enum Phase {
   /** The worker is over. */
   ENDED;
 
-  private static final Map<Phase, Set<Phase>> NEXT =
-      Map.of(
-          STANDING, EnumSet.of(STANDING, LOADING, ENDED),
-          LOADING, EnumSet.of(STANDING, LOADING, READY, ENDED),
-          READY, EnumSet.of(STANDING, LOADING, PULLING, COMPUTING, PUSHING, IDLE, ENDED),
-          PULLING, EnumSet.of(STANDING, LOADING, COMPUTING, PUSHING, ENDED),
-          COMPUTING, EnumSet.of(STANDING, LOADING, PUSHING, ENDED),
-          PUSHING, EnumSet.of(STANDING, LOADING, PULLING, PUSHING, IDLE, ENDED),
-          IDLE, EnumSet.of(STANDING, LOADING, PULLING, PUSHING, ENDED),
-          ENDED, EnumSet.noneOf(Phase.class));
-
-  boolean mayBecome(Phase next) {
-    return NEXT.getOrDefault(this, Set.of()).contains(next);
-  }
+  /** The whole state machine. */
+  static final Transitions<Phase> TRANSITIONS =
+      new Transitions<>(
+          "worker",
+          Map.of(
+              STANDING, EnumSet.of(STANDING, LOADING, ENDED),
+              LOADING, EnumSet.of(STANDING, LOADING, READY, ENDED),
+              READY, EnumSet.of(STANDING, LOADING, PULLING, COMPUTING, PUSHING, IDLE, ENDED),
+              PULLING, EnumSet.of(STANDING, LOADING, COMPUTING, PUSHING, ENDED),
+              COMPUTING, EnumSet.of(STANDING, LOADING, PUSHING, ENDED),
+              PUSHING, EnumSet.of(STANDING, LOADING, PULLING, PUSHING, IDLE, ENDED),
+              IDLE, EnumSet.of(STANDING, LOADING, PULLING, PUSHING, ENDED),
+              ENDED, EnumSet.noneOf(Phase.class)));
 
   /** Whether a step is under way, or the worker looks for one. */
   boolean isTraining() {

@@ -7,6 +7,7 @@ import dev.ductile.runtime.learn.Gradient;
 import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.learn.Optimizers;
 import dev.ductile.runtime.learn.Parameters;
+import dev.ductile.runtime.lifecycle.StateMachine;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.Standing.Cursor;
@@ -27,7 +28,7 @@ final class Steps {
   private final Task.Surroundings around;
   private final TrainingJob job;
   private final Model model;
-  private final Course course;
+  private final StateMachine<Phase> phase;
   private final Reports reports;
   private final Runnable halted;
   private final Layout layout;
@@ -57,13 +58,13 @@ final class Steps {
       TrainingJob job,
       Model model,
       SplitStore store,
-      Course course,
+      StateMachine<Phase> phase,
       Reports reports,
       Runnable halted) {
     this.around = around;
     this.job = job;
     this.model = model;
-    this.course = course;
+    this.phase = phase;
     this.reports = reports;
     this.halted = halted;
     layout = new Layout(model.tensors());
@@ -149,7 +150,7 @@ final class Steps {
     idle.resumed();
     reports.resumes();
     if (!membership.canTrain()) {
-      course.to(Phase.IDLE);
+      phase.to(Phase.IDLE);
     } else if (computed) {
       push();
     } else {
@@ -162,15 +163,15 @@ final class Steps {
    * at its own next boundary; its pull may be held back until a worker gets on that stands already.
    */
   void halt(long clock) {
-    long boundary = course.is(Phase.PULLING) ? step : step + 1;
-    haltAt = clock == NEVER && course.phase().isTraining() ? boundary : clock;
-    if (!course.phase().isTraining() || course.is(Phase.IDLE) || step >= haltAt) {
+    long boundary = phase.is(Phase.PULLING) ? step : step + 1;
+    haltAt = clock == NEVER && phase.state().isTraining() ? boundary : clock;
+    if (!phase.state().isTraining() || phase.is(Phase.IDLE) || step >= haltAt) {
       stand();
     }
   }
 
   private void stand() {
-    course.to(Phase.STANDING);
+    phase.to(Phase.STANDING);
     reports.flush();
     halted.run();
   }
@@ -192,7 +193,7 @@ final class Steps {
       parameters.fit(batch);
       spans = share.isEmpty() ? List.of() : Span.of(layout, batch);
     }
-    course.to(Phase.PULLING);
+    phase.to(Phase.PULLING);
     reports.asks();
     pulls.begin(membership, step, spans);
     pull();
@@ -220,7 +221,7 @@ final class Steps {
 
   /** Nothing is left here; with bounded staleness the others must not wait for this worker. */
   private void rest() {
-    course.to(Phase.IDLE);
+    phase.to(Phase.IDLE);
     reports.flush();
     if (job.synchrony().kind() == Synchrony.Kind.SSP) {
       committed = NEVER;
@@ -232,7 +233,7 @@ final class Steps {
   }
 
   void values(Connection from, Header header, ByteBuffer payload) {
-    if (!course.is(Phase.PULLING)) {
+    if (!phase.is(Phase.PULLING)) {
       return;
     }
     patience.reached(from.peer());
@@ -246,12 +247,12 @@ final class Steps {
   private void compute(int heldMicros) {
     reports.has(heldMicros);
     computation.begin();
-    course.to(Phase.COMPUTING);
+    phase.to(Phase.COMPUTING);
   }
 
   /** One slice of computing; whether there is more. */
   private boolean work() {
-    if (!course.is(Phase.COMPUTING)) {
+    if (!phase.is(Phase.COMPUTING)) {
       return false;
     }
     computation.proceed();
@@ -264,7 +265,7 @@ final class Steps {
       computed = true;
       push();
     }
-    return course.is(Phase.COMPUTING);
+    return phase.is(Phase.COMPUTING);
   }
 
   /** The share without what was left out in a hurry. */
@@ -284,7 +285,7 @@ final class Steps {
   }
 
   private void push() {
-    course.to(Phase.PUSHING);
+    phase.to(Phase.PUSHING);
     silence.begin();
     reports.pushes();
     pushes.begin(membership, whatToPush());
@@ -309,7 +310,7 @@ final class Steps {
   }
 
   void prepared(Connection from, Header header, ByteBuffer payload) {
-    if (!course.is(Phase.PUSHING)) {
+    if (!phase.is(Phase.PUSHING)) {
       return;
     }
     patience.reached(from.peer());
@@ -351,9 +352,9 @@ final class Steps {
   /** Those of them that owe an answer. */
   private List<Integer> awaited() {
     Set<Integer> pending =
-        course.is(Phase.PULLING)
+        phase.is(Phase.PULLING)
             ? pulls.awaited()
-            : course.is(Phase.PUSHING) ? pushes.awaited() : Set.of();
+            : phase.is(Phase.PUSHING) ? pushes.awaited() : Set.of();
     return reachable().stream().filter(pending::contains).toList();
   }
 
@@ -374,22 +375,22 @@ final class Steps {
 
   /** A connection is over. */
   void lost(int peer, String why) {
-    if (course.phase().isTraining() && membership.servers().containsKey(peer)) {
+    if (phase.state().isTraining() && membership.servers().containsKey(peer)) {
       patience.lost(peer, why);
     }
   }
 
   /** Says again what a server may not have heard. */
   private void reach(int server) {
-    if (!course.phase().isTraining() || !membership.servers().containsKey(server)) {
+    if (!phase.state().isTraining() || !membership.servers().containsKey(server)) {
       return;
     }
     if (committed >= 0) {
       commit(server);
     }
-    if (course.is(Phase.PULLING)) {
+    if (phase.is(Phase.PULLING)) {
       pulls.ask(server, to(server));
-    } else if (course.is(Phase.PUSHING) && pushes.waitsFor(server)) {
+    } else if (phase.is(Phase.PUSHING) && pushes.waitsFor(server)) {
       pushes.send(server, to(server));
     }
   }

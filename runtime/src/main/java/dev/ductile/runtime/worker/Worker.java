@@ -3,6 +3,7 @@ package dev.ductile.runtime.worker;
 import dev.ductile.runtime.data.SplitSource;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.learn.Model;
+import dev.ductile.runtime.lifecycle.StateMachine;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.Standing;
@@ -18,7 +19,7 @@ import java.util.List;
 /** A worker of a job with servers: it hears the master, and lets steps be made. */
 public final class Worker implements JobPart.OfSplits {
   private final Task.Surroundings around;
-  private final Course course = new Course();
+  private final StateMachine<Phase> phase = new StateMachine<>(Phase.TRANSITIONS, Phase.STANDING);
   private final SplitStore store;
   private final Reports reports;
   private final Steps steps;
@@ -45,7 +46,7 @@ public final class Worker implements JobPart.OfSplits {
     var up = new MasterReports(around, listener);
     reports = up.steps();
     store = up.splits(job, () -> craft.source(job));
-    steps = new Steps(around, job, craft.model(job), store, course, reports, this::stood);
+    steps = new Steps(around, job, craft.model(job), store, phase, reports, this::stood);
     if (!store.holdings().isEmpty()) {
       up.arrived(store.holdings());
     }
@@ -91,21 +92,21 @@ public final class Worker implements JobPart.OfSplits {
       return;
     }
     var next = Membership.of(assign, around.master().task());
-    course.to(Phase.LOADING);
+    phase.to(Phase.LOADING);
     steps.assign(assign, next);
     store.activate(next.splits(), () -> ready(next.generation()));
   }
 
   private void ready(int generation) {
-    if (course.is(Phase.LOADING)) {
-      course.to(Phase.READY);
+    if (phase.is(Phase.LOADING)) {
+      phase.to(Phase.READY);
       around.master().send(new MasterMessage.Ready(generation));
     }
   }
 
   private void resume(TaskMessage.Resume resume) {
     boolean mine = resume.generation() == steps.membership().generation();
-    if (mine && course.is(Phase.READY)) {
+    if (mine && phase.is(Phase.READY)) {
       steps.resume();
     }
   }
@@ -113,7 +114,7 @@ public final class Worker implements JobPart.OfSplits {
   @Override
   public void end() {
     reports.flush();
-    course.to(Phase.ENDED);
+    phase.to(Phase.ENDED);
   }
 
   @Override

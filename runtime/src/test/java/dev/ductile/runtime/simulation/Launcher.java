@@ -76,8 +76,7 @@ final class Launcher {
     var setup = new Setup(job, sizes(), checkpoints().toString(), newest, Master.before(journal));
     var place = new Master.Place(new Address.Tcp(process.host(), PORT), TOKEN, journal, GATHERING);
     var master = new Master(place, setup, shelf, process.platform(), watcher);
-    return new Running(
-        process, Optional.of(master), Optional.empty(), List.of(), Optional.empty());
+    return new Running(process, Optional.of(master), Optional.empty(), List.of(), Optional.empty());
   }
 
   private List<Long> sizes() {

@@ -137,8 +137,7 @@ public final class PlantedFaults {
         PlantedFault.of(
             "held-back",
             "a worker of ssp goes on to a boundary that it reaches only with those that stand",
-            new Edit(
-                "worker/Steps.java", "course.is(Phase.PULLING) ? step : step + 1", "step + 1")),
+            new Edit("worker/Steps.java", "phase.is(Phase.PULLING) ? step : step + 1", "step + 1")),
         PlantedFault.of(
             "late-resume",
             "a worker that heard late that it was resumed seems to have made progress then",

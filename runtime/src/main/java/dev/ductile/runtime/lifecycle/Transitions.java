@@ -1,0 +1,29 @@
+package dev.ductile.runtime.lifecycle;
+
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which states of an enum may follow which: the whole state machine in one table.
+ *
+ * @param subject what has the states, for messages
+ * @param next the states that may follow each; none for a state that is the last
+ */
+public record Transitions<E extends Enum<E>>(String subject, Map<E, Set<E>> next) {
+  public Transitions {
+    next = Map.copyOf(next);
+  }
+
+  /**
+   * The next state.
+   *
+   * @throws IllegalStateException where it may not follow
+   */
+  public E change(E from, E to) {
+    if (!next.getOrDefault(from, Set.of()).contains(to)) {
+      throw new IllegalStateException(
+          "a %s that is %s cannot become %s".formatted(subject, from, to));
+    }
+    return to;
+  }
+}
