@@ -28,9 +28,11 @@ import java.util.stream.IntStream;
 record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<Integer> roster) {
   /** Decides it; nothing is changed. */
   static Attempt of(Chart chart) {
-    Map<Integer, Standing> standings = chart.crew.standings(chart.resumed);
+    Map<Integer, Standing> standings = chart.crew.standings(chart.assignment().resumed());
     Optional<Verdict> verdict =
-        chart.restoring || chart.resumed == 0 ? Optional.empty() : judge(chart, standings);
+        chart.assignment().restoring() || chart.assignment().resumed() == 0
+            ? Optional.empty()
+            : judge(chart, standings);
     return verdict.map(found -> goOn(chart, found, standings)).orElseGet(() -> goBack(chart));
   }
 
@@ -44,9 +46,11 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
       return;
     }
     var held = new HashMap<Integer, List<Standing.Held>>();
-    for (int partition = 0; partition < chart.table.partitions().size(); partition++) {
-      Table.Copies copies = chart.table.partitions().get(partition);
-      var copy = new Standing.Held(partition, chart.step, true);
+    for (int partition = 0;
+        partition < chart.assignment().table().partitions().size();
+        partition++) {
+      Table.Copies copies = chart.assignment().table().partitions().get(partition);
+      var copy = new Standing.Held(partition, chart.assignment().step(), true);
       held.computeIfAbsent(copies.primary(), _ -> new ArrayList<>()).add(copy);
       copies
           .followers()
@@ -54,14 +58,21 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
     }
     var standings = new HashMap<Integer, Standing>();
     held.forEach((task, copies) ->
-        standings.put(task, new Standing(chart.resumed, chart.step, copies, List.of(), List.of())));
+        standings.put(
+            task,
+            new Standing(
+                chart.assignment().resumed(),
+                chart.assignment().step(),
+                copies,
+                List.of(),
+                List.of())));
     judge(chart, standings).ifPresent(found -> goOn(chart, found, standings));
   }
 
   private static Optional<Verdict> judge(Chart chart, Map<Integer, Standing> standings) {
     int partitions = chart.setup.partitions();
     return chart.setup.lockstep()
-        ? Verdict.lockstep(partitions, standings, chart.table)
+        ? Verdict.lockstep(partitions, standings, chart.assignment().table())
         : Verdict.independent(partitions, standings);
   }
 
@@ -122,7 +133,7 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
             .map(Participant::task)
             .toList();
     return new Placing(
-        chart.table,
+        chart.assignment().table(),
         chart.setup.sizes(),
         chart.setup.splits(),
         chart.setup.replication(),

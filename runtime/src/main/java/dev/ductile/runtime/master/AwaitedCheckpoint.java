@@ -47,8 +47,11 @@ final class AwaitedCheckpoint {
     forget();
     since = chart.now();
     noteAt = chart.now() + NOTE.toNanos();
-    String directory = chart.directory(chart.step);
-    chart.savers().forEach(one -> chart.send(one, new TaskMessage.Save(chart.step, directory)));
+    String directory = chart.directory(chart.assignment().step());
+    chart
+        .savers()
+        .forEach(
+            one -> chart.send(one, new TaskMessage.Save(chart.assignment().step(), directory)));
   }
 
   void saved(Participant one, long clock, WrittenFile file) {
@@ -68,14 +71,17 @@ final class AwaitedCheckpoint {
   void advance() {
     List<Participant> busy = chart.savers().filter(one -> !files.containsKey(one.task())).toList();
     if (!busy.isEmpty()) {
-      bear("still writing step %d: %s".formatted(chart.step, busy));
+      bear("still writing step %d: %s".formatted(chart.assignment().step(), busy));
     } else if (sealing) {
-      bear("still completing the checkpoint of step %d".formatted(chart.step));
+      bear("still completing the checkpoint of step %d".formatted(chart.assignment().step()));
     } else {
       sealing = true;
       chart.hands.seal(
           new Checkpoint(
-              chart.step, chart.directory(chart.step), List.copyOf(files.values()), chart.cursors));
+              chart.assignment().step(),
+              chart.directory(chart.assignment().step()),
+              List.copyOf(files.values()),
+              chart.assignment().cursors()));
     }
   }
 
@@ -105,7 +111,7 @@ final class AwaitedCheckpoint {
 
   /** The last one is tried again, for without it all was in vain. */
   private void fails() {
-    chart.watcher.happened("no checkpoint of step %d".formatted(chart.step));
+    chart.watcher.happened("no checkpoint of step %d".formatted(chart.assignment().step()));
     if (chart.ending().isPresent() && !triedAgain) {
       triedAgain = true;
       save();
@@ -118,6 +124,6 @@ final class AwaitedCheckpoint {
   }
 
   private boolean isSaving(long step) {
-    return chart.phase() == Phase.SAVING && step == chart.step;
+    return chart.phase() == Phase.SAVING && step == chart.assignment().step();
   }
 }

@@ -93,7 +93,7 @@ final class Brain {
     Member member = register.member().withTask(chart.nextTask());
     chart.crew.named(member.name()).ifPresent(old -> bury(old, "another took its place"));
     chart.absent.hasSuccessor(member.name());
-    var one = new Participant(member, chart.resumed, link);
+    var one = new Participant(member, chart.assignment().resumed(), link);
     one.stood(register.standing());
     chart.crew.add(one);
     upkeep.crewHasChanged();
@@ -344,7 +344,7 @@ final class Brain {
       return;
     }
     boolean some = workers > 0 && holders > 0;
-    if (chart.resumed > 0) {
+    if (chart.assignment().resumed() > 0) {
       boolean allBack = chart.absent.isNobody() || waited > RETURN.toNanos();
       if (some && allBack) {
         regroup.begin(Cause.RETURN, 0);
@@ -365,10 +365,12 @@ final class Brain {
 
   /** Nobody trains any more; servers that have numbers write them down first. */
   private void endWithout(long holders, long waited) {
-    if (chart.resumed > 0 && !chart.absent.isNobody() && waited <= RETURN.toNanos()) {
+    if (chart.assignment().resumed() > 0
+        && !chart.absent.isNobody()
+        && waited <= RETURN.toNanos()) {
       return;
     }
-    if (chart.resumed > 0 && holders > 0) {
+    if (chart.assignment().resumed() > 0 && holders > 0) {
       regroup.begin(Cause.STOP, 0);
     } else if (chart.isDoneUnsaved()) {
       chart.goesBack(); // to be trained again by those that come

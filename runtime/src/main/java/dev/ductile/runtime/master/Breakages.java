@@ -30,7 +30,7 @@ final class Breakages {
     chart.watcher.happened("%s is broken: %s".formatted(one, why));
     boolean others = chart.crew.workers().anyMatch(other -> !other.equals(one) && other.isOpen());
     count++;
-    if (!one.isWorker() || chart.resumed == 0 || !others || count > MOST) {
+    if (!one.isWorker() || chart.assignment().resumed() == 0 || !others || count > MOST) {
       regroup.stopAll(isHopeless(fault) ? Brain.UNRECOVERABLE : Brain.FAILED, why);
       return;
     }
@@ -49,7 +49,7 @@ final class Breakages {
   private boolean isHopeless(MasterMessage.Fault fault) {
     return switch (fault) {
       case DATA, SETTING -> true;
-      case DISK -> chart.resumed == 0;
+      case DISK -> chart.assignment().resumed() == 0;
       case SOURCE -> false;
     };
   }

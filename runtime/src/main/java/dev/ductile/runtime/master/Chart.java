@@ -5,7 +5,6 @@ import dev.ductile.runtime.data.Order;
 import dev.ductile.runtime.lifecycle.StateMachine;
 import dev.ductile.runtime.protocol.Member;
 import dev.ductile.runtime.protocol.Standing.Cursor;
-import dev.ductile.runtime.protocol.Table;
 import dev.ductile.runtime.protocol.TaskMessage;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,22 +36,7 @@ final class Chart {
   private int notes;
   private boolean judges;
 
-  /** The last generation that anybody was told of. */
-  int generation;
-
-  /** The last one that has begun to train. */
-  int resumed;
-
-  /** Whether numbers are being loaded that nobody has gone on from. */
-  boolean restoring;
-
-  /** Who holds what. */
-  Table table = Table.EMPTY;
-
-  /** The step that came next when the last generation was assigned. */
-  long step;
-
-  List<Cursor> cursors = List.of();
+  private Assignment assignment = Assignment.NONE;
 
   Chart(Setup setup, Hands hands, Watcher watcher, Clocks clocks) {
     this.setup = setup;
@@ -72,18 +56,28 @@ final class Chart {
 
   private void takeOver(JournalEntry before) {
     nextTask = before.nextTask();
-    generation = before.generation() + JournalEntry.AHEAD;
-    resumed = before.resumed();
-    restoring = before.restoring();
-    table = before.table();
-    step = before.step();
-    cursors = before.cursors();
+    assignment = Assignment.after(before);
     ending = before.ending().map(how -> OptionalInt.of(how.exitCode())).orElse(ending);
     endingWhy = before.ending().map(JournalEntry.Ending::why).orElse(endingWhy);
-    ledger.begin(step, Size.NONE, 0, now());
-    if (newest.filter(saved -> saved.step() >= step).isEmpty()) {
+    ledger.begin(assignment.step(), Size.NONE, 0, now());
+    if (newest.filter(saved -> saved.step() >= assignment.step()).isEmpty()) {
       goesBack(); // the last checkpoint was damaged after the job had ended
     }
+  }
+
+  /** What tasks were assigned last. */
+  Assignment assignment() {
+    return assignment;
+  }
+
+  void assign(Assignment next) {
+    assignment = next;
+  }
+
+  /** The number of a generation that tasks are to be told of. */
+  int announce() {
+    assignment = assignment.announced();
+    return assignment.generation();
   }
 
   /** Whether a task may be judged by its silence now. */
@@ -125,7 +119,7 @@ final class Chart {
     watcher.status(
         new Status(
             phase(),
-            resumed,
+            assignment.resumed(),
             size.workers(),
             size.servers(),
             ledger.done(),
@@ -204,13 +198,13 @@ final class Chart {
   }
 
   boolean isHeldBy(Participant one) {
-    return table.partitions().stream().anyMatch(copies -> copies.has(one.task()));
+    return assignment.table().partitions().stream().anyMatch(copies -> copies.has(one.task()));
   }
 
   /** Those that are the first to hold something. */
   Stream<Participant> savers() {
     var primaries = new HashSet<Integer>();
-    table.partitions().forEach(copies -> primaries.add(copies.primary()));
+    assignment.table().partitions().forEach(copies -> primaries.add(copies.primary()));
     return crew.roster().filter(one -> primaries.contains(one.task()));
   }
 
@@ -230,7 +224,8 @@ final class Chart {
   /** Whether what the job would write now is the newest checkpoint anyhow. */
   boolean isSaved() {
     return newest
-        .filter(known -> known.step() == step && known.cursors().equals(cursors))
+        .filter(known ->
+            known.step() == assignment.step() && known.cursors().equals(assignment.cursors()))
         .isPresent();
   }
 
@@ -320,8 +315,8 @@ final class Chart {
             .stop()
             .epochs()
             .filter(most ->
-                cursors.size() == examples.length
-                    && cursors.stream()
+                assignment.cursors().size() == examples.length
+                    && assignment.cursors().stream()
                         .allMatch(each -> each.safe() >= (long) most * examples[each.split()]))
             .isPresent();
     return steps || epochs;
@@ -342,14 +337,17 @@ final class Chart {
 
   /** A generation begins to train. */
   void begins(long at) {
+    List<Cursor> cursors = assignment.cursors();
     long read = cursors.stream().mapToLong(Cursor::safe).sum();
-    ledger.begin(step, size(), read, at);
-    ledger.dealOut(StepBudget.ends(setup.job(), step, table.splits(), examples(), cursors));
+    ledger.begin(assignment.step(), size(), read, at);
+    ledger.dealOut(
+        StepBudget.ends(
+            setup.job(), assignment.step(), assignment.table().splits(), examples(), cursors));
   }
 
   /** A task has come to follow partitions. */
   void follows(int task, List<Integer> partitions) {
-    table = table.withFollower(task, partitions);
+    assignment = assignment.followedBy(task, partitions);
   }
 
   void note() {
@@ -376,13 +374,13 @@ final class Chart {
     members.addAll(crew.members(_ -> true));
     return new JournalEntry(
         nextTask,
-        generation,
-        resumed,
-        restoring,
-        step,
+        assignment.generation(),
+        assignment.resumed(),
+        assignment.restoring(),
+        assignment.step(),
         members,
-        table,
-        cursors,
+        assignment.table(),
+        assignment.cursors(),
         setup.job().data().version(),
         endingToKeep());
   }

@@ -26,11 +26,12 @@ final class Cursors {
     if (chart.setup.readsBySteps()) {
       return List.of();
     }
-    List<Cursor> before = chart.cursors.isEmpty() ? first(chart) : chart.cursors;
+    List<Cursor> before =
+        chart.assignment().cursors().isEmpty() ? first(chart) : chart.assignment().cursors();
     boolean commits = step > newest(standings);
     var cursors = new ArrayList<Cursor>();
     for (int split = 0; split < chart.setup.splits(); split++) {
-      int owner = chart.table.splits().get(split);
+      int owner = chart.assignment().table().splits().get(split);
       Cursor known = before.get(split);
       Cursor served = served(chart, standings, known);
       cursors.add(

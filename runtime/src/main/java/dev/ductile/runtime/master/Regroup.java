@@ -38,7 +38,7 @@ final class Regroup {
   Regroup(Chart chart) {
     this.chart = chart;
     saving = new AwaitedCheckpoint(chart, this::goOn);
-    if (chart.resumed > 0) {
+    if (chart.assignment().resumed() > 0) {
       barriers.takeOver(chart.measuredNow());
     }
   }
@@ -69,7 +69,7 @@ final class Regroup {
     if (!chart.phase().isRegroup()) {
       cause = why;
     }
-    chart.generation++;
+    chart.announce();
     atBoundary = clock > 0;
     chart.crew.all().forEach(Participant::forgetAnswers);
     chart.enter(Phase.HALTING);
@@ -89,7 +89,7 @@ final class Regroup {
 
   /** Whether there is somebody for each role, or servers that only have to save. */
   private boolean canBegin() {
-    boolean saves = chart.ending().isPresent() && chart.resumed > 0;
+    boolean saves = chart.ending().isPresent() && chart.assignment().resumed() > 0;
     return chart.crew.holders().findAny().isPresent() && (saves || !nobodyWorks());
   }
 
@@ -99,12 +99,12 @@ final class Regroup {
 
   /** Asks one who does not take part yet whether he lives: he answers that he stands. */
   void ask(Participant one) {
-    chart.generation++;
+    chart.announce();
     halt(one, 0);
   }
 
   private void halt(Participant one, long clock) {
-    chart.send(one, new TaskMessage.Halt(chart.generation, clock));
+    chart.send(one, new TaskMessage.Halt(chart.assignment().generation(), clock));
   }
 
   private void passed(Barrier which) {
@@ -113,7 +113,7 @@ final class Regroup {
 
   /** Who has only just started is still warming up. */
   private Duration answer() {
-    return chart.resumed == 0 ? DISK : chart.setup.job().faults().answer();
+    return chart.assignment().resumed() == 0 ? DISK : chart.setup.job().faults().answer();
   }
 
   private Duration boundaryPatience() {
@@ -126,7 +126,7 @@ final class Regroup {
   }
 
   void stood(Participant one, MasterMessage.Stood stood) {
-    if (stood.generation() != chart.generation || !chart.phase().isRegroup()) {
+    if (stood.generation() != chart.assignment().generation() || !chart.phase().isRegroup()) {
       return;
     }
     stood.idle().ifPresent(idle -> barriers.stood(one.task(), idle, chart.measuredNow()));
@@ -136,7 +136,7 @@ final class Regroup {
   }
 
   void ready(Participant one, int generation) {
-    if (generation == chart.generation && chart.phase() == Phase.ASSIGNING) {
+    if (generation == chart.assignment().generation() && chart.phase() == Phase.ASSIGNING) {
       one.isNowReady();
       advance();
     }
@@ -226,7 +226,7 @@ final class Regroup {
     found.check(chart);
     attempt = Optional.of(found);
     boolean complete = nobodyWorks() || chart.errands.orderSplits(found.table().splits());
-    if (found.goesBack() && chart.resumed > 0) {
+    if (found.goesBack() && chart.assignment().resumed() > 0) {
       chart.watcher.happened("the job goes back to step %d".formatted(found.step()));
       chart.goesBack();
     }
@@ -275,10 +275,10 @@ final class Regroup {
   /** Those who leave hear it too: what they did last may count, and they tell of it. */
   private void assign(Attempt found) {
     passed(Barrier.SPLITS);
-    chart.table = found.table();
-    chart.step = found.step();
-    chart.cursors = found.cursors();
-    chart.restoring = found.goesBack();
+    chart.assign(
+        chart
+            .assignment()
+            .assigned(found.table(), found.step(), found.cursors(), found.goesBack()));
     chart.crew.all().forEach(one -> one.enrolled(found.roster().contains(one.task())));
     chart.errands.forgetCopies();
     chart.absent.goOnWithout();
@@ -288,7 +288,7 @@ final class Regroup {
     patience(found.goesBack() ? DISK : answer());
     var message =
         new TaskMessage.Assign(
-            chart.generation,
+            chart.assignment().generation(),
             found.step(),
             found.start(),
             chart.crew.members(Participant::isInRoster),
@@ -316,7 +316,7 @@ final class Regroup {
     if (!chart.isNoted()) {
       return;
     }
-    if (chart.isFinished(chart.step)) {
+    if (chart.isFinished(chart.assignment().step())) {
       chart.end(0, "all is done");
     }
     boolean wanted = chart.ending().isPresent() || cause == Cause.CHECKPOINT;
@@ -348,11 +348,10 @@ final class Regroup {
   }
 
   private void resume() {
-    chart.restoring = false;
-    chart.resumed = chart.generation;
-    var message = new TaskMessage.Resume(chart.generation);
+    chart.assign(chart.assignment().begun());
+    var message = new TaskMessage.Resume(chart.assignment().generation());
     chart.crew.roster().forEach(one -> chart.send(one, message));
-    Pause pause = barriers.close(chart.generation, cause, chart.measuredNow());
+    Pause pause = barriers.close(chart.assignment().generation(), cause, chart.measuredNow());
     chart.noteSoon();
     chart.begins(chart.now());
     chart.watcher.regrouped(pause);

@@ -26,13 +26,14 @@ final class Reload {
   /** A task could not load what this generation begins with. */
   void failed(Participant one, MasterMessage.NotLoaded failure) {
     int generation = failure.generation();
-    boolean current = generation == chart.generation && chart.phase() == Phase.ASSIGNING;
+    boolean current =
+        generation == chart.assignment().generation() && chart.phase() == Phase.ASSIGNING;
     if (!current || looking == generation) {
       return;
     }
     chart.watcher.happened("%s loads nothing: %s".formatted(one, failure.why()));
-    failures = resumed == chart.resumed ? failures + 1 : 1;
-    resumed = chart.resumed;
+    failures = resumed == chart.assignment().resumed() ? failures + 1 : 1;
+    resumed = chart.assignment().resumed();
     if (failures > FAILURES) {
       stopAll(failure.damaged(), failure.why());
     } else {
@@ -73,6 +74,6 @@ final class Reload {
 
   /** Something else has happened since; a task that fails to load again asks for another look. */
   private boolean isOutdated() {
-    return looking != chart.generation || chart.phase() != Phase.ASSIGNING;
+    return looking != chart.assignment().generation() || chart.phase() != Phase.ASSIGNING;
   }
 }

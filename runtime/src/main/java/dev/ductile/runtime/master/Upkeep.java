@@ -78,7 +78,7 @@ final class Upkeep {
 
   /** All workers know from the start where to stop for good. */
   private void announceLast(long last) {
-    finale = ++chart.generation;
+    finale = chart.announce();
     chart
         .crew
         .roster()
@@ -150,7 +150,7 @@ final class Upkeep {
     if (chart.crew.canTrain()) {
       Goal wanted = goal.orElseGet(this::newGoal);
       goal = Optional.of(wanted);
-      copied = copied || chart.errands.orderCopies(wanted.table(), chart.table);
+      copied = copied || chart.errands.orderCopies(wanted.table(), chart.assignment().table());
       boolean fetched = chart.errands.orderSplits(wanted.table().splits());
       if (copied && fetched && needsRegroup(wanted)) {
         planned(Cause.CHANGE);
@@ -166,11 +166,13 @@ final class Upkeep {
     Table wanted =
         Attempt.placing(chart, one -> true)
             .goal(
-                (task, partition) -> chart.table.partitions().get(partition).has(task),
+                (task, partition) ->
+                    chart.assignment().table().partitions().get(partition).has(task),
                 (task, split) ->
                     chart.crew.task(task).filter(one -> one.hasSplit(split)).isPresent());
-    boolean sameSplits = wanted.splits().equals(chart.table.splits());
-    return new Goal(wanted, !(sameSplits && primaries(wanted).equals(primaries(chart.table))));
+    boolean sameSplits = wanted.splits().equals(chart.assignment().table().splits());
+    return new Goal(
+        wanted, !(sameSplits && primaries(wanted).equals(primaries(chart.assignment().table()))));
   }
 
   private boolean needsRegroup(Goal wanted) {

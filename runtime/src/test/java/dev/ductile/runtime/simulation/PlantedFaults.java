@@ -26,7 +26,7 @@ public final class PlantedFaults {
           """
           : Verdict.independent(partitions, standings)
               .map(found -> new Verdict(
-                  Math.max(chart.step, chart.ledger.done()), found.start(), found.valid()));
+                  Math.max(chart.assignment().step(), chart.ledger.done()), found.start(), found.valid()));
           """);
 
   private PlantedFaults() {}
