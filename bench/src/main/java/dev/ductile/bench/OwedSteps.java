@@ -2,14 +2,14 @@ package dev.ductile.bench;
 
 import dev.ductile.runtime.job.ModelSpec;
 import dev.ductile.runtime.job.OptimizerSpec;
-import dev.ductile.runtime.learn.Models;
-import dev.ductile.runtime.learn.Optimizer;
-import dev.ductile.runtime.learn.Optimizers;
-import dev.ductile.runtime.state.Batch;
-import dev.ductile.runtime.state.Copy;
-import dev.ductile.runtime.state.Keys;
-import dev.ductile.runtime.state.Layout;
-import dev.ductile.runtime.state.Partition;
+import dev.ductile.runtime.parameters.BatchSummary;
+import dev.ductile.runtime.parameters.Keys;
+import dev.ductile.runtime.parameters.Layout;
+import dev.ductile.runtime.parameters.Partition;
+import dev.ductile.runtime.parameters.Replica;
+import dev.ductile.runtime.training.Models;
+import dev.ductile.runtime.training.Optimizer;
+import dev.ductile.runtime.training.Optimizers;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
@@ -51,7 +51,7 @@ public class OwedSteps {
   @Param({"none", "l2", "l1 and l2"})
   private String draws = "none";
 
-  private final List<Copy> copies = new ArrayList<>();
+  private final List<Replica> copies = new ArrayList<>();
   private final List<List<Share>> batches = new ArrayList<>();
   private final FloatBuffer out = FloatBuffer.allocate(ROWS);
   private Optimizer optimizer;
@@ -84,7 +84,7 @@ public class OwedSteps {
     var model = new ModelSpec(ModelSpec.Kind.LOGISTIC, 2, List.of(), 0, 0, 1, true);
     var layout = new Layout(Models.of(model, FEATURES, true, 0).tensors());
     for (Partition partition : layout.partitions(0)) {
-      copies.add(new Copy(partition, true, optimizer.slots(), 0));
+      copies.add(new Replica(partition, true, optimizer.slots(), 0));
     }
     RandomGenerator chance = new Random(1);
     for (int batch = 0; batch < BATCHES; batch++) {
@@ -133,11 +133,11 @@ public class OwedSteps {
   @OperationsPerInvocation(ROWS)
   public long push() {
     for (Share share : batches.get(next++ % BATCHES)) {
-      Copy copy = copies.get(share.partition());
+      Replica copy = copies.get(share.partition());
       copy.add(0, share.count(), share.push().duplicate());
     }
-    for (Copy copy : copies) {
-      copy.prepare(new Batch(ROWS, 1, List.of()));
+    for (Replica copy : copies) {
+      copy.prepare(new BatchSummary(ROWS, 1, List.of()));
       copy.commit(optimizer);
     }
     return copies.getFirst().version();

@@ -2,8 +2,8 @@ package dev.ductile.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.runtime.checkpoint.SavedModel;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.saved.SavedModel;
 import dev.ductile.text.InputException;
 import dev.ductile.text.OutputFile;
 import java.io.IOException;

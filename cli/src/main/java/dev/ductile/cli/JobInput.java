@@ -2,7 +2,7 @@ package dev.ductile.cli;
 
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.job.file.JobFile;
-import dev.ductile.runtime.task.TemporaryFolder;
+import dev.ductile.runtime.process.TemporaryFolder;
 import dev.ductile.text.InputException;
 import dev.ductile.text.InputFile;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.ductile.cli;
 
 import dev.ductile.models.capture.Capture;
 import dev.ductile.models.capture.Server;
-import dev.ductile.runtime.task.TemporaryFolder;
+import dev.ductile.runtime.process.TemporaryFolder;
 import dev.ductile.text.InputException;
 import dev.ductile.text.InputFile;
 import dev.ductile.text.Quantity;

@@ -2,11 +2,11 @@ package dev.ductile.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.runtime.checkpoint.SavedModel;
+import dev.ductile.runtime.checkpoint.Score;
+import dev.ductile.runtime.checkpoint.Scorer;
 import dev.ductile.runtime.data.HeldOut;
 import dev.ductile.runtime.job.DataSpec.Format;
-import dev.ductile.runtime.saved.SavedModel;
-import dev.ductile.runtime.saved.Score;
-import dev.ductile.runtime.saved.Scorer;
 import dev.ductile.text.InputException;
 import dev.ductile.text.InputFile;
 import dev.ductile.text.OutputFile;

@@ -1,12 +1,12 @@
 package dev.ductile.runtime;
 
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.protocol.Role;
-import dev.ductile.runtime.task.Host;
-import dev.ductile.runtime.task.Place;
-import dev.ductile.runtime.task.Task;
-import dev.ductile.runtime.task.TemporaryFolder;
-import dev.ductile.runtime.wire.Address;
+import dev.ductile.runtime.membership.Role;
+import dev.ductile.runtime.process.Host;
+import dev.ductile.runtime.process.Place;
+import dev.ductile.runtime.process.Task;
+import dev.ductile.runtime.process.TemporaryFolder;
+import dev.ductile.runtime.transport.Address;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -45,11 +45,11 @@ final class Alone {
     signal.whenAsked(leader::stop);
     var threads = new ArrayList<Thread>();
     for (int i = 0; i < job.size().servers(); i++) {
-      threads.add(start(Cast.server(place(Role.SERVER, i, leader.address()))));
+      threads.add(start(Roles.server(place(Role.SERVER, i, leader.address()))));
     }
     for (int i = 0; i < job.size().workers(); i++) {
       Place place = place(Role.WORKER, i, leader.address());
-      threads.add(start(Cast.worker(place, job.size().isAllReduce(), lines)));
+      threads.add(start(Roles.worker(place, job.size().isAllReduce(), lines)));
     }
     int code = leader.run();
     awaitAll(threads);

@@ -1,13 +1,13 @@
 package dev.ductile.runtime;
 
+import dev.ductile.runtime.checkpoint.CheckpointException;
+import dev.ductile.runtime.checkpoint.CheckpointIndex;
+import dev.ductile.runtime.checkpoint.Checkpoints;
+import dev.ductile.runtime.checkpoint.JobIdentity;
 import dev.ductile.runtime.disk.FolderLock;
 import dev.ductile.runtime.master.Checkpoint;
 import dev.ductile.runtime.master.Shelf;
-import dev.ductile.runtime.state.CheckpointException;
-import dev.ductile.runtime.state.CheckpointIndex;
-import dev.ductile.runtime.state.Checkpoints;
-import dev.ductile.runtime.state.JobIdentity;
-import dev.ductile.runtime.wire.Background;
+import dev.ductile.runtime.transport.Background;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

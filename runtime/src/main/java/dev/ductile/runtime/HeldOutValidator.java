@@ -1,12 +1,12 @@
 package dev.ductile.runtime;
 
+import dev.ductile.runtime.checkpoint.HeldOutScorer;
+import dev.ductile.runtime.checkpoint.Score;
 import dev.ductile.runtime.data.MalformedDataException;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.master.Checkpoint;
 import dev.ductile.runtime.master.Validation;
 import dev.ductile.runtime.master.Validator;
-import dev.ductile.runtime.saved.HeldOutScorer;
-import dev.ductile.runtime.saved.Score;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

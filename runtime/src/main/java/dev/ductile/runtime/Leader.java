@@ -1,19 +1,19 @@
 package dev.ductile.runtime;
 
+import dev.ductile.runtime.checkpoint.Checkpoints;
+import dev.ductile.runtime.checkpoint.JobIdentity;
 import dev.ductile.runtime.disk.FolderLock;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.job.UnrecoverableException;
-import dev.ductile.runtime.learn.Models;
 import dev.ductile.runtime.master.Checkpoint;
 import dev.ductile.runtime.master.JournalEntry;
 import dev.ductile.runtime.master.Master;
 import dev.ductile.runtime.master.Setup;
-import dev.ductile.runtime.state.Checkpoints;
-import dev.ductile.runtime.state.JobIdentity;
-import dev.ductile.runtime.state.Layout;
-import dev.ductile.runtime.wire.Address;
-import dev.ductile.runtime.wire.Background;
-import dev.ductile.runtime.wire.Platform;
+import dev.ductile.runtime.parameters.Layout;
+import dev.ductile.runtime.training.Models;
+import dev.ductile.runtime.transport.Address;
+import dev.ductile.runtime.transport.Background;
+import dev.ductile.runtime.transport.Platform;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,15 +1,15 @@
 package dev.ductile.runtime;
 
+import dev.ductile.runtime.checkpoint.CheckpointException;
 import dev.ductile.runtime.disk.FolderLock;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.job.UnrecoverableException;
 import dev.ductile.runtime.job.file.JobFile;
 import dev.ductile.runtime.job.file.JobFileException;
-import dev.ductile.runtime.protocol.Role;
-import dev.ductile.runtime.state.CheckpointException;
-import dev.ductile.runtime.task.Host;
-import dev.ductile.runtime.task.Place;
-import dev.ductile.runtime.task.Task;
+import dev.ductile.runtime.membership.Role;
+import dev.ductile.runtime.process.Host;
+import dev.ductile.runtime.process.Place;
+import dev.ductile.runtime.process.Task;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -85,11 +85,11 @@ public final class Main {
   /** Runs a task, or a whole job where the environment names no task; returns the exit code. */
   static int run(
       String[] arguments, Map<String, String> environment, StopSignal signal, Lines lines) {
-    boolean isTask = Surroundings.areGiven(environment);
+    boolean isTask = TaskEnvironment.areGiven(environment);
     try {
       var main = new Main(TrainingFile.of(arguments), signal, lines);
       return isTask
-          ? main.asTask(Surroundings.of(environment))
+          ? main.asTask(TaskEnvironment.of(environment))
           : Alone.run(main.file.read(), lines, signal);
     } catch (JobFileException
         | Misuse
@@ -135,7 +135,7 @@ public final class Main {
         : String.valueOf(e.getMessage());
   }
 
-  private int asTask(Surroundings around) throws IOException {
+  private int asTask(TaskEnvironment around) throws IOException {
     if (around.role() == Role.MASTER) {
       Leader leader = leader(around);
       signal.whenAsked(leader::stop);
@@ -158,8 +158,8 @@ public final class Main {
     }
   }
 
-  private int run(Task task, Surroundings around) throws IOException {
-    var obedience = new Obedience(task, around.master());
+  private int run(Task task, TaskEnvironment around) throws IOException {
+    var obedience = new ShutdownHandling(task, around.master());
     if (around.hot()) {
       obedience.leave(signal);
     } else if (around.hasMaster()) {
@@ -170,7 +170,7 @@ public final class Main {
     return obedience.run();
   }
 
-  private Task task(Surroundings around, Path own) throws IOException {
+  private Task task(TaskEnvironment around, Path own) throws IOException {
     var place =
         new Place(
             around.role(),
@@ -182,11 +182,11 @@ public final class Main {
             around.host(),
             true);
     return around.role() == Role.SERVER
-        ? Cast.server(place)
-        : Cast.worker(place, around.servers() == 0, lines);
+        ? Roles.server(place)
+        : Roles.worker(place, around.servers() == 0, lines);
   }
 
-  private TrainingJob sized(Surroundings around) {
+  private TrainingJob sized(TaskEnvironment around) {
     try {
       return file.read().withSize(around.workers(), around.servers());
     } catch (IllegalArgumentException e) {
@@ -197,7 +197,7 @@ public final class Main {
     }
   }
 
-  private Leader leader(Surroundings around) throws IOException {
+  private Leader leader(TaskEnvironment around) throws IOException {
     TrainingJob job = sized(around);
     return Leader.of(job, around.master(), around.token(), around.checkpoints(), lines);
   }

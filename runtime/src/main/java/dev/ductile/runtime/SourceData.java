@@ -1,9 +1,9 @@
 package dev.ductile.runtime;
 
+import dev.ductile.runtime.checkpoint.CheckpointException;
+import dev.ductile.runtime.checkpoint.DataMark;
 import dev.ductile.runtime.data.Sources;
 import dev.ductile.runtime.job.DataSpec;
-import dev.ductile.runtime.state.CheckpointException;
-import dev.ductile.runtime.state.DataMark;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

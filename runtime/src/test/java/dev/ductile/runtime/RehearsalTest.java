@@ -32,8 +32,8 @@ final class RehearsalTest {
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).as(said()).isZero();
     assertThat(Files.readString(loaded))
-        .contains("runtime.server.Lockstep ", "runtime.learn.Adagrad ")
-        .contains("runtime.learn.Turn ", "runtime.ring.Collective ");
+        .contains("runtime.server.Lockstep ", "runtime.training.Adagrad ")
+        .contains("runtime.training.Turn ", "runtime.allreduce.Collective ");
   }
 
   /** The command of a rehearsal without its cache, which would need classes in a jar. */

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.ductile.runtime.checkpoint.CheckpointException;
+import dev.ductile.runtime.checkpoint.DataMark;
 import dev.ductile.runtime.data.MalformedDataException;
 import dev.ductile.runtime.data.Sources;
 import dev.ductile.runtime.job.DataSpec;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.job.file.JobFile;
-import dev.ductile.runtime.state.CheckpointException;
-import dev.ductile.runtime.state.DataMark;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -18,7 +18,7 @@ import java.util.List;
  * @param once what it learnt the first time
  * @param losses of each time
  */
-record Expectation(Lesson lesson, Lesson.Learnt once, List<Double> losses) {
+record Expectation(TrainedJob lesson, TrainedJob.Learnt once, List<Double> losses) {
   /** Workers more than it has by itself, each time that it is trained. */
   private static final List<Integer> PACED = List.of(0, 0, -1, 1, 2, 2);
 
@@ -28,19 +28,19 @@ record Expectation(Lesson lesson, Lesson.Learnt once, List<Double> losses) {
   static Expectation of(Subject subject, Path folder) throws IOException, InterruptedException {
     Path examples = Files.createDirectories(folder.resolve(subject.name() + "-examples"));
     Path file = Files.writeString(examples.resolve("job.yaml"), subject.file());
-    var lesson = new Lesson(JobFile.read(file), examples);
-    var learnt = new ArrayList<Lesson.Learnt>();
+    var lesson = new TrainedJob(JobFile.read(file), examples);
+    var learnt = new ArrayList<TrainedJob.Learnt>();
     for (int more : subject.paced() ? PACED : ONCE) {
       Path own = folder.resolve("%s-%d".formatted(subject.name(), learnt.size()));
       int workers = subject.workers() + more;
       try (var crew = new Crew(own, subject.file(), workers, subject.servers())) {
-        var ward = new Ward(crew);
+        var ward = new JobUnderTest(crew);
         ward.startAll();
         ward.finish();
         learnt.add(lesson.learnt(own.resolve("checkpoints")));
       }
     }
-    List<Double> losses = learnt.stream().map(Lesson.Learnt::loss).toList();
+    List<Double> losses = learnt.stream().map(TrainedJob.Learnt::loss).toList();
     return new Expectation(lesson, learnt.getFirst(), losses);
   }
 

@@ -97,9 +97,9 @@ final class Faults {
   private void disturb(Subject subject, Path own, String title, Random random, Expectation wanted)
       throws IOException, InterruptedException {
     try (var crew = new Crew(own, subject.file(), subject.workers(), subject.servers())) {
-      var ward = new Ward(crew);
+      var ward = new JobUnderTest(crew);
       var ordeal =
-          new Ordeal(
+          new FaultRun(
               subject, own, ward, random, what -> System.out.printf("%s: %s%n", title, what));
       try {
         ward.startAll();
@@ -125,7 +125,7 @@ final class Faults {
         .toList();
   }
 
-  private void judge(Subject subject, Expectation wanted, Lesson.Learnt learnt, String title) {
+  private void judge(Subject subject, Expectation wanted, TrainedJob.Learnt learnt, String title) {
     boolean same = wanted.band().holds(learnt.loss());
     System.out.printf(
         "%s: loss %.6f, expected %s; numbers differ by %.1e at most%s%n",

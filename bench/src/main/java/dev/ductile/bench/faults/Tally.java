@@ -64,7 +64,7 @@ final class Tally {
   private void addPause(Subject subject, Strike strike, Recovery recovery) {
     still.computeIfAbsent(strike.role(), _ -> new ArrayList<>()).add(recovery.stillMillis());
     boolean alone = strike.moments().equals(Set.of(Moment.TRAINING));
-    if (alone && !subject.paced() && !strike.victim().equals(Ward.MASTER)) {
+    if (alone && !subject.paced() && !strike.victim().equals(JobUnderTest.MASTER)) {
       leftOut.add(Math.max(0, recovery.millis() - recovery.stillMillis()));
     }
   }

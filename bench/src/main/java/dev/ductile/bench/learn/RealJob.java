@@ -1,12 +1,12 @@
 package dev.ductile.bench.learn;
 
 import dev.ductile.bench.training.Crew;
+import dev.ductile.runtime.checkpoint.Checkpoints;
 import dev.ductile.runtime.job.OptimizerSpec;
-import dev.ductile.runtime.learn.Model;
-import dev.ductile.runtime.state.Checkpoints;
-import dev.ductile.runtime.state.Copy;
-import dev.ductile.runtime.state.Layout;
-import dev.ductile.runtime.state.Partition;
+import dev.ductile.runtime.parameters.Layout;
+import dev.ductile.runtime.parameters.Partition;
+import dev.ductile.runtime.parameters.Replica;
+import dev.ductile.runtime.training.Model;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -180,7 +180,7 @@ final class RealJob {
     float[] weights = new float[set.features()];
     try (var reader = Checkpoints.read(snapshot.directory()).reader(layout, List.of())) {
       for (Partition partition : layout.partitions(0)) {
-        var copy = new Copy(partition, false, 0, 0);
+        var copy = new Replica(partition, false, 0, 0);
         reader.fill(copy);
         System.arraycopy(copy.values(), 0, weights, partition.firstRow(), partition.floats());
       }

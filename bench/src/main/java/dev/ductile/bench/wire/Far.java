@@ -1,12 +1,12 @@
 package dev.ductile.bench.wire;
 
-import dev.ductile.runtime.wire.Address;
-import dev.ductile.runtime.wire.Connection;
-import dev.ductile.runtime.wire.Handler;
-import dev.ductile.runtime.wire.Header;
-import dev.ductile.runtime.wire.Limits;
-import dev.ductile.runtime.wire.Loop;
-import dev.ductile.runtime.wire.Platform;
+import dev.ductile.runtime.transport.Address;
+import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.Handler;
+import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.Limits;
+import dev.ductile.runtime.transport.Loop;
+import dev.ductile.runtime.transport.Platform;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.nio.ByteBuffer;

@@ -1,6 +1,6 @@
 package dev.ductile.bench.wire;
 
-import dev.ductile.runtime.wire.Address;
+import dev.ductile.runtime.transport.Address;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;

@@ -1,10 +1,10 @@
 package dev.ductile.bench.wire;
 
-import dev.ductile.runtime.wire.Connection;
-import dev.ductile.runtime.wire.Floats;
-import dev.ductile.runtime.wire.Greeting;
-import dev.ductile.runtime.wire.Header;
-import dev.ductile.runtime.wire.Payload;
+import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.Floats;
+import dev.ductile.runtime.transport.Greeting;
+import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.Payload;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.SplittableRandom;

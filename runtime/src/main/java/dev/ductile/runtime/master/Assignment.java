@@ -1,7 +1,7 @@
 package dev.ductile.runtime.master;
 
-import dev.ductile.runtime.protocol.Standing.Cursor;
-import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.membership.Standing.Cursor;
+import dev.ductile.runtime.membership.Table;
 import java.util.List;
 
 /**

@@ -1,9 +1,9 @@
 package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.balance.Shares;
-import dev.ductile.runtime.protocol.Standing;
-import dev.ductile.runtime.protocol.Standing.Cursor;
-import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.Standing.Cursor;
+import dev.ductile.runtime.membership.Table;
 import dev.ductile.runtime.protocol.TaskMessage.Start;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,13 +27,13 @@ import java.util.stream.IntStream;
  */
 record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<Integer> roster) {
   /** Decides it; nothing is changed. */
-  static Attempt of(Chart chart) {
-    Map<Integer, Standing> standings = chart.crew.standings(chart.assignment().resumed());
+  static Attempt of(JobView view) {
+    Map<Integer, Standing> standings = view.crew.standings(view.assignment().resumed());
     Optional<Verdict> verdict =
-        chart.assignment().restoring() || chart.assignment().resumed() == 0
+        view.assignment().restoring() || view.assignment().resumed() == 0
             ? Optional.empty()
-            : judge(chart, standings);
-    return verdict.map(found -> goOn(chart, found, standings)).orElseGet(() -> goBack(chart));
+            : judge(view, standings);
+    return verdict.map(found -> goOn(view, found, standings)).orElseGet(() -> goBack(view));
   }
 
   /**
@@ -41,16 +41,16 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
    * while the job trains goes several times as fast when everybody waits for it. Without servers
    * there is only one partition to think about.
    */
-  static void rehearse(Chart chart) {
-    if (chart.setup.allReduce()) {
+  static void rehearse(JobView view) {
+    if (view.setup.allReduce()) {
       return;
     }
     var held = new HashMap<Integer, List<Standing.Held>>();
     for (int partition = 0;
-        partition < chart.assignment().table().partitions().size();
+        partition < view.assignment().table().partitions().size();
         partition++) {
-      Table.Copies copies = chart.assignment().table().partitions().get(partition);
-      var copy = new Standing.Held(partition, chart.assignment().step(), true);
+      Table.Copies copies = view.assignment().table().partitions().get(partition);
+      var copy = new Standing.Held(partition, view.assignment().step(), true);
       held.computeIfAbsent(copies.primary(), _ -> new ArrayList<>()).add(copy);
       copies
           .followers()
@@ -61,47 +61,46 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
         standings.put(
             task,
             new Standing(
-                chart.assignment().resumed(),
-                chart.assignment().step(),
+                view.assignment().resumed(),
+                view.assignment().step(),
                 copies,
                 List.of(),
                 List.of())));
-    judge(chart, standings).ifPresent(found -> goOn(chart, found, standings));
+    judge(view, standings).ifPresent(found -> goOn(view, found, standings));
   }
 
-  private static Optional<Verdict> judge(Chart chart, Map<Integer, Standing> standings) {
-    int partitions = chart.setup.partitions();
-    return chart.setup.lockstep()
-        ? Verdict.lockstep(partitions, standings, chart.assignment().table())
+  private static Optional<Verdict> judge(JobView view, Map<Integer, Standing> standings) {
+    int partitions = view.setup.partitions();
+    return view.setup.lockstep()
+        ? Verdict.lockstep(partitions, standings, view.assignment().table())
         : Verdict.independent(partitions, standings);
   }
 
-  private static Attempt goOn(Chart chart, Verdict verdict, Map<Integer, Standing> standings) {
-    Placing placing = placing(chart, one -> true);
-    List<Set<Integer>> available = available(chart);
+  private static Attempt goOn(JobView view, Verdict verdict, Map<Integer, Standing> standings) {
+    Placing placing = placing(view, one -> true);
+    List<Set<Integer>> available = available(view);
     List<Set<Integer>> valid = verdict.valid();
-    if (chart.setup.allReduce()) {
-      placing = placing(chart, one -> valid.stream().allMatch(has -> has.contains(one.task())));
+    if (view.setup.allReduce()) {
+      placing = placing(view, one -> valid.stream().allMatch(has -> has.contains(one.task())));
       available = available.stream().map(has -> both(has, valid.getFirst())).toList();
     }
     Table goal =
         placing.goal((task, partition) -> valid.get(partition).contains(task), has(available));
     Table table = placing.reachable(goal, valid, available);
-    List<Cursor> cursors = Cursors.of(chart, standings, verdict.step());
+    List<Cursor> cursors = Cursors.of(view, standings, verdict.step());
     return new Attempt(
-        verdict.step(), verdict.start(), table, cursors, roster(chart, table, placing));
+        verdict.step(), verdict.start(), table, cursors, roster(view, table, placing));
   }
 
-  private static Attempt goBack(Chart chart) {
-    Placing placing = placing(chart, one -> true);
-    Table table = placing.goal((_, _) -> false, has(available(chart)));
-    Set<Integer> roster = roster(chart, table, placing);
-    return chart
-        .newest()
+  private static Attempt goBack(JobView view) {
+    Placing placing = placing(view, one -> true);
+    Table table = placing.goal((_, _) -> false, has(available(view)));
+    Set<Integer> roster = roster(view, table, placing);
+    return view.newest()
         .map(last ->
             new Attempt(
                 last.step(), new Start.Restore(last.directory()), table, last.cursors(), roster))
-        .orElseGet(() -> new Attempt(0, new Start.Fresh(), table, Cursors.first(chart), roster));
+        .orElseGet(() -> new Attempt(0, new Start.Fresh(), table, Cursors.first(view), roster));
   }
 
   /** Whether numbers are loaded or made, so that what was held until now is worth nothing. */
@@ -116,27 +115,25 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
    * Where the job is to go from where it is; those who leave are to hold nothing, unless nobody
    * else can.
    */
-  static Placing placing(Chart chart, Predicate<Participant> fit) {
-    boolean everybodyLeaves = chart.crew.holders().filter(fit).allMatch(Participant::isLeaving);
-    boolean allWorkersLeave = chart.crew.workers().filter(fit).allMatch(Participant::isLeaving);
+  static Placing placing(JobView view, Predicate<Participant> fit) {
+    boolean everybodyLeaves = view.crew.holders().filter(fit).allMatch(Participant::isLeaving);
+    boolean allWorkersLeave = view.crew.workers().filter(fit).allMatch(Participant::isLeaving);
     Map<Integer, String> holders = new TreeMap<>();
-    chart
-        .crew
+    view.crew
         .holders()
         .filter(one -> fit.test(one) && (everybodyLeaves || !one.isLeaving()))
         .forEach(one -> holders.put(one.task(), one.member().host()));
     List<Integer> workers =
-        chart
-            .crew
+        view.crew
             .workers()
             .filter(one -> fit.test(one) && (allWorkersLeave || !one.isLeaving()))
             .map(Participant::task)
             .toList();
     return new Placing(
-        chart.assignment().table(),
-        chart.setup.sizes(),
-        chart.setup.splits(),
-        chart.setup.replication(),
+        view.assignment().table(),
+        view.setup.sizes(),
+        view.setup.splits(),
+        view.setup.replication(),
         holders,
         workers);
   }
@@ -150,22 +147,21 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
   }
 
   /** Which workers have each split in memory or, where nobody has, on disk. */
-  private static List<Set<Integer>> available(Chart chart) {
-    return IntStream.range(0, chart.setup.splits())
+  private static List<Set<Integer>> available(JobView view) {
+    return IntStream.range(0, view.setup.splits())
         .mapToObj(split -> {
-          Set<Integer> loaded = workers(chart, one -> one.hasLoaded(split));
-          return loaded.isEmpty() ? workers(chart, one -> one.hasSplit(split)) : loaded;
+          Set<Integer> loaded = workers(view, one -> one.hasLoaded(split));
+          return loaded.isEmpty() ? workers(view, one -> one.hasSplit(split)) : loaded;
         })
         .toList();
   }
 
-  private static Set<Integer> workers(Chart chart, Predicate<Participant> fit) {
-    return chart.crew.workers().filter(fit).map(Participant::task).collect(Collectors.toSet());
+  private static Set<Integer> workers(JobView view, Predicate<Participant> fit) {
+    return view.crew.workers().filter(fit).map(Participant::task).collect(Collectors.toSet());
   }
 
-  private static Set<Integer> roster(Chart chart, Table table, Placing placing) {
-    return chart
-        .crew
+  private static Set<Integer> roster(JobView view, Table table, Placing placing) {
+    return view.crew
         .all()
         .filter(one -> isNeeded(one, table, placing))
         .map(Participant::task)
@@ -181,12 +177,12 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
   }
 
   /** Fails loudly where something would be lost, or be at somebody who does not take part. */
-  void check(Chart chart) {
+  void check(JobView view) {
     var holders = new HashMap<Integer, String>();
-    chart.crew.all().forEach(one -> holders.put(one.task(), one.member().name()));
+    view.crew.all().forEach(one -> holders.put(one.task(), one.member().name()));
     holders.keySet().retainAll(roster);
     var strangers = new ArrayList<Integer>();
-    if (chart.crew.workers().findAny().isPresent()) {
+    if (view.crew.workers().findAny().isPresent()) {
       strangers.addAll(table.splits());
     }
     table
@@ -197,12 +193,12 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
         });
     strangers.removeAll(holders.keySet());
     boolean whole =
-        table.partitions().size() == chart.setup.partitions()
-            && table.splits().size() == chart.setup.splits();
+        table.partitions().size() == view.setup.partitions()
+            && table.splits().size() == view.setup.splits();
     if (!whole || !strangers.isEmpty()) {
       throw new IllegalStateException(
           "%s loses something: of %d partitions and %d splits, strangers %s"
-              .formatted(table, chart.setup.partitions(), chart.setup.splits(), strangers));
+              .formatted(table, view.setup.partitions(), view.setup.splits(), strangers));
     }
   }
 }

@@ -14,7 +14,7 @@ final class AwaitedCheckpoint {
   /** After so long the job goes on, or ends, without it. */
   private static final Duration LONGEST = Duration.ofMinutes(10);
 
-  private final Chart chart;
+  private final JobView view;
   private final Runnable goOn;
   private final Map<Integer, WrittenFile> files = new HashMap<>();
   private boolean sealing;
@@ -27,8 +27,8 @@ final class AwaitedCheckpoint {
    *
    * @param goOn what comes behind it
    */
-  AwaitedCheckpoint(Chart chart, Runnable goOn) {
-    this.chart = chart;
+  AwaitedCheckpoint(JobView view, Runnable goOn) {
+    this.view = view;
     this.goOn = goOn;
   }
 
@@ -45,13 +45,11 @@ final class AwaitedCheckpoint {
 
   private void save() {
     forget();
-    since = chart.now();
-    noteAt = chart.now() + NOTE.toNanos();
-    String directory = chart.directory(chart.assignment().step());
-    chart
-        .savers()
-        .forEach(
-            one -> chart.send(one, new TaskMessage.Save(chart.assignment().step(), directory)));
+    since = view.now();
+    noteAt = view.now() + NOTE.toNanos();
+    String directory = view.directory(view.assignment().step());
+    view.savers()
+        .forEach(one -> view.send(one, new TaskMessage.Save(view.assignment().step(), directory)));
   }
 
   void saved(Participant one, long clock, WrittenFile file) {
@@ -69,29 +67,29 @@ final class AwaitedCheckpoint {
   }
 
   void advance() {
-    List<Participant> busy = chart.savers().filter(one -> !files.containsKey(one.task())).toList();
+    List<Participant> busy = view.savers().filter(one -> !files.containsKey(one.task())).toList();
     if (!busy.isEmpty()) {
-      bear("still writing step %d: %s".formatted(chart.assignment().step(), busy));
+      bear("still writing step %d: %s".formatted(view.assignment().step(), busy));
     } else if (sealing) {
-      bear("still completing the checkpoint of step %d".formatted(chart.assignment().step()));
+      bear("still completing the checkpoint of step %d".formatted(view.assignment().step()));
     } else {
       sealing = true;
-      chart.hands.seal(
+      view.outbound.seal(
           new Checkpoint(
-              chart.assignment().step(),
-              chart.directory(chart.assignment().step()),
+              view.assignment().step(),
+              view.directory(view.assignment().step()),
               List.copyOf(files.values()),
-              chart.assignment().cursors()));
+              view.assignment().cursors()));
     }
   }
 
   /** A slow disk is no reason to lose who writes to it, and with it the numbers. */
   private void bear(String note) {
-    if (chart.now() - since > LONGEST.toNanos()) {
+    if (view.now() - since > LONGEST.toNanos()) {
       fails();
-    } else if (chart.now() >= noteAt) {
-      chart.watcher.happened(note);
-      noteAt = chart.now() + NOTE.toNanos();
+    } else if (view.now() >= noteAt) {
+      view.watcher.happened(note);
+      noteAt = view.now() + NOTE.toNanos();
     }
   }
 
@@ -111,19 +109,19 @@ final class AwaitedCheckpoint {
 
   /** The last one is tried again, for without it all was in vain. */
   private void fails() {
-    chart.watcher.happened("no checkpoint of step %d".formatted(chart.assignment().step()));
-    if (chart.ending().isPresent() && !triedAgain) {
+    view.watcher.happened("no checkpoint of step %d".formatted(view.assignment().step()));
+    if (view.ending().isPresent() && !triedAgain) {
       triedAgain = true;
       save();
       return;
     }
-    if (chart.ending().isPresent()) {
-      chart.fail(Brain.FAILED, "its last checkpoint could not be written");
+    if (view.ending().isPresent()) {
+      view.fail(JobCoordinator.FAILED, "its last checkpoint could not be written");
     }
     goOn.run();
   }
 
   private boolean isSaving(long step) {
-    return chart.phase() == Phase.SAVING && step == chart.assignment().step();
+    return view.phase() == JobPhase.SAVING && step == view.assignment().step();
   }
 }

@@ -7,15 +7,15 @@ final class Breakages {
   /** So many workers may break while no step ends before it must be the job that is wrong. */
   private static final int MOST = 3;
 
-  private final Chart chart;
-  private final Regroup regroup;
-  private final Upkeep upkeep;
+  private final JobView view;
+  private final Reconfiguration regroup;
+  private final Maintenance maintenance;
   private int count;
 
-  Breakages(Chart chart, Regroup regroup, Upkeep upkeep) {
-    this.chart = chart;
+  Breakages(JobView view, Reconfiguration regroup, Maintenance maintenance) {
+    this.view = view;
     this.regroup = regroup;
-    this.upkeep = upkeep;
+    this.maintenance = maintenance;
   }
 
   /** The job got on. */
@@ -27,17 +27,18 @@ final class Breakages {
    * One worker's disk is one worker's; what breaks all of them, or before the first step, is not.
    */
   void broken(Participant one, MasterMessage.Fault fault, String why) {
-    chart.watcher.happened("%s is broken: %s".formatted(one, why));
-    boolean others = chart.crew.workers().anyMatch(other -> !other.equals(one) && other.isOpen());
+    view.watcher.happened("%s is broken: %s".formatted(one, why));
+    boolean others = view.crew.workers().anyMatch(other -> !other.equals(one) && other.isOpen());
     count++;
-    if (!one.isWorker() || chart.assignment().resumed() == 0 || !others || count > MOST) {
-      regroup.stopAll(isHopeless(fault) ? Brain.UNRECOVERABLE : Brain.FAILED, why);
+    if (!one.isWorker() || view.assignment().resumed() == 0 || !others || count > MOST) {
+      regroup.stopAll(
+          isHopeless(fault) ? JobCoordinator.UNRECOVERABLE : JobCoordinator.FAILED, why);
       return;
     }
-    boolean matters = one.isInRoster() || chart.isHeldBy(one) || chart.phase() == Phase.LOADING;
+    boolean matters = one.isInRoster() || view.isHeldBy(one) || view.phase() == JobPhase.LOADING;
     regroup.bury(one, why, true);
-    upkeep.crewHasChanged();
-    if (matters && chart.phase() != Phase.GATHERING) {
+    maintenance.crewHasChanged();
+    if (matters && view.phase() != JobPhase.GATHERING) {
       regroup.begin(Cause.LOSS, 0);
     }
   }
@@ -49,7 +50,7 @@ final class Breakages {
   private boolean isHopeless(MasterMessage.Fault fault) {
     return switch (fault) {
       case DATA, SETTING -> true;
-      case DISK -> chart.assignment().resumed() == 0;
+      case DISK -> view.assignment().resumed() == 0;
       case SOURCE -> false;
     };
   }

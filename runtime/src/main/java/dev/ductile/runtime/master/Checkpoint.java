@@ -1,7 +1,7 @@
 package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.disk.WrittenFile;
-import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.membership.Standing;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.master;
 
-import dev.ductile.runtime.protocol.Standing;
-import dev.ductile.runtime.protocol.Standing.Cursor;
+import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.Standing.Cursor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,30 +14,30 @@ final class Cursors {
   private Cursors() {}
 
   /** All begin at the beginning. */
-  static List<Cursor> first(Chart chart) {
-    return chart.setup.readsBySteps()
+  static List<Cursor> first(JobView view) {
+    return view.setup.readsBySteps()
         ? List.of()
-        : IntStream.range(0, chart.setup.splits())
+        : IntStream.range(0, view.setup.splits())
             .mapToObj(split -> new Cursor(split, 0, 0))
             .toList();
   }
 
-  static List<Cursor> of(Chart chart, Map<Integer, Standing> standings, long step) {
-    if (chart.setup.readsBySteps()) {
+  static List<Cursor> of(JobView view, Map<Integer, Standing> standings, long step) {
+    if (view.setup.readsBySteps()) {
       return List.of();
     }
     List<Cursor> before =
-        chart.assignment().cursors().isEmpty() ? first(chart) : chart.assignment().cursors();
+        view.assignment().cursors().isEmpty() ? first(view) : view.assignment().cursors();
     boolean commits = step > newest(standings);
     var cursors = new ArrayList<Cursor>();
-    for (int split = 0; split < chart.setup.splits(); split++) {
-      int owner = chart.assignment().table().splits().get(split);
+    for (int split = 0; split < view.setup.splits(); split++) {
+      int owner = view.assignment().table().splits().get(split);
       Cursor known = before.get(split);
-      Cursor served = served(chart, standings, known);
+      Cursor served = served(view, standings, known);
       cursors.add(
           Optional.ofNullable(standings.get(owner))
-              .flatMap(standing -> own(chart, standing, known.split(), step))
-              .orElse(settled(chart, served, commits)));
+              .flatMap(standing -> own(view, standing, known.split(), step))
+              .orElse(settled(view, served, commits)));
     }
     return List.copyOf(cursors);
   }
@@ -51,8 +51,8 @@ final class Cursors {
   }
 
   /** In lockstep what was prepared counts for all, if its step is committed, or for nobody. */
-  private static Cursor settled(Chart chart, Cursor cursor, boolean commits) {
-    if (!chart.setup.lockstep()) {
+  private static Cursor settled(JobView view, Cursor cursor, boolean commits) {
+    if (!view.setup.lockstep()) {
       return cursor;
     }
     long at = commits ? cursor.next() : cursor.safe();
@@ -60,10 +60,10 @@ final class Cursors {
   }
 
   /** What the split's owner says. In lockstep only whole steps count. */
-  private static Optional<Cursor> own(Chart chart, Standing standing, int split, long step) {
+  private static Optional<Cursor> own(JobView view, Standing standing, int split, long step) {
     Optional<Cursor> told =
         standing.cursors().stream().filter(each -> each.split() == split).findFirst();
-    if (!chart.setup.lockstep()) {
+    if (!view.setup.lockstep()) {
       return told;
     }
     return told.map(cursor -> {
@@ -77,17 +77,16 @@ final class Cursors {
    * next}. In lockstep one that has applied a step is enough for {@code safe}, and one that has its
    * whole sum for {@code next}.
    */
-  private static Cursor served(Chart chart, Map<Integer, Standing> standings, Cursor known) {
+  private static Cursor served(JobView view, Map<Integer, Standing> standings, Cursor known) {
     List<Cursor> told =
-        chart
-            .crew
+        view.crew
             .servers()
             .flatMap(one -> Optional.ofNullable(standings.get(one.task())).stream())
             .flatMap(standing -> standing.cursors().stream())
             .filter(each -> each.split() == known.split())
             .toList();
     LongStream all = told.stream().mapToLong(Cursor::safe);
-    long safe = (chart.setup.lockstep() ? all.max() : all.min()).orElse(known.safe());
+    long safe = (view.setup.lockstep() ? all.max() : all.min()).orElse(known.safe());
     long next = told.stream().mapToLong(Cursor::next).max().orElse(known.next());
     return new Cursor(known.split(), Math.max(safe, known.safe()), Math.max(next, known.safe()));
   }

@@ -1,6 +1,6 @@
 package dev.ductile.runtime.master;
 
-import dev.ductile.runtime.wire.RecordCodec;
+import dev.ductile.runtime.transport.RecordCodec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

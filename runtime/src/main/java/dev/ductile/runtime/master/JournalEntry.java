@@ -1,8 +1,8 @@
 package dev.ductile.runtime.master;
 
-import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Standing;
-import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.membership.Member;
+import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.Table;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package dev.ductile.runtime.master;
 
-import dev.ductile.runtime.wire.Background;
+import dev.ductile.runtime.transport.Background;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Executor;

@@ -1,20 +1,20 @@
 package dev.ductile.runtime.master;
 
+import dev.ductile.runtime.checkpoint.CheckpointException;
 import dev.ductile.runtime.data.MalformedDataException;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.TaskMessage;
-import dev.ductile.runtime.state.CheckpointException;
-import dev.ductile.runtime.wire.Address;
-import dev.ductile.runtime.wire.Background;
-import dev.ductile.runtime.wire.Connection;
-import dev.ductile.runtime.wire.Greeting;
-import dev.ductile.runtime.wire.Handler;
-import dev.ductile.runtime.wire.Header;
-import dev.ductile.runtime.wire.Limits;
-import dev.ductile.runtime.wire.Loop;
-import dev.ductile.runtime.wire.Payload;
-import dev.ductile.runtime.wire.Platform;
+import dev.ductile.runtime.transport.Address;
+import dev.ductile.runtime.transport.Background;
+import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.Greeting;
+import dev.ductile.runtime.transport.Handler;
+import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.Limits;
+import dev.ductile.runtime.transport.Loop;
+import dev.ductile.runtime.transport.Payload;
+import dev.ductile.runtime.transport.Platform;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The process at the head of a job: a {@link Brain} with sockets and files. */
+/** The process at the head of a job: a {@link JobCoordinator} with sockets and files. */
 public final class Master {
   private static final Duration TICK = Duration.ofMillis(20);
 
@@ -35,13 +35,13 @@ public final class Master {
   private final Shelf shelf;
   private final Validator validator;
   private final Watcher watcher;
-  private final Brain brain;
+  private final JobCoordinator coordinator;
   private final Address address;
   private final Map<Integer, Connection> links = new HashMap<>();
   private final Background.Queue seals;
   private int unread;
   private int linkCount;
-  private int exitCode = Brain.FAILED;
+  private int exitCode = JobCoordinator.FAILED;
   private Optional<String> failure = Optional.empty();
 
   /**
@@ -81,8 +81,8 @@ public final class Master {
             loop::execute,
             watcher::happened);
     var clocks = new Clocks(loop::nanoTime, loop::realNanoTime);
-    brain = new Brain(setup, place.gathering(), clocks, new Outside(), watcher);
-    brain.chart.validating.begin();
+    coordinator = new JobCoordinator(setup, place.gathering(), clocks, new Outside(), watcher);
+    coordinator.view.validating.begin();
     address = loop.listen(place.listenAt(), new Greeting(place.token(), -1), Link::new);
     loop.execute(this::tick);
   }
@@ -122,13 +122,13 @@ public final class Master {
 
   private void tick() {
     unread = loop.hasUnread() ? unread + 1 : 0;
-    brain.tick(unread == 0 || unread > MOST_UNREAD);
+    coordinator.tick(unread == 0 || unread > MOST_UNREAD);
     loop.after(TICK, this::tick);
   }
 
   /** Asks the job to save and to end; may be called from any thread. */
   public void stop() {
-    loop.execute(brain::stop);
+    loop.execute(coordinator::stop);
   }
 
   /** As {@code kill -9} would; may be called from any thread. */
@@ -172,7 +172,7 @@ public final class Master {
         throw new IllegalArgumentException(
             registered ? "it has registered already" : "it has not registered");
       }
-      brain.sense.check(message);
+      coordinator.sense.check(message);
       return message;
     }
 
@@ -180,21 +180,21 @@ public final class Master {
       switch (message) {
         case MasterMessage.Register register -> {
           registered = true;
-          brain.arrived(number, register);
+          coordinator.arrived(number, register);
         }
-        case MasterMessage.FromMember said -> brain.heard(number, said);
+        case MasterMessage.FromMember said -> coordinator.heard(number, said);
       }
     }
 
     @Override
     public void closed(Connection connection, String why) {
       if (links.remove(number) != null) {
-        brain.closed(number, why);
+        coordinator.closed(number, why);
       }
     }
   }
 
-  private final class Outside implements Hands {
+  private final class Outside implements Outbound {
     private Optional<TaskMessage> said = Optional.empty();
     private byte[] bytes = {};
 
@@ -230,7 +230,7 @@ public final class Master {
 
     @Override
     public void noteSoon(JournalEntry entry) {
-      journal.writeSoon(entry, () -> brain.noted());
+      journal.writeSoon(entry, () -> coordinator.noted());
     }
 
     @Override
@@ -238,9 +238,9 @@ public final class Master {
       seals.add(() -> {
         try {
           shelf.seal(checkpoint);
-          loop.execute(() -> brain.sealed(checkpoint));
+          loop.execute(() -> coordinator.sealed(checkpoint));
         } catch (IOException | RuntimeException e) {
-          loop.execute(() -> brain.unsealed(checkpoint, String.valueOf(e.getMessage())));
+          loop.execute(() -> coordinator.unsealed(checkpoint, String.valueOf(e.getMessage())));
         }
       });
     }
@@ -251,11 +251,11 @@ public final class Master {
           .start(() -> {
             try {
               Optional<Checkpoint> found = shelf.newest();
-              loop.execute(() -> brain.looked(found));
+              loop.execute(() -> coordinator.looked(found));
             } catch (IOException | RuntimeException e) {
               boolean damaged = e instanceof CheckpointException;
               String why = "no checkpoint can be read: " + (damaged ? e.getMessage() : e);
-              loop.execute(() -> brain.foundNothing(damaged, why));
+              loop.execute(() -> coordinator.foundNothing(damaged, why));
             }
           });
     }
@@ -266,11 +266,11 @@ public final class Master {
           .start(() -> {
             try {
               Optional<Validation> found = validator.validate(checkpoint);
-              loop.execute(() -> brain.chart.validating.done(found));
+              loop.execute(() -> coordinator.view.validating.done(found));
             } catch (IOException | RuntimeException e) {
               boolean hopeless = e instanceof MalformedDataException;
               String why = hopeless ? String.valueOf(e.getMessage()) : e.toString();
-              loop.execute(() -> brain.chart.validating.failed(hopeless, why));
+              loop.execute(() -> coordinator.view.validating.failed(hopeless, why));
             }
           });
     }
@@ -278,7 +278,7 @@ public final class Master {
     @Override
     public void end(int code, String why) {
       exitCode = code;
-      failure = code == 0 || code == Brain.STOPPED ? Optional.empty() : Optional.of(why);
+      failure = code == 0 || code == JobCoordinator.STOPPED ? Optional.empty() : Optional.of(why);
       journal.remove();
       loop.stop();
     }

@@ -16,18 +16,18 @@ final class Newcomers {
   /** A split may be large, and what it comes from slow. */
   static final Duration SPLIT = Duration.ofMinutes(30);
 
-  private final Chart chart;
-  private final Regroup regroup;
+  private final JobView view;
+  private final Reconfiguration regroup;
 
-  Newcomers(Chart chart, Regroup regroup) {
-    this.chart = chart;
+  Newcomers(JobView view, Reconfiguration regroup) {
+    this.view = view;
     this.regroup = regroup;
   }
 
   /** Gives up those who get nothing; whether there were any. */
   boolean giveUp() {
     boolean some = false;
-    for (Participant one : chart.crew.open().toList()) {
+    for (Participant one : view.crew.open().toList()) {
       if (isStuck(one)) {
         boolean counted = one.isInRoster();
         regroup.bury(one, "it gets no further with what it is to have", true);
@@ -42,34 +42,34 @@ final class Newcomers {
   }
 
   private boolean isStuck(Participant one) {
-    long quiet = chart.errands.quietNanos(one.task());
-    long copies = chart.errands.copiesFor(one.task());
+    long quiet = view.transfers.quietNanos(one.task());
+    long copies = view.transfers.copiesFor(one.task());
     if (copies > 0 && quiet > patience(copies)) {
       return true;
     }
-    if (!chart.errands.hasSplitsFor(one.task())) {
+    if (!view.transfers.hasSplitsFor(one.task())) {
       return false;
     }
     return quiet > SPLIT.toNanos() || (copies == 0 && isSilent(one));
   }
 
   private long patience(long copies) {
-    return chart.setup.allReduce()
+    return view.setup.allReduce()
         ? MODEL.toNanos()
-        : chart.setup.job().faults().stall().toNanos() + copies * COPY.toNanos();
+        : view.setup.job().faults().stall().toNanos() + copies * COPY.toNanos();
   }
 
   /** Whether it is asked now and then if it lives, and has not answered: to stand is no work. */
   private boolean isSilent(Participant one) {
-    if (one.isInRoster() || chart.setup.allReduce()) {
+    if (one.isInRoster() || view.setup.allReduce()) {
       return false;
     }
-    long quiet = Math.min(one.quietNanos(chart.now()), chart.errands.quietNanos(one.task()));
+    long quiet = Math.min(one.quietNanos(view.now()), view.transfers.quietNanos(one.task()));
     if (one.isAsked()) {
-      return one.quietNanos(chart.now()) > chart.setup.job().faults().answer().toNanos();
+      return one.quietNanos(view.now()) > view.setup.job().faults().answer().toNanos();
     }
-    if (quiet > chart.setup.job().faults().stall().toNanos()) {
-      one.asked(chart.now());
+    if (quiet > view.setup.job().faults().stall().toNanos()) {
+      one.asked(view.now());
       regroup.ask(one);
     }
     return false;

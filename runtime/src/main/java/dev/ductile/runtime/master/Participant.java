@@ -1,8 +1,8 @@
 package dev.ductile.runtime.master;
 
-import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Role;
-import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.membership.Member;
+import dev.ductile.runtime.membership.Role;
+import dev.ductile.runtime.membership.Standing;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

@@ -12,14 +12,14 @@ final class Reload {
   /** Reading all of a checkpoint to see whether it is whole may take so long. */
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
-  private final Chart chart;
-  private final Regroup regroup;
+  private final JobView view;
+  private final Reconfiguration regroup;
   private int looking;
   private int resumed;
   private int failures;
 
-  Reload(Chart chart, Regroup regroup) {
-    this.chart = chart;
+  Reload(JobView view, Reconfiguration regroup) {
+    this.view = view;
     this.regroup = regroup;
   }
 
@@ -27,19 +27,19 @@ final class Reload {
   void failed(Participant one, MasterMessage.NotLoaded failure) {
     int generation = failure.generation();
     boolean current =
-        generation == chart.assignment().generation() && chart.phase() == Phase.ASSIGNING;
+        generation == view.assignment().generation() && view.phase() == JobPhase.ASSIGNING;
     if (!current || looking == generation) {
       return;
     }
-    chart.watcher.happened("%s loads nothing: %s".formatted(one, failure.why()));
-    failures = resumed == chart.assignment().resumed() ? failures + 1 : 1;
-    resumed = chart.assignment().resumed();
+    view.watcher.happened("%s loads nothing: %s".formatted(one, failure.why()));
+    failures = resumed == view.assignment().resumed() ? failures + 1 : 1;
+    resumed = view.assignment().resumed();
     if (failures > FAILURES) {
       stopAll(failure.damaged(), failure.why());
     } else {
       looking = generation;
       regroup.patience(PATIENCE);
-      chart.hands.look();
+      view.outbound.look();
     }
   }
 
@@ -48,9 +48,9 @@ final class Reload {
     if (isOutdated()) {
       return;
     }
-    chart.newestIs(newest);
+    view.newestIs(newest);
     if (newest.isEmpty()) {
-      regroup.stopAll(Brain.UNRECOVERABLE, "there is no whole checkpoint to go back to");
+      regroup.stopAll(JobCoordinator.UNRECOVERABLE, "there is no whole checkpoint to go back to");
     } else {
       regroup.begin(Cause.LOSS, 0);
     }
@@ -69,11 +69,11 @@ final class Reload {
 
   /** A disk that cannot be read now may be read by the next start. */
   private void stopAll(boolean damaged, String why) {
-    regroup.stopAll(damaged ? Brain.UNRECOVERABLE : Brain.FAILED, why);
+    regroup.stopAll(damaged ? JobCoordinator.UNRECOVERABLE : JobCoordinator.FAILED, why);
   }
 
   /** Something else has happened since; a task that fails to load again asks for another look. */
   private boolean isOutdated() {
-    return looking != chart.assignment().generation() || chart.phase() != Phase.ASSIGNING;
+    return looking != view.assignment().generation() || view.phase() != JobPhase.ASSIGNING;
   }
 }

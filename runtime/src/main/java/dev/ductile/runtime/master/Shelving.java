@@ -4,10 +4,10 @@ import java.util.Optional;
 
 /** What the brain does to checkpoints; all of it takes its time. */
 interface Shelving {
-  /** Makes a checkpoint complete; {@link Brain#sealed} is told. */
+  /** Makes a checkpoint complete; {@link JobCoordinator#sealed} is told. */
   void seal(Checkpoint checkpoint);
 
-  /** Looks for the newest checkpoint that is whole; {@link Brain#looked} is told. */
+  /** Looks for the newest checkpoint that is whole; {@link JobCoordinator#looked} is told. */
   void look();
 
   /**

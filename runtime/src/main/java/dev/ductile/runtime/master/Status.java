@@ -13,7 +13,7 @@ import java.util.OptionalLong;
  * @param validation of the newest checkpoint that was evaluated by held-out examples
  */
 public record Status(
-    Phase phase,
+    JobPhase phase,
     int generation,
     int workers,
     int servers,

@@ -7,21 +7,21 @@ import java.util.Optional;
  * others are left out, so a slow evaluation never delays the job.
  */
 final class Validating {
-  private final Chart chart;
+  private final JobView view;
   private final boolean wanted;
   private boolean busy;
   private Optional<Checkpoint> waiting = Optional.empty();
   private Optional<Validation> newest = Optional.empty();
 
-  Validating(Chart chart) {
-    this.chart = chart;
-    wanted = chart.setup.job().validation().isPresent();
+  Validating(JobView view) {
+    this.view = view;
+    wanted = view.setup.job().validation().isPresent();
   }
 
   /** Reads the held-out examples, and evaluates the checkpoint that the job goes on from. */
   void begin() {
     if (wanted) {
-      start(chart.newest());
+      start(view.newest());
     }
   }
 
@@ -36,7 +36,7 @@ final class Validating {
 
   private void start(Optional<Checkpoint> checkpoint) {
     busy = true;
-    chart.hands.validate(checkpoint);
+    view.outbound.validate(checkpoint);
   }
 
   /** An evaluation is over; empty where only the examples were read. */
@@ -44,7 +44,7 @@ final class Validating {
     newest = validation.or(() -> newest);
     next();
     if (validation.isPresent()) {
-      chart.tellStatus();
+      view.tellStatus();
     }
   }
 
@@ -54,9 +54,9 @@ final class Validating {
    * @param hopeless whether the examples are to blame, so that every other one fails too
    */
   void failed(boolean hopeless, String why) {
-    chart.watcher.happened("a checkpoint is not evaluated: " + why);
-    if (hopeless && !chart.phase().isOver()) {
-      chart.fail(Brain.UNRECOVERABLE, why);
+    view.watcher.happened("a checkpoint is not evaluated: " + why);
+    if (hopeless && !view.phase().isOver()) {
+      view.fail(JobCoordinator.UNRECOVERABLE, why);
     }
     next();
   }

@@ -1,8 +1,8 @@
 package dev.ductile.runtime.master;
 
-import dev.ductile.runtime.protocol.Standing;
-import dev.ductile.runtime.protocol.Standing.Held;
-import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.Standing.Held;
+import dev.ductile.runtime.membership.Table;
 import dev.ductile.runtime.protocol.TaskMessage.Start;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.ductile.runtime.protocol;
 
-import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.transport.Header;
 import java.util.List;
 
 /** What a frame is for. */

@@ -1,7 +1,9 @@
 package dev.ductile.runtime.protocol;
 
 import dev.ductile.runtime.disk.WrittenFile;
-import dev.ductile.runtime.wire.RecordCodec;
+import dev.ductile.runtime.membership.Member;
+import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.transport.RecordCodec;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,8 @@
 package dev.ductile.runtime.protocol;
 
+import dev.ductile.runtime.membership.Member;
+import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.Table;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;

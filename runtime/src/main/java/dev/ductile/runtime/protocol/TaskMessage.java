@@ -1,7 +1,10 @@
 package dev.ductile.runtime.protocol;
 
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.wire.RecordCodec;
+import dev.ductile.runtime.membership.Member;
+import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.Table;
+import dev.ductile.runtime.transport.RecordCodec;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,4 @@
-/**
- * What the processes of a job say to each other: kinds of frames, control messages, and who holds
- * what.
- */
+/** What the processes of a job say to each other: kinds of frames, and control messages. */
 @NullMarked
 package dev.ductile.runtime.protocol;
 

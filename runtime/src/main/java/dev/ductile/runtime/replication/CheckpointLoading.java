@@ -1,11 +1,11 @@
 package dev.ductile.runtime.replication;
 
+import dev.ductile.runtime.checkpoint.Checkpoints;
 import dev.ductile.runtime.disk.DamagedFileException;
+import dev.ductile.runtime.parameters.Replica;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.TaskMessage;
-import dev.ductile.runtime.state.Checkpoints;
-import dev.ductile.runtime.state.Copy;
-import dev.ductile.runtime.wire.Loop;
+import dev.ductile.runtime.transport.Loop;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,8 +24,8 @@ final class CheckpointLoading {
       Path directory,
       List<Integer> partitions,
       TaskMessage.Assign assign,
-      Consumer<List<Copy>> then) {
-    List<Copy> copies =
+      Consumer<List<Replica>> then) {
+    List<Replica> copies =
         partitions.stream()
             .map(partition -> context.store().blank(partition, assign.step()))
             .toList();
@@ -34,10 +34,13 @@ final class CheckpointLoading {
   }
 
   private Runnable attempt(
-      Path directory, List<Copy> copies, TaskMessage.Assign assign, Consumer<List<Copy>> then) {
+      Path directory,
+      List<Replica> copies,
+      TaskMessage.Assign assign,
+      Consumer<List<Replica>> then) {
     PartitionStore store = context.store();
     try (var reader = Checkpoints.read(directory).reader(store.layout(), store.slots())) {
-      for (Copy copy : copies) {
+      for (Replica copy : copies) {
         reader.fill(copy);
         if (context.isLockstep()) {
           copy.requireVersion(assign.step());

@@ -1,12 +1,12 @@
 package dev.ductile.runtime.replication;
 
+import dev.ductile.runtime.checkpoint.PartFile;
 import dev.ductile.runtime.disk.LocalDisk;
+import dev.ductile.runtime.parameters.Replica;
+import dev.ductile.runtime.parameters.ReplicaSnapshot;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.TaskMessage;
-import dev.ductile.runtime.state.Copy;
-import dev.ductile.runtime.state.Frozen;
-import dev.ductile.runtime.state.PartFile;
-import dev.ductile.runtime.wire.Loop;
+import dev.ductile.runtime.transport.Loop;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ public final class CheckpointSaving {
 
   /** A part of a checkpoint as it is to be on disk. */
   private record Part(
-      int generation, TaskMessage.Save save, float rateFactor, List<Frozen> frozen) {}
+      int generation, TaskMessage.Save save, float rateFactor, List<ReplicaSnapshot> frozen) {}
 
   CheckpointSaving(ReplicationContext context, String file) {
     this.context = context;
@@ -71,7 +71,7 @@ public final class CheckpointSaving {
   }
 
   /** A copy is about to change. */
-  void beforeChange(Copy copy) {
+  void beforeChange(Replica copy) {
     int partition = copy.partition().id();
     if (toFreeze.remove(partition)) {
       next.ifPresent(part -> part.frozen().add(copy.freeze()));
@@ -111,7 +111,7 @@ public final class CheckpointSaving {
     return part.generation() == context.generation();
   }
 
-  private List<Frozen> settled(Part part) {
+  private List<ReplicaSnapshot> settled(Part part) {
     return part.frozen().stream()
         .map(
             frozen -> frozen.settledBy(context.store().rule(frozen.partition()), part.rateFactor()))

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.replication;
 
-import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.wire.Connection;
+import dev.ductile.runtime.membership.Member;
+import dev.ductile.runtime.transport.Connection;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -1,10 +1,10 @@
 package dev.ductile.runtime.replication;
 
+import dev.ductile.runtime.parameters.BatchSummary;
+import dev.ductile.runtime.parameters.Replica;
 import dev.ductile.runtime.protocol.Kind;
-import dev.ductile.runtime.state.Batch;
-import dev.ductile.runtime.state.Copy;
-import dev.ductile.runtime.wire.Connection;
-import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.Header;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,7 +23,7 @@ final class IncomingReplication {
   private final Set<Integer> complete = new HashSet<>();
 
   /** A copy of which not all arrays have come. */
-  private record Arrival(int leader, Copy copy) {}
+  private record Arrival(int leader, Replica copy) {}
 
   IncomingReplication(ReplicationContext context, Consumer<List<Integer>> synced) {
     this.context = context;
@@ -54,7 +54,7 @@ final class IncomingReplication {
           "task %d has partition %d already".formatted(context.self(), partition));
     }
     if (header.extra() == 0) {
-      Copy blank = context.store().blank(partition, header.clock());
+      Replica blank = context.store().blank(partition, header.clock());
       arriving.put(partition, new Arrival(from.peer(), blank));
     }
     Arrival arrival = arriving.get(partition);
@@ -69,7 +69,7 @@ final class IncomingReplication {
     }
   }
 
-  private void finish(Connection from, Copy copy, ByteBuffer payload) {
+  private void finish(Connection from, Replica copy, ByteBuffer payload) {
     ByteBuffer memory = payload.duplicate();
     rateFactors.put(from.peer(), memory.getFloat());
     copy.goOnFrom(copy.version(), memory.getLong());
@@ -86,22 +86,22 @@ final class IncomingReplication {
       seal(from, header, payload);
       return;
     }
-    Copy copy = followed(from.peer(), header.partition());
+    Replica copy = followed(from.peer(), header.partition());
     if (context.isLockstep()) {
       requireVersion(copy, header.clock());
       add(copy, from.peer(), header, payload);
       return;
     }
-    var mark = new Batch.Mark(header.source(), header.clock());
+    var mark = new BatchSummary.Mark(header.source(), header.clock());
     if (copy.mark(mark.split()) < mark.clock()) {
       add(copy, from.peer(), header, payload);
-      copy.prepare(new Batch(header.extra(), rateFactor(from.peer()), List.of(mark)));
+      copy.prepare(new BatchSummary(header.extra(), rateFactor(from.peer()), List.of(mark)));
       context.store().commit(copy);
       context.store().apply(copy);
     }
   }
 
-  private void add(Copy copy, int leader, Header header, ByteBuffer payload) {
+  private void add(Replica copy, int leader, Header header, ByteBuffer payload) {
     if (Kind.of(header.kind()) == Kind.UPDATE) {
       copy.add(leader, payload);
     } else {
@@ -112,13 +112,13 @@ final class IncomingReplication {
 
   private void seal(Connection from, Header header, ByteBuffer payload) {
     boolean lockstep = context.isLockstep();
-    Batch batch = UpdateCodec.seal(header.extra(), rateFactor(from.peer()), payload);
-    for (Copy copy : of(from.peer())) {
+    BatchSummary batch = UpdateCodec.seal(header.extra(), rateFactor(from.peer()), payload);
+    for (Replica copy : of(from.peer())) {
       if (lockstep) {
         requireVersion(copy, header.clock());
         copy.prepare(batch);
       } else {
-        var mark = new Batch.Mark(header.source(), header.clock());
+        var mark = new BatchSummary.Mark(header.source(), header.clock());
         context.store().pass(copy, mark, batch.rateFactor());
       }
     }
@@ -126,8 +126,8 @@ final class IncomingReplication {
   }
 
   void committed(Connection from, Header header) {
-    List<Copy> theirs = of(from.peer());
-    for (Copy copy : theirs) {
+    List<Replica> theirs = of(from.peer());
+    for (Replica copy : theirs) {
       requireVersion(copy, header.clock());
       if (!copy.isPrepared()) {
         throw new IllegalArgumentException(
@@ -153,7 +153,7 @@ final class IncomingReplication {
   }
 
   /** The replicas that this task has of a primary's partitions. */
-  private List<Copy> of(int leader) {
+  private List<Replica> of(int leader) {
     return leaders.entrySet().stream()
         .filter(entry -> entry.getValue() == leader)
         .flatMap(entry -> context.store().find(entry.getKey()).stream())
@@ -165,7 +165,7 @@ final class IncomingReplication {
     return told == null ? context.rateFactor() : told;
   }
 
-  private Copy followed(int leader, int partition) {
+  private Replica followed(int leader, int partition) {
     if (leaders.getOrDefault(partition, -1) != leader) {
       throw new IllegalArgumentException(
           "task %d does not follow task %d in partition %d"
@@ -177,7 +177,7 @@ final class IncomingReplication {
         .orElseThrow(() -> new IllegalArgumentException("nothing is here of " + partition));
   }
 
-  private static void requireVersion(Copy copy, long clock) {
+  private static void requireVersion(Replica copy, long clock) {
     if (copy.version() != clock) {
       throw new IllegalArgumentException(
           "partition %d is at version %d, not %d"

@@ -1,12 +1,12 @@
 package dev.ductile.runtime.replication;
 
+import dev.ductile.runtime.membership.Member;
+import dev.ductile.runtime.parameters.BatchSummary;
+import dev.ductile.runtime.parameters.Replica;
 import dev.ductile.runtime.protocol.Kind;
-import dev.ductile.runtime.protocol.Member;
 import dev.ductile.runtime.protocol.TaskMessage;
-import dev.ductile.runtime.state.Batch;
-import dev.ductile.runtime.state.Copy;
-import dev.ductile.runtime.wire.Header;
-import dev.ductile.runtime.wire.Payload;
+import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.Payload;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.BitSet;
@@ -82,7 +82,7 @@ public final class OutgoingReplication {
   }
 
   /** The whole sum of a step goes to all that follow the partition; a second time nothing. */
-  public void update(Copy copy, long step) {
+  public void update(Replica copy, long step) {
     int partition = copy.partition().id();
     if (updated.get(partition)) {
       return;
@@ -101,7 +101,7 @@ public final class OutgoingReplication {
   }
 
   /** A push goes to all that follow the partition, as it came. */
-  public void forward(Header push, Batch batch, ByteBuffer payload) {
+  public void forward(Header push, BatchSummary batch, ByteBuffer payload) {
     List<FollowerProgress> to =
         links.values().stream().filter(link -> link.has(push.partition())).toList();
     if (to.isEmpty()) {
@@ -117,7 +117,7 @@ public final class OutgoingReplication {
   }
 
   /** What was sent up to here belongs together, and is to be answered. */
-  public void seal(int split, long clock, Batch batch) {
+  public void seal(int split, long clock, BatchSummary batch) {
     int source = split < 0 ? context.self() : split;
     Header header =
         Kind.UPDATE_KEYED.header(context.generation(), -1, source, clock, batch.examples());
@@ -235,7 +235,7 @@ public final class OutgoingReplication {
     return false;
   }
 
-  private void send(FollowerProgress link, Copy copy) {
+  private void send(FollowerProgress link, Replica copy) {
     int partition = copy.partition().id();
     for (int number = 0; number < copy.arrays(); number++) {
       Header header = context.header(Kind.SNAPSHOT, partition, copy.version(), number);

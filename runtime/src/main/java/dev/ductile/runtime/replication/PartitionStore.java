@@ -1,16 +1,16 @@
 package dev.ductile.runtime.replication;
 
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.learn.Model;
-import dev.ductile.runtime.learn.Optimizer;
-import dev.ductile.runtime.learn.Optimizers;
-import dev.ductile.runtime.state.Batch;
-import dev.ductile.runtime.state.Copy;
-import dev.ductile.runtime.state.Keys;
-import dev.ductile.runtime.state.Layout;
-import dev.ductile.runtime.state.Partition;
-import dev.ductile.runtime.state.Rule;
-import dev.ductile.runtime.wire.Payload;
+import dev.ductile.runtime.parameters.BatchSummary;
+import dev.ductile.runtime.parameters.Keys;
+import dev.ductile.runtime.parameters.Layout;
+import dev.ductile.runtime.parameters.Partition;
+import dev.ductile.runtime.parameters.Replica;
+import dev.ductile.runtime.parameters.Rule;
+import dev.ductile.runtime.training.Model;
+import dev.ductile.runtime.training.Optimizer;
+import dev.ductile.runtime.training.Optimizers;
+import dev.ductile.runtime.transport.Payload;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,15 +31,15 @@ import java.util.function.IntPredicate;
  * is up to date.
  */
 public final class PartitionStore {
-  private static final Batch NOTHING = new Batch(0, 1, List.of());
+  private static final BatchSummary NOTHING = new BatchSummary(0, 1, List.of());
 
   private final TrainingJob job;
   private final Model model;
   private final List<Optimizer> optimizers;
   private final Layout layout;
-  private final SortedMap<Integer, Copy> copies = new TreeMap<>();
-  private final Set<Copy> unapplied = new LinkedHashSet<>();
-  private Consumer<Copy> beforeChange = _ -> {};
+  private final SortedMap<Integer, Replica> copies = new TreeMap<>();
+  private final Set<Replica> unapplied = new LinkedHashSet<>();
+  private Consumer<Replica> beforeChange = _ -> {};
 
   public PartitionStore(TrainingJob job, Model model) {
     this.job = job;
@@ -62,12 +62,12 @@ public final class PartitionStore {
   }
 
   /** Somebody is to see each copy as it is before its numbers or its marks change. */
-  void watchedBy(Consumer<Copy> watcher) {
+  void watchedBy(Consumer<Replica> watcher) {
     beforeChange = watcher;
   }
 
   /** A copy's sum counts, and is applied later. */
-  public void commit(Copy copy) {
+  public void commit(Replica copy) {
     if (!copy.isPrepared()) {
       throw new IllegalStateException(
           "partition %d has no whole sum of step %d to commit"
@@ -78,7 +78,7 @@ public final class PartitionStore {
   }
 
   /** Applies a copy's committed sum, if it has one. */
-  public void apply(Copy copy) {
+  public void apply(Replica copy) {
     if (unapplied.remove(copy)) {
       applyNow(copy);
     }
@@ -94,18 +94,18 @@ public final class PartitionStore {
    * How many steps without examples there are by cursors depends on the workers that came and went,
    * so these are no steps to a rule.
    */
-  private void applyNow(Copy copy) {
+  private void applyNow(Replica copy) {
     if (!job.readsBySteps() && copy.prepared().filter(whole -> whole.examples() == 0).isPresent()) {
       copy.idles();
       return;
     }
     Optimizer rule = optimizers.get(copy.partition().tensor());
-    Batch batch = copy.prepared().filter(whole -> whole.examples() > 0).orElse(NOTHING);
+    BatchSummary batch = copy.prepared().filter(whole -> whole.examples() > 0).orElse(NOTHING);
     copy.commit(batch.figures().isEmpty() ? rule : rule.in(batch.figures(), batch.scale()));
   }
 
   /** Adds a copy's part of the sums that the next step's figures need. */
-  public void measure(Copy copy, double[] sums) {
+  public void measure(Replica copy, double[] sums) {
     optimizers
         .get(copy.partition().tensor())
         .measure(copy.slots(), 0, copy.partition().floats(), sums);
@@ -122,7 +122,7 @@ public final class PartitionStore {
   }
 
   /** A push is complete; a copy for which nothing was in it counts it all the same. */
-  public void pass(Copy copy, Batch.Mark mark, float rateFactor) {
+  public void pass(Replica copy, BatchSummary.Mark mark, float rateFactor) {
     beforeChange.accept(copy);
     copy.pass(mark, rule(copy.partition()), rateFactor);
   }
@@ -132,7 +132,7 @@ public final class PartitionStore {
    * keys.
    */
   public Payload pulled(int partition, int array, Keys keys, float rateFactor) {
-    Copy copy = Optional.ofNullable(copies.get(partition)).orElseThrow();
+    Replica copy = Optional.ofNullable(copies.get(partition)).orElseThrow();
     return new PulledValues(this, copy, array, keys, rateFactor);
   }
 
@@ -141,26 +141,26 @@ public final class PartitionStore {
     return optimizers.get(partition.tensor());
   }
 
-  public Collection<Copy> all() {
+  public Collection<Replica> all() {
     copies.values().forEach(this::apply);
     return copies.values();
   }
 
-  public Optional<Copy> find(int partition) {
-    Optional<Copy> found = Optional.ofNullable(copies.get(partition));
+  public Optional<Replica> find(int partition) {
+    Optional<Replica> found = Optional.ofNullable(copies.get(partition));
     found.ifPresent(this::apply);
     return found;
   }
 
   /** The version of a copy with its committed sum, which is not applied for that. */
   public OptionalLong version(int partition) {
-    Copy copy = copies.get(partition);
+    Replica copy = copies.get(partition);
     return copy == null
         ? OptionalLong.empty()
         : OptionalLong.of(copy.version() + (unapplied.contains(copy) ? 1 : 0));
   }
 
-  public void put(Copy copy) {
+  public void put(Replica copy) {
     drop(copy.partition().id());
     copies.put(copy.partition().id(), copy);
   }
@@ -176,19 +176,19 @@ public final class PartitionStore {
   }
 
   /** A new copy of zeros, which nobody has yet. */
-  Copy blank(int partition, long version) {
+  Replica blank(int partition, long version) {
     if (partition < 0 || partition >= layout.partitions().size()) {
       throw new IllegalArgumentException(
           "there is no partition %d of %d".formatted(partition, layout.partitions().size()));
     }
     Partition place = layout.partitions().get(partition);
     boolean keyed = layout.tensors().get(place.tensor()).keyed();
-    return new Copy(place, keyed, optimizers.get(place.tensor()).slots(), version);
+    return new Replica(place, keyed, optimizers.get(place.tensor()).slots(), version);
   }
 
   /** A new copy as the model begins. */
-  Copy fresh(int partition, long version) {
-    Copy copy = blank(partition, version);
+  Replica fresh(int partition, long version) {
+    Replica copy = blank(partition, version);
     copy.begin(model::begin);
     return copy;
   }

@@ -1,9 +1,9 @@
 package dev.ductile.runtime.replication;
 
-import dev.ductile.runtime.state.Copy;
-import dev.ductile.runtime.state.Keys;
-import dev.ductile.runtime.state.Rule;
-import dev.ductile.runtime.wire.Payload;
+import dev.ductile.runtime.parameters.Keys;
+import dev.ductile.runtime.parameters.Replica;
+import dev.ductile.runtime.parameters.Rule;
+import dev.ductile.runtime.transport.Payload;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
@@ -15,7 +15,7 @@ import java.nio.FloatBuffer;
  *
  * @param rateFactor by how much the learning rate is raised, for proximal steps that rows owe
  */
-record PulledValues(PartitionStore stock, Copy copy, int array, Keys keys, float rateFactor)
+record PulledValues(PartitionStore stock, Replica copy, int array, Keys keys, float rateFactor)
     implements Payload {
   @Override
   public int bytes() {

@@ -1,8 +1,8 @@
 package dev.ductile.runtime.replication;
 
-import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Role;
-import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.membership.Member;
+import dev.ductile.runtime.membership.Role;
+import dev.ductile.runtime.membership.Table;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

@@ -1,13 +1,13 @@
 package dev.ductile.runtime.replication;
 
+import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.parameters.BatchSummary;
+import dev.ductile.runtime.parameters.Replica;
+import dev.ductile.runtime.process.Task;
 import dev.ductile.runtime.protocol.Kind;
-import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.protocol.TaskMessage;
-import dev.ductile.runtime.state.Batch;
-import dev.ductile.runtime.state.Copy;
-import dev.ductile.runtime.task.Task;
-import dev.ductile.runtime.wire.Connection;
-import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.Header;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,7 +35,7 @@ public final class Replication {
    * @param synced told of partitions that this task has come to follow
    */
   public Replication(
-      Task.Surroundings around, PartitionStore store, String file, Consumer<List<Integer>> synced) {
+      Task.Context around, PartitionStore store, String file, Consumer<List<Integer>> synced) {
     this.synced = synced;
     context = new ReplicationContext(around, store);
     saving = new CheckpointSaving(context, file);
@@ -59,7 +59,7 @@ public final class Replication {
   }
 
   /** The replicas that are as good as those of any other task. */
-  public List<Copy> good() {
+  public List<Replica> good() {
     return context.store().all().stream().filter(copy -> isGood(copy.partition().id())).toList();
   }
 
@@ -109,7 +109,7 @@ public final class Replication {
         then.run();
       }
       case TaskMessage.Start.Discard() -> {
-        context.store().all().forEach(Copy::discard);
+        context.store().all().forEach(Replica::discard);
         check();
         then.run();
       }
@@ -136,7 +136,7 @@ public final class Replication {
    * A step that the regroup has committed counts here too. It is applied later, as any step is, so
    * that others do not wait for that to get ready.
    */
-  private void commit(Copy copy) {
+  private void commit(Replica copy) {
     if (copy.isPrepared() && copy.version() == context.step() - 1) {
       context.store().commit(copy);
     } else {
@@ -144,16 +144,16 @@ public final class Replication {
     }
   }
 
-  private List<Copy> fresh(long step) {
+  private List<Replica> fresh(long step) {
     return context.roles().kept().stream().map(kept -> context.store().fresh(kept, step)).toList();
   }
 
   /** The generation begins with these replicas. */
-  private void replace(List<Copy> copies, TaskMessage.Assign assign, Runnable then) {
-    for (Copy copy : copies) {
+  private void replace(List<Replica> copies, TaskMessage.Assign assign, Runnable then) {
+    for (Replica copy : copies) {
       context.store().put(copy);
       for (Standing.Cursor cursor : assign.cursors()) {
-        copy.mark(new Batch.Mark(cursor.split(), cursor.safe()));
+        copy.mark(new BatchSummary.Mark(cursor.split(), cursor.safe()));
       }
     }
     check();

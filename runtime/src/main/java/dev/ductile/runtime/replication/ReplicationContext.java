@@ -1,30 +1,30 @@
 package dev.ductile.runtime.replication;
 
-import dev.ductile.runtime.learn.Rates;
+import dev.ductile.runtime.parameters.Replica;
+import dev.ductile.runtime.process.Task;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.MasterMessage;
-import dev.ductile.runtime.state.Copy;
-import dev.ductile.runtime.task.Task;
-import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.training.Rates;
+import dev.ductile.runtime.transport.Header;
 
 /**
  * The replicas of a task, the generation that they belong to, and the connections to other tasks.
  */
 public final class ReplicationContext {
-  private final Task.Surroundings around;
+  private final Task.Context around;
   private final PartitionStore store;
   private ReplicaRoles roles;
   private int generation;
   private int lastPart;
   private long step;
 
-  ReplicationContext(Task.Surroundings around, PartitionStore store) {
+  ReplicationContext(Task.Context around, PartitionStore store) {
     this.around = around;
     this.store = store;
     roles = ReplicaRoles.none(self());
   }
 
-  public Task.Surroundings around() {
+  public Task.Context around() {
     return around;
   }
 
@@ -98,7 +98,7 @@ public final class ReplicationContext {
   }
 
   /** A replica of which this task is the primary. */
-  public Copy led(int partition) {
+  public Replica led(int partition) {
     requireLed(partition);
     return store.find(partition).orElseThrow();
   }

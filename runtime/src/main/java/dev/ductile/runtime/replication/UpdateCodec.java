@@ -1,11 +1,10 @@
 package dev.ductile.runtime.replication;
 
-import dev.ductile.runtime.state.Batch;
-import dev.ductile.runtime.state.Copy;
-import dev.ductile.runtime.state.KeyedRows;
-import dev.ductile.runtime.state.Partition;
-import dev.ductile.runtime.state.ReducedSum;
-import dev.ductile.runtime.wire.Payload;
+import dev.ductile.runtime.parameters.BatchSummary;
+import dev.ductile.runtime.parameters.KeyedRows;
+import dev.ductile.runtime.parameters.ReducedSum;
+import dev.ductile.runtime.parameters.Replica;
+import dev.ductile.runtime.transport.Payload;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -24,9 +23,9 @@ public final class UpdateCodec {
    *
    * @param stays whether the sum stays as it is until the follower has it
    */
-  static Payload of(Copy copy, boolean stays) {
+  static Payload of(Replica copy, boolean stays) {
     if (copy.reduced().isPresent()) {
-      return of(copy.reduced().get(), copy.partition(), stays);
+      return of(copy.reduced().get(), stays);
     }
     int floats = copy.partition().floats();
     if (copy.isWhole()) {
@@ -44,7 +43,7 @@ public final class UpdateCodec {
     return Payload.of(bytes.array());
   }
 
-  private static Payload of(ReducedSum sum, Partition partition, boolean stays) {
+  private static Payload of(ReducedSum sum, boolean stays) {
     if (sum.rows().isEmpty()) {
       return stays
           ? Payload.of(sum.row(), sum.from(), sum.count())
@@ -54,8 +53,8 @@ public final class UpdateCodec {
     var bytes =
         ByteBuffer.allocate(Integer.BYTES * (1 + rows.count()) + sum.count() * Float.BYTES)
             .putInt(rows.count());
-    for (int i = rows.from(); i < rows.end(); i++) {
-      bytes.putInt(rows.numbers()[i] - partition.firstRow());
+    for (int place = 0; place < rows.count(); place++) {
+      bytes.putInt(rows.row(place));
     }
     bytes
         .slice()
@@ -81,7 +80,7 @@ public final class UpdateCodec {
   }
 
   /** What a seal says beside the number of examples. */
-  static Payload seal(Batch batch) {
+  static Payload seal(BatchSummary batch) {
     int figures = batch.figures().size();
     int marks = batch.marks().size();
     var bytes =
@@ -92,10 +91,10 @@ public final class UpdateCodec {
     return Payload.of(bytes.array());
   }
 
-  static Batch seal(int examples, float rateFactor, ByteBuffer payload) {
+  static BatchSummary seal(int examples, float rateFactor, ByteBuffer payload) {
     ByteBuffer in = payload.duplicate();
     List<Double> figures = figures(in, in.getInt());
-    return new Batch(examples, rateFactor, marks(in), figures);
+    return new BatchSummary(examples, rateFactor, marks(in), figures);
   }
 
   /** All figures of a payload that has nothing else. */
@@ -121,11 +120,11 @@ public final class UpdateCodec {
     return Payload.of(bytes.array());
   }
 
-  static List<Batch.Mark> marks(ByteBuffer payload) {
+  static List<BatchSummary.Mark> marks(ByteBuffer payload) {
     ByteBuffer in = payload.duplicate();
-    var marks = new ArrayList<Batch.Mark>();
+    var marks = new ArrayList<BatchSummary.Mark>();
     while (in.hasRemaining()) {
-      marks.add(new Batch.Mark(in.getInt(), in.getLong()));
+      marks.add(new BatchSummary.Mark(in.getInt(), in.getLong()));
     }
     return marks;
   }
@@ -134,7 +133,7 @@ public final class UpdateCodec {
    * What ends a snapshot: how the learning rate is raised, steps without examples, how far splits
    * are.
    */
-  static Payload memory(float rateFactor, long idle, List<Batch.Mark> marks) {
+  static Payload memory(float rateFactor, long idle, List<BatchSummary.Mark> marks) {
     var bytes =
         ByteBuffer.allocate(Float.BYTES + Long.BYTES + marks.size() * MARK_BYTES)
             .putFloat(rateFactor)

@@ -1,14 +1,14 @@
 package dev.ductile.runtime.server;
 
 import dev.ductile.runtime.job.Synchrony;
-import dev.ductile.runtime.learn.Figures;
+import dev.ductile.runtime.parameters.BatchSummary;
+import dev.ductile.runtime.parameters.Replica;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.replication.OutgoingReplication;
 import dev.ductile.runtime.replication.ReplicationContext;
 import dev.ductile.runtime.replication.UpdateCodec;
-import dev.ductile.runtime.state.Batch;
-import dev.ductile.runtime.state.Copy;
-import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.training.Figures;
+import dev.ductile.runtime.transport.Header;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -73,7 +73,7 @@ final class Lockstep implements Pace {
     if (isEarly(worker, header, payload)) {
       return;
     }
-    Copy copy = context.led(header.partition());
+    Replica copy = context.led(header.partition());
     if (Kind.of(header.kind()) == Kind.PUSH) {
       copy.add(worker, payload);
     } else {
@@ -127,8 +127,8 @@ final class Lockstep implements Pace {
     }
   }
 
-  private static Batch.Mark mark(Header header) {
-    return new Batch.Mark(header.source(), header.clock());
+  private static BatchSummary.Mark mark(Header header) {
+    return new BatchSummary.Mark(header.source(), header.clock());
   }
 
   private void hurry() {
@@ -146,9 +146,9 @@ final class Lockstep implements Pace {
   private void seal() {
     waits.begin();
     long step = context.step();
-    Batch batch = batch();
+    BatchSummary batch = batch();
     for (int partition : context.roles().led()) {
-      Copy copy = context.led(partition);
+      Replica copy = context.led(partition);
       followers.update(copy, step);
       copy.prepare(batch);
     }
@@ -156,16 +156,16 @@ final class Lockstep implements Pace {
     followers.whenSafe(this::sendPrepared);
   }
 
-  private Batch batch() {
+  private BatchSummary batch() {
     int examples = pushed.values().stream().mapToInt(Header::extra).sum();
-    List<Batch.Mark> marks =
+    List<BatchSummary.Mark> marks =
         bySteps
             ? List.of()
             : pushed.values().stream()
                 .filter(header -> header.extra() > 0)
                 .map(Lockstep::mark)
                 .toList();
-    return new Batch(examples, context.rateFactor(), marks, Figures.sum(figures.values()));
+    return new BatchSummary(examples, context.rateFactor(), marks, Figures.sum(figures.values()));
   }
 
   private void sendPrepared() {

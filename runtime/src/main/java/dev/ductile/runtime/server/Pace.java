@@ -1,6 +1,6 @@
 package dev.ductile.runtime.server;
 
-import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.transport.Header;
 import java.nio.ByteBuffer;
 
 /** How what workers push becomes new numbers; anew for each generation. */

@@ -1,22 +1,22 @@
 package dev.ductile.runtime.server;
 
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.lifecycle.StateMachine;
+import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.parameters.Replica;
+import dev.ductile.runtime.process.JobPart;
+import dev.ductile.runtime.process.Task;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.MasterMessage;
-import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.replication.OutgoingReplication;
 import dev.ductile.runtime.replication.PartitionStore;
 import dev.ductile.runtime.replication.ReplicaRoles;
 import dev.ductile.runtime.replication.Replication;
 import dev.ductile.runtime.replication.ReplicationContext;
-import dev.ductile.runtime.state.Copy;
-import dev.ductile.runtime.task.JobPart;
-import dev.ductile.runtime.task.Task;
-import dev.ductile.runtime.wire.Connection;
-import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.training.Model;
+import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.Header;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +30,8 @@ import java.util.stream.LongStream;
 public final class PartitionServer implements JobPart.OfReplicas {
   private final Replication replication;
   private final ReplicationContext context;
-  private final StateMachine<Phase> phase = new StateMachine<>(Phase.TRANSITIONS, Phase.OUTSIDE);
+  private final StateMachine<ServerPhase> phase =
+      new StateMachine<>(ServerPhase.TRANSITIONS, ServerPhase.OUTSIDE);
 
   /** The last generation of which the master has told. */
   private int told;
@@ -43,7 +44,7 @@ public final class PartitionServer implements JobPart.OfReplicas {
   private Pulls pulls;
 
   /** A server of a job that has no partitions yet. */
-  public static PartitionServer of(Task.Surroundings around, TrainingJob job, Model model) {
+  public static PartitionServer of(Task.Context around, TrainingJob job, Model model) {
     String file = "server-%d".formatted(around.master().task());
     var server =
         new PartitionServer(
@@ -83,7 +84,7 @@ public final class PartitionServer implements JobPart.OfReplicas {
   /** What is done while nothing comes in; whether there is more of it. */
   private boolean slice() {
     haltAtBoundary();
-    boolean more = !phase.is(Phase.READY) && context.store().slice();
+    boolean more = !phase.is(ServerPhase.READY) && context.store().slice();
     return replication.slice(pace::isEven) || more;
   }
 
@@ -122,12 +123,12 @@ public final class PartitionServer implements JobPart.OfReplicas {
   }
 
   /** The replicas that are as good as any other; all of them once they were chosen for that. */
-  List<Copy> good() {
-    return phase.is(Phase.HALTED) ? List.copyOf(context.store().all()) : replication.good();
+  List<Replica> good() {
+    return phase.is(ServerPhase.HALTED) ? List.copyOf(context.store().all()) : replication.good();
   }
 
   private List<Standing.Cursor> cursors() {
-    List<Copy> copies = good();
+    List<Replica> copies = good();
     if (copies.isEmpty() || context.store().job().readsBySteps()) {
       return List.of();
     }
@@ -170,21 +171,21 @@ public final class PartitionServer implements JobPart.OfReplicas {
         || (even && context.store().all().stream().allMatch(copy -> isPreparedFor(copy, clock)));
   }
 
-  private static boolean isPreparedFor(Copy copy, long clock) {
+  private static boolean isPreparedFor(Replica copy, long clock) {
     return copy.version() + (copy.isPrepared() ? 1 : 0) >= clock;
   }
 
   private void stand(int generation) {
     told = generation;
-    if (!phase.is(Phase.HALTED)) {
+    if (!phase.is(ServerPhase.HALTED)) {
       context.store().keepOnly(replication::isGood);
     }
     replication.leaveFor(generation);
-    begin(Phase.HALTED);
+    begin(ServerPhase.HALTED);
     context.tell(new MasterMessage.Stood(generation, standing(), Optional.empty()));
   }
 
-  private void begin(Phase next) {
+  private void begin(ServerPhase next) {
     phase.to(next);
     workers = workers();
     pace = pace();
@@ -198,18 +199,18 @@ public final class PartitionServer implements JobPart.OfReplicas {
     told = assign.generation();
     halt = Optional.empty();
     replication.enter(assign, new ReplicaRoles(context.self(), assign.roster(), assign.table()));
-    begin(Phase.LOADING);
+    begin(ServerPhase.LOADING);
     replication.start(assign, () -> ready(assign.generation()));
   }
 
   private void ready(int generation) {
-    phase.to(Phase.READY);
+    phase.to(ServerPhase.READY);
     context.tell(new MasterMessage.Ready(generation));
   }
 
   private void resume(int generation) {
-    if (generation == context.generation() && phase.is(Phase.READY)) {
-      phase.to(Phase.RUNNING);
+    if (generation == context.generation() && phase.is(ServerPhase.READY)) {
+      phase.to(ServerPhase.RUNNING);
     }
   }
 
@@ -286,10 +287,12 @@ public final class PartitionServer implements JobPart.OfReplicas {
    */
   private void adopt(int generation) {
     boolean idle =
-        phase.state().follows() && !phase.is(Phase.HALTED) && context.roles().kept().isEmpty();
+        phase.state().follows()
+            && !phase.is(ServerPhase.HALTED)
+            && context.roles().kept().isEmpty();
     if (generation > context.generation() && idle) {
       replication.followIn(generation);
-      begin(Phase.OUTSIDE);
+      begin(ServerPhase.OUTSIDE);
     }
   }
 

@@ -1,12 +1,12 @@
 package dev.ductile.runtime.server;
 
-import dev.ductile.runtime.learn.Figures;
+import dev.ductile.runtime.parameters.Keys;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.replication.ReplicationContext;
 import dev.ductile.runtime.replication.UpdateCodec;
-import dev.ductile.runtime.state.Keys;
-import dev.ductile.runtime.wire.Header;
-import dev.ductile.runtime.wire.Payload;
+import dev.ductile.runtime.training.Figures;
+import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.Payload;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.ductile.runtime.server;
 
 import dev.ductile.runtime.job.Synchrony;
+import dev.ductile.runtime.parameters.BatchSummary;
+import dev.ductile.runtime.parameters.Replica;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.replication.OutgoingReplication;
 import dev.ductile.runtime.replication.ReplicationContext;
-import dev.ductile.runtime.state.Batch;
-import dev.ductile.runtime.state.Copy;
-import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.transport.Header;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
@@ -57,8 +57,8 @@ final class Stream implements Pace {
 
   @Override
   public void push(int worker, Header header, ByteBuffer payload) {
-    Copy copy = context.led(header.partition());
-    var mark = new Batch.Mark(header.source(), header.clock());
+    Replica copy = context.led(header.partition());
+    var mark = new BatchSummary.Mark(header.source(), header.clock());
     long examples = mark.clock() - copy.mark(mark.split());
     if (examples <= 0) {
       return;
@@ -72,7 +72,7 @@ final class Stream implements Pace {
     } else {
       copy.add(worker, header.extra(), payload);
     }
-    var batch = new Batch((int) examples, context.rateFactor(), List.of(mark));
+    var batch = new BatchSummary((int) examples, context.rateFactor(), List.of(mark));
     copy.prepare(batch);
     context.store().commit(copy);
     context.store().apply(copy);
@@ -82,7 +82,7 @@ final class Stream implements Pace {
   @Override
   public void pushed(int worker, Header header, ByteBuffer payload) {
     long heard = waits.now();
-    var mark = new Batch.Mark(header.source(), header.clock());
+    var mark = new BatchSummary.Mark(header.source(), header.clock());
     if (isNews(mark)) {
       steps.merge(worker, 1L, Long::sum);
       context
@@ -91,20 +91,20 @@ final class Stream implements Pace {
           .forEach(partition ->
               context.store().pass(context.led(partition), mark, context.rateFactor()));
     }
-    followers.seal(mark.split(), mark.clock(), new Batch(0, 1, List.of()));
+    followers.seal(mark.split(), mark.clock(), new BatchSummary(0, 1, List.of()));
     followers.whenSafe(() -> sendPrepared(worker, mark, waits.microsSince(heard)));
     changed.run();
   }
 
   /** Nobody waits for other workers here, so all the time is the server's own. */
-  private void sendPrepared(int worker, Batch.Mark mark, int held) {
+  private void sendPrepared(int worker, BatchSummary.Mark mark, int held) {
     Header header =
         Kind.PREPARED.header(
             context.generation(), mark.split(), context.self(), mark.clock(), held);
     workers.send(worker, header, Waits.payload(held));
   }
 
-  private boolean isNews(Batch.Mark mark) {
+  private boolean isNews(BatchSummary.Mark mark) {
     return context.roles().led().stream()
         .anyMatch(partition -> context.led(partition).mark(mark.split()) < mark.clock());
   }

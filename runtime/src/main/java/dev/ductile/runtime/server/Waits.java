@@ -1,6 +1,6 @@
 package dev.ductile.runtime.server;
 
-import dev.ductile.runtime.wire.Payload;
+import dev.ductile.runtime.transport.Payload;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.ductile.runtime.server;
 
-import dev.ductile.runtime.wire.Connection;
-import dev.ductile.runtime.wire.Header;
-import dev.ductile.runtime.wire.Payload;
+import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.Payload;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;

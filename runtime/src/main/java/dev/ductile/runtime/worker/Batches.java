@@ -2,16 +2,16 @@ package dev.ductile.runtime.worker;
 
 import dev.ductile.runtime.data.SplitSource;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.learn.Batch;
-import dev.ductile.runtime.learn.Gradient;
-import dev.ductile.runtime.learn.Model;
-import dev.ductile.runtime.learn.Parameters;
+import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.process.Task;
 import dev.ductile.runtime.protocol.Kind;
-import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.protocol.TaskMessage;
-import dev.ductile.runtime.task.Task;
-import dev.ductile.runtime.wire.Connection;
-import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.training.Batch;
+import dev.ductile.runtime.training.Gradient;
+import dev.ductile.runtime.training.Model;
+import dev.ductile.runtime.training.Parameters;
+import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.Header;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +40,7 @@ public final class Batches {
    * @param listener hears of finished steps, and of what went wrong and is tried otherwise
    */
   public Batches(
-      Task.Surroundings around,
+      Task.Context around,
       TrainingJob job,
       Model model,
       Supplier<SplitSource> sources,
@@ -56,7 +56,7 @@ public final class Batches {
     gradient = new Gradient(model.tensors());
     computation =
         new Computation(model, parameters, gradient, batch, () -> around.loop().nanoTime());
-    reading = new ByStep(job, Membership.NONE);
+    reading = new ByStep(job, WorkerView.NONE);
   }
 
   // ---- splits
@@ -88,7 +88,7 @@ public final class Batches {
 
   /** A new generation; {@code ready} runs once the splits that are active in it are in memory. */
   public void assign(TaskMessage.Assign assign, int self, Runnable ready) {
-    Membership membership = Membership.of(assign, self);
+    WorkerView membership = WorkerView.of(assign, self);
     reading = new ByStep(job, membership);
     filling.keep(membership.splits());
     if (assign.goesBack()) {

@@ -1,6 +1,6 @@
 package dev.ductile.runtime.worker;
 
-import dev.ductile.runtime.wire.Loop;
+import dev.ductile.runtime.transport.Loop;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;

@@ -2,7 +2,7 @@ package dev.ductile.runtime.worker;
 
 import dev.ductile.runtime.balance.StepBudget;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.protocol.Standing.Cursor;
+import dev.ductile.runtime.membership.Standing.Cursor;
 import dev.ductile.runtime.protocol.TaskMessage;
 import java.util.Comparator;
 import java.util.List;
@@ -54,7 +54,7 @@ final class ByCursor implements Reading {
     }
   }
 
-  ByCursor(TrainingJob job, Membership membership, TaskMessage.Assign assign) {
+  ByCursor(TrainingJob job, WorkerView membership, TaskMessage.Assign assign) {
     for (int number : membership.splits()) {
       int size = membership.examples().get(number);
       if (size > 0) {
@@ -80,7 +80,7 @@ final class ByCursor implements Reading {
 
   /** In lockstep all make the same steps; otherwise each worker has its part of what is left. */
   private static long lastStep(
-      TrainingJob job, long most, Membership membership, TaskMessage.Assign assign) {
+      TrainingJob job, long most, WorkerView membership, TaskMessage.Assign assign) {
     return job.synchrony().kind().isLockstep()
         ? most
         : StepBudget.ends(

@@ -2,7 +2,7 @@ package dev.ductile.runtime.worker;
 
 import dev.ductile.runtime.data.Order;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.protocol.Standing.Cursor;
+import dev.ductile.runtime.membership.Standing.Cursor;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,7 +16,7 @@ final class ByStep implements Reading {
   private final boolean all;
   private List<Portion> whole = List.of();
 
-  ByStep(TrainingJob job, Membership membership) {
+  ByStep(TrainingJob job, WorkerView membership) {
     self = membership.self();
     all = job.batch().isAll();
     splits = membership.splits();

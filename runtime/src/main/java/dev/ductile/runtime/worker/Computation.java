@@ -1,9 +1,9 @@
 package dev.ductile.runtime.worker;
 
-import dev.ductile.runtime.learn.Batch;
-import dev.ductile.runtime.learn.Gradient;
-import dev.ductile.runtime.learn.Model;
-import dev.ductile.runtime.learn.Parameters;
+import dev.ductile.runtime.training.Batch;
+import dev.ductile.runtime.training.Gradient;
+import dev.ductile.runtime.training.Model;
+import dev.ductile.runtime.training.Parameters;
 import java.util.function.LongSupplier;
 
 /** The gradient of one share, computed in slices short enough that nobody waits for the loop. */

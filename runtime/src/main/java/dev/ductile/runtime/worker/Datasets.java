@@ -2,7 +2,7 @@ package dev.ductile.runtime.worker;
 
 import dev.ductile.runtime.job.DataSpec;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.wire.RecordCodec;
+import dev.ductile.runtime.transport.RecordCodec;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
 

@@ -1,8 +1,8 @@
 package dev.ductile.runtime.worker;
 
 import dev.ductile.runtime.protocol.Kind;
-import dev.ductile.runtime.wire.Connection;
-import dev.ductile.runtime.wire.Payload;
+import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.Payload;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.worker;
 
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.learn.Batch;
+import dev.ductile.runtime.training.Batch;
 import java.util.Collection;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package dev.ductile.runtime.worker;
 
+import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.protocol.Kind;
-import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.wire.Connection;
-import dev.ductile.runtime.wire.Header;
-import dev.ductile.runtime.wire.Loop;
+import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.Loop;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashMap;

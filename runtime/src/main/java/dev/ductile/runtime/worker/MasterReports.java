@@ -2,15 +2,14 @@ package dev.ductile.runtime.worker;
 
 import dev.ductile.runtime.data.SplitSource;
 import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.process.Task;
 import dev.ductile.runtime.protocol.MasterMessage;
-import dev.ductile.runtime.protocol.Standing;
-import dev.ductile.runtime.task.Task;
 import java.util.List;
 import java.util.function.Supplier;
 
 /** What a worker reports to the master of its steps and of its splits. */
-record MasterReports(Task.Surroundings around, Worker.Listener listener)
-    implements SplitStore.Listener {
+record MasterReports(Task.Context around, Worker.Listener listener) implements SplitStore.Listener {
   /** The reports of steps, which the listener hears of too. */
   Reports steps() {
     return new Reports(

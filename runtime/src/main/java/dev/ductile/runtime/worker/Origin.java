@@ -4,7 +4,7 @@ import dev.ductile.runtime.data.MalformedDataException;
 import dev.ductile.runtime.data.SplitSource;
 import dev.ductile.runtime.data.UnavailableDataException;
 import dev.ductile.runtime.protocol.MasterMessage;
-import dev.ductile.runtime.wire.Loop;
+import dev.ductile.runtime.transport.Loop;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.ductile.runtime.worker;
 
-import dev.ductile.runtime.wire.Loop;
+import dev.ductile.runtime.transport.Loop;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,11 +1,11 @@
 package dev.ductile.runtime.worker;
 
-import dev.ductile.runtime.learn.Figures;
-import dev.ductile.runtime.learn.Gradient;
-import dev.ductile.runtime.learn.Parameters;
 import dev.ductile.runtime.protocol.Kind;
-import dev.ductile.runtime.wire.Connection;
-import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.training.Figures;
+import dev.ductile.runtime.training.Gradient;
+import dev.ductile.runtime.training.Parameters;
+import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.Header;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -27,7 +27,7 @@ final class Pulls {
   private final Map<Integer, Span> pending = new LinkedHashMap<>();
   private final Set<Integer> unmeasured = new HashSet<>();
   private final SortedMap<Integer, double[]> measures = new TreeMap<>();
-  private Membership membership = Membership.NONE;
+  private WorkerView membership = WorkerView.NONE;
   private Parameters parameters;
   private boolean accepted;
   private long clock;
@@ -45,7 +45,7 @@ final class Pulls {
     parameters = pulled;
   }
 
-  void begin(Membership now, long step, List<Span> wanted) {
+  void begin(WorkerView now, long step, List<Span> wanted) {
     ask(now, step, wanted, pulled);
     accepted = false;
     measures.clear();
@@ -60,7 +60,7 @@ final class Pulls {
     accepted = true;
   }
 
-  private void ask(Membership now, long step, List<Span> wanted, Parameters into) {
+  private void ask(WorkerView now, long step, List<Span> wanted, Parameters into) {
     membership = now;
     clock = step;
     parameters = into;

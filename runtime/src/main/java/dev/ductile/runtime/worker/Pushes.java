@@ -1,10 +1,10 @@
 package dev.ductile.runtime.worker;
 
-import dev.ductile.runtime.learn.Gradient;
 import dev.ductile.runtime.protocol.Kind;
-import dev.ductile.runtime.wire.Connection;
-import dev.ductile.runtime.wire.Header;
-import dev.ductile.runtime.wire.Payload;
+import dev.ductile.runtime.training.Gradient;
+import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.Payload;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Set;
@@ -14,7 +14,7 @@ import java.util.TreeSet;
 final class Pushes {
   private final Gradient gradient;
   private final Set<Integer> pending = new TreeSet<>();
-  private Membership membership = Membership.NONE;
+  private WorkerView membership = WorkerView.NONE;
   private Push push = new Push(new Reading.Mark(-1, 0), 0, 0, List.of(), List.of());
 
   /**
@@ -39,7 +39,7 @@ final class Pushes {
     this.gradient = gradient;
   }
 
-  void begin(Membership now, Push what) {
+  void begin(WorkerView now, Push what) {
     membership = now;
     push = what;
     pending.clear();

@@ -1,6 +1,6 @@
 package dev.ductile.runtime.worker;
 
-import dev.ductile.runtime.protocol.Standing.Cursor;
+import dev.ductile.runtime.membership.Standing.Cursor;
 import java.util.List;
 
 /** Which examples a worker computes on. */

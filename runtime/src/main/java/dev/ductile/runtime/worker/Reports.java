@@ -2,7 +2,7 @@ package dev.ductile.runtime.worker;
 
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.StepReport;
-import dev.ductile.runtime.wire.Loop;
+import dev.ductile.runtime.transport.Loop;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

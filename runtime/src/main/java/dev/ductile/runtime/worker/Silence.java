@@ -1,7 +1,7 @@
 package dev.ductile.runtime.worker;
 
-import dev.ductile.runtime.wire.Connection;
-import dev.ductile.runtime.wire.Loop;
+import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.Loop;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;

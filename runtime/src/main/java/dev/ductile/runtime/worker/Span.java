@@ -1,10 +1,10 @@
 package dev.ductile.runtime.worker;
 
-import dev.ductile.runtime.learn.Batch;
-import dev.ductile.runtime.state.Layout;
-import dev.ductile.runtime.state.Partition;
-import dev.ductile.runtime.wire.Floats;
-import dev.ductile.runtime.wire.Payload;
+import dev.ductile.runtime.parameters.Layout;
+import dev.ductile.runtime.parameters.Partition;
+import dev.ductile.runtime.training.Batch;
+import dev.ductile.runtime.transport.Floats;
+import dev.ductile.runtime.transport.Payload;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;

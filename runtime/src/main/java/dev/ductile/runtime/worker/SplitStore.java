@@ -2,12 +2,12 @@ package dev.ductile.runtime.worker;
 
 import dev.ductile.runtime.data.Examples;
 import dev.ductile.runtime.data.SplitFile;
+import dev.ductile.runtime.membership.Member;
+import dev.ductile.runtime.membership.Standing.Holding;
 import dev.ductile.runtime.protocol.MasterMessage;
-import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Standing.Holding;
-import dev.ductile.runtime.wire.Connection;
-import dev.ductile.runtime.wire.Header;
-import dev.ductile.runtime.wire.Loop;
+import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.Loop;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

@@ -2,31 +2,32 @@ package dev.ductile.runtime.worker;
 
 import dev.ductile.runtime.data.SplitSource;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.learn.Model;
 import dev.ductile.runtime.lifecycle.StateMachine;
+import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.process.JobPart;
+import dev.ductile.runtime.process.Task;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.MasterMessage;
-import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.protocol.StepReport;
 import dev.ductile.runtime.protocol.TaskMessage;
-import dev.ductile.runtime.task.JobPart;
-import dev.ductile.runtime.task.Task;
-import dev.ductile.runtime.wire.Connection;
-import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.training.Model;
+import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.Header;
 import java.nio.ByteBuffer;
 import java.util.List;
 
 /** A worker of a job with servers: it hears the master, and lets steps be made. */
 public final class Worker implements JobPart.OfSplits {
-  private final Task.Surroundings around;
-  private final StateMachine<Phase> phase = new StateMachine<>(Phase.TRANSITIONS, Phase.STANDING);
+  private final Task.Context around;
+  private final StateMachine<WorkerPhase> phase =
+      new StateMachine<>(WorkerPhase.TRANSITIONS, WorkerPhase.STANDING);
   private final SplitStore store;
   private final Reports reports;
-  private final Steps steps;
+  private final WorkerSteps steps;
   private int halting;
 
   /** What a worker knows of learning. */
-  public interface Craft {
+  public interface TrainingParts {
     Model model(TrainingJob job);
 
     SplitSource source(TrainingJob job);
@@ -41,12 +42,12 @@ public final class Worker implements JobPart.OfSplits {
     void trouble(String what);
   }
 
-  public Worker(Task.Surroundings around, TrainingJob job, Craft craft, Listener listener) {
+  public Worker(Task.Context around, TrainingJob job, TrainingParts parts, Listener listener) {
     this.around = around;
     var up = new MasterReports(around, listener);
     reports = up.steps();
-    store = up.splits(job, () -> craft.source(job));
-    steps = new Steps(around, job, craft.model(job), store, phase, reports, this::stood);
+    store = up.splits(job, () -> parts.source(job));
+    steps = new WorkerSteps(around, job, parts.model(job), store, phase, reports, this::stood);
     if (!store.holdings().isEmpty()) {
       up.arrived(store.holdings());
     }
@@ -55,11 +56,7 @@ public final class Worker implements JobPart.OfSplits {
   @Override
   public Standing standing() {
     return new Standing(
-        steps.membership().generation(),
-        steps.step(),
-        List.of(),
-        store.holdings(),
-        steps.cursors());
+        steps.view().generation(), steps.step(), List.of(), store.holdings(), steps.cursors());
   }
 
   @Override
@@ -77,7 +74,7 @@ public final class Worker implements JobPart.OfSplits {
   }
 
   private void halt(TaskMessage.Halt halt) {
-    if (halt.generation() > steps.membership().generation()) {
+    if (halt.generation() > steps.view().generation()) {
       halting = halt.generation();
       steps.halt(halt.clock());
     }
@@ -88,25 +85,25 @@ public final class Worker implements JobPart.OfSplits {
   }
 
   private void assign(TaskMessage.Assign assign) {
-    if (assign.generation() <= steps.membership().generation() || assign.generation() < halting) {
+    if (assign.generation() <= steps.view().generation() || assign.generation() < halting) {
       return;
     }
-    var next = Membership.of(assign, around.master().task());
-    phase.to(Phase.LOADING);
+    var next = WorkerView.of(assign, around.master().task());
+    phase.to(WorkerPhase.LOADING);
     steps.assign(assign, next);
     store.activate(next.splits(), () -> ready(next.generation()));
   }
 
   private void ready(int generation) {
-    if (phase.is(Phase.LOADING)) {
-      phase.to(Phase.READY);
+    if (phase.is(WorkerPhase.LOADING)) {
+      phase.to(WorkerPhase.READY);
       around.master().send(new MasterMessage.Ready(generation));
     }
   }
 
   private void resume(TaskMessage.Resume resume) {
-    boolean mine = resume.generation() == steps.membership().generation();
-    if (mine && phase.is(Phase.READY)) {
+    boolean mine = resume.generation() == steps.view().generation();
+    if (mine && phase.is(WorkerPhase.READY)) {
       steps.resume();
     }
   }
@@ -114,12 +111,12 @@ public final class Worker implements JobPart.OfSplits {
   @Override
   public void end() {
     reports.flush();
-    phase.to(Phase.ENDED);
+    phase.to(WorkerPhase.ENDED);
   }
 
   @Override
   public void frame(Connection from, Header header, ByteBuffer payload) {
-    boolean current = header.generation() == steps.membership().generation();
+    boolean current = header.generation() == steps.view().generation();
     switch (Kind.of(header.kind())) {
       case VALUES, ACCEPTED, FIGURES -> {
         if (current) {

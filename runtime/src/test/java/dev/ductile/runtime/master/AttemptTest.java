@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Role;
-import dev.ductile.runtime.protocol.Standing;
-import dev.ductile.runtime.protocol.Standing.Cursor;
-import dev.ductile.runtime.protocol.Standing.Held;
-import dev.ductile.runtime.protocol.Standing.Holding;
-import dev.ductile.runtime.protocol.Table;
-import dev.ductile.runtime.protocol.Table.Copies;
+import dev.ductile.runtime.membership.Member;
+import dev.ductile.runtime.membership.Role;
+import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.Standing.Cursor;
+import dev.ductile.runtime.membership.Standing.Held;
+import dev.ductile.runtime.membership.Standing.Holding;
+import dev.ductile.runtime.membership.Table;
+import dev.ductile.runtime.membership.Table.Copies;
 import dev.ductile.runtime.protocol.TaskMessage.Start;
 import java.time.Duration;
 import java.util.Collections;
@@ -25,11 +25,11 @@ final class AttemptTest {
   private static final int SPLITS = 8;
   private static final int STEP = 5;
 
-  private static Chart chart(Synchrony synchrony, Table table) {
-    return chart(BrainTest.job(1, 1_000), synchrony, table);
+  private static JobView view(Synchrony synchrony, Table table) {
+    return view(JobCoordinatorTest.job(1, 1_000), synchrony, table);
   }
 
-  private static Chart chart(TrainingJob like, Synchrony synchrony, Table table) {
+  private static JobView view(TrainingJob like, Synchrony synchrony, Table table) {
     var job =
         new TrainingJob(
             like.name(),
@@ -49,18 +49,18 @@ final class AttemptTest {
         new JournalEntry(3, 7, 7, false, STEP, List.of(), table, cursors, "", Optional.empty());
     var setup = new Setup(job, 1, "there", Optional.empty(), Optional.of(before));
     var world = new World(job, 1);
-    return new Chart(
+    return new JobView(
         setup,
         world,
         world,
         new Clocks(Duration.ofHours(1)::toNanos, Duration.ofHours(1)::toNanos));
   }
 
-  private static void stands(Chart chart, Role role, int task, Standing standing) {
+  private static void stands(JobView view, Role role, int task, Standing standing) {
     var member = new Member(task, role, role.word(), "host", 1, Optional.empty(), "host:1");
     var one = new Participant(member, 0, task);
     one.stood(standing);
-    chart.crew.add(one);
+    view.crew.add(one);
   }
 
   private static List<Holding> allSplits() {
@@ -73,16 +73,16 @@ final class AttemptTest {
 
   /** Worker 2 had the splits, pushed for step 5 from 100 to 110 of split 3, and died. */
   private static Cursor afterDeath(boolean prepared) {
-    Chart chart = chart(new Synchrony(Synchrony.Kind.A_BSP, 0), table(2));
+    JobView view = view(new Synchrony(Synchrony.Kind.A_BSP, 0), table(2));
     var held = new Held(0, STEP, prepared);
     long next = prepared ? 110 : 100;
     stands(
-        chart,
+        view,
         Role.SERVER,
         0,
         new Standing(7, STEP, List.of(held), List.of(), List.of(new Cursor(3, 100, next))));
-    stands(chart, Role.WORKER, 1, new Standing(7, STEP, List.of(), allSplits(), List.of()));
-    Attempt found = Attempt.of(chart);
+    stands(view, Role.WORKER, 1, new Standing(7, STEP, List.of(), allSplits(), List.of()));
+    Attempt found = Attempt.of(view);
     assertThat(found.start()).isEqualTo(prepared ? new Start.Commit() : new Start.Discard());
     return found.cursors().get(3);
   }
@@ -100,21 +100,21 @@ final class AttemptTest {
   /** Worker 1 has come, and has copied nothing yet. */
   @Test
   void aWorkerThatLeavesKeepsTheParametersWhereOnlyItHasThem() {
-    Chart chart = chart(BrainTest.job(1, 1_000).withSize(2, 0), Synchrony.BSP, table(0));
+    JobView view = view(JobCoordinatorTest.job(1, 1_000).withSize(2, 0), Synchrony.BSP, table(0));
     var held = new Held(0, STEP, false);
-    stands(chart, Role.WORKER, 0, new Standing(7, STEP, List.of(held), allSplits(), List.of()));
-    stands(chart, Role.WORKER, 1, new Standing(0, 0, List.of(), allSplits(), List.of()));
-    chart.crew.task(0).orElseThrow().leaves();
-    assertThat(Attempt.of(chart).table()).isEqualTo(table(0));
+    stands(view, Role.WORKER, 0, new Standing(7, STEP, List.of(held), allSplits(), List.of()));
+    stands(view, Role.WORKER, 1, new Standing(0, 0, List.of(), allSplits(), List.of()));
+    view.crew.task(0).orElseThrow().leaves();
+    assertThat(Attempt.of(view).table()).isEqualTo(table(0));
   }
 
   /** Worker 2 is dead, and has not reported its last pushes. */
   @Test
   void theStepIsTheNumberOfPushesThatServersHaveTaken() {
-    Chart chart = chart(new Synchrony(Synchrony.Kind.ASP, 0), table(1));
+    JobView view = view(new Synchrony(Synchrony.Kind.ASP, 0), table(1));
     var held = new Held(0, STEP + 40, false);
-    stands(chart, Role.SERVER, 0, new Standing(7, 0, List.of(held), List.of(), List.of()));
-    stands(chart, Role.WORKER, 1, new Standing(7, STEP + 4, List.of(), allSplits(), List.of()));
-    assertThat(Attempt.of(chart).step()).isEqualTo(STEP + 40);
+    stands(view, Role.SERVER, 0, new Standing(7, 0, List.of(held), List.of(), List.of()));
+    stands(view, Role.WORKER, 1, new Standing(7, STEP + 4, List.of(), allSplits(), List.of()));
+    assertThat(Attempt.of(view).step()).isEqualTo(STEP + 40);
   }
 }

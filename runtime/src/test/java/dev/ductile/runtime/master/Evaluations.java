@@ -32,16 +32,16 @@ final class Evaluations {
     return waiting.size();
   }
 
-  void answer(Brain brain) {
+  void answer(JobCoordinator coordinator) {
     if (answers && !waiting.isEmpty()) {
       Optional<Validation> found = waiting.remove().map(this::validation);
-      brain.chart.validating.done(found);
+      coordinator.view.validating.done(found);
     }
   }
 
-  void fail(Brain brain, boolean hopeless) {
+  void fail(JobCoordinator coordinator, boolean hopeless) {
     waiting.remove();
-    brain.chart.validating.failed(hopeless, "test.csv, line 2: label 7");
+    coordinator.view.validating.failed(hopeless, "test.csv, line 2: label 7");
   }
 
   private Validation validation(Checkpoint checkpoint) {

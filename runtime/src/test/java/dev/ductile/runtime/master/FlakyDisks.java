@@ -55,16 +55,16 @@ final class FlakyDisks {
     looks++;
   }
 
-  void lookAll(Brain brain, Optional<Checkpoint> newest) {
+  void lookAll(JobCoordinator coordinator, Optional<Checkpoint> newest) {
     for (; looks > 0; looks--) {
       unreadable.ifPresentOrElse(
-          damaged -> brain.foundNothing(damaged, "no checkpoint can be read"),
-          () -> brain.looked(newest));
+          damaged -> coordinator.foundNothing(damaged, "no checkpoint can be read"),
+          () -> coordinator.looked(newest));
     }
   }
 
   /** Once a job trains, loading may fail as often again. */
   void status(Status status) {
-    failedLoads = status.phase() == Phase.RUNNING ? 0 : failedLoads;
+    failedLoads = status.phase() == JobPhase.RUNNING ? 0 : failedLoads;
   }
 }

@@ -3,10 +3,10 @@ package dev.ductile.runtime.master;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Role;
-import dev.ductile.runtime.protocol.Standing.Cursor;
-import dev.ductile.runtime.protocol.Table;
+import dev.ductile.runtime.membership.Member;
+import dev.ductile.runtime.membership.Role;
+import dev.ductile.runtime.membership.Standing.Cursor;
+import dev.ductile.runtime.membership.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.ductile.runtime.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ductile.runtime.protocol.Table;
-import dev.ductile.runtime.wire.Background;
+import dev.ductile.runtime.membership.Table;
+import dev.ductile.runtime.transport.Background;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;

@@ -3,8 +3,8 @@ package dev.ductile.runtime.master;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.runtime.disk.WrittenFile;
+import dev.ductile.runtime.membership.Role;
 import dev.ductile.runtime.protocol.MasterMessage;
-import dev.ductile.runtime.protocol.Role;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 /** One thing goes wrong at a moment that was chosen for it. */
 @Timeout(60)
 final class MishapTest {
-  private World world = new World(BrainTest.job(2, 1_000_000), 1);
+  private World world = new World(JobCoordinatorTest.job(2, 1_000_000), 1);
 
   @BeforeEach
   void joins() {
@@ -27,7 +27,7 @@ final class MishapTest {
   private void runsWithTwo() {
     world.join(Role.SERVER);
     world.join(Role.WORKER);
-    world.until(now -> now.phase() == Phase.RUNNING && now.steps() > 20);
+    world.until(now -> now.phase() == JobPhase.RUNNING && now.steps() > 20);
   }
 
   private List<Puppet> workers() {
@@ -75,20 +75,20 @@ final class MishapTest {
     world.kill(one);
     world.until(_ -> hasSaid("replace " + other.member().name()));
     world.join(Role.WORKER);
-    world.until(now -> now.phase() == Phase.RUNNING);
+    world.until(now -> now.phase() == JobPhase.RUNNING);
   }
 
   @Test
   void theOnlyWorkerDiesBeforeTheFirstGeneration() {
-    world.until(now -> now.phase() == Phase.HALTING);
+    world.until(now -> now.phase() == JobPhase.HALTING);
     world.kill(workers().getFirst());
-    assertThat(world.phase()).isEqualTo(Phase.GATHERING);
+    assertThat(world.phase()).isEqualTo(JobPhase.GATHERING);
     world.join(Role.WORKER);
-    world.until(now -> now.phase() == Phase.COLLECTING);
+    world.until(now -> now.phase() == JobPhase.COLLECTING);
     world.kill(servers().getFirst());
-    assertThat(world.phase()).isEqualTo(Phase.GATHERING);
+    assertThat(world.phase()).isEqualTo(JobPhase.GATHERING);
     world.join(Role.SERVER);
-    world.until(now -> now.phase() == Phase.RUNNING);
+    world.until(now -> now.phase() == JobPhase.RUNNING);
   }
 
   @Test
@@ -103,7 +103,7 @@ final class MishapTest {
     assertThat(task).isEqualTo(-1);
     primary.out.add(new MasterMessage.Suspect(number, "its connection ended"));
     world.until(_ -> hasSaid("waits for task " + number));
-    world.until(now -> now.phase() == Phase.RUNNING);
+    world.until(now -> now.phase() == JobPhase.RUNNING);
   }
 
   @Test
@@ -111,13 +111,13 @@ final class MishapTest {
     runsWithTwo();
     world.seals = false;
     world.stop();
-    world.until(now -> now.phase() == Phase.SAVING && now.toSeal() > 0);
+    world.until(now -> now.phase() == JobPhase.SAVING && now.toSeal() > 0);
     world.sealed(
         new Checkpoint(7, "before", List.of(new WrittenFile("server-0", 1, 1)), List.of()));
-    assertThat(world.phase()).isEqualTo(Phase.SAVING);
+    assertThat(world.phase()).isEqualTo(JobPhase.SAVING);
     world.seals = true;
     world.until(now -> now.end().isPresent());
-    assertThat(world.end()).hasValue(Brain.STOPPED);
+    assertThat(world.end()).hasValue(JobCoordinator.STOPPED);
   }
 
   @Test
@@ -126,7 +126,7 @@ final class MishapTest {
     world.sealsFail = true;
     world.stop();
     world.until(now -> now.end().isPresent());
-    assertThat(world.end()).hasValue(Brain.FAILED);
+    assertThat(world.end()).hasValue(JobCoordinator.FAILED);
   }
 
   @Test
@@ -134,12 +134,12 @@ final class MishapTest {
     runsWithTwo();
     world.seals = false;
     world.stop();
-    world.until(now -> now.phase() == Phase.SAVING && now.toSeal() > 0);
+    world.until(now -> now.phase() == JobPhase.SAVING && now.toSeal() > 0);
     world.now += Duration.ofMinutes(11).toNanos();
     world.until(now -> now.toSeal() > 1);
     world.now += Duration.ofMinutes(11).toNanos();
     world.until(now -> now.end().isPresent());
-    assertThat(world.end()).hasValue(Brain.FAILED);
+    assertThat(world.end()).hasValue(JobCoordinator.FAILED);
     assertThat(world.endingWhy).isEqualTo("its last checkpoint could not be written");
   }
 
@@ -148,13 +148,13 @@ final class MishapTest {
     runsWithTwo();
     world.seals = false;
     world.stop();
-    world.until(now -> now.phase() == Phase.SAVING && now.toSeal() > 0);
+    world.until(now -> now.phase() == JobPhase.SAVING && now.toSeal() > 0);
     world.sealsFail = true;
     world.sealAll();
     world.sealsFail = false;
     world.seals = true;
     world.until(now -> now.end().isPresent());
-    assertThat(world.end()).hasValue(Brain.STOPPED);
+    assertThat(world.end()).hasValue(JobCoordinator.STOPPED);
     assertThat(world.newest().orElseThrow().step()).isPositive();
   }
 
@@ -167,10 +167,10 @@ final class MishapTest {
     world.join(Role.SERVER);
     world.join(Role.WORKER);
     joins();
-    world.until(now -> now.phase() == Phase.RUNNING);
+    world.until(now -> now.phase() == JobPhase.RUNNING);
     world.stop();
     world.until(now -> now.end().isPresent());
-    assertThat(world.end()).hasValue(Brain.STOPPED);
+    assertThat(world.end()).hasValue(JobCoordinator.STOPPED);
     assertThat(world.newest()).hasValue(checkpoint);
   }
 
@@ -179,12 +179,12 @@ final class MishapTest {
     runsWithTwo();
     long before = world.newest().map(Checkpoint::step).orElse(0L);
     workers().forEach(world::kill);
-    world.until(now -> now.phase() == Phase.GATHERING);
+    world.until(now -> now.phase() == JobPhase.GATHERING);
     long step = servers().stream().mapToLong(one -> one.step).max().orElseThrow();
     assertThat(step).isGreaterThan(before);
     world.stop();
     world.until(now -> now.end().isPresent());
-    assertThat(world.end()).hasValue(Brain.STOPPED);
+    assertThat(world.end()).hasValue(JobCoordinator.STOPPED);
     assertThat(world.newest().orElseThrow().step()).isGreaterThanOrEqualTo(step);
   }
 
@@ -198,7 +198,7 @@ final class MishapTest {
     for (int i = 0; i < 8 && !hasSaid("replace"); i++) {
       worker.out.add(new MasterMessage.Suspect(i % 2 == 0 ? first : last, "no way to it"));
       world.until(_ -> worker.out.isEmpty());
-      world.until(now -> now.phase() == Phase.RUNNING || hasSaid("replace"));
+      world.until(now -> now.phase() == JobPhase.RUNNING || hasSaid("replace"));
     }
     assertThat(hasSaid("replace " + worker.member().name())).isTrue();
     assertThat(hasSaid("replace server")).isFalse();
@@ -211,7 +211,7 @@ final class MishapTest {
     long before = world.now;
     world.killMasterAnd(dead);
     world.join(Role.WORKER, dead.member().name());
-    world.until(now -> now.phase() == Phase.RUNNING);
+    world.until(now -> now.phase() == JobPhase.RUNNING);
     assertThat(world.now - before).isLessThan(Duration.ofMillis(1_500).toNanos());
   }
 
@@ -230,21 +230,21 @@ final class MishapTest {
   void aMasterThatFollowsOneThatHasEndedTheJobEndsItToo() {
     runsWithTwo();
     world.stop();
-    world.until(now -> now.phase() == Phase.STOPPING);
+    world.until(now -> now.phase() == JobPhase.STOPPING);
     long before = world.now;
     world.killMaster();
-    assertThat(world.phase()).isEqualTo(Phase.STOPPING);
+    assertThat(world.phase()).isEqualTo(JobPhase.STOPPING);
     world.until(now -> now.end().isPresent());
-    assertThat(world.end()).hasValue(Brain.STOPPED);
+    assertThat(world.end()).hasValue(JobCoordinator.STOPPED);
     assertThat(world.now - before).isLessThan(Duration.ofSeconds(3).toNanos());
     assertThat(world.those(one -> !one.over)).isEmpty();
   }
 
   @Test
   void aJobWhoseLastStepsAreLostBeforeTheyAreSavedIsNotDone() {
-    world = new World(BrainTest.job(1, 30), 1);
+    world = new World(JobCoordinatorTest.job(1, 30), 1);
     joins();
-    world.until(now -> now.phase() == Phase.SAVING && hasSaid("to end with 0"));
+    world.until(now -> now.phase() == JobPhase.SAVING && hasSaid("to end with 0"));
     servers().forEach(world::kill);
     world.join(Role.SERVER);
     world.until(now -> now.end().isPresent());
@@ -255,9 +255,9 @@ final class MishapTest {
 
   @Test
   void aJobThatLosesEverybodyBeforeItsLastStepsAreSavedIsNotDone() {
-    world = new World(BrainTest.job(1, 30), 1);
+    world = new World(JobCoordinatorTest.job(1, 30), 1);
     joins();
-    world.until(now -> now.phase() == Phase.SAVING && hasSaid("to end with 0"));
+    world.until(now -> now.phase() == JobPhase.SAVING && hasSaid("to end with 0"));
     servers().forEach(world::kill);
     workers().forEach(world::kill);
     world.until(_ -> hasSaid("the job is not done"));
@@ -274,7 +274,7 @@ final class MishapTest {
     world.stop();
     world.killMaster();
     world.until(now -> now.end().isPresent());
-    assertThat(world.end()).hasValue(Brain.STOPPED);
+    assertThat(world.end()).hasValue(JobCoordinator.STOPPED);
     assertThat(world.newest().orElseThrow().step()).isGreaterThanOrEqualTo(step);
   }
 
@@ -282,7 +282,7 @@ final class MishapTest {
   void aMasterThatWasStoppedJudgesNobodyWhoseAnswerLiesUnread() {
     runsWithTwo();
     world.kill(servers().getFirst());
-    assertThat(world.phase()).isEqualTo(Phase.HALTING);
+    assertThat(world.phase()).isEqualTo(JobPhase.HALTING);
     for (Puppet worker : workers()) {
       while (!worker.in.isEmpty()) {
         worker.hear(worker.in.removeFirst());
@@ -292,7 +292,7 @@ final class MishapTest {
     while (workers().stream().anyMatch(one -> !one.out.isEmpty())) {
       workers().stream().filter(one -> !one.out.isEmpty()).forEach(world::send);
     }
-    world.until(now -> now.phase() == Phase.RUNNING);
+    world.until(now -> now.phase() == JobPhase.RUNNING);
     assertThat(hasSaid("replace worker")).isFalse();
   }
 }

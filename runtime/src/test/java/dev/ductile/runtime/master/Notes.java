@@ -41,13 +41,13 @@ final class Notes {
   }
 
   /** The next one is kept, and a master that waits for that is told. */
-  void tell(Brain brain) {
+  void tell(JobCoordinator coordinator) {
     if (!waiting.isEmpty()) {
       keep(1);
     }
     if (owed > waiting.size()) {
       owed--;
-      brain.noted();
+      coordinator.noted();
     }
   }
 }

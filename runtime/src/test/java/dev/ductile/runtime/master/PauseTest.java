@@ -2,7 +2,7 @@ package dev.ductile.runtime.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.membership.Role;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Timeout;
 /** A pause is all the time in which no worker made progress, whatever a regroup went through. */
 @Timeout(60)
 final class PauseTest {
-  private static final Set<Phase> REGROUPS =
-      EnumSet.of(Phase.HALTING, Phase.COLLECTING, Phase.LOADING, Phase.ASSIGNING);
+  private static final Set<JobPhase> REGROUPS =
+      EnumSet.of(JobPhase.HALTING, JobPhase.COLLECTING, JobPhase.LOADING, JobPhase.ASSIGNING);
 
-  private final World world = new World(BrainTest.job(2, 1_000_000), 1);
+  private final World world = new World(JobCoordinatorTest.job(2, 1_000_000), 1);
 
   @BeforeEach
   void trains() {
@@ -26,7 +26,7 @@ final class PauseTest {
       world.join(Role.SERVER);
       world.join(Role.WORKER);
     }
-    world.until(now -> now.phase() == Phase.RUNNING && now.steps() > 20);
+    world.until(now -> now.phase() == JobPhase.RUNNING && now.steps() > 20);
   }
 
   private Puppet any(Role role) {
@@ -65,10 +65,10 @@ final class PauseTest {
   void attemptsThatAreGivenUpBelongToThePause() {
     world.trains = false;
     long lastStep = world.pauses.progressAt();
-    for (Phase phase : REGROUPS) {
+    for (JobPhase phase : REGROUPS) {
       world.join(Role.WORKER);
       world.kill(world.any(Puppet::isWorker).orElseThrow());
-      world.until(now -> now.phase() == phase || now.phase() == Phase.ASSIGNING);
+      world.until(now -> now.phase() == phase || now.phase() == JobPhase.ASSIGNING);
     }
     Pause pause = pause();
     assertThat(begin(pause)).isEqualTo(lastStep);
@@ -78,7 +78,7 @@ final class PauseTest {
   @Test
   void aPlannedPauseBeginsWhenTheFirstWorkerStandsThoughAnotherDiesInIt() {
     world.join(Role.WORKER);
-    world.until(now -> now.phase() == Phase.COLLECTING);
+    world.until(now -> now.phase() == JobPhase.COLLECTING);
     long standing = world.now;
     world.trains = false;
     pass(Duration.ofMillis(5));
@@ -92,7 +92,7 @@ final class PauseTest {
   @Test
   void aPlannedPauseHasNothingOfTheStepsThatWereStillMade() {
     world.join(Role.WORKER);
-    world.until(now -> now.phase() == Phase.COLLECTING);
+    world.until(now -> now.phase() == JobPhase.COLLECTING);
     long lastStep = world.pauses.progressAt();
     Pause pause = pause();
     assertThat(begin(pause)).isGreaterThanOrEqualTo(lastStep);
@@ -114,7 +114,7 @@ final class PauseTest {
     pass(Duration.ofMillis(300)); // all steps are reported
     long lastStep = world.pauses.progressAt();
     world.those(Puppet::isWorker).forEach(world::kill);
-    world.until(now -> now.phase() == Phase.GATHERING);
+    world.until(now -> now.phase() == JobPhase.GATHERING);
     pass(Duration.ofMillis(700));
     world.join(Role.WORKER);
     Pause pause = pause();
@@ -125,7 +125,7 @@ final class PauseTest {
   @Test
   void theTimeInWhichTheMasterWasStoppedBelongsToThePause() {
     world.join(Role.WORKER);
-    world.until(now -> now.phase() == Phase.COLLECTING);
+    world.until(now -> now.phase() == JobPhase.COLLECTING);
     long standing = world.now;
     world.stopped = Duration.ofSeconds(3).toNanos();
     world.now += world.stopped;
@@ -135,7 +135,7 @@ final class PauseTest {
   @Test
   void soDoesItWhereNoWorkerIsLeftThatKnowsWhenItsLastStepEnded() {
     world.those(Puppet::isWorker).forEach(world::kill);
-    world.until(now -> now.phase() == Phase.GATHERING);
+    world.until(now -> now.phase() == JobPhase.GATHERING);
     world.stopped = Duration.ofSeconds(3).toNanos();
     world.now += world.stopped;
     world.join(Role.WORKER);

@@ -1,12 +1,12 @@
 package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.disk.WrittenFile;
+import dev.ductile.runtime.membership.Member;
+import dev.ductile.runtime.membership.Role;
+import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.Table.Copies;
 import dev.ductile.runtime.protocol.MasterMessage;
-import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Role;
-import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.protocol.StepReport;
-import dev.ductile.runtime.protocol.Table.Copies;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.protocol.TaskMessage.Start;
 import java.util.ArrayDeque;

@@ -3,7 +3,7 @@ package dev.ductile.runtime.master;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.runtime.job.ValidationSpec;
-import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.membership.Role;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,7 @@ final class ValidatingTest {
   private static final long STEPS = 60;
 
   private final World world =
-      new World(BrainTest.job(2, STEPS).withValidation(new ValidationSpec.Share(0.1)), 1);
+      new World(JobCoordinatorTest.job(2, STEPS).withValidation(new ValidationSpec.Share(0.1)), 1);
 
   @BeforeEach
   void joins() {
@@ -36,7 +36,7 @@ final class ValidatingTest {
   @Test
   void aSlowEvaluationDelaysNoStepAndTheNewestIsNext() {
     world.evaluations.answers = false;
-    world.until(now -> now.phase() == Phase.VALIDATING);
+    world.until(now -> now.phase() == JobPhase.VALIDATING);
     assertThat(world.sealed).hasSizeGreaterThan(3).endsWith(STEPS);
     assertThat(world.evaluations.steps).isEmpty();
     world.evaluations.answers = true;
@@ -47,12 +47,12 @@ final class ValidatingTest {
   @Test
   void theLastEvaluationIsAwaitedThroughADeathAndAMastersDeath() {
     world.evaluations.answers = false;
-    world.until(now -> now.phase() == Phase.VALIDATING);
+    world.until(now -> now.phase() == JobPhase.VALIDATING);
     world.kill(world.those(Puppet::isWorker).getFirst());
-    assertThat(world.phase()).isNotEqualTo(Phase.VALIDATING);
-    world.until(now -> now.phase() == Phase.VALIDATING);
+    assertThat(world.phase()).isNotEqualTo(JobPhase.VALIDATING);
+    world.until(now -> now.phase() == JobPhase.VALIDATING);
     world.killMaster();
-    world.until(now -> now.phase() == Phase.VALIDATING);
+    world.until(now -> now.phase() == JobPhase.VALIDATING);
     assertThat(world.end()).isEmpty();
     world.evaluations.answers = true;
     world.until(now -> now.end().isPresent());
@@ -63,7 +63,7 @@ final class ValidatingTest {
   @Test
   void anEvaluationThatNeverEndsIsLeftOut() {
     world.evaluations.answers = false;
-    world.until(now -> now.phase() == Phase.VALIDATING);
+    world.until(now -> now.phase() == JobPhase.VALIDATING);
     long before = world.now;
     world.until(now -> now.end().isPresent());
     assertThat(world.end()).hasValue(0);
@@ -77,7 +77,7 @@ final class ValidatingTest {
     world.until(now -> now.steps() > 20);
     world.stop();
     world.until(now -> now.end().isPresent());
-    assertThat(world.end()).hasValue(Brain.STOPPED);
+    assertThat(world.end()).hasValue(JobCoordinator.STOPPED);
   }
 
   @Test
@@ -86,7 +86,7 @@ final class ValidatingTest {
     world.until(now -> now.steps() > 20);
     world.failEvaluation(true);
     world.until(now -> now.end().isPresent());
-    assertThat(world.end()).hasValue(Brain.UNRECOVERABLE);
+    assertThat(world.end()).hasValue(JobCoordinator.UNRECOVERABLE);
     assertThat(world.endingWhy).isEqualTo("test.csv, line 2: label 7");
     assertThat(world.newest()).isPresent();
   }

@@ -1,10 +1,10 @@
 package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.membership.Member;
+import dev.ductile.runtime.membership.Role;
+import dev.ductile.runtime.membership.Standing;
 import dev.ductile.runtime.protocol.MasterMessage;
-import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Role;
-import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.protocol.StepReport;
 import dev.ductile.runtime.protocol.TaskMessage;
 import java.time.Duration;
@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /** A brain and its tasks, where messages take any time and everything may happen in any order. */
-final class World implements Hands, Watcher {
+final class World implements Outbound, Watcher {
   static final int PARTITIONS = 6;
   private static final int MOST_MOMENTS = 1_000_000;
   private static final long MOMENT = Duration.ofMillis(1).toNanos();
@@ -34,7 +34,7 @@ final class World implements Hands, Watcher {
   final FlakyDisks disks = new FlakyDisks(this::chance);
   Evaluations evaluations = new Evaluations();
   private final List<Checkpoint> toSeal = new ArrayList<>();
-  private Brain brain;
+  private JobCoordinator coordinator;
   boolean trains = true;
   boolean seals = true;
   boolean tellsTimes;
@@ -42,7 +42,7 @@ final class World implements Hands, Watcher {
   long now;
   long stopped;
   private int links;
-  private Phase phase = Phase.GATHERING;
+  private JobPhase phase = JobPhase.GATHERING;
   private OptionalInt end = OptionalInt.empty();
   String endingWhy = "";
   private int names;
@@ -50,15 +50,15 @@ final class World implements Hands, Watcher {
   World(TrainingJob job, long seed) {
     this.job = job;
     this.random = new Random(seed);
-    brain = brain();
+    coordinator = coordinator();
   }
 
-  private Brain brain() {
+  private JobCoordinator coordinator() {
     var setup = new Setup(job, PARTITIONS, "there", newest, notes.kept());
     evaluations = evaluations.again();
     var clocks = new Clocks(() -> now - stopped, () -> now);
-    var made = new Brain(setup, Duration.ofSeconds(1), clocks, this, this);
-    made.chart.validating.begin();
+    var made = new JobCoordinator(setup, Duration.ofSeconds(1), clocks, this, this);
+    made.view.validating.begin();
     return made;
   }
 
@@ -66,7 +66,7 @@ final class World implements Hands, Watcher {
     return end;
   }
 
-  Phase phase() {
+  JobPhase phase() {
     return phase;
   }
 
@@ -78,7 +78,7 @@ final class World implements Hands, Watcher {
     var member = new Member(-1, role, name, "host", names, Optional.empty(), "host:" + names);
     var puppet = new Puppet(this, member, links++);
     puppets.put(puppet.link, puppet);
-    brain.arrived(puppet.link, new MasterMessage.Register(member, Standing.NONE));
+    coordinator.arrived(puppet.link, new MasterMessage.Register(member, Standing.NONE));
     return puppet;
   }
 
@@ -96,7 +96,7 @@ final class World implements Hands, Watcher {
   void kill(Puppet puppet) {
     puppets.remove(puppet.link);
     log.add("killed " + puppet);
-    brain.closed(puppet.link, "killed");
+    coordinator.closed(puppet.link, "killed");
   }
 
   /** The connection breaks, and the task comes back on another. */
@@ -106,7 +106,7 @@ final class World implements Hands, Watcher {
   }
 
   void stop() {
-    brain.stop();
+    coordinator.stop();
   }
 
   /** Checkpoints that wait to be sealed are, or cannot be. */
@@ -114,17 +114,17 @@ final class World implements Hands, Watcher {
     for (Checkpoint one : List.copyOf(toSeal)) {
       toSeal.remove(one);
       if (sealsFail) {
-        brain.unsealed(one, "the disk is full");
+        coordinator.unsealed(one, "the disk is full");
       } else {
         newest = Optional.of(one);
         sealed.add(one.step());
-        brain.sealed(one);
+        coordinator.sealed(one);
       }
     }
   }
 
   void sealed(Checkpoint checkpoint) {
-    brain.sealed(checkpoint);
+    coordinator.sealed(checkpoint);
   }
 
   int toSeal() {
@@ -136,12 +136,12 @@ final class World implements Hands, Watcher {
   }
 
   void failEvaluation(boolean hopeless) {
-    evaluations.fail(brain, hopeless);
+    evaluations.fail(coordinator, hopeless);
   }
 
   void newest(Optional<Checkpoint> checkpoint) {
     newest = checkpoint;
-    brain = brain();
+    coordinator = coordinator();
   }
 
   /** Lets moments go by until it is so. */
@@ -157,7 +157,7 @@ final class World implements Hands, Watcher {
   private void comeBack(Puppet puppet) {
     Puppet same = puppet.again(links++);
     puppets.put(same.link, same);
-    brain.arrived(same.link, new MasterMessage.Register(same.member(), same.standing()));
+    coordinator.arrived(same.link, new MasterMessage.Register(same.member(), same.standing()));
   }
 
   /** Somebody dies together with the master. */
@@ -170,8 +170,8 @@ final class World implements Hands, Watcher {
     log.add("the master is killed");
     toSeal.clear();
     notes.lose(random);
-    phase = Phase.GATHERING;
-    brain = brain();
+    phase = JobPhase.GATHERING;
+    coordinator = coordinator();
     List<Puppet> all = List.copyOf(puppets.values());
     puppets.clear();
     all.forEach(this::comeBack);
@@ -181,8 +181,8 @@ final class World implements Hands, Watcher {
   void killMasterTwice(Puppet late, Role role, String newcomer) {
     toSeal.clear();
     notes.lose(random);
-    phase = Phase.GATHERING;
-    brain = brain();
+    phase = JobPhase.GATHERING;
+    coordinator = coordinator();
     puppets.remove(late.link);
     join(role, newcomer);
     puppets.put(late.link, late);
@@ -217,13 +217,13 @@ final class World implements Hands, Watcher {
         }
       }
       default -> {
-        brain.tick(true);
-        notes.tell(brain);
+        coordinator.tick(true);
+        notes.tell(coordinator);
         if (seals) {
           sealAll();
         }
-        disks.lookAll(brain, newest);
-        evaluations.answer(brain);
+        disks.lookAll(coordinator, newest);
+        evaluations.answer(coordinator);
       }
     }
     those(puppet -> puppet.over).forEach(this::goes);
@@ -231,8 +231,8 @@ final class World implements Hands, Watcher {
 
   private void goes(Puppet puppet) {
     puppets.remove(puppet.link);
-    brain.closed(puppet.link, "it is over");
-    if (puppet.exitCode == Brain.LOST) {
+    coordinator.closed(puppet.link, "it is over");
+    if (puppet.exitCode == JobCoordinator.LOST) {
       join(puppet.member().role());
     }
   }
@@ -242,7 +242,7 @@ final class World implements Hands, Watcher {
   }
 
   void send(Puppet puppet) {
-    brain.heard(puppet.link, puppet.outgoing());
+    coordinator.heard(puppet.link, puppet.outgoing());
   }
 
   /** A follower gets what the primary has, and is like any other from then on. */
@@ -271,7 +271,7 @@ final class World implements Hands, Watcher {
     boolean going =
         !workers.isEmpty() && workers.stream().allMatch(one -> one.step > step || one.running);
     Predicate<Puppet> serves = one -> one.running || one.generation() < generation;
-    boolean trains = phase == Phase.RUNNING || phase == Phase.HALTING;
+    boolean trains = phase == JobPhase.RUNNING || phase == JobPhase.HALTING;
     if (!going || !trains) {
       return;
     }
@@ -308,7 +308,7 @@ final class World implements Hands, Watcher {
   @Override
   public void cut(int link, String why) {
     Optional.ofNullable(puppets.get(link))
-        .ifPresent(one -> one.in.add(new TaskMessage.Stop(Brain.LOST, why)));
+        .ifPresent(one -> one.in.add(new TaskMessage.Stop(JobCoordinator.LOST, why)));
   }
 
   @Override

@@ -3,7 +3,7 @@ package dev.ductile.runtime.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.ductile.runtime.wire.RecordCodec;
+import dev.ductile.runtime.transport.RecordCodec;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.SplittableRandom;

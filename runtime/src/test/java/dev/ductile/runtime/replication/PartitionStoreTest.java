@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.state.Batch;
-import dev.ductile.runtime.state.Copy;
-import dev.ductile.runtime.state.Frozen;
-import dev.ductile.runtime.state.Keys;
-import dev.ductile.runtime.state.Partition;
-import dev.ductile.runtime.wire.Payload;
+import dev.ductile.runtime.parameters.BatchSummary;
+import dev.ductile.runtime.parameters.Keys;
+import dev.ductile.runtime.parameters.Partition;
+import dev.ductile.runtime.parameters.Replica;
+import dev.ductile.runtime.parameters.ReplicaSnapshot;
+import dev.ductile.runtime.transport.Payload;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -43,15 +43,15 @@ final class PartitionStoreTest {
     return store(Toy.job(Synchrony.BSP, OptimizerSpec.Kind.ADAM));
   }
 
-  private static Copy found(PartitionStore store, int partition) {
+  private static Replica found(PartitionStore store, int partition) {
     return store.find(partition).orElseThrow();
   }
 
   /** Adds a step's sums; some steps leave out rows, partitions or all examples. */
   private static void prepare(PartitionStore store, SplittableRandom random) {
-    var batch = new Batch(random.nextInt(4) * 8, RATE_FACTOR, List.of());
+    var batch = new BatchSummary(random.nextInt(4) * 8, RATE_FACTOR, List.of());
     for (Partition partition : Toy.LAYOUT.partitions()) {
-      Copy copy = found(store, partition.id());
+      Replica copy = found(store, partition.id());
       int keys = partition.id() == 0 ? 1 + random.nextInt(partition.rows()) : partition.rows();
       int first = random.nextInt(partition.rows() - keys + 1);
       var sums = ByteBuffer.allocate(keys * (1 + partition.width()) * 4);
@@ -86,8 +86,8 @@ final class PartitionStoreTest {
         .toList();
   }
 
-  private static List<Frozen> frozen(PartitionStore store) {
-    return store.all().stream().map(Copy::freeze).toList();
+  private static List<ReplicaSnapshot> frozen(PartitionStore store) {
+    return store.all().stream().map(Replica::freeze).toList();
   }
 
   /** What may happen to a store between a commit and the next step. */
@@ -118,7 +118,7 @@ final class PartitionStoreTest {
         prepare(late, new SplittableRandom(seed * STEPS + step));
         prepare(early, new SplittableRandom(seed * STEPS + step));
         List.copyOf(late.all()).forEach(late::commit);
-        for (Copy copy : early.all()) {
+        for (Replica copy : early.all()) {
           early.commit(copy);
           early.apply(copy);
         }
@@ -136,39 +136,39 @@ final class PartitionStoreTest {
   void committedSumsWaitUntilTheirPullIsWritten() {
     PartitionStore store = store();
     prepare(store, new SplittableRandom(1));
-    List<Copy> copies = List.copyOf(store.all());
+    List<Replica> copies = List.copyOf(store.all());
     copies.forEach(store::commit);
     List<Payload> answers =
         IntStream.range(0, Toy.PARTITIONS).mapToObj(partition -> pulled(store, partition)).toList();
-    assertThat(copies).extracting(Copy::version).containsExactly(0L, 0L, 0L);
+    assertThat(copies).extracting(Replica::version).containsExactly(0L, 0L, 0L);
     written(answers.get(1));
-    assertThat(copies).extracting(Copy::version).containsExactly(0L, 1L, 0L);
+    assertThat(copies).extracting(Replica::version).containsExactly(0L, 1L, 0L);
     assertThat(store.version(0)).hasValue(1);
     assertThat(store.version(1)).hasValue(1);
     written(answers.get(1));
-    assertThat(copies).extracting(Copy::version).containsExactly(0L, 1L, 0L);
+    assertThat(copies).extracting(Replica::version).containsExactly(0L, 1L, 0L);
   }
 
   @Test
   void committedSumsThatNoWorkerPullsAreAppliedInSpareTime() {
     PartitionStore store = store();
     prepare(store, new SplittableRandom(1));
-    List<Copy> copies = List.copyOf(store.all());
+    List<Replica> copies = List.copyOf(store.all());
     copies.forEach(store::commit);
     assertThat(store.slice()).isTrue();
-    assertThat(copies).extracting(Copy::version).containsExactly(1L, 0L, 0L);
+    assertThat(copies).extracting(Replica::version).containsExactly(1L, 0L, 0L);
     assertThat(store.slice()).isTrue();
     assertThat(store.slice()).isFalse();
-    assertThat(copies).extracting(Copy::version).containsExactly(1L, 1L, 1L);
+    assertThat(copies).extracting(Replica::version).containsExactly(1L, 1L, 1L);
     assertThat(store.slice()).isFalse();
   }
 
   @Test
   void aCheckpointSeesTheCopyOfBeforeTheCommitAndNoneBetween() {
     PartitionStore store = store();
-    var seen = new ArrayList<Frozen>();
+    var seen = new ArrayList<ReplicaSnapshot>();
     store.watchedBy(copy -> seen.add(copy.freeze()));
-    List<Frozen> before = frozen(store);
+    List<ReplicaSnapshot> before = frozen(store);
     prepare(store, new SplittableRandom(1));
     List.copyOf(store.all()).forEach(store::commit);
     assertThat(seen).usingRecursiveComparison().isEqualTo(before);
@@ -180,13 +180,13 @@ final class PartitionStoreTest {
   void aCopyThatIsDroppedOrReplacedIsNotApplied() {
     PartitionStore store = store();
     prepare(store, new SplittableRandom(1));
-    List<Copy> copies = List.copyOf(store.all());
+    List<Replica> copies = List.copyOf(store.all());
     copies.forEach(store::commit);
     store.drop(0);
     store.keepOnly(partition -> partition != 1);
     store.put(store.fresh(2, 7));
     assertThat(store.slice()).isFalse();
-    assertThat(copies).extracting(Copy::version).containsExactly(0L, 0L, 0L);
+    assertThat(copies).extracting(Replica::version).containsExactly(0L, 0L, 0L);
     assertThat(store.version(0)).isEmpty();
     assertThat(store.version(2)).hasValue(7);
   }
@@ -194,7 +194,7 @@ final class PartitionStoreTest {
   @Test
   void aSumThatIsNotWholeIsNotCommitted() {
     PartitionStore store = store();
-    Copy copy = found(store, 1);
+    Replica copy = found(store, 1);
     assertThatThrownBy(() -> store.commit(copy))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("partition 1 has no whole sum of step 0 to commit");

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.Synchrony;
-import dev.ductile.runtime.state.Batch;
-import dev.ductile.runtime.state.Copy;
-import dev.ductile.runtime.state.KeyedRows;
-import dev.ductile.runtime.state.Partition;
-import dev.ductile.runtime.state.ReducedSum;
-import dev.ductile.runtime.wire.Payload;
+import dev.ductile.runtime.parameters.BatchSummary;
+import dev.ductile.runtime.parameters.KeyedRows;
+import dev.ductile.runtime.parameters.Partition;
+import dev.ductile.runtime.parameters.ReducedSum;
+import dev.ductile.runtime.parameters.Replica;
+import dev.ductile.runtime.transport.Payload;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -36,14 +36,14 @@ final class ReducedSumTest {
       PartitionStore reduced = store(kind);
       PartitionStore follower = store(kind);
       for (int step = 0; step < STEPS; step++) {
-        var batch = new Batch(random.nextInt(4) * 8, 1, List.of());
+        var batch = new BatchSummary(random.nextInt(4) * 8, 1, List.of());
         for (Partition partition : Toy.LAYOUT.partitions()) {
-          Copy one = reduced.find(partition.id()).orElseThrow();
+          Replica one = reduced.find(partition.id()).orElseThrow();
           one.reduce(sum(partition, random));
           update(one, follower.find(partition.id()).orElseThrow(), random.nextBoolean());
           one.prepare(batch);
           reduced.commit(one);
-          Copy other = follower.find(partition.id()).orElseThrow();
+          Replica other = follower.find(partition.id()).orElseThrow();
           other.prepare(batch);
           follower.commit(other);
         }
@@ -81,7 +81,7 @@ final class ReducedSumTest {
   }
 
   /** As frames of kind UPDATE and UPDATE_KEYED have it. */
-  private static void update(Copy primary, Copy follower, boolean stays) {
+  private static void update(Replica primary, Replica follower, boolean stays) {
     if (primary.isUntouched()) {
       return;
     }

@@ -1,13 +1,13 @@
 package dev.ductile.runtime.server;
 
+import dev.ductile.runtime.membership.Member;
+import dev.ductile.runtime.membership.Role;
 import dev.ductile.runtime.protocol.Kind;
-import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Role;
-import dev.ductile.runtime.wire.Address;
-import dev.ductile.runtime.wire.Connection;
-import dev.ductile.runtime.wire.Handler;
-import dev.ductile.runtime.wire.Header;
-import dev.ductile.runtime.wire.Payload;
+import dev.ductile.runtime.transport.Address;
+import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.Handler;
+import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.Payload;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Map;

@@ -2,25 +2,25 @@ package dev.ductile.runtime.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ductile.runtime.checkpoint.CheckpointIndex;
+import dev.ductile.runtime.checkpoint.Checkpoints;
+import dev.ductile.runtime.checkpoint.DataMark;
+import dev.ductile.runtime.checkpoint.JobIdentity;
 import dev.ductile.runtime.disk.WrittenFile;
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.membership.Member;
+import dev.ductile.runtime.membership.Role;
+import dev.ductile.runtime.membership.Table;
+import dev.ductile.runtime.parameters.Partition;
+import dev.ductile.runtime.parameters.Replica;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.MasterMessage;
-import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Role;
-import dev.ductile.runtime.protocol.Table;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.replication.Toy;
-import dev.ductile.runtime.state.CheckpointIndex;
-import dev.ductile.runtime.state.Checkpoints;
-import dev.ductile.runtime.state.Copy;
-import dev.ductile.runtime.state.DataMark;
-import dev.ductile.runtime.state.JobIdentity;
-import dev.ductile.runtime.state.Partition;
-import dev.ductile.runtime.wire.Header;
-import dev.ductile.runtime.wire.Payload;
+import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.Payload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -174,7 +174,7 @@ class GoesOnTest {
     var values = new ArrayList<float[]>();
     try (var reader = Checkpoints.read(directory).reader(Toy.LAYOUT, List.of())) {
       for (Partition partition : Toy.LAYOUT.partitions()) {
-        var copy = new Copy(partition, false, 0, 0);
+        var copy = new Replica(partition, false, 0, 0);
         reader.fill(copy);
         values.add(copy.values());
       }

@@ -2,11 +2,11 @@ package dev.ductile.runtime.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ductile.runtime.membership.Member;
+import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.Table;
+import dev.ductile.runtime.membership.Table.Copies;
 import dev.ductile.runtime.protocol.MasterMessage;
-import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Standing;
-import dev.ductile.runtime.protocol.Table;
-import dev.ductile.runtime.protocol.Table.Copies;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.replication.Toy;
 import java.util.ArrayList;

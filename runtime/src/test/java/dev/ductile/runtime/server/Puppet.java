@@ -1,12 +1,12 @@
 package dev.ductile.runtime.server;
 
+import dev.ductile.runtime.membership.Role;
+import dev.ductile.runtime.membership.Table;
+import dev.ductile.runtime.parameters.Partition;
 import dev.ductile.runtime.protocol.Kind;
-import dev.ductile.runtime.protocol.Role;
-import dev.ductile.runtime.protocol.Table;
 import dev.ductile.runtime.replication.Toy;
-import dev.ductile.runtime.state.Partition;
-import dev.ductile.runtime.wire.Header;
-import dev.ductile.runtime.wire.Payload;
+import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.Payload;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;

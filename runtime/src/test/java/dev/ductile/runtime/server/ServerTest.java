@@ -2,21 +2,21 @@ package dev.ductile.runtime.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ductile.runtime.checkpoint.CheckpointIndex;
+import dev.ductile.runtime.checkpoint.Checkpoints;
+import dev.ductile.runtime.checkpoint.DataMark;
+import dev.ductile.runtime.checkpoint.JobIdentity;
 import dev.ductile.runtime.disk.WrittenFile;
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.membership.Role;
+import dev.ductile.runtime.membership.Table;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.MasterMessage;
-import dev.ductile.runtime.protocol.Role;
-import dev.ductile.runtime.protocol.Table;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.replication.Toy;
-import dev.ductile.runtime.state.CheckpointIndex;
-import dev.ductile.runtime.state.Checkpoints;
-import dev.ductile.runtime.state.DataMark;
-import dev.ductile.runtime.state.JobIdentity;
-import dev.ductile.runtime.wire.Payload;
+import dev.ductile.runtime.transport.Payload;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.ductile.runtime.simulation;
 
-import dev.ductile.runtime.learn.Batch;
-import dev.ductile.runtime.learn.Gradient;
-import dev.ductile.runtime.learn.Model;
-import dev.ductile.runtime.learn.Parameters;
-import dev.ductile.runtime.state.Tensor;
+import dev.ductile.runtime.parameters.Tensor;
+import dev.ductile.runtime.training.Batch;
+import dev.ductile.runtime.training.Gradient;
+import dev.ductile.runtime.training.Model;
+import dev.ductile.runtime.training.Parameters;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package dev.ductile.runtime.simulation;
 
-import dev.ductile.runtime.master.Phase;
+import dev.ductile.runtime.master.JobPhase;
 
 /** Something that happens to a job. A {@code pick} chooses among those that are there then. */
 sealed interface Incident {
@@ -39,5 +39,5 @@ sealed interface Incident {
   record KillBeforeSave(int pick) implements Incident {}
 
   /** Something happens soon after the job next enters a phase. */
-  record In(Phase phase, Incident what) implements Incident {}
+  record In(JobPhase phase, Incident what) implements Incident {}
 }

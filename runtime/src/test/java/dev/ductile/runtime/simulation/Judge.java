@@ -1,13 +1,13 @@
 package dev.ductile.runtime.simulation;
 
+import dev.ductile.runtime.checkpoint.CheckpointException;
+import dev.ductile.runtime.checkpoint.CheckpointIndex;
+import dev.ductile.runtime.checkpoint.Checkpoints;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.learn.Models;
-import dev.ductile.runtime.learn.Reference;
-import dev.ductile.runtime.protocol.Standing.Cursor;
+import dev.ductile.runtime.membership.Standing.Cursor;
 import dev.ductile.runtime.stage.Outcome;
-import dev.ductile.runtime.state.CheckpointException;
-import dev.ductile.runtime.state.CheckpointIndex;
-import dev.ductile.runtime.state.Checkpoints;
+import dev.ductile.runtime.training.Models;
+import dev.ductile.runtime.training.Reference;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,24 +1,24 @@
 package dev.ductile.runtime.simulation;
 
+import dev.ductile.runtime.allreduce.AllReduceWorker;
+import dev.ductile.runtime.checkpoint.Checkpoints;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.master.Checkpoint;
 import dev.ductile.runtime.master.Master;
 import dev.ductile.runtime.master.Setup;
 import dev.ductile.runtime.master.Shelf;
 import dev.ductile.runtime.master.Watcher;
-import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.membership.Role;
+import dev.ductile.runtime.parameters.Layout;
+import dev.ductile.runtime.process.JobMember;
+import dev.ductile.runtime.process.JobPart;
+import dev.ductile.runtime.process.Part;
+import dev.ductile.runtime.process.Place;
+import dev.ductile.runtime.process.Task;
 import dev.ductile.runtime.protocol.StepReport;
-import dev.ductile.runtime.ring.AllReduceWorker;
 import dev.ductile.runtime.server.PartitionServer;
 import dev.ductile.runtime.stage.Shelves;
-import dev.ductile.runtime.state.Checkpoints;
-import dev.ductile.runtime.state.Layout;
-import dev.ductile.runtime.task.JobMember;
-import dev.ductile.runtime.task.JobPart;
-import dev.ductile.runtime.task.Part;
-import dev.ductile.runtime.task.Place;
-import dev.ductile.runtime.task.Task;
-import dev.ductile.runtime.wire.Address;
+import dev.ductile.runtime.transport.Address;
 import dev.ductile.runtime.worker.Worker;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -106,14 +106,13 @@ final class Launcher {
         process, Optional.empty(), Optional.of(task), servers, workers.stream().findFirst());
   }
 
-  private JobPart serve(
-      Task.Surroundings around, TrainingJob known, List<PartitionServer> servers) {
+  private JobPart serve(Task.Context around, TrainingJob known, List<PartitionServer> servers) {
     var server = PartitionServer.of(around, known, subject.model(known));
     servers.add(server);
     return server;
   }
 
-  private Part work(Task.Surroundings around, List<Part> workers) {
+  private Part work(Task.Context around, List<Part> workers) {
     var ear = new Ear(around.place().name());
     var worker =
         new JobMember(

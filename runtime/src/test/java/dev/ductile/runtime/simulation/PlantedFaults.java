@@ -26,7 +26,7 @@ public final class PlantedFaults {
           """
           : Verdict.independent(partitions, standings)
               .map(found -> new Verdict(
-                  Math.max(chart.assignment().step(), chart.ledger.done()), found.start(), found.valid()));
+                  Math.max(view.assignment().step(), view.ledger.done()), found.start(), found.valid()));
           """);
 
   private PlantedFaults() {}
@@ -47,10 +47,10 @@ public final class PlantedFaults {
             "a job goes on with the reported step as the version of each partition",
             STEPS_FROM_REPORTS,
             new Edit(
-                "state/PartReader.java",
+                "checkpoint/PartReader.java",
                 "copy.goOnFrom(behind.version(), behind.idle());",
                 "copy.goOnFrom(copy.version(), 0);"),
-            new Edit("learn/Proximal.java", "if (owed > PERIOD) {", "if (owed < 0) {")),
+            new Edit("training/Proximal.java", "if (owed > PERIOD) {", "if (owed < 0) {")),
         PlantedFault.of(
             "unreported-pushes",
             "asp and ssp make more steps than asked, because steps of dead workers do not count",
@@ -63,7 +63,7 @@ public final class PlantedFaults {
             "owed-on-pull",
             "workers pull rows without the proximal steps that they owe",
             new Edit(
-                "state/Copy.java",
+                "parameters/Replica.java",
                 "step.read(arrays[0], slots, keys.row(k) * width, width, rows, k * width);",
                 "System.arraycopy(arrays[0], keys.row(k) * width, rows, k * width, width);")),
         PlantedFault.of(
@@ -80,12 +80,12 @@ public final class PlantedFaults {
         PlantedFault.of(
             "silent-master",
             "a master reports nothing while nothing changes",
-            new Edit("master/Brain.java", "      chart.tellStatus();\n", "")),
+            new Edit("master/JobCoordinator.java", "      view.tellStatus();\n", "")),
         PlantedFault.of(
             "unread-answers",
             "a master that was stopped judges tasks whose answers lie unread",
-            new Edit("master/Chart.java", "    return judges;", "    return true;"),
-            new Edit("wire/AwakeClock.java", "if (tooLong > 0) {", "if (tooLong == 1) {")));
+            new Edit("master/JobView.java", "    return judges;", "    return true;"),
+            new Edit("transport/AwakeClock.java", "if (tooLong > 0) {", "if (tooLong == 1) {")));
   }
 
   private static List<PlantedFault> ofCheckpoints() {
@@ -93,26 +93,26 @@ public final class PlantedFaults {
         PlantedFault.of(
             "begins-anew",
             "a job whose checkpoints are all damaged begins at step 0",
-            new Edit("state/Checkpoints.java", "      throw refusal(damages);\n", "")),
+            new Edit("checkpoint/Checkpoints.java", "      throw refusal(damages);\n", "")),
         PlantedFault.of(
             "silent-way-back",
             "a damaged checkpoint is passed over without a word",
             new Edit(
-                "state/Checkpoints.java",
+                "checkpoint/Checkpoints.java",
                 "    for (Damage damage : damages) {",
                 "    for (Damage damage : List.<Damage>of()) {")),
         PlantedFault.of(
             "unverified-parts",
             "a job goes on from a checkpoint in which a bit has flipped",
             new Edit(
-                "state/CheckpointFolder.java",
+                "checkpoint/CheckpointFolder.java",
                 "        part.verify(path);",
                 "        if (part.bytes() < 0) {\n          part.verify(path);\n        }")),
         PlantedFault.of(
             "unsealed-left",
             "parts of checkpoints that were never completed stay for ever",
             new Edit(
-                "state/Checkpoints.java",
+                "checkpoint/Checkpoints.java",
                 "  public synchronized void deleteUnsealed() throws IOException {\n",
                 "  public synchronized void deleteUnsealed() throws IOException {\n    if (keep > 0) {\n      return;\n    }\n")),
         PlantedFault.of(
@@ -137,7 +137,10 @@ public final class PlantedFaults {
         PlantedFault.of(
             "held-back",
             "a worker of ssp goes on to a boundary that it reaches only with those that stand",
-            new Edit("worker/Steps.java", "phase.is(Phase.PULLING) ? step : step + 1", "step + 1")),
+            new Edit(
+                "worker/WorkerSteps.java",
+                "phase.is(WorkerPhase.PULLING) ? step : step + 1",
+                "step + 1")),
         PlantedFault.of(
             "late-resume",
             "a worker that heard late that it was resumed seems to have made progress then",

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.simulation;
 
-import dev.ductile.runtime.server.Copies;
-import dev.ductile.runtime.state.Copy;
+import dev.ductile.runtime.parameters.Replica;
+import dev.ductile.runtime.server.ServerReplicas;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -10,22 +10,22 @@ import java.util.Map;
 
 /** Copies of a partition with the same version in the same generation have the same numbers. */
 final class Replicas {
-  private final Map<String, Copy> seen = new HashMap<>();
+  private final Map<String, Replica> seen = new HashMap<>();
   private final List<String> differences = new ArrayList<>();
 
-  void add(String server, Copies copies) {
-    for (Copy copy : copies.all()) {
+  void add(String server, ServerReplicas copies) {
+    for (Replica copy : copies.all()) {
       String what =
           "partition %d at version %d in generation %d"
               .formatted(copy.partition().id(), copy.version(), copies.generation());
-      Copy other = seen.putIfAbsent(what, copy);
+      Replica other = seen.putIfAbsent(what, copy);
       if (other != null && !areEqual(copy, other)) {
         differences.add("%s has other numbers than its replica in %s".formatted(server, what));
       }
     }
   }
 
-  private static boolean areEqual(Copy one, Copy other) {
+  private static boolean areEqual(Replica one, Replica other) {
     for (int array = 0; array < one.arrays(); array++) {
       if (!Arrays.equals(one.array(array), other.array(array))) {
         return false;

@@ -1,10 +1,10 @@
 package dev.ductile.runtime.simulation;
 
 import dev.ductile.runtime.master.Master;
+import dev.ductile.runtime.process.Part;
+import dev.ductile.runtime.process.Task;
 import dev.ductile.runtime.server.PartitionServer;
-import dev.ductile.runtime.task.Part;
-import dev.ductile.runtime.task.Task;
-import dev.ductile.runtime.wire.Loop;
+import dev.ductile.runtime.transport.Loop;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package dev.ductile.runtime.simulation;
 
-import dev.ductile.runtime.master.Phase;
+import dev.ductile.runtime.master.JobPhase;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -65,13 +65,13 @@ final class SaveWatch {
   }
 
   /** The master reports where the job is; the answer is what is wrong with that. */
-  Optional<String> look(Phase phase, long step, long saved) {
+  Optional<String> look(JobPhase phase, long step, long saved) {
     long next = everySteps.map(many -> (saved / many + 1) * many).orElse(Long.MAX_VALUE);
-    if (phase == Phase.RUNNING && step < next && step >= next - AHEAD) {
+    if (phase == JobPhase.RUNNING && step < next && step >= next - AHEAD) {
       waiting.ifPresent(action -> time.after(0, action));
       waiting = Optional.empty();
     }
-    boolean isDue = phase == Phase.RUNNING && step >= next && time.now() > troubleUntil;
+    boolean isDue = phase == JobPhase.RUNNING && step >= next && time.now() > troubleUntil;
     if (!isDue || next != due) {
       dueSince = OptionalLong.empty();
     }

@@ -2,7 +2,7 @@ package dev.ductile.runtime.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ductile.runtime.master.Phase;
+import dev.ductile.runtime.master.JobPhase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +17,7 @@ final class SaveWatchTest {
   private final List<String> complaints = new ArrayList<>();
 
   /** What is wrong where the newest checkpoint is that of step 100. */
-  private boolean complains(int from, int to, Phase phase) {
+  private boolean complains(int from, int to, JobPhase phase) {
     for (int step = from; step < to; step++) {
       time.next(time.now() + MILLI);
       watch.look(phase, step, 100).ifPresent(complaints::add);
@@ -27,25 +27,25 @@ final class SaveWatchTest {
 
   @Test
   void aSaveMayTakeAWhile() {
-    assertThat(complains(101, 300, Phase.RUNNING)).isFalse();
+    assertThat(complains(101, 300, JobPhase.RUNNING)).isFalse();
   }
 
   @Test
   void aSaveThatIsNotMadeUpForIsNoticed() {
-    assertThat(complains(101, 400, Phase.RUNNING)).isTrue();
+    assertThat(complains(101, 400, JobPhase.RUNNING)).isTrue();
   }
 
   @Test
   void aRegroupDelaysIt() {
-    complains(101, 300, Phase.RUNNING);
-    complains(300, 301, Phase.HALTING);
-    assertThat(complains(301, 400, Phase.RUNNING)).isFalse();
+    complains(101, 300, JobPhase.RUNNING);
+    complains(300, 301, JobPhase.HALTING);
+    assertThat(complains(301, 400, JobPhase.RUNNING)).isFalse();
   }
 
   @Test
   void aJobThatIsSavedInTimeIsRight() {
-    watch.look(Phase.RUNNING, 199, 100);
+    watch.look(JobPhase.RUNNING, 199, 100);
     time.next(500 * MILLI);
-    assertThat(watch.look(Phase.RUNNING, 299, 200)).isEmpty();
+    assertThat(watch.look(JobPhase.RUNNING, 299, 200)).isEmpty();
   }
 }

@@ -1,8 +1,8 @@
 package dev.ductile.runtime.simulation;
 
-import dev.ductile.runtime.master.Phase;
-import dev.ductile.runtime.state.CheckpointException;
-import dev.ductile.runtime.task.Task;
+import dev.ductile.runtime.checkpoint.CheckpointException;
+import dev.ductile.runtime.master.JobPhase;
+import dev.ductile.runtime.process.Task;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -183,8 +183,8 @@ final class SimulatedJob {
         });
   }
 
-  private void enters(Phase phase) {
-    if (phase == Phase.RUNNING && !hasRun) {
+  private void enters(JobPhase phase) {
+    if (phase == JobPhase.RUNNING && !hasRun) {
       hasRun = true;
       story.incidents().forEach((at, incident) -> time.after(at, () -> happens(incident)));
     }

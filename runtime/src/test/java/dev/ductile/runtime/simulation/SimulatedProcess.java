@@ -1,8 +1,8 @@
 package dev.ductile.runtime.simulation;
 
-import dev.ductile.runtime.wire.Background;
-import dev.ductile.runtime.wire.Loop;
-import dev.ductile.runtime.wire.Platform;
+import dev.ductile.runtime.transport.Background;
+import dev.ductile.runtime.transport.Loop;
+import dev.ductile.runtime.transport.Platform;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.ductile.runtime.simulation;
 
+import dev.ductile.runtime.master.JobPhase;
 import dev.ductile.runtime.master.Pause;
-import dev.ductile.runtime.master.Phase;
-import dev.ductile.runtime.task.Part;
+import dev.ductile.runtime.process.Part;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -90,12 +90,12 @@ final class Standstills {
   }
 
   /** The master enters a phase. */
-  void enters(Phase phase) {
-    if (phase == Phase.HALTING || phase == Phase.GATHERING) {
+  void enters(JobPhase phase) {
+    if (phase == JobPhase.HALTING || phase == JobPhase.GATHERING) {
       openedAt = OptionalLong.of(openedAt.orElse(time.now()));
     }
     leaves();
-    if (phase == Phase.HALTING) {
+    if (phase == JobPhase.HALTING) {
       haltingSince = OptionalLong.of(time.now());
     }
   }

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.simulation;
 
-import dev.ductile.runtime.protocol.Standing;
-import dev.ductile.runtime.task.Part;
+import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.process.Part;
 import java.util.function.LongConsumer;
 
 /** Looks at a worker after each turn, and reports the end of its steps. */

@@ -10,7 +10,7 @@ import dev.ductile.runtime.job.SizeSpec;
 import dev.ductile.runtime.job.StopRule;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.master.Phase;
+import dev.ductile.runtime.master.JobPhase;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -37,8 +37,8 @@ record Story(
   private static final long MILLI = 1_000_000;
   private static final long SECOND = 1_000 * MILLI;
 
-  private static final List<Phase> REGROUP =
-      List.of(Phase.HALTING, Phase.COLLECTING, Phase.ASSIGNING, Phase.SAVING);
+  private static final List<JobPhase> REGROUP =
+      List.of(JobPhase.HALTING, JobPhase.COLLECTING, JobPhase.ASSIGNING, JobPhase.SAVING);
 
   /** What the end of a job is held against. */
   enum Law {
@@ -295,7 +295,7 @@ record Story(
   private static boolean isCalm(Incident what) {
     return switch (what) {
       case Incident.Join _, Incident.Leave _, Incident.StallMaster _ -> true;
-      case Incident.In(Phase _, Incident then) -> isCalm(then);
+      case Incident.In(JobPhase _, Incident then) -> isCalm(then);
       default -> false;
     };
   }

@@ -4,8 +4,8 @@ import dev.ductile.runtime.data.Examples;
 import dev.ductile.runtime.data.SplitFile;
 import dev.ductile.runtime.data.SplitSource;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.learn.Model;
-import dev.ductile.runtime.learn.Models;
+import dev.ductile.runtime.training.Model;
+import dev.ductile.runtime.training.Models;
 import dev.ductile.runtime.worker.Worker;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ import java.util.TreeMap;
  * @param partitionRows the number of rows of a partition
  */
 record Subject(List<Examples> splits, boolean keyed, int partitionRows)
-    implements Worker.Craft, SplitSource {
+    implements Worker.TrainingParts, SplitSource {
   /**
    * Sparse examples; few features are in most of them, and many in hardly any.
    *

@@ -1,10 +1,10 @@
 package dev.ductile.runtime.simulation;
 
+import dev.ductile.runtime.checkpoint.CheckpointException;
 import dev.ductile.runtime.disk.DamagedFileException;
 import dev.ductile.runtime.disk.WrittenFile;
 import dev.ductile.runtime.master.Checkpoint;
 import dev.ductile.runtime.master.Shelf;
-import dev.ductile.runtime.state.CheckpointException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;

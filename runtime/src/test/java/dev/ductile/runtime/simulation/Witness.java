@@ -1,11 +1,11 @@
 package dev.ductile.runtime.simulation;
 
+import dev.ductile.runtime.master.JobPhase;
 import dev.ductile.runtime.master.Pause;
-import dev.ductile.runtime.master.Phase;
 import dev.ductile.runtime.master.Status;
 import dev.ductile.runtime.master.StepSummary;
 import dev.ductile.runtime.master.Watcher;
-import dev.ductile.runtime.server.Copies;
+import dev.ductile.runtime.server.ServerReplicas;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -20,10 +20,10 @@ final class Witness implements Watcher {
   private final Trace trace;
   private final List<String> failures;
   private final Watches watches;
-  private final Consumer<Phase> entered;
+  private final Consumer<JobPhase> entered;
   private final BiConsumer<String, String> replaced;
   private String seen = "";
-  private Phase phase = Phase.GATHERING;
+  private JobPhase phase = JobPhase.GATHERING;
   private long heardAt;
   private long saved;
   private int repeats;
@@ -41,7 +41,7 @@ final class Witness implements Watcher {
       Trace trace,
       List<String> failures,
       Watches watches,
-      Consumer<Phase> entered,
+      Consumer<JobPhase> entered,
       BiConsumer<String, String> replaced) {
     this.running = running;
     this.time = time;
@@ -65,7 +65,7 @@ final class Witness implements Watcher {
   /** A master begins. */
   void begins() {
     heardAt = time.now();
-    phase = Phase.GATHERING;
+    phase = JobPhase.GATHERING;
     watches.standstills().masterBegins();
   }
 
@@ -89,7 +89,7 @@ final class Witness implements Watcher {
                 status.checkpoint());
     if (!now.equals(seen)) {
       failures.addAll(differences());
-      repeats += phase == Phase.ASSIGNING && isPushHalfTaken() ? 1 : 0;
+      repeats += phase == JobPhase.ASSIGNING && isPushHalfTaken() ? 1 : 0;
       seen = now;
       trace.add(SimulatedJob.MASTER, "step %d: %s".formatted(status.step(), now));
     }
@@ -103,8 +103,8 @@ final class Witness implements Watcher {
     var versions = new TreeMap<Integer, Long>();
     running.values().stream()
         .flatMap(one -> one.servers().stream())
-        .map(Copies::of)
-        .map(Copies::all)
+        .map(ServerReplicas::of)
+        .map(ServerReplicas::all)
         .flatMap(Collection::stream)
         .forEach(copy -> versions.merge(copy.partition().id(), copy.version(), Math::max));
     return versions.values().stream().distinct().count() > 1;
@@ -112,8 +112,8 @@ final class Witness implements Watcher {
 
   private List<String> differences() {
     var replicas = new Replicas();
-    running.forEach(
-        (name, one) -> one.servers().forEach(server -> replicas.add(name, Copies.of(server))));
+    running.forEach((name, one) ->
+        one.servers().forEach(server -> replicas.add(name, ServerReplicas.of(server))));
     return replicas.differences();
   }
 
@@ -124,7 +124,7 @@ final class Witness implements Watcher {
   void stepped(SimulatedProcess worker, long next) {
     if (watches.standstills().stepped(worker)) {
       boolean hasMaster = running.containsKey(SimulatedJob.MASTER);
-      Phase now = hasMaster ? phase : Phase.GATHERING;
+      JobPhase now = hasMaster ? phase : JobPhase.GATHERING;
       watches.saves().look(now, next, saved).ifPresent(failures::add);
     }
   }

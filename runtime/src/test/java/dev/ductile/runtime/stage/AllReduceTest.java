@@ -3,14 +3,14 @@ package dev.ductile.runtime.stage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ductile.runtime.checkpoint.Checkpoints;
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.learn.Models;
-import dev.ductile.runtime.learn.Reference;
+import dev.ductile.runtime.membership.Role;
+import dev.ductile.runtime.parameters.Tensor;
 import dev.ductile.runtime.protocol.Kind;
-import dev.ductile.runtime.protocol.Role;
-import dev.ductile.runtime.state.Checkpoints;
-import dev.ductile.runtime.state.Tensor;
+import dev.ductile.runtime.training.Models;
+import dev.ductile.runtime.training.Reference;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -157,7 +157,7 @@ class AllReduceTest {
       TrainingJob job = Jobs.saved(Jobs.dense(3, OptimizerSpec.Kind.MOMENTUM, 400), 60);
       Path own = Files.createDirectory(folder.resolve("dead-" + seed));
       try (var stage = new Stage(job, own).begin()) {
-        int code = new Disasters(stage, seed, job.size()).run(8, PATIENCE);
+        int code = new FaultStorm(stage, seed, job.size()).run(8, PATIENCE);
         assertThat(code).as("seed %d\n%s", seed, stage.audience()).isZero();
         var alone = Reference.read(job, Files.createDirectories(own.resolve("alone")));
         alone.run();

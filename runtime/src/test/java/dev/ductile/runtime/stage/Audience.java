@@ -1,7 +1,7 @@
 package dev.ductile.runtime.stage;
 
+import dev.ductile.runtime.master.JobPhase;
 import dev.ductile.runtime.master.Pause;
-import dev.ductile.runtime.master.Phase;
 import dev.ductile.runtime.master.Status;
 import dev.ductile.runtime.master.StepSummary;
 import dev.ductile.runtime.master.Watcher;
@@ -25,7 +25,7 @@ final class Audience implements Watcher {
   private final NavigableMap<Long, StepSummary> steps = new TreeMap<>();
   private final List<Pause> pauses = new ArrayList<>();
   private final List<String> replaced = new ArrayList<>();
-  private Phase phase = Phase.GATHERING;
+  private JobPhase phase = JobPhase.GATHERING;
   private Status status;
   private final long start = System.nanoTime();
 
@@ -73,7 +73,7 @@ final class Audience implements Watcher {
   /** Waits until so many steps are done. */
   void awaitStep(long step) {
     await(
-        () -> phase == Phase.ENDED || (!steps.isEmpty() && steps.lastKey() >= step - 1),
+        () -> phase == JobPhase.ENDED || (!steps.isEmpty() && steps.lastKey() >= step - 1),
         "at step " + step);
   }
 
@@ -103,7 +103,7 @@ final class Audience implements Watcher {
         () ->
             phase.isOver()
                 || (pauses.size() > regroups
-                    && phase == Phase.RUNNING
+                    && phase == JobPhase.RUNNING
                     && status.workers() == workers
                     && status.servers() == servers),
         "whole again");
@@ -114,7 +114,7 @@ final class Audience implements Watcher {
   }
 
   synchronized boolean hasEnded() {
-    return phase == Phase.ENDED;
+    return phase == JobPhase.ENDED;
   }
 
   synchronized double loss(long step) {

@@ -1,10 +1,10 @@
 package dev.ductile.runtime.stage;
 
-import dev.ductile.runtime.protocol.Standing;
+import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.process.Part;
 import dev.ductile.runtime.protocol.TaskMessage;
-import dev.ductile.runtime.task.Part;
-import dev.ductile.runtime.wire.Connection;
-import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.Header;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 

@@ -3,9 +3,9 @@ package dev.ductile.runtime.stage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ductile.runtime.checkpoint.SavedModel;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.learn.Reference;
-import dev.ductile.runtime.saved.SavedModel;
+import dev.ductile.runtime.training.Reference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

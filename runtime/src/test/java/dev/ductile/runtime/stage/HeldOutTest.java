@@ -3,24 +3,24 @@ package dev.ductile.runtime.stage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ductile.runtime.checkpoint.HeldOutScorer;
+import dev.ductile.runtime.checkpoint.SavedModel;
+import dev.ductile.runtime.checkpoint.Score;
+import dev.ductile.runtime.checkpoint.Scorer;
 import dev.ductile.runtime.data.HeldOutExamples;
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.job.ValidationSpec;
-import dev.ductile.runtime.learn.Batch;
-import dev.ductile.runtime.learn.Gradient;
-import dev.ductile.runtime.learn.Model;
-import dev.ductile.runtime.learn.Models;
-import dev.ductile.runtime.learn.Parameters;
-import dev.ductile.runtime.learn.Reference;
 import dev.ductile.runtime.master.Checkpoint;
 import dev.ductile.runtime.master.Validation;
 import dev.ductile.runtime.master.Validator;
-import dev.ductile.runtime.saved.HeldOutScorer;
-import dev.ductile.runtime.saved.SavedModel;
-import dev.ductile.runtime.saved.Score;
-import dev.ductile.runtime.saved.Scorer;
+import dev.ductile.runtime.training.Batch;
+import dev.ductile.runtime.training.Gradient;
+import dev.ductile.runtime.training.Model;
+import dev.ductile.runtime.training.Models;
+import dev.ductile.runtime.training.Parameters;
+import dev.ductile.runtime.training.Reference;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,7 +79,7 @@ class HeldOutTest {
     TrainingJob job = heldOut(Jobs.saved(newton ? Jobs.newton(sparse) : sparse, 20));
     var told = new Told(job);
     try (var stage = new Stage(job, folder, told).begin()) {
-      new Accidents(stage, 3, job.size()).run(5, newton ? 10 : 20);
+      new PlannedFaults(stage, 3, job.size()).run(5, newton ? 10 : 20);
       assertThat(stage.await(PATIENCE)).as("%s", stage.audience()).isZero();
       isAsAlone(job, told);
     }
@@ -108,7 +108,7 @@ class HeldOutTest {
     TrainingJob job = heldOut(Jobs.saved(Jobs.paced(Jobs.sparse(2, 2, 2, 1), synchrony, 6), 40));
     var told = new Told(job);
     try (var stage = new Stage(job, folder, told).begin()) {
-      new Accidents(stage, 4, job.size()).run(2, 20);
+      new PlannedFaults(stage, 4, job.size()).run(2, 20);
       assertThat(stage.await(PATIENCE)).as("%s", stage.audience()).isZero();
       isAsExported(job, stage, told);
     }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.learn.Models;
-import dev.ductile.runtime.learn.Reference;
-import dev.ductile.runtime.protocol.Role;
-import dev.ductile.runtime.state.Tensor;
+import dev.ductile.runtime.membership.Role;
+import dev.ductile.runtime.parameters.Tensor;
+import dev.ductile.runtime.training.Models;
+import dev.ductile.runtime.training.Reference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,7 +48,7 @@ class NewtonJobTest {
       TrainingJob job = Jobs.newton(Jobs.sparse(3, 3, 2, 400));
       Path own = Files.createDirectory(folder.resolve("killed-" + seed));
       try (var stage = new Stage(job, own).begin()) {
-        new Accidents(stage, seed, job.size()).run(6, 20);
+        new PlannedFaults(stage, seed, job.size()).run(6, 20);
         assertThat(stage.await(PATIENCE)).as("seed %d", seed).isZero();
         isAsAlone(job, stage, own);
       }

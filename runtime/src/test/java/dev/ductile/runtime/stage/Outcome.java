@@ -1,19 +1,19 @@
 package dev.ductile.runtime.stage;
 
+import dev.ductile.runtime.checkpoint.Checkpoints;
 import dev.ductile.runtime.data.Examples;
 import dev.ductile.runtime.data.Order;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.learn.Batch;
-import dev.ductile.runtime.learn.Gradient;
-import dev.ductile.runtime.learn.Model;
-import dev.ductile.runtime.learn.Models;
-import dev.ductile.runtime.learn.Parameters;
-import dev.ductile.runtime.learn.Reference;
-import dev.ductile.runtime.state.Checkpoints;
-import dev.ductile.runtime.state.Copy;
-import dev.ductile.runtime.state.Layout;
-import dev.ductile.runtime.state.Partition;
-import dev.ductile.runtime.state.Tensor;
+import dev.ductile.runtime.parameters.Layout;
+import dev.ductile.runtime.parameters.Partition;
+import dev.ductile.runtime.parameters.Replica;
+import dev.ductile.runtime.parameters.Tensor;
+import dev.ductile.runtime.training.Batch;
+import dev.ductile.runtime.training.Gradient;
+import dev.ductile.runtime.training.Model;
+import dev.ductile.runtime.training.Models;
+import dev.ductile.runtime.training.Parameters;
+import dev.ductile.runtime.training.Reference;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ public record Outcome(long step, List<float[]> tensors) {
     layout.tensors().forEach(tensor -> tensors.add(new float[(int) tensor.floats()]));
     try (var reader = found.reader(layout, List.of())) {
       for (Partition each : layout.partitions()) {
-        var copy = new Copy(each, layout.tensors().get(each.tensor()).keyed(), 0, 0);
+        var copy = new Replica(each, layout.tensors().get(each.tensor()).keyed(), 0, 0);
         reader.fill(copy);
         System.arraycopy(
             copy.values(),

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.job.file.JobFile;
-import dev.ductile.runtime.learn.Reference;
+import dev.ductile.runtime.training.Reference;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -54,7 +54,7 @@ final class ProcessesTest {
 
   @Test
   void aKilledMasterWorkerAndServerCostNothing() throws Exception {
-    try (var troupe = new Troupe(folder, JOB.formatted(6_000), 2, 2)) {
+    try (var troupe = new JobProcesses(folder, JOB.formatted(6_000), 2, 2)) {
       troupe.await(0, ProcessesTest::isUnderWay, PATIENCE);
       for (String name : List.of("worker-1", "master-0", "server-0")) {
         int before = troupe.now();
@@ -67,7 +67,7 @@ final class ProcessesTest {
 
   @Test
   void aStoppedServerIsFoundAndReplaced() throws Exception {
-    try (var troupe = new Troupe(folder, JOB.formatted(4_000), 2, 2)) {
+    try (var troupe = new JobProcesses(folder, JOB.formatted(4_000), 2, 2)) {
       troupe.await(0, ProcessesTest::isUnderWay, PATIENCE);
       int before = troupe.now();
       troupe.signal("server-1", "STOP");
@@ -79,7 +79,7 @@ final class ProcessesTest {
 
   @Test
   void aMasterThatWasStoppedKillsNobodyWhenItComesBack() throws Exception {
-    try (var troupe = new Troupe(folder, JOB.formatted(12_000), 2, 2)) {
+    try (var troupe = new JobProcesses(folder, JOB.formatted(12_000), 2, 2)) {
       troupe.await(0, ProcessesTest::isUnderWay, PATIENCE);
       for (int round = 0; round < 3; round++) {
         int before = troupe.now();
@@ -97,7 +97,7 @@ final class ProcessesTest {
 
   @Test
   void strangersAtEveryDoorChangeNothing() throws Exception {
-    try (var troupe = new Troupe(folder, JOB.formatted(3_000), 2, 2)) {
+    try (var troupe = new JobProcesses(folder, JOB.formatted(3_000), 2, 2)) {
       troupe.await(0, ProcessesTest::isUnderWay, PATIENCE);
       int visited = 0;
       for (String name : List.of("master-0", "server-0", "server-1", "worker-0", "worker-1")) {
@@ -117,10 +117,10 @@ final class ProcessesTest {
    */
   @Test
   void aSecondCrewIsRefusedTheFolderOfTheFirst() throws Exception {
-    try (var first = new Troupe(folder, JOB.formatted(3_000), 2, 1)) {
+    try (var first = new JobProcesses(folder, JOB.formatted(3_000), 2, 1)) {
       first.await(0, ProcessesTest::isUnderWay, PATIENCE);
       first.signal("master-0", "STOP");
-      try (var second = new Troupe(folder, JOB.formatted(3_000), 1, 1)) {
+      try (var second = new JobProcesses(folder, JOB.formatted(3_000), 1, 1)) {
         assertThat(second.finish(PATIENCE)).as("%s", second).isNotZero();
         String holder = "in use by process " + first.process("master-0").pid();
         second.await(0, line -> line.contains(holder), PATIENCE);
@@ -138,7 +138,7 @@ final class ProcessesTest {
     return line.startsWith("master-0") && line.contains("\"paused\"");
   }
 
-  private static void endsAsAlone(Troupe troupe) throws Exception {
+  private static void endsAsAlone(JobProcesses troupe) throws Exception {
     assertThat(troupe.finish(PATIENCE)).as("%s", troupe).isZero();
     TrainingJob job = JobFile.read(troupe.job());
     Path own = Files.createDirectories(troupe.checkpoints().resolveSibling("alone"));

@@ -34,7 +34,7 @@ final class RefusalsTest {
   @Test
   void aFolderThatStaysInUseEndsTheJobForGood() throws Exception {
     try (var _ = FolderLock.take(folder);
-        var troupe = new Troupe(folder, JOB.formatted("bsp"), 1, 1)) {
+        var troupe = new JobProcesses(folder, JOB.formatted("bsp"), 1, 1)) {
       assertThat(troupe.finish(PATIENCE)).isEqualTo(UNRECOVERABLE);
       troupe.await(
           0,
@@ -47,7 +47,7 @@ final class RefusalsTest {
 
   @Test
   void aSizeThatTheJobForbidsEndsItForGood() throws Exception {
-    try (var troupe = new Troupe(folder, JOB.formatted("asp") + "servers: 1\n", 1, 0)) {
+    try (var troupe = new JobProcesses(folder, JOB.formatted("asp") + "servers: 1\n", 1, 0)) {
       assertThat(troupe.finish(PATIENCE)).isEqualTo(UNRECOVERABLE);
       troupe.await(
           0,
@@ -62,7 +62,7 @@ final class RefusalsTest {
   @Test
   void aTaskWithoutRoomOfItsOwnSaysSo() throws Exception {
     Files.createFile(folder.resolve("tasks"));
-    try (var troupe = new Troupe(folder, JOB.formatted("bsp"), 1, 1)) {
+    try (var troupe = new JobProcesses(folder, JOB.formatted("bsp"), 1, 1)) {
       troupe.await(
           0, line -> line.startsWith("worker-0: {\"failed\":") && line.contains("tasks"), PATIENCE);
       assertThat(troupe.process("worker-0").waitFor()).isEqualTo(1);

@@ -1,12 +1,12 @@
 package dev.ductile.runtime.stage;
 
+import dev.ductile.runtime.checkpoint.CheckpointIndex;
+import dev.ductile.runtime.checkpoint.Checkpoints;
+import dev.ductile.runtime.checkpoint.DataMark;
+import dev.ductile.runtime.checkpoint.JobIdentity;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.master.Checkpoint;
 import dev.ductile.runtime.master.Shelf;
-import dev.ductile.runtime.state.CheckpointIndex;
-import dev.ductile.runtime.state.Checkpoints;
-import dev.ductile.runtime.state.DataMark;
-import dev.ductile.runtime.state.JobIdentity;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

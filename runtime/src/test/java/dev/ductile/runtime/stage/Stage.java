@@ -1,27 +1,27 @@
 package dev.ductile.runtime.stage;
 
+import dev.ductile.runtime.allreduce.AllReduceWorker;
+import dev.ductile.runtime.checkpoint.Checkpoints;
 import dev.ductile.runtime.data.Sources;
 import dev.ductile.runtime.data.SplitSource;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.learn.Model;
-import dev.ductile.runtime.learn.Models;
 import dev.ductile.runtime.master.Master;
 import dev.ductile.runtime.master.Setup;
 import dev.ductile.runtime.master.Validator;
+import dev.ductile.runtime.membership.Role;
+import dev.ductile.runtime.parameters.Layout;
+import dev.ductile.runtime.process.JobMember;
+import dev.ductile.runtime.process.JobPart;
+import dev.ductile.runtime.process.Part;
+import dev.ductile.runtime.process.Place;
+import dev.ductile.runtime.process.Task;
 import dev.ductile.runtime.protocol.Kind;
-import dev.ductile.runtime.protocol.Role;
 import dev.ductile.runtime.protocol.StepReport;
-import dev.ductile.runtime.ring.AllReduceWorker;
 import dev.ductile.runtime.server.PartitionServer;
-import dev.ductile.runtime.state.Checkpoints;
-import dev.ductile.runtime.state.Layout;
-import dev.ductile.runtime.task.JobMember;
-import dev.ductile.runtime.task.JobPart;
-import dev.ductile.runtime.task.Part;
-import dev.ductile.runtime.task.Place;
-import dev.ductile.runtime.task.Task;
-import dev.ductile.runtime.wire.Address;
-import dev.ductile.runtime.wire.Platform;
+import dev.ductile.runtime.training.Model;
+import dev.ductile.runtime.training.Models;
+import dev.ductile.runtime.transport.Address;
+import dev.ductile.runtime.transport.Platform;
 import dev.ductile.runtime.worker.Worker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -46,7 +46,7 @@ final class Stage implements AutoCloseable {
   private static final Duration AWARE = Duration.ofMillis(200);
 
   private final TrainingJob job;
-  private final Worker.Craft craft;
+  private final Worker.TrainingParts parts;
   private final Validator validator;
   private final Path folder;
   private final Audience audience = new Audience();
@@ -63,25 +63,25 @@ final class Stage implements AutoCloseable {
   private record Actor(Task task, CompletableFuture<Integer> exit) {}
 
   Stage(TrainingJob job, Path folder) throws IOException {
-    this(job, folder, new Craft());
+    this(job, folder, new TrainingParts());
   }
 
-  Stage(TrainingJob job, Path folder, Worker.Craft craft) throws IOException {
-    this(job, folder, craft, _ -> Optional.empty());
+  Stage(TrainingJob job, Path folder, Worker.TrainingParts parts) throws IOException {
+    this(job, folder, parts, _ -> Optional.empty());
   }
 
   Stage(TrainingJob job, Path folder, Validator validator) throws IOException {
-    this(job, folder, new Craft(), validator);
+    this(job, folder, new TrainingParts(), validator);
   }
 
-  private Stage(TrainingJob job, Path folder, Worker.Craft craft, Validator validator)
+  private Stage(TrainingJob job, Path folder, Worker.TrainingParts parts, Validator validator)
       throws IOException {
-    this.craft = craft;
+    this.parts = parts;
     this.validator = validator;
     this.job = job;
     this.folder = folder;
     // a port that the system gives away may be taken by another test before the next master has it
-    address = new Address.Tcp("127.0.0.1", Troupe.freePort());
+    address = new Address.Tcp("127.0.0.1", JobProcesses.freePort());
     master = master();
   }
 
@@ -99,7 +99,7 @@ final class Stage implements AutoCloseable {
   private Master master() throws IOException {
     Path journal = folder.resolve("journal");
     List<Long> sizes =
-        job.size().isAllReduce() ? List.of(1L) : new Layout(craft.model(job).tensors()).sizes();
+        job.size().isAllReduce() ? List.of(1L) : new Layout(parts.model(job).tensors()).sizes();
     var shelf = new Shelves(new Checkpoints(checkpoints(), 2, audience::happened), job);
     var setup =
         new Setup(job, sizes, checkpoints().toString(), shelf.newest(), Master.before(journal));
@@ -154,19 +154,19 @@ final class Stage implements AutoCloseable {
     }
   }
 
-  private Part part(Role role, Task.Surroundings around) {
+  private Part part(Role role, Task.Context around) {
     var member = new JobMember(around, known -> part(role, around, known));
     return role == Role.WORKER && job.size().isAllReduce() ? new Cutting(member, toCut) : member;
   }
 
-  private JobPart part(Role role, Task.Surroundings around, TrainingJob known) {
+  private JobPart part(Role role, Task.Context around, TrainingJob known) {
     if (role == Role.SERVER) {
-      return PartitionServer.of(around, known, craft.model(known));
+      return PartitionServer.of(around, known, parts.model(known));
     }
     var mute = new Mute(around.place().name());
     return known.size().isAllReduce()
-        ? new AllReduceWorker(around, known, craft, mute)
-        : new Worker(around, known, craft, mute);
+        ? new AllReduceWorker(around, known, parts, mute)
+        : new Worker(around, known, parts, mute);
   }
 
   /** Cuts the next connection on which such a frame comes to a worker. */
@@ -174,7 +174,7 @@ final class Stage implements AutoCloseable {
     toCut.set(kind.number());
   }
 
-  private static final class Craft implements Worker.Craft {
+  private static final class TrainingParts implements Worker.TrainingParts {
     @Override
     public Model model(TrainingJob job) {
       return Models.of(job);

@@ -3,13 +3,13 @@ package dev.ductile.runtime.stage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ductile.runtime.checkpoint.Checkpoints;
 import dev.ductile.runtime.job.BatchSpec;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.learn.Reference;
 import dev.ductile.runtime.master.Pause;
-import dev.ductile.runtime.protocol.Role;
-import dev.ductile.runtime.state.Checkpoints;
+import dev.ductile.runtime.membership.Role;
+import dev.ductile.runtime.training.Reference;
 import dev.ductile.runtime.worker.Counting;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +61,7 @@ final class StageTest {
       TrainingJob job = Jobs.sparse(3, 3, 2, 1_200);
       Path own = Files.createDirectory(folder.resolve("killed-" + seed));
       try (var stage = new Stage(job, own).begin()) {
-        new Accidents(stage, seed, job.size()).run(10, 40);
+        new PlannedFaults(stage, seed, job.size()).run(10, 40);
         assertThat(stage.await(Duration.ofSeconds(30))).as("seed %d", seed).isZero();
         isAsAlone(job, stage);
       }
@@ -74,7 +74,7 @@ final class StageTest {
       TrainingJob job = Jobs.saved(Jobs.sparse(3, 3, 2, 800), 100);
       Path own = Files.createDirectory(folder.resolve("dead-" + seed));
       try (var stage = new Stage(job, own).begin()) {
-        int code = new Disasters(stage, seed, job.size()).run(10, Duration.ofSeconds(30));
+        int code = new FaultStorm(stage, seed, job.size()).run(10, Duration.ofSeconds(30));
         assertThat(code).as("seed %d\n%s", seed, stage.audience()).isZero();
         isAsAlone(job, stage);
       }
@@ -188,7 +188,7 @@ final class StageTest {
     for (int seed = 0; seed < SEEDS; seed++) {
       Path own = Files.createDirectory(folder.resolve("counted-" + seed));
       try (var stage = new Stage(job, own, craft).begin()) {
-        new Accidents(stage, seed, job.size()).run(6, 30);
+        new PlannedFaults(stage, seed, job.size()).run(6, 30);
         assertThat(stage.await(Duration.ofSeconds(30))).as("seed %d", seed).isZero();
         float[] learnt = Outcome.of(craft.model(job), stage.checkpoints()).tensors().getFirst();
         for (int example = 0; example < craft.all; example++) {

@@ -2,11 +2,11 @@ package dev.ductile.runtime.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ductile.runtime.checkpoint.Checkpoints;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.protocol.Role;
-import dev.ductile.runtime.protocol.Standing.Cursor;
-import dev.ductile.runtime.state.Checkpoints;
+import dev.ductile.runtime.membership.Role;
+import dev.ductile.runtime.membership.Standing.Cursor;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.stage;
 
 import dev.ductile.runtime.job.SizeSpec;
-import dev.ductile.runtime.protocol.Role;
+import dev.ductile.runtime.membership.Role;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -14,8 +14,8 @@ import dev.ductile.runtime.job.SizeSpec;
 import dev.ductile.runtime.job.StopRule;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.learn.Model;
-import dev.ductile.runtime.learn.Models;
+import dev.ductile.runtime.training.Model;
+import dev.ductile.runtime.training.Models;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ import java.util.random.RandomGenerator;
  * Data and a model that count: each example has a feature of its own, and its gradient there is
  * always -1. So the parameters say how often each example was learnt from.
  */
-public final class Counting implements Worker.Craft, SplitSource {
+public final class Counting implements Worker.TrainingParts, SplitSource {
   /** Features are so far apart that there are several partitions. */
   public static final int STRIDE = 997;
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.StepReport;
-import dev.ductile.runtime.wire.Limits;
-import dev.ductile.runtime.wire.Loop;
-import dev.ductile.runtime.wire.Platform;
+import dev.ductile.runtime.transport.Limits;
+import dev.ductile.runtime.transport.Loop;
+import dev.ductile.runtime.transport.Platform;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

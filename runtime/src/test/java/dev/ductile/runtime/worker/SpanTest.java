@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ductile.runtime.data.Examples;
-import dev.ductile.runtime.learn.Batch;
-import dev.ductile.runtime.state.Layout;
-import dev.ductile.runtime.state.Tensor;
-import dev.ductile.runtime.wire.Payload;
+import dev.ductile.runtime.parameters.Layout;
+import dev.ductile.runtime.parameters.Tensor;
+import dev.ductile.runtime.training.Batch;
+import dev.ductile.runtime.transport.Payload;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;

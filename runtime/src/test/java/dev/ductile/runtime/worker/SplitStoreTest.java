@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.runtime.job.BatchSpec;
 import dev.ductile.runtime.job.Synchrony;
+import dev.ductile.runtime.membership.Member;
+import dev.ductile.runtime.membership.Standing.Holding;
 import dev.ductile.runtime.protocol.MasterMessage;
-import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Standing.Holding;
 import dev.ductile.runtime.protocol.TaskMessage;
 import java.io.IOException;
 import java.nio.file.Files;

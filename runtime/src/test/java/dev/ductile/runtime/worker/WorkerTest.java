@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.runtime.job.BatchSpec;
 import dev.ductile.runtime.job.Synchrony;
+import dev.ductile.runtime.membership.Member;
+import dev.ductile.runtime.membership.Role;
+import dev.ductile.runtime.membership.Standing;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.MasterMessage;
-import dev.ductile.runtime.protocol.Member;
-import dev.ductile.runtime.protocol.Role;
-import dev.ductile.runtime.protocol.Standing;
 import dev.ductile.runtime.protocol.StepReport;
 import dev.ductile.runtime.protocol.TaskMessage;
-import dev.ductile.runtime.wire.Header;
+import dev.ductile.runtime.transport.Header;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;

@@ -1,0 +1,56 @@
+package dev.ductile.runtime;
+
+import dev.ductile.runtime.allreduce.AllReduceWorker;
+import dev.ductile.runtime.data.Sources;
+import dev.ductile.runtime.data.SplitSource;
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.process.JobMember;
+import dev.ductile.runtime.process.JobPart;
+import dev.ductile.runtime.process.Place;
+import dev.ductile.runtime.process.Task;
+import dev.ductile.runtime.server.PartitionServer;
+import dev.ductile.runtime.training.Model;
+import dev.ductile.runtime.training.Models;
+import dev.ductile.runtime.transport.Platform;
+import dev.ductile.runtime.worker.Worker;
+import java.io.IOException;
+
+/** Who plays which role. */
+final class Roles {
+  private Roles() {}
+
+  static Task server(Place place) throws IOException {
+    return new Task(
+        place,
+        Platform.system(System::nanoTime),
+        around -> new JobMember(around, job -> PartitionServer.of(around, job, Models.of(job))));
+  }
+
+  static Task worker(Place place, boolean allReduce, Lines lines) throws IOException {
+    var report = new WorkerReport(lines, System::nanoTime);
+    return new Task(
+        place,
+        Platform.system(System::nanoTime),
+        around -> new JobMember(around, job -> worker(around, job, allReduce, report)));
+  }
+
+  private static JobPart worker(
+      Task.Context around, TrainingJob job, boolean allReduce, WorkerReport report) {
+    return allReduce
+        ? new AllReduceWorker(around, job, new TrainingParts(), report)
+        : new Worker(around, job, new TrainingParts(), report);
+  }
+
+  /** What a worker knows of learning. */
+  private static final class TrainingParts implements Worker.TrainingParts {
+    @Override
+    public Model model(TrainingJob job) {
+      return Models.of(job);
+    }
+
+    @Override
+    public SplitSource source(TrainingJob job) {
+      return Sources.of(job);
+    }
+  }
+}

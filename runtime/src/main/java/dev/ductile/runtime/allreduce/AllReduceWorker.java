@@ -1,0 +1,319 @@
+package dev.ductile.runtime.allreduce;
+
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.lifecycle.StateMachine;
+import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.process.JobPart;
+import dev.ductile.runtime.process.Task;
+import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.MasterMessage;
+import dev.ductile.runtime.protocol.TaskMessage;
+import dev.ductile.runtime.replication.PartitionStore;
+import dev.ductile.runtime.replication.ReplicaRoles;
+import dev.ductile.runtime.replication.Replication;
+import dev.ductile.runtime.training.Model;
+import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.worker.Batches;
+import dev.ductile.runtime.worker.Worker;
+import java.nio.BufferOverflowException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** A worker of a job without servers: it has all parameters, as all others do. */
+public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSplits {
+  /** For the master, all parameters are one partition. */
+  private static final int ALL = 0;
+
+  /** What a checkpoint's only part is called. */
+  private static final String CHECKPOINT = "parameters";
+
+  private final Task.Context around;
+  private final Worker.Listener listener;
+  private final StateMachine<AllReducePhase> phase =
+      new StateMachine<>(AllReducePhase.TRANSITIONS, AllReducePhase.STANDING);
+  private final Batches batches;
+  private final Replication replication;
+  private final ModelReplica replica;
+  private final CatchUp catchUp;
+  private final AllReduceSteps steps;
+  private final Duration answer;
+  private int halting;
+  private boolean waiting;
+  private boolean splitsReady;
+  private boolean replicasReady;
+
+  /** A worker that has neither splits nor parameters yet. */
+  public AllReduceWorker(
+      Task.Context around, TrainingJob job, Worker.TrainingParts parts, Worker.Listener listener) {
+    this.around = around;
+    this.listener = listener;
+    if (!job.readsBySteps()) {
+      String why = "a job without servers is bsp with a batch of all workers together";
+      around.master().send(new MasterMessage.Broken(MasterMessage.Fault.SETTING, why));
+    }
+    Model model = parts.model(job);
+    answer = job.faults().answer();
+    batches = new Batches(around, job, model, () -> parts.source(job), listener);
+    replication =
+        new Replication(around, new PartitionStore(job, model), CHECKPOINT, _ -> synced());
+    replica = new ModelReplica(replication, model);
+    catchUp = new CatchUp(replication);
+    steps =
+        new AllReduceSteps(
+            around, model.tensors(), batches, replica, replication, phase, this::stood);
+  }
+
+  private int generation() {
+    return steps.circle().generation();
+  }
+
+  @Override
+  public Standing standing() {
+    List<Standing.Held> held =
+        replica.isWhole()
+            ? List.of(new Standing.Held(ALL, replica.version(), replica.isPrepared()))
+            : List.of();
+    int generation = replication.context().lastPart();
+    return new Standing(generation, replica.version(), held, batches.holdings(), List.of());
+  }
+
+  @Override
+  public void change(TaskMessage.Change change) {
+    switch (change) {
+      case TaskMessage.Halt halt -> halt(halt);
+      case TaskMessage.Assign assign -> assign(assign);
+      case TaskMessage.Resume resume -> resume(resume);
+    }
+  }
+
+  @Override
+  public void replicas(TaskMessage.ReplicaOrder order) {
+    switch (order) {
+      case TaskMessage.Follow follow -> follow(follow);
+      case TaskMessage.Save save -> save(save);
+    }
+  }
+
+  @Override
+  public void fetch(TaskMessage.Fetch wanted) {
+    batches.fetch(wanted);
+  }
+
+  private void synced() {
+    if (replica.isWhole()) {
+      around.master().send(new MasterMessage.Synced(List.of(ALL)));
+    }
+  }
+
+  // ---- regroup
+
+  private void follow(TaskMessage.Follow follow) {
+    if (phase.state().isTraining()) {
+      replication.outgoing().followAll(follow.to());
+    }
+  }
+
+  private void halt(TaskMessage.Halt halt) {
+    if (halt.generation() <= generation()) {
+      return;
+    }
+    halting = halt.generation();
+    if (phase.is(AllReducePhase.STANDING) && catchUp.isUnderWay() && replica.isWhole()) {
+      waiting = true;
+      Duration patience = answer.dividedBy(2);
+      around.loop().after(patience, () -> giveUp(halt.generation()));
+    } else {
+      steps.halt(halt.clock());
+    }
+  }
+
+  /** A newcomer is as far as its teacher once that one has said that it stands too. */
+  private void standWhenTaught() {
+    if (waiting && !catchUp.isUnderWay()) {
+      waiting = false;
+      stood();
+    }
+  }
+
+  private void giveUp(int generation) {
+    if (waiting && halting == generation) {
+      waiting = false;
+      stood();
+    }
+  }
+
+  private void stood() {
+    replication.outgoing().end(halting);
+    Optional<MasterMessage.Idle> idle = steps.idle().elapsed();
+    around.master().send(new MasterMessage.Stood(halting, standing(), idle));
+  }
+
+  private void assign(TaskMessage.Assign assign) {
+    if (assign.generation() <= generation() || assign.generation() < halting) {
+      return;
+    }
+    int self = around.master().task();
+    phase.to(AllReducePhase.LOADING);
+    waiting = false;
+    splitsReady = false;
+    replicasReady = false;
+    if (assign.roster().stream().noneMatch(member -> member.task() == self)) {
+      takeLeave(assign);
+      return;
+    }
+    if (isCommitted(assign)) {
+      steps.settled();
+    }
+    catchUp.end();
+    steps.assign(RankedWorkers.of(assign, self));
+    start(assign, self);
+    batches.assign(
+        assign,
+        self,
+        () -> {
+          splitsReady = true;
+          ready(assign.generation());
+        });
+  }
+
+  /** Who leaves tells of its last step, if that counts, and waits to be stopped. */
+  private void takeLeave(TaskMessage.Assign assign) {
+    if (isCommitted(assign)) {
+      steps.settled();
+      replica.commit();
+    } else {
+      replica.discard();
+    }
+    batches.flush();
+    phase.to(AllReducePhase.STANDING);
+  }
+
+  /** Whether the generation begins with the step that is prepared here. */
+  private boolean isCommitted(TaskMessage.Assign assign) {
+    return assign.start() instanceof TaskMessage.Start.Commit
+        && replica.isPrepared()
+        && replica.version() == assign.step() - 1;
+  }
+
+  private void start(TaskMessage.Assign assign, int self) {
+    int partitions = replica.layout().partitions().size();
+    replication.enter(assign, ReplicaRoles.ofAll(self, assign.roster(), partitions));
+    if (assign.goesBack()) {
+      replication.context().store().keepOnly(_ -> false);
+    }
+    replication.start(
+        assign,
+        () -> {
+          replicasReady = true;
+          ready(assign.generation());
+        });
+  }
+
+  private void ready(int generation) {
+    if (!splitsReady || !replicasReady || !phase.is(AllReducePhase.LOADING)) {
+      return;
+    }
+    phase.to(AllReducePhase.READY);
+    around.master().send(new MasterMessage.Ready(generation));
+  }
+
+  private void resume(TaskMessage.Resume resume) {
+    if (resume.generation() == generation() && phase.is(AllReducePhase.READY)) {
+      steps.resume();
+    }
+  }
+
+  private void save(TaskMessage.Save save) {
+    replication.saving().want(save);
+    if (phase.is(AllReducePhase.READY) || phase.is(AllReducePhase.IDLE)) {
+      replication.saving().reached();
+    }
+  }
+
+  @Override
+  public void end() {
+    batches.flush();
+    phase.to(AllReducePhase.ENDED);
+  }
+
+  // ---- frames
+
+  @Override
+  public void frame(Connection from, Header header, ByteBuffer payload) {
+    try {
+      if (!batches.frame(from, header, payload)) {
+        hear(from, header, payload);
+      }
+    } catch (IllegalArgumentException
+        | IndexOutOfBoundsException
+        | BufferUnderflowException
+        | BufferOverflowException e) {
+      listener.trouble("task %d makes no sense: %s".formatted(from.peer(), e.getMessage()));
+      from.close("it makes no sense: " + e.getMessage());
+    }
+  }
+
+  private void hear(Connection from, Header header, ByteBuffer payload) {
+    if (phase.is(AllReducePhase.STANDING)) {
+      learn(from, header, payload);
+      return;
+    }
+    boolean current = header.generation() == generation();
+    OptionalInt place = steps.circle().place(from.peer());
+    switch (Kind.of(header.kind())) {
+      case REDUCE, PREPARED -> {
+        if (current && place.isPresent()) {
+          steps.frame(place.getAsInt(), header, payload);
+        }
+      }
+      case UPDATED -> {
+        if (current && replication.outgoing().has(from.peer())) {
+          replication.outgoing().answered(from.peer(), header);
+        }
+      }
+      case SNAPSHOT, UPDATE, UPDATE_KEYED, COMMITTED, REFUSED -> {
+        // a teacher that has not heard yet that the lessons are over
+      }
+      case HELLO,
+          CONTROL,
+          PULL,
+          VALUES,
+          PUSH,
+          PUSH_KEYED,
+          PUSHED,
+          COMMIT,
+          HURRY,
+          GET_SPLIT,
+          SPLIT,
+          ACCEPTED,
+          FIGURES ->
+          throw new IllegalArgumentException("a worker has no use for " + header);
+    }
+  }
+
+  /** Only who is in no generation, or was left out of the last, is taught. */
+  private void learn(Connection from, Header header, ByteBuffer payload) {
+    switch (Kind.of(header.kind())) {
+      case SNAPSHOT, UPDATE, UPDATE_KEYED, COMMITTED, REFUSED -> {
+        catchUp.frame(from, header, payload);
+        standWhenTaught();
+      }
+      default -> {
+        // others of the last generation have not heard yet that it is over
+      }
+    }
+  }
+
+  @Override
+  public void lost(int peer, String why) {
+    batches.lost(peer);
+    catchUp.lost(peer);
+    steps.lost(peer, why);
+    standWhenTaught();
+  }
+}

@@ -1,0 +1,62 @@
+package dev.ductile.runtime.allreduce;
+
+import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.replication.Replication;
+import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.Header;
+import java.nio.ByteBuffer;
+
+/**
+ * How a newcomer gets to where the others are: it follows one of them, as a follower on a server
+ * does, until that one halts.
+ */
+final class CatchUp {
+  private static final int NONE = -1;
+
+  private final Replication replication;
+  private int teacher = NONE;
+
+  CatchUp(Replication replication) {
+    this.replication = replication;
+  }
+
+  /** Whether there is a worker that may have more to send. */
+  boolean isUnderWay() {
+    return teacher != NONE;
+  }
+
+  /** A generation begins in which this worker takes part. */
+  void end() {
+    teacher = NONE;
+  }
+
+  /**
+   * A frame of a worker that may be the teacher; what others send is not for a newcomer.
+   *
+   * @throws IllegalArgumentException where no teacher would send it
+   */
+  void frame(Connection from, Header header, ByteBuffer payload) {
+    Kind kind = Kind.of(header.kind());
+    if (kind == Kind.REFUSED) {
+      lost(from.peer());
+      return;
+    }
+    int known = replication.context().generation();
+    if (kind == Kind.SNAPSHOT && header.generation() > known) {
+      replication.followIn(header.generation());
+      teacher = from.peer();
+    } else if (kind == Kind.SNAPSHOT && header.generation() == known && !isUnderWay()) {
+      teacher = from.peer();
+    }
+    if (from.peer() == teacher && header.generation() == replication.context().generation()) {
+      replication.fromPrimary(from, header, payload);
+    }
+  }
+
+  /** The teacher has no more to send, or is gone. */
+  void lost(int peer) {
+    if (peer == teacher) {
+      teacher = NONE;
+    }
+  }
+}

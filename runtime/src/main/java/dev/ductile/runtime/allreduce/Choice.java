@@ -1,0 +1,20 @@
+package dev.ductile.runtime.allreduce;
+
+/**
+ * Which way to add up is the fastest. Doubling and halving sends as little as the ring, in fewer
+ * rounds (Capes et al., Section 2.1); where it does not fit, binary blocks send more in fewer
+ * rounds, so they are for rows that are not too long.
+ */
+final class Choice {
+  /** Numbers from which the ring, which sends the least, is ahead of binary blocks. */
+  private static final int LONG_ROW = 4 << 20;
+
+  private Choice() {}
+
+  static Algorithm of(int workers, int floats) {
+    if (Algorithm.DOUBLING_HALVING.fits(workers)) {
+      return Algorithm.DOUBLING_HALVING;
+    }
+    return floats <= LONG_ROW ? Algorithm.BINARY_BLOCKS : Algorithm.RING;
+  }
+}

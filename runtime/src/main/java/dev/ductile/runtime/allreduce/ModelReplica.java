@@ -1,0 +1,162 @@
+package dev.ductile.runtime.allreduce;
+
+import dev.ductile.runtime.parameters.KeyedRows;
+import dev.ductile.runtime.parameters.Layout;
+import dev.ductile.runtime.parameters.Partition;
+import dev.ductile.runtime.parameters.ReducedSum;
+import dev.ductile.runtime.parameters.Replica;
+import dev.ductile.runtime.parameters.Tensor;
+import dev.ductile.runtime.replication.PartitionStore;
+import dev.ductile.runtime.replication.Replication;
+import dev.ductile.runtime.replication.ReplicationContext;
+import dev.ductile.runtime.training.Batch;
+import dev.ductile.runtime.training.Figures;
+import dev.ductile.runtime.training.Model;
+import dev.ductile.runtime.training.Optimizers;
+import dev.ductile.runtime.training.Parameters;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/**
+ * A worker's replicas of all partitions, and the sum of the step that comes next. All workers apply
+ * the same sums, so their replicas are the same to the last bit.
+ */
+final class ModelReplica {
+  private final Replication replication;
+  private final ReplicationContext context;
+  private final PartitionStore store;
+  private final Layout layout;
+  private final OptionalInt progress;
+  private final ReducedRow sum;
+
+  ModelReplica(Replication replication, Model model) {
+    this.replication = replication;
+    context = replication.context();
+    store = context.store();
+    layout = store.layout();
+    progress = Optimizers.progress(model);
+    sum = new ReducedRow(layout.tensors());
+  }
+
+  Layout layout() {
+    return layout;
+  }
+
+  ReducedRow sum() {
+    return sum;
+  }
+
+  /** Whether all partitions are here, as good as those of any other worker. */
+  boolean isWhole() {
+    return IntStream.range(0, layout.partitions().size())
+        .allMatch(id -> replication.isGood(id) && store.version(id).isPresent());
+  }
+
+  /** How many steps it has behind it. */
+  long version() {
+    return store.version(0).orElse(0);
+  }
+
+  /** Whether the sum of step {@link #version} is whole. */
+  boolean isPrepared() {
+    return store.find(0).filter(Replica::isPrepared).isPresent();
+  }
+
+  /** How many rows each keyed tensor has. */
+  int keyedRows() {
+    return layout.tensors().stream()
+        .filter(Tensor::keyed)
+        .mapToInt(Tensor::rows)
+        .findFirst()
+        .orElse(0);
+  }
+
+  // ---- steps
+
+  /** Gives what a batch needs, settled. */
+  void give(Parameters parameters, Batch batch) {
+    give(store.pulled(), parameters, batch);
+  }
+
+  /** Gives the parameters at the last accepted point. */
+  void giveAccepted(Parameters parameters, Batch batch) {
+    give(0, parameters, batch);
+  }
+
+  private void give(int array, Parameters parameters, Batch batch) {
+    for (int t = 0; t < layout.tensors().size(); t++) {
+      int width = layout.tensors().get(t).width();
+      float[] to = parameters.tensor(t);
+      int place = 0;
+      for (Partition partition : layout.partitions(t)) {
+        Replica copy = context.led(partition.id());
+        if (layout.tensors().get(t).keyed()) {
+          var rows = KeyedRows.of(batch.rows(), place, batch.rowCount(), partition);
+          copy.read(array, rows, store.rule(partition), context.rateFactor(), to, place * width);
+          place = rows.end();
+        } else {
+          int at = partition.firstRow() * width;
+          System.arraycopy(copy.array(array), 0, to, at, partition.floats());
+        }
+      }
+    }
+  }
+
+  /** The sum is whole: each replica is prepared with its part of it. */
+  void prepare() {
+    var whole =
+        new dev.ductile.runtime.parameters.BatchSummary(
+            sum.examples(), context.rateFactor(), List.of(), figures());
+    List<ReducedSum> parts = sum.parts(layout);
+    for (int id = 0; id < parts.size(); id++) {
+      Replica copy = context.led(id);
+      copy.reduce(parts.get(id));
+      copy.prepare(whole);
+    }
+  }
+
+  /** What decides the step beside the sum, as exact as the sums of examples are. */
+  private List<Double> figures() {
+    if (progress.isEmpty()) {
+      return List.of();
+    }
+    double[] ofParameters = new double[Figures.OF_PARAMETERS];
+    layout.partitions().forEach(each -> store.measure(context.led(each.id()), ofParameters));
+    int tensor = progress.getAsInt();
+    int at = sum.begin(tensor);
+    float[] ofExamples = Arrays.copyOfRange(sum.numbers(), at, at + Figures.OF_EXAMPLES);
+    float[] row = context.led(layout.partition(tensor, 0).id()).values();
+    return Figures.of(ofExamples, ofParameters, row).stream()
+        .map(figure -> (double) figure.floatValue())
+        .toList();
+  }
+
+  /** The sum of the step, with all that decides it, goes to newcomers. */
+  void send() {
+    if (replication.outgoing().isEmpty()) {
+      return;
+    }
+    long step = version();
+    layout
+        .partitions()
+        .forEach(each -> replication.outgoing().update(context.led(each.id()), step));
+    Replica any = context.led(0);
+    any.prepared().ifPresent(whole -> replication.outgoing().seal(-1, step, whole));
+  }
+
+  /** The sum is worth nothing. */
+  void discard() {
+    store.all().forEach(Replica::discard);
+  }
+
+  /** Applies the sum. */
+  void commit() {
+    for (Partition partition : layout.partitions()) {
+      Replica copy = context.led(partition.id());
+      store.commit(copy);
+      store.apply(copy);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package dev.ductile.runtime.allreduce;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A list of moves in the making; moves of no numbers are left out, at both ends alike. */
+final class Moves {
+  private final List<Move> moves = new ArrayList<>();
+  private final int workers;
+  private final int rank;
+  private final int floats;
+
+  Moves(int workers, int rank, int floats) {
+    if (workers < 1 || rank < 0 || rank >= workers || floats < 0) {
+      throw new IllegalArgumentException(
+          "worker %d of %d cannot add up %d numbers".formatted(rank, workers, floats));
+    }
+    this.workers = workers;
+    this.rank = rank;
+    this.floats = floats;
+  }
+
+  int workers() {
+    return workers;
+  }
+
+  int rank() {
+    return rank;
+  }
+
+  /** Part {@code index} of so many equal parts of all numbers, and as many after it as asked. */
+  void add(Move.What what, int peer, int round, int index, int length, int parts) {
+    int from = place(index, parts);
+    int count = place(index + length, parts) - from;
+    if (count > 0) {
+      moves.add(new Move(what, peer, round, from, count));
+    }
+  }
+
+  private int place(int index, int parts) {
+    return (int) ((long) index * floats / parts);
+  }
+
+  List<Move> list() {
+    return List.copyOf(moves);
+  }
+}

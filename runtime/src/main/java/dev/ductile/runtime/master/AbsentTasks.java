@@ -1,0 +1,47 @@
+package dev.ductile.runtime.master;
+
+import dev.ductile.runtime.membership.Member;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Tasks that the master before knew and that have not come back to this one. */
+final class AbsentTasks {
+  private final Map<Integer, Member> byTask = new TreeMap<>();
+  private final int nextTask;
+  private boolean done;
+
+  AbsentTasks(Optional<JournalEntry> before) {
+    before.ifPresent(entry -> entry.crew().forEach(one -> byTask.put(one.task(), one)));
+    nextTask = before.map(JournalEntry::nextTask).orElse(0);
+  }
+
+  boolean isNobody() {
+    return byTask.isEmpty();
+  }
+
+  /** Whether the master before had gone on without a task. */
+  boolean isForgotten(int task) {
+    return task < nextTask && !byTask.containsKey(task);
+  }
+
+  void isBack(int task) {
+    byTask.remove(task);
+  }
+
+  /** Who has a successor of his name does not come back. */
+  void hasSuccessor(String name) {
+    byTask.values().removeIf(one -> one.name().equals(name));
+  }
+
+  /** A generation begins without them, so the next master need not wait for them. */
+  void goOnWithout() {
+    done = true;
+  }
+
+  /** Those that the next master is to wait for, should this one die as well. */
+  List<Member> members() {
+    return done ? List.of() : List.copyOf(byTask.values());
+  }
+}

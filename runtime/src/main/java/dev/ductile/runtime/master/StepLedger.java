@@ -1,0 +1,322 @@
+package dev.ductile.runtime.master;
+
+import dev.ductile.runtime.protocol.StepReport;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.LongToIntFunction;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/** What workers have told of their steps: how far the job is, how fast, and how good. */
+final class StepLedger {
+  /** Steps of which only some have told; more of them at once means that somebody lies. */
+  private static final int MOST_OPEN = 100_000;
+
+  /** What has not been told of a step by then will never be: a worker died with it. */
+  private static final long PATIENCE = Duration.ofSeconds(2).toNanos();
+
+  private static final double WEIGHT = 0.2;
+
+  /** The first steps of a virtual machine say nothing of its pace. */
+  private static final int WARMING = 10;
+
+  /** Of so many more steps it is known. */
+  private static final int ENOUGH = 20;
+
+  private static final long MOST_LEAD = 1_000;
+
+  private final boolean lockstep;
+  private final Consumer<StepSummary> finished;
+  private final NavigableMap<Long, Told> open = new TreeMap<>();
+  private final Deque<Sum> window = new ArrayDeque<>();
+  private final Map<Integer, Pace> paces = new HashMap<>();
+  private LongToIntFunction expected = _ -> Integer.MAX_VALUE;
+  private MemberCounts size = MemberCounts.NONE;
+  private Sum total = new Sum(0, 0);
+  private long epochExamples = Long.MAX_VALUE;
+  private long done;
+
+  /** The step at which this generation began, and the first that was made and not told before. */
+  private long begun;
+
+  private long untold;
+  private final Map<Integer, Long> made = new HashMap<>();
+  private Map<Integer, Long> budget = Map.of();
+  private long doneAt;
+  private double stepNanos;
+  private long examples;
+  private OptionalDouble loss = OptionalDouble.empty();
+
+  /** A loss over some examples. */
+  private record Sum(double loss, long examples) {
+    Sum plus(Sum other) {
+      return new Sum(loss + other.loss, examples + other.examples);
+    }
+
+    Sum minus(Sum other) {
+      return new Sum(loss - other.loss, examples - other.examples);
+    }
+  }
+
+  /** How long a worker computes, after so many steps with any examples. */
+  private record Pace(int steps, double stepNanos, double exampleNanos) {
+    static final Pace NONE = new Pace(0, 0, 0);
+
+    Pace plus(StepReport report) {
+      double step = report.workerNanos();
+      double example = step / report.examples();
+      return steps <= WARMING
+          ? new Pace(steps + 1, step, example)
+          : new Pace(steps + 1, smooth(stepNanos, step), smooth(exampleNanos, example));
+    }
+
+    boolean isKnown() {
+      return steps >= WARMING + ENOUGH;
+    }
+  }
+
+  /** What workers have told of a step so far. */
+  private record Told(Map<Integer, StepReport> reports, MemberCounts size, long since) {
+    int examples() {
+      return reports.values().stream().mapToInt(StepReport::examples).sum();
+    }
+  }
+
+  /**
+   * Nothing has been told yet.
+   *
+   * @param lockstep whether all workers make the same steps
+   * @param finished hears of each step of which all is known
+   */
+  StepLedger(boolean lockstep, Consumer<StepSummary> finished) {
+    this.lockstep = lockstep;
+    this.finished = finished;
+  }
+
+  void epochHas(long allExamples) {
+    epochExamples = allExamples;
+  }
+
+  void stepsHave(LongToIntFunction batch) {
+    expected = batch;
+  }
+
+  /** A generation begins at this step. */
+  void begin(long step, MemberCounts newSize, long examplesBefore, long now) {
+    examples = examplesBefore;
+    open.tailMap(step, true).clear();
+    if (step < done) {
+      window.clear();
+      total = new Sum(0, 0);
+    }
+    size = newSize;
+    untold = done;
+    begun = step;
+    made.clear();
+    budget = Map.of();
+    done = step;
+    doneAt = now;
+  }
+
+  /** A worker tells of its last steps. */
+  void tell(int worker, List<StepReport> reports, long now) {
+    for (StepReport report : reports) {
+      boolean late = !lockstep && report.step() < begun; // the generation began with that counted
+      examples += late ? 0 : report.examples();
+      if (report.examples() > 0) {
+        paces.put(worker, paces.getOrDefault(worker, Pace.NONE).plus(report));
+      }
+      stepNanos = stepNanos == 0 ? nanos(report) : smooth(stepNanos, nanos(report));
+      if (lockstep) {
+        note(worker, report, now);
+      } else if (!late) {
+        made.put(worker, report.step() + 1);
+        finish(done++, new Told(Map.of(worker, report), size, now));
+        doneAt = now;
+      } else if (untold < begun) {
+        finish(untold++, new Told(Map.of(worker, report), size, now));
+      }
+    }
+  }
+
+  private static double nanos(StepReport report) {
+    return (double) report.downlinkNanos()
+        + report.workerNanos()
+        + report.uplinkNanos()
+        + report.serverNanos()
+        + report.waitNanos();
+  }
+
+  private static double smooth(double old, double fresh) {
+    return old + WEIGHT * (fresh - old);
+  }
+
+  private void note(int worker, StepReport report, long now) {
+    if (open.size() > MOST_OPEN) {
+      throw new IllegalStateException("%d steps are open".formatted(open.size()));
+    }
+    long step = report.step();
+    if (step >= done) {
+      done = step + 1;
+      doneAt = now;
+    }
+    int wanted = expected.applyAsInt(step);
+    if (report.examples() == 0 && wanted != Integer.MAX_VALUE) {
+      return;
+    }
+    Told told = open.computeIfAbsent(step, _ -> new Told(new HashMap<>(), size, now));
+    told.reports().put(worker, report);
+    boolean complete =
+        wanted == Integer.MAX_VALUE
+            ? told.reports().size() >= told.size().workers()
+            : told.examples() >= wanted;
+    if (complete) {
+      open.remove(step);
+      finish(step, told);
+    }
+  }
+
+  /** Gives up steps of which not all will be told. */
+  void sweep(long now) {
+    while (!open.isEmpty() && now - open.firstEntry().getValue().since() > PATIENCE) {
+      closeFirst();
+    }
+  }
+
+  /** The job is over. */
+  void close() {
+    while (!open.isEmpty()) {
+      closeFirst();
+    }
+  }
+
+  private void closeFirst() {
+    var first = open.pollFirstEntry();
+    finish(first.getKey(), first.getValue());
+  }
+
+  private void finish(long step, Told all) {
+    Collection<StepReport> told = all.reports().values();
+    double lossSum = told.stream().mapToDouble(StepReport::loss).sum();
+    int count = all.examples();
+    if (count > 0) {
+      look(new Sum(lossSum, count));
+    }
+    double mean = count == 0 ? 0 : lossSum / count;
+    loss = count == 0 ? loss : OptionalDouble.of(mean);
+    finished.accept(
+        new StepSummary(
+            step,
+            mean,
+            count,
+            all.size().workers(),
+            all.size().servers(),
+            longest(told, StepReport::downlinkNanos),
+            longest(told, StepReport::workerNanos),
+            longest(told, StepReport::uplinkNanos),
+            longest(told, StepReport::serverNanos),
+            longest(told, StepReport::waitNanos)));
+  }
+
+  /** The window has the last steps that make an epoch together, and none before them. */
+  private void look(Sum fresh) {
+    window.add(fresh);
+    total = total.plus(fresh);
+    while (total.examples() - window.element().examples() >= epochExamples) {
+      total = total.minus(window.remove());
+    }
+  }
+
+  private static long longest(Collection<StepReport> told, ToLongFunction<StepReport> time) {
+    return told.stream().mapToLong(time).max().orElse(0);
+  }
+
+  /** How many steps are behind the furthest worker, as far as is known. */
+  long done() {
+    return done;
+  }
+
+  /** Before which step each worker of this generation stops, where each counts its own. */
+  void dealOut(Map<Integer, Long> ends) {
+    budget = ends;
+  }
+
+  /** Whether a worker has reported its part of the steps; what is left is to be dealt out anew. */
+  boolean isPartMade() {
+    return budget.entrySet().stream()
+        .anyMatch(part ->
+            part.getValue() > begun && made.getOrDefault(part.getKey(), 0L) >= part.getValue());
+  }
+
+  long doneAt() {
+    return doneAt;
+  }
+
+  /** How many examples are behind the job, as far as workers have told. */
+  long examples() {
+    return examples;
+  }
+
+  double stepNanos() {
+    return stepNanos;
+  }
+
+  /** A boundary that no worker has come to yet, as far as one can tell, after some time more. */
+  long boundaryAfter(long nanos, long now) {
+    if (stepNanos <= 0) {
+      return done + 1;
+    }
+    double ahead = (now - doneAt + nanos) / stepNanos;
+    return done + 1 + (long) Math.clamp(Math.ceil(ahead), 0, (double) MOST_LEAD);
+  }
+
+  OptionalDouble loss() {
+    return loss;
+  }
+
+  /** The mean loss over the last epoch, once there was a whole one. */
+  OptionalDouble epochLoss() {
+    return total.examples() < epochExamples || total.examples() == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(total.loss() / total.examples());
+  }
+
+  /**
+   * Workers that compute so many times as long for an example as the middle one. One whose share is
+   * so small that it is done before the middle one all the same keeps nobody waiting.
+   *
+   * @param members the workers that take part
+   */
+  List<Integer> slowerThan(double factor, Collection<Integer> members) {
+    paces.keySet().retainAll(members);
+    List<Pace> known = paces.values().stream().filter(Pace::isKnown).toList();
+    if (factor <= 0 || known.size() < 2) {
+      return List.of();
+    }
+    double step = middle(known, Pace::stepNanos);
+    double example = middle(known, Pace::exampleNanos);
+    return paces.entrySet().stream()
+        .filter(each -> each.getValue().isKnown())
+        .filter(each -> each.getValue().exampleNanos() > factor * example)
+        .filter(each -> each.getValue().stepNanos() > step)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private static double middle(List<Pace> all, ToDoubleFunction<Pace> time) {
+    return all.stream().mapToDouble(time).sorted().toArray()[(all.size() - 1) / 2];
+  }
+
+  void forget(int worker) {
+    paces.remove(worker);
+  }
+}

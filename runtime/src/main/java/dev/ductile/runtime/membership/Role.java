@@ -1,0 +1,14 @@
+package dev.ductile.runtime.membership;
+
+import java.util.Locale;
+
+/** What a process does in its job. */
+public enum Role {
+  MASTER,
+  SERVER,
+  WORKER;
+
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

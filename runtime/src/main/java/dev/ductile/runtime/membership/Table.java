@@ -1,0 +1,74 @@
+package dev.ductile.runtime.membership;
+
+import dev.ductile.runtime.transport.Repeating;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Who holds what in one generation. Exactly one primary for each partition, exactly one worker for
+ * each split.
+ *
+ * @param partitions the copies of each partition, in the order of their ids
+ * @param splits the task at which each split is active, in the order of their numbers
+ */
+public record Table(List<Copies> partitions, List<Integer> splits) {
+  /** Nothing is held yet. */
+  public static final Table EMPTY = new Table(List.of(), List.of());
+
+  public Table {
+    partitions = List.copyOf(partitions);
+    splits = List.copyOf(splits);
+  }
+
+  /** The same with one follower more of these partitions; a task follows each once. */
+  public Table withFollower(int task, List<Integer> which) {
+    var all = new ArrayList<>(partitions);
+    for (int partition : which) {
+      Copies before = all.get(partition);
+      if (!before.has(task)) {
+        var followers = new ArrayList<>(before.followers());
+        followers.add(task);
+        all.set(partition, new Copies(before.primary(), followers));
+      }
+    }
+    return new Table(all, splits);
+  }
+
+  /**
+   * Who has a partition.
+   *
+   * @param primary the task that workers talk to
+   * @param followers tasks that hold the same
+   */
+  public record Copies(int primary, List<Integer> followers) implements Repeating {
+    public Copies {
+      followers = List.copyOf(followers);
+      Set<Integer> all = new HashSet<>(followers);
+      if (!all.add(primary) || all.size() != followers.size() + 1) {
+        throw new IllegalArgumentException(
+            "a task has one copy of a partition at most: primary %d, followers %s"
+                .formatted(primary, followers));
+      }
+    }
+
+    // Java links a record's own equality when it is first asked, which takes long in a new process
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Copies(int otherPrimary, List<Integer> otherFollowers)
+          && primary == otherPrimary
+          && followers.equals(otherFollowers);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * primary + followers.hashCode();
+    }
+
+    public boolean has(int task) {
+      return primary == task || followers.contains(task);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package dev.ductile.runtime.parameters;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** How a model's parameters are cut: the same for every process of a job, whatever its size. */
+public final class Layout {
+  private final List<Tensor> tensors;
+  private final List<Partition> partitions;
+  private final List<List<Partition>> byTensor;
+  private final int[] rowsEach;
+
+  public Layout(List<Tensor> tensors) {
+    this.tensors = List.copyOf(tensors);
+    var all = new ArrayList<Partition>();
+    var grouped = new ArrayList<List<Partition>>();
+    rowsEach = new int[tensors.size()];
+    for (int t = 0; t < tensors.size(); t++) {
+      Tensor tensor = tensors.get(t);
+      rowsEach[t] = tensor.rowsOfPartition();
+      var cut = new ArrayList<Partition>();
+      for (int row = 0; row < tensor.rows(); row += rowsEach[t]) {
+        int rows = Math.min(rowsEach[t], tensor.rows() - row);
+        cut.add(new Partition(all.size() + cut.size(), t, row, rows, tensor.width()));
+      }
+      all.addAll(cut);
+      grouped.add(List.copyOf(cut));
+    }
+    partitions = List.copyOf(all);
+    byTensor = List.copyOf(grouped);
+  }
+
+  public List<Tensor> tensors() {
+    return tensors;
+  }
+
+  public List<Partition> partitions() {
+    return partitions;
+  }
+
+  public List<Partition> partitions(int tensor) {
+    return byTensor.get(tensor);
+  }
+
+  /** How many floats each partition has. */
+  public List<Long> sizes() {
+    return partitions.stream().map(partition -> (long) partition.floats()).toList();
+  }
+
+  /** Which partition holds a row of a tensor. */
+  public Partition partition(int tensor, int row) {
+    return byTensor.get(tensor).get(row / rowsEach[tensor]);
+  }
+}

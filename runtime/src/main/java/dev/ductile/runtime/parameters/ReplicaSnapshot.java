@@ -1,0 +1,49 @@
+package dev.ductile.runtime.parameters;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The numbers of a partition as they were at one moment.
+ *
+ * @param version how many steps it had behind it
+ * @param idle how many of these had no examples
+ * @param arrays the values, and then the optimiser's
+ * @param settled the values with the proximal steps that they owed, where that is to be saved too
+ * @param marks how far splits were
+ */
+public record ReplicaSnapshot(
+    Partition partition,
+    long version,
+    long idle,
+    List<float[]> arrays,
+    Optional<float[]> settled,
+    List<BatchSummary.Mark> marks) {
+  public ReplicaSnapshot {
+    arrays = List.copyOf(arrays);
+    marks = List.copyOf(marks);
+  }
+
+  /** Numbers of which nothing is settled. */
+  public ReplicaSnapshot(
+      Partition partition,
+      long version,
+      long idle,
+      List<float[]> arrays,
+      List<BatchSummary.Mark> marks) {
+    this(partition, version, idle, arrays, Optional.empty(), marks);
+  }
+
+  /** The same with settled values, if a rule owes any: a copy, so a job goes on as it was. */
+  public ReplicaSnapshot settledBy(Rule rule, float rateFactor) {
+    Rule.Step step = rule.at(version - idle, rateFactor);
+    if (!step.owes()) {
+      return this;
+    }
+    float[] values = arrays.getFirst();
+    float[] copy = new float[values.length];
+    float[][] slots = arrays.subList(1, arrays.size()).toArray(float[][]::new);
+    step.read(values, slots, 0, values.length, copy, 0);
+    return new ReplicaSnapshot(partition, version, idle, arrays, Optional.of(copy), marks);
+  }
+}

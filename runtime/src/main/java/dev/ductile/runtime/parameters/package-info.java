@@ -1,0 +1,8 @@
+/**
+ * The parameters of a model: how they are cut into partitions, and the replicas of these with the
+ * sums that change them.
+ */
+@NullMarked
+package dev.ductile.runtime.parameters;
+
+import org.jspecify.annotations.NullMarked;

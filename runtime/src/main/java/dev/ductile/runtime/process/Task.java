@@ -1,0 +1,176 @@
+package dev.ductile.runtime.process;
+
+import dev.ductile.runtime.membership.Member;
+import dev.ductile.runtime.transport.Address;
+import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.Greeting;
+import dev.ductile.runtime.transport.Handler;
+import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.Limits;
+import dev.ductile.runtime.transport.Loop;
+import dev.ductile.runtime.transport.Platform;
+import java.io.File;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** A server or a worker as a whole: its loop, its doors and the way to the master. */
+public final class Task {
+  /** The process was asked to stop, and did. */
+  public static final int STOPPED = 143;
+
+  /** The master has been away for too long. */
+  public static final int ALONE = 4;
+
+  private final Loop loop;
+  private final Peers peers;
+  private final MasterLink master;
+  private final Part part;
+  private Optional<Path> folder = Optional.empty();
+  private int exitCode = ALONE;
+
+  /** What a part may use of its task. */
+  public interface Context {
+    Loop loop();
+
+    Peers peers();
+
+    MasterLink master();
+
+    Place place();
+
+    /** Ends the process. */
+    void end(int exitCode);
+  }
+
+  /**
+   * A task that listens already, and greets the master once it runs.
+   *
+   * @param maker makes the part; it may use its surroundings only when it is called
+   */
+  public Task(Place place, Platform platform, Function<Context, Part> maker) throws IOException {
+    this(place, platform, _ -> {}, maker);
+  }
+
+  /**
+   * The same.
+   *
+   * @param notes hears of what strangers try, once of each kind
+   */
+  public Task(Place place, Platform platform, Consumer<String> notes, Function<Context, Part> maker)
+      throws IOException {
+    loop = new Loop(platform, Limits.DEFAULT, notes);
+    peers = new Peers(loop, place, new Door());
+    part = maker.apply(new Inside(place));
+    master =
+        new MasterLink(
+            loop, place, listen(place, platform.pid(), notes), part, peers::iAm, () -> end(ALONE));
+  }
+
+  private Member listen(Place place, long pid, Consumer<String> notes) throws IOException {
+    var greeting = new Greeting(place.token(), -1);
+    Optional<String> unix = place.unixSockets() ? listenNearby(greeting, notes) : Optional.empty();
+    Address tcp = loop.listen(new Address.Tcp(place.listenAt(), 0), greeting, Door::new);
+    return new Member(-1, place.role(), place.name(), place.host(), pid, unix, tcp.toString());
+  }
+
+  /** A long path or a full disk is no reason not to start: there is always TCP. */
+  private Optional<String> listenNearby(Greeting greeting, Consumer<String> notes) {
+    try {
+      Path home = TemporaryFolder.make("task");
+      folder = Optional.of(home);
+      String socket = home.resolve("s").toString();
+      loop.listen(new Address.Unix(socket), greeting, Door::new);
+      return Optional.of(socket);
+    } catch (IOException | UnsupportedOperationException e) {
+      notes.accept("no Unix-domain socket: " + e);
+      return Optional.empty();
+    }
+  }
+
+  /** Runs until the task is over; the result is the process's exit code. */
+  public int run() {
+    try {
+      loop.run();
+    } finally {
+      folder.map(Path::toFile).ifPresent(File::delete);
+    }
+    return exitCode;
+  }
+
+  /** What {@link #run} runs; a simulation takes its turns instead. */
+  public Loop loop() {
+    return loop;
+  }
+
+  /** The process's exit code; it is known when the loop has stopped. */
+  public int exitCode() {
+    return exitCode;
+  }
+
+  /** Asks it to leave in order; may be called from any thread. */
+  public void leave() {
+    loop.execute(part::leave);
+  }
+
+  /** As {@code kill -9} would: nothing is said to anybody. May be called from any thread. */
+  public void die() {
+    loop.stop();
+  }
+
+  private void end(int code) {
+    exitCode = code;
+    loop.stop();
+  }
+
+  private final class Door implements Handler {
+    @Override
+    public void opened(Connection connection) {}
+
+    @Override
+    public void frame(Connection connection, Header header, ByteBuffer payload) {
+      part.frame(connection, header, payload);
+    }
+
+    @Override
+    public void closed(Connection connection, String why) {
+      part.lost(connection.peer(), why);
+    }
+  }
+
+  private final class Inside implements Context {
+    private final Place place;
+
+    Inside(Place place) {
+      this.place = place;
+    }
+
+    @Override
+    public Loop loop() {
+      return loop;
+    }
+
+    @Override
+    public Peers peers() {
+      return peers;
+    }
+
+    @Override
+    public MasterLink master() {
+      return master;
+    }
+
+    @Override
+    public Place place() {
+      return place;
+    }
+
+    @Override
+    public void end(int code) {
+      Task.this.end(code);
+    }
+  }
+}

@@ -1,5 +1,0 @@
-/** What servers and workers have in common: the way to the master and to each other. */
-@NullMarked
-package dev.ductile.runtime.task;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,145 @@
+package dev.ductile.runtime.training;
+
+import dev.ductile.runtime.data.Examples;
+import dev.ductile.runtime.parameters.Tensor;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One worker's share of a step: examples of some splits, and which rows of the keyed tensors they
+ * need. Its memory is in proportion to the share and does not depend on how many features there
+ * are.
+ */
+public final class Batch {
+  private final boolean keyed;
+  private final List<Slice> slices = new ArrayList<>();
+  private final RowIndex index;
+  private int count;
+  private long revision;
+
+  /** Examples that lie together in memory. */
+  static final class Slice {
+    /** Without any examples. */
+    static final Slice NONE =
+        new Slice(
+            new Examples(new float[0], new int[1], new int[0], new float[0]), new int[0], 0, 0);
+
+    private final Examples examples;
+    private final int[] order;
+    private final int from;
+    private final int count;
+
+    Slice(Examples examples, int[] order, int from, int count) {
+      this.examples = examples;
+      this.order = order;
+      this.from = from;
+      this.count = count;
+    }
+
+    Examples examples() {
+      return examples;
+    }
+
+    int count() {
+      return count;
+    }
+
+    /** The number in {@link #examples} of the one at a place in this slice. */
+    int number(int place) {
+      return order[from + place];
+    }
+
+    /** Copies the labels of some examples. */
+    void labels(int first, int many, double[] into) {
+      float[] labels = examples.labels();
+      for (int i = 0; i < many; i++) {
+        into[i] = labels[number(first + i)];
+      }
+    }
+
+    Slice part(int begin, int end) {
+      return new Slice(examples, order, from + begin, end - begin);
+    }
+  }
+
+  /** An empty batch for a model with these tensors. */
+  public Batch(List<Tensor> tensors) {
+    this(tensors, false);
+  }
+
+  /**
+   * An empty batch for a model with these tensors.
+   *
+   * @param all whether it is to have all examples there are
+   */
+  public Batch(List<Tensor> tensors, boolean all) {
+    keyed = tensors.stream().anyMatch(Tensor::keyed);
+    index = new RowIndex(all);
+  }
+
+  /** Forgets all examples. */
+  public void clear() {
+    slices.clear();
+    index.clear();
+    count = 0;
+    revision++;
+  }
+
+  /** A number that is another one once the examples are others. */
+  long revision() {
+    return revision;
+  }
+
+  /**
+   * Adds the examples whose numbers stand in {@code order} from {@code from} up to {@code to}. What
+   * is given must not change until {@link #clear}.
+   */
+  public void add(Examples examples, int[] order, int from, int to) {
+    if (from == to) {
+      return;
+    }
+    slices.add(
+        keyed
+            ? index.gather(examples, order, from, to)
+            : new Slice(examples, order, from, to - from));
+    count += to - from;
+  }
+
+  /** How many examples there are. */
+  public int count() {
+    return count;
+  }
+
+  /** How many rows of each keyed tensor are needed; 0 where none is keyed. */
+  public int rowCount() {
+    return index.count();
+  }
+
+  /**
+   * The rows of each keyed tensor that are needed, ascending; only the first {@link #rowCount} are
+   * meant. A worker's arrays have one row for each of them, in this order.
+   */
+  public int[] rows() {
+    return index.sorted();
+  }
+
+  /** The examples in some places, their features numbered as rows of the worker's arrays. */
+  List<Slice> slices(int from, int to) {
+    if (from < 0 || from > to || to > count) {
+      throw new IllegalArgumentException(
+          "examples %d to %d of a batch of %d".formatted(from, to, count));
+    }
+    index.sorted();
+    var cut = new ArrayList<Slice>();
+    int first = 0;
+    for (Slice slice : slices) {
+      int begin = Math.max(from, first);
+      int end = Math.min(to, first + slice.count());
+      if (begin < end) {
+        cut.add(slice.part(begin - first, end - first));
+      }
+      first += slice.count();
+    }
+    return cut;
+  }
+}

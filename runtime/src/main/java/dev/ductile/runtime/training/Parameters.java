@@ -1,0 +1,37 @@
+package dev.ductile.runtime.training;
+
+import dev.ductile.runtime.parameters.Tensor;
+import java.util.List;
+
+/**
+ * A worker's numbers: one array for each tensor, row after row. Of a keyed tensor it has the rows
+ * of a batch, in the order of {@link Batch#rows}; of any other tensor all rows.
+ */
+public final class Parameters {
+  private final List<Tensor> tensors;
+  private final float[][] numbers;
+
+  public Parameters(List<Tensor> tensors) {
+    this.tensors = List.copyOf(tensors);
+    numbers = new float[tensors.size()][];
+    for (int t = 0; t < numbers.length; t++) {
+      Tensor tensor = tensors.get(t);
+      numbers[t] = new float[tensor.keyed() ? 0 : Math.toIntExact(tensor.floats())];
+    }
+  }
+
+  /** Makes room for the rows of a batch; what keyed tensors held is void. */
+  public void fit(Batch batch) {
+    for (int t = 0; t < numbers.length; t++) {
+      Tensor tensor = tensors.get(t);
+      if (tensor.keyed()) {
+        numbers[t] = Gradient.atLeast(numbers[t], batch.rowCount(), tensor.width());
+      }
+    }
+  }
+
+  /** May be longer than what is meant. */
+  public float[] tensor(int number) {
+    return numbers[number];
+  }
+}

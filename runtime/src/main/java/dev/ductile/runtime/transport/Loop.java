@@ -1,0 +1,399 @@
+package dev.ductile.runtime.transport;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * The one thread of a process that reads, writes, waits and computes. All but {@link #execute} and
+ * {@link #stop} is for that thread alone. In each turn everybody who has something to say or to
+ * hear is served up to a bound, so that nobody can keep the others waiting.
+ */
+public final class Loop implements AutoCloseable {
+  /** Tasks and timers run in one turn; the others in the next. */
+  private static final int TURN = 1_024;
+
+  /** What the kernel may hold of a Unix-domain connection; by itself it allows too little. */
+  private static final int SOCKET_BYTES = 4 << 20;
+
+  /** Kinds of refusals that are told. */
+  private static final int MOST_NOTES = 64;
+
+  private final Platform platform;
+  private final AwakeClock clock;
+  private final Limits limits;
+  private final Consumer<String> notes;
+  private final Selector selector;
+  private final Buffers buffers = new Buffers();
+  private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+  private final Timers timers = new Timers();
+  private final List<Door> doors = new ArrayList<>();
+  private final Set<Connection> connections = new LinkedHashSet<>();
+  private final Set<Connection> strangers = new LinkedHashSet<>();
+  private final Set<Connection> calls = new LinkedHashSet<>();
+  private final Set<Connection> toFlush = new LinkedHashSet<>();
+  private final Set<String> noted = new HashSet<>();
+  private Optional<Thread> runner = Optional.empty();
+  private BooleanSupplier work = () -> false;
+  private volatile boolean stopped;
+  private boolean busy;
+
+  /** Whether a connection has more to read than one turn allows. */
+  boolean unread;
+
+  /** Makes the handler of each connection that came in and has proved itself. */
+  @FunctionalInterface
+  public interface Doorman {
+    Handler admit();
+  }
+
+  /** A loop that tells nobody of those it refuses. */
+  public Loop(Platform platform, Limits limits) {
+    this(platform, limits, _ -> {});
+  }
+
+  /**
+   * A loop that begins when {@link #run} is called.
+   *
+   * @param notes hears of the first refusal of each kind: a stranger must not fill a disk
+   */
+  public Loop(Platform platform, Limits limits, Consumer<String> notes) {
+    this.platform = platform;
+    this.clock = new AwakeClock(platform.nanos());
+    this.limits = limits;
+    this.notes = notes;
+    try {
+      selector = platform.network().openSelector();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The time of all timers and timeouts; it stands while the process is stopped. */
+  public long nanoTime() {
+    return clock.now();
+  }
+
+  /** The time by which pauses and steps are measured; it goes on while the process is stopped. */
+  public long realNanoTime() {
+    return platform.nanos().getAsLong();
+  }
+
+  /** Whether more came than one turn may read: an answer may lie unread. */
+  public boolean hasUnread() {
+    return unread;
+  }
+
+  /** Runs work that may block. */
+  public Background background() {
+    return platform.background();
+  }
+
+  Limits limits() {
+    return limits;
+  }
+
+  Buffers buffers() {
+    return buffers;
+  }
+
+  /** Runs it on the loop's thread, soon; may be called from any thread. */
+  public void execute(Runnable task) {
+    tasks.add(task);
+    if (!isRunner()) {
+      selector.wakeup();
+    }
+  }
+
+  public void after(Duration delay, Runnable action) {
+    checkThread();
+    timers.add(nanoTime() + delay.toNanos(), action);
+  }
+
+  /**
+   * What is done when nothing has come in: one slice of a few milliseconds; it says whether there
+   * is more to do.
+   */
+  public void work(BooleanSupplier slice) {
+    checkThread();
+    work = slice;
+  }
+
+  /**
+   * Listens, and says where: a port of 0 is replaced by the one that was free. A Unix-domain socket
+   * is deleted when the loop ends.
+   */
+  public Address listen(Address wanted, Greeting greeting, Doorman doorman) throws IOException {
+    checkThread();
+    var door = new Door(this, selector, wanted, greeting, doorman);
+    doors.add(door);
+    return door.address();
+  }
+
+  /**
+   * Begins to connect; the handler is told how that ends. What is sent meanwhile waits until the
+   * other end has proved itself. A name of a host is looked up now, so it is better an address.
+   */
+  public Connection connect(Address address, Greeting greeting, Handler handler) {
+    checkThread();
+    try {
+      boolean unix = address instanceof Address.Unix;
+      return call(
+          unix
+              ? platform.network().openSocketChannel(StandardProtocolFamily.UNIX)
+              : platform.network().openSocketChannel(),
+          address,
+          greeting,
+          handler);
+    } catch (IOException e) {
+      String why = "no socket for %s: %s".formatted(address, reason(e));
+      note("no socket", why);
+      return Connection.stillborn(this, greeting, handler, why);
+    }
+  }
+
+  private Connection call(
+      SocketChannel channel, Address address, Greeting greeting, Handler handler)
+      throws IOException {
+    try {
+      prepare(channel);
+      SelectionKey key = channel.register(selector, SelectionKey.OP_CONNECT);
+      var connection = keep(key, Connection.calling(this, key, greeting, handler));
+      calls.add(connection);
+      begin(connection, channel, address);
+      return connection;
+    } catch (IOException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  private void begin(Connection connection, SocketChannel channel, Address address) {
+    try {
+      if (channel.connect(address.socket())) {
+        execute(connection::connected);
+      }
+    } catch (IOException | IllegalArgumentException e) {
+      connection.close("cannot reach %s: %s".formatted(address, reason(e)));
+    }
+  }
+
+  /** Somebody has come in: a stranger, for whom the oldest one may have to go. */
+  void admit(SocketChannel channel, Greeting greeting, Handler handler) throws IOException {
+    if (connections.size() >= limits.connections()) {
+      note("connections", "refused a connection: there are %d".formatted(connections.size()));
+      channel.close();
+      return;
+    }
+    if (strangers.size() >= limits.strangers()) {
+      strangers.iterator().next().refuse("it did not say who it is before others came");
+    }
+    prepare(channel);
+    SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
+    strangers.add(keep(key, Connection.called(this, key, greeting, handler)));
+  }
+
+  private Connection keep(SelectionKey key, Connection connection) {
+    key.attach(connection);
+    connections.add(connection);
+    return connection;
+  }
+
+  /**
+   * TCP finds its own buffers well, but waits for more to send where it is not told otherwise;
+   * Unix-domain sockets begin with buffers that hold less than a partition.
+   */
+  private static void prepare(SocketChannel channel) throws IOException {
+    channel.configureBlocking(false);
+    if (channel.supportedOptions().contains(StandardSocketOptions.TCP_NODELAY)) {
+      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    } else {
+      channel.setOption(StandardSocketOptions.SO_SNDBUF, SOCKET_BYTES);
+    }
+  }
+
+  void wantsFlush(Connection connection) {
+    toFlush.add(connection);
+  }
+
+  void proved(Connection connection) {
+    strangers.remove(connection);
+    calls.remove(connection);
+  }
+
+  void forget(Connection connection) {
+    proved(connection);
+    connections.remove(connection);
+    toFlush.remove(connection);
+  }
+
+  /** Tells of something that strangers can cause, once. */
+  void note(String kind, String text) {
+    if (noted.size() < MOST_NOTES && noted.add(kind)) {
+      notes.accept(text + " (said once)");
+    }
+  }
+
+  /** What an exception says, or what it is. */
+  static String reason(Exception e) {
+    String message = e.getMessage();
+    return message == null ? e.getClass().getSimpleName() : message;
+  }
+
+  void checkThread() {
+    if (runner.isPresent() && !isRunner()) {
+      throw new IllegalStateException(
+          "this belongs to %s, not to %s".formatted(runner.get(), Thread.currentThread()));
+    }
+  }
+
+  private boolean isRunner() {
+    return runner.isPresent() && runner.get().equals(Thread.currentThread());
+  }
+
+  /** Runs until {@link #stop}, then closes everything. */
+  public void run() {
+    try {
+      while (turn()) {
+        // one after the other
+      }
+    } finally {
+      close();
+    }
+  }
+
+  /**
+   * One turn, on the caller's thread; returns false after {@link #stop}, when nothing is left to do
+   * but to {@link #close}. A simulation calls it instead of {@link #run}.
+   */
+  public boolean turn() {
+    runner = Optional.of(Thread.currentThread());
+    if (!stopped) {
+      serveAll();
+      busy = !stopped && work.getAsBoolean();
+    }
+    if (stopped) {
+      flush();
+    }
+    return !stopped;
+  }
+
+  private void serveAll() {
+    flush();
+    select();
+    dismiss(strangers);
+    dismiss(calls);
+    runTasks();
+    timers.run(nanoTime(), TURN);
+    flush();
+  }
+
+  private void select() {
+    try {
+      long millis = rest();
+      unread = false;
+      if (millis == 0) {
+        selector.selectNow(Loop::serve);
+      } else {
+        selector.select(Loop::serve, millis);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** For how many milliseconds it may sleep if nothing comes in. */
+  public long rest() {
+    boolean rests = !busy && !stopped && tasks.isEmpty() && toFlush.isEmpty();
+    return clock.sleeps(rests ? patience() : 0);
+  }
+
+  private long patience() {
+    OptionalLong next = timers.next();
+    long most = strangers.isEmpty() && calls.isEmpty() ? 1_000 : 50;
+    return next.isEmpty()
+        ? most
+        : Math.clamp((next.getAsLong() - nanoTime()) / 1_000_000 + 1, 1, most);
+  }
+
+  private static void serve(SelectionKey key) {
+    if (key.attachment() instanceof Door door) {
+      door.accept();
+      return;
+    }
+    var connection = (Connection) key.attachment();
+    if (key.isValid() && key.isConnectable()) {
+      connection.connected();
+    }
+    if (key.isValid() && key.isReadable()) {
+      connection.readable();
+    }
+    if (key.isValid() && key.isWritable()) {
+      connection.flush();
+    }
+  }
+
+  /** Ends those who have not proved themselves in time; the oldest are first. */
+  private void dismiss(Set<Connection> unproved) {
+    long now = nanoTime();
+    while (!unproved.isEmpty() && unproved.iterator().next().isLate(now)) {
+      unproved.iterator().next().refuse("it did not say who it is in time");
+    }
+  }
+
+  private void runTasks() {
+    for (int i = 0; i < TURN; i++) {
+      Runnable task = tasks.poll();
+      if (task == null) {
+        return;
+      }
+      task.run();
+    }
+  }
+
+  private void flush() {
+    for (int round = 0; round < 8 && !toFlush.isEmpty(); round++) {
+      List<Connection> now = List.copyOf(toFlush);
+      toFlush.clear();
+      now.forEach(Connection::flush);
+    }
+  }
+
+  /**
+   * Ends {@link #run} after this turn; what was sent before goes out as far as sockets take it at
+   * once. May be called from any thread.
+   */
+  public void stop() {
+    stopped = true;
+    selector.wakeup();
+  }
+
+  /** Closes everything, and tells nobody. */
+  @Override
+  public void close() {
+    List.copyOf(connections).forEach(Connection::silence);
+    doors.forEach(Door::close);
+    doors.clear();
+    try {
+      selector.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

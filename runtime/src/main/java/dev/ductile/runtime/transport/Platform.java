@@ -1,0 +1,25 @@
+package dev.ductile.runtime.transport;
+
+import java.nio.channels.spi.SelectorProvider;
+import java.util.function.LongSupplier;
+
+/**
+ * What a process uses of its machine. A simulation passes its own clock, network and disk.
+ *
+ * @param nanos a clock that never goes back
+ * @param network opens sockets
+ * @param background runs work that may block
+ * @param pid the number of the process
+ */
+public record Platform(
+    LongSupplier nanos, SelectorProvider network, Background background, long pid) {
+  /**
+   * The machine itself.
+   *
+   * @param nanos such as {@code System::nanoTime}
+   */
+  public static Platform system(LongSupplier nanos) {
+    long pid = ProcessHandle.current().pid();
+    return new Platform(nanos, SelectorProvider.provider(), new Threads(), pid);
+  }
+}

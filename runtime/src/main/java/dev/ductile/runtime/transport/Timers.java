@@ -1,0 +1,40 @@
+package dev.ductile.runtime.transport;
+
+import java.util.OptionalLong;
+import java.util.PriorityQueue;
+
+/** Actions to be run at a time, in its order; times may wrap around, as those of a clock may. */
+final class Timers {
+  private final PriorityQueue<Timer> waiting = new PriorityQueue<>();
+  private long count;
+
+  private record Timer(long at, long order, Runnable action) implements Comparable<Timer> {
+    @Override
+    public int compareTo(Timer other) {
+      int byTime = Long.signum(at - other.at);
+      return byTime == 0 ? Long.compare(order, other.order) : byTime;
+    }
+  }
+
+  void add(long at, Runnable action) {
+    waiting.add(new Timer(at, count++, action));
+  }
+
+  /** When the next one is due. */
+  OptionalLong next() {
+    Timer next = waiting.peek();
+    return next == null ? OptionalLong.empty() : OptionalLong.of(next.at());
+  }
+
+  /** Runs those that are due, and no more than so many. */
+  void run(long now, int most) {
+    for (int i = 0; i < most; i++) {
+      Timer next = waiting.peek();
+      if (next == null || next.at() - now > 0) {
+        return;
+      }
+      waiting.remove();
+      next.action().run();
+    }
+  }
+}

@@ -1,4 +1,0 @@
-package dev.ductile.runtime.wire;
-
-/** A value of which lists have few different ones, so that each is sent once. */
-public interface Repeating {}

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.ductile.runtime.saved;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests of copies of partitions, and of their checkpoints. */
-@NullMarked
-package dev.ductile.runtime.state;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests of what servers and workers have in common. */
-@NullMarked
-package dev.ductile.runtime.task;
-
-import org.jspecify.annotations.NullMarked;

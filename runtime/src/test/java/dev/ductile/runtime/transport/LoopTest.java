@@ -1,0 +1,261 @@
+package dev.ductile.runtime.transport;
+
+import static dev.ductile.runtime.transport.Ears.next;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.ServerSocket;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class LoopTest {
+  private static final Header HEADER = new Header(7, 0, 0, 0, 0, 0);
+
+  private final Ears ears = new Ears();
+
+  /** A loop whose clock goes on by one each time it is asked, and which ends by itself. */
+  private static List<String> alone(Duration... delays) {
+    var time = new AtomicLong(Long.MAX_VALUE - 500);
+    var order = new ArrayList<String>();
+    var loop = new Loop(Platform.system(time::getAndIncrement), Limits.DEFAULT);
+    for (Duration delay : delays) {
+      loop.after(delay, () -> order.add(delay.toString()));
+    }
+    loop.after(
+        Duration.ofMillis(10),
+        () -> {
+          order.add("end");
+          loop.stop();
+        });
+    loop.work(() -> time.addAndGet(100_000) > 0);
+    loop.run();
+    return order;
+  }
+
+  @Test
+  void timers_go_off_in_order_even_where_the_clock_turns_over() {
+    var late = Duration.ofMillis(5);
+    var soon = Duration.ofMillis(2);
+
+    assertThat(alone(late, soon, Duration.ZERO))
+        .containsExactly("PT0S", "PT0.002S", "PT0.005S", "end");
+  }
+
+  @Test
+  void a_timer_that_always_sets_another_does_not_keep_others_waiting() {
+    try (var running = new Running()) {
+      var again = new LinkedBlockingQueue<Runnable>();
+      running.does(() -> {
+        Runnable restless = () -> running.loop.after(Duration.ZERO, () -> again.peek().run());
+        again.add(restless);
+        restless.run();
+      });
+
+      assertThat(running.ask(() -> 7)).isEqualTo(7);
+    }
+  }
+
+  @Test
+  void a_task_that_always_sets_another_does_not_keep_others_waiting() throws Exception {
+    try (var running = new Running()) {
+      var address = running.listen(ears);
+      var restless = new AtomicInteger();
+      running.does(() -> restless(running.loop, restless));
+      var connection = running.connect(address, 1, new Ears());
+      running.does(() -> connection.send(HEADER));
+
+      assertThat(next(ears.frames).header()).isEqualTo(HEADER);
+      assertThat(restless).hasPositiveValue();
+    }
+  }
+
+  private static void restless(Loop loop, AtomicInteger count) {
+    count.incrementAndGet();
+    loop.execute(() -> restless(loop, count));
+  }
+
+  @Test
+  void work_goes_on_while_frames_come_and_frames_come_while_there_is_work() throws Exception {
+    try (var running = new Running()) {
+      var slices = new AtomicInteger();
+      running.does(() -> running.loop.work(() -> slices.incrementAndGet() > 0));
+      var connection = running.connect(running.listen(ears), 1, new Ears());
+      running.does(() -> connection.send(HEADER));
+      next(ears.frames);
+      int before = slices.get();
+      running.does(() -> connection.send(HEADER));
+      next(ears.frames);
+
+      assertThat(slices.get()).isGreaterThan(before);
+    }
+  }
+
+  @Test
+  void one_busy_connection_does_not_starve_another() throws Exception {
+    try (var running = new Running();
+        var far = new Running()) {
+      var address = far.listen(ears);
+      var busy = running.connect(address, 1, new Ears());
+      var quiet = running.connect(address, 2, new Ears());
+      next(ears.opened);
+      next(ears.opened);
+      running.does(() -> {
+        for (int i = 0; i < 200; i++) {
+          busy.send(HEADER, Payload.of(new byte[1 << 20]));
+        }
+        quiet.send(HEADER, Payload.of(new byte[1]));
+      });
+
+      int place = 0;
+      while (next(ears.frames).payload().remaining() > 1) {
+        place++;
+      }
+      assertThat(place).as("frames before the quiet one's").isLessThan(100);
+    }
+  }
+
+  @Test
+  void what_was_sent_before_the_end_arrives() throws Exception {
+    var running = new Running();
+    try (var far = new Running()) {
+      var near = new Ears();
+      var connection = running.connect(far.listen(ears), 1, near);
+      next(near.opened);
+      running.does(() -> {
+        connection.send(HEADER, Payload.of(new byte[1_000]));
+        running.loop.stop();
+      });
+      running.end();
+
+      assertThat(next(ears.frames).payload().remaining()).isEqualTo(1_000);
+      assertThat(next(ears.closed)).isEqualTo("the other end closed it");
+    }
+  }
+
+  @Test
+  void leaves_no_socket_file_behind(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("s");
+    try (var running = new Running()) {
+      running.listen(new Address.Unix(file.toString()), ears);
+      assertThat(file).exists();
+    }
+    assertThat(Files.exists(file)).isFalse();
+  }
+
+  @Test
+  void tells_who_cannot_be_reached(@TempDir Path folder) throws Exception {
+    int free;
+    try (var socket = new ServerSocket(0)) {
+      free = socket.getLocalPort();
+    }
+    try (var running = new Running()) {
+      running.connect(new Address.Tcp("127.0.0.1", free), 1, ears);
+      assertThat(next(ears.closed)).isEqualTo("Connection refused");
+      running.connect(new Address.Unix(folder.resolve("none").toString()), 1, ears);
+      assertThat(next(ears.closed)).startsWith("cannot reach unix:").contains("No such file");
+      running.connect(new Address.Tcp("no.such.host.invalid", 1), 1, ears);
+      assertThat(next(ears.closed)).startsWith("cannot reach no.such.host.invalid:1");
+    }
+  }
+
+  @Test
+  void gives_up_on_somebody_who_listens_and_does_not_answer() throws Exception {
+    var hurried = new Limits(1 << 20, 1 << 20, Duration.ofMillis(100), 10, 10);
+    try (var deaf = new ServerSocket(0);
+        var running = new Running(hurried)) {
+      running.connect(new Address.Tcp("127.0.0.1", deaf.getLocalPort()), 1, ears);
+
+      assertThat(next(ears.closed)).isEqualTo("it did not say who it is in time");
+    }
+  }
+
+  @Test
+  void says_nothing_to_a_false_server_but_who_it_is() throws Exception {
+    try (var running = new Running()) {
+      var other = new Greeting("f".repeat(64), 3);
+      Address address =
+          running.ask(
+              () -> running.loop.listen(new Address.Tcp("127.0.0.1", 0), other, () -> ears));
+      var connection = running.connect(address, 1, ears);
+      running.does(() -> connection.send(HEADER));
+
+      assertThat(next(ears.closed)).isEqualTo("the other end closed it");
+      assertThat(running.notes).singleElement().asString().contains("does not belong to this job");
+      assertThat(ears.frames).isEmpty();
+    }
+  }
+
+  @Test
+  void a_mistake_of_ours_ends_the_loop_aloud() throws Exception {
+    var running = new Running();
+    var clumsy =
+        new Handler() {
+          @Override
+          public void opened(Connection connection) {
+            throw new IllegalStateException("a mistake");
+          }
+
+          @Override
+          public void frame(Connection connection, Header header, ByteBuffer payload) {}
+
+          @Override
+          public void closed(Connection connection, String why) {}
+        };
+    running.connect(running.listen(ears), 1, clumsy);
+
+    assertThatThrownBy(running::end).hasRootCauseMessage("a mistake");
+  }
+
+  @Test
+  void belongs_to_one_thread() {
+    try (var running = new Running()) {
+      running.ask(() -> "it runs");
+
+      assertThatIllegalStateException()
+          .isThrownBy(() -> running.loop.after(Duration.ZERO, () -> {}))
+          .withMessageContaining("this belongs to");
+    }
+  }
+
+  @Test
+  void greetings_and_frames_beyond_the_limit_are_mistakes() {
+    try (var running = new Running()) {
+      var connection = running.connect(running.listen(ears), 1, new Ears());
+      var limit = Limits.DEFAULT.frameBytes();
+
+      assertThatThrownBy(() -> running.does(() -> connection.send(new Header(0, 0, 0, 0, 0, 0))))
+          .hasMessageContaining("greetings are the wire's own");
+      assertThatThrownBy(
+              () -> running.does(() -> connection.send(HEADER, Payload.of(new byte[limit + 1]))))
+          .hasMessageContaining("a payload of 16777217 bytes, more than 16777216");
+    }
+  }
+
+  @Test
+  void many_connections_cost_memory_only_while_bytes_are_under_way() throws Exception {
+    try (var running = new Running()) {
+      var address = running.listen(ears);
+      for (int i = 0; i < 128; i++) {
+        var connection = running.connect(address, i, new Ears());
+        running.does(() -> connection.send(HEADER, Payload.of(new byte[100_000])));
+      }
+      for (int i = 0; i < 128; i++) {
+        next(ears.frames);
+      }
+
+      assertThat(running.ask(() -> running.loop.buffers().kept())).isBetween(1L, 32L << 20);
+    }
+  }
+}
