@@ -157,7 +157,8 @@ class LifeTest {
     try (var stage = new Stage(root)) {
       JobSpec job = Stage.shell("job", "[ $DUCTILE_ATTEMPT = 1 ] && exit 1; exit 0");
       JobSpec later = Stage.shell("later", "exec sleep 60");
-      stage.await(Event.NodeUp.class);
+      stage.await(Event.NodeUp.class, up -> up.node().id().equals(FIRST));
+      stage.await(Event.NodeUp.class, up -> up.node().id().equals(SECOND));
       stage.apply(job, on(FIRST, 1));
       stage.engine.sleepUntil(stage.engine.instant().plus(Stage.LIMIT));
       stage.apply(job, on(SECOND, 1));

@@ -23,10 +23,12 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A node agent and its clients, all of them real processes. */
+@Tag("process")
 class NodeAgentTest {
   private static final NodeAgent.Patience SHORT =
       new NodeAgent.Patience(Duration.ofSeconds(2), Duration.ofSeconds(60));
