@@ -67,6 +67,7 @@ final class Lin {
     System.out.printf(
         "load %.2f  %-45s %8.3f ± %.3f days%n",
         load, policy, days.mean(), (days.high() - days.low()) / 2);
+    ResultRecorder.keep("load %.2f, %s, mean completion".formatted(load, policy), days.mean(), "d");
   }
 
   private static double[] means(String policy, double load) {

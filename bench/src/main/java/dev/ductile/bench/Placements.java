@@ -88,6 +88,7 @@ final class Placements {
 
   private static void compare(Path model, String name, Form form) {
     ToDoubleFunction<Measured> fit = form.apply(all(model));
+    double[] unseen = heldOut(List.copyOf(byPlacement(model).values()), form);
     Path larger = model.resolve("scalability.csv");
     String far =
         Files.exists(larger)
@@ -97,9 +98,13 @@ final class Placements {
         "%-12s %-8s %-16s %-16s %s%n",
         model.getFileName(),
         name,
-        summary(heldOut(List.copyOf(byPlacement(model).values()), form)),
+        summary(unseen),
         far,
         name.equals("placed") ? written(PlacementFit.of(all(model))) : "");
+    ResultRecorder.keep(
+        "%s, %s, mean error on other placements".formatted(model.getFileName(), name),
+        100 * Arrays.stream(unseen).average().orElse(0),
+        "%");
   }
 
   /** As keys of a model. */

@@ -3,6 +3,7 @@ package dev.ductile.bench;
 import dev.ductile.bench.Results.Conditions;
 import dev.ductile.bench.Results.Row;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.file.Path;
@@ -53,14 +54,32 @@ public final class ResultRecorder {
         : String.format(Locale.ROOT, "%.1e", value);
   }
 
-  public void save() throws IOException {
-    if (file.isPresent() && !rows.isEmpty()) {
-      Results results = Results.read(file.get());
-      for (Row row : rows) {
-        results = results.with(row);
-      }
-      results.write(file.get());
-      System.out.printf("recorded: %d figures in %s%n", rows.size(), file.get());
+  /** Records one figure at once; for measurements that take long. */
+  public static void keep(String figure, double value, String unit) {
+    ResultRecorder results = ofThisRun();
+    results.add(figure, value, unit);
+    try {
+      results.write();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot record " + figure, e);
     }
+  }
+
+  public void save() throws IOException {
+    if (write()) {
+      System.out.printf("recorded: %d figures in %s%n", rows.size(), file.orElseThrow());
+    }
+  }
+
+  private boolean write() throws IOException {
+    if (file.isEmpty() || rows.isEmpty()) {
+      return false;
+    }
+    Results results = Results.read(file.get());
+    for (Row row : rows) {
+      results = results.with(row);
+    }
+    results.write(file.get());
+    return true;
   }
 }

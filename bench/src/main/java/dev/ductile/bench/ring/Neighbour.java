@@ -1,5 +1,6 @@
 package dev.ductile.bench.ring;
 
+import dev.ductile.bench.ResultRecorder;
 import dev.ductile.runtime.allreduce.Algorithm;
 import dev.ductile.runtime.allreduce.Collective;
 import dev.ductile.runtime.protocol.Kind;
@@ -122,6 +123,9 @@ final class Neighbour implements Handler {
       if (way.fits(workers) && !same) {
         double time = median(ways[way.ordinal()]);
         line.append("  %s %,9.0f us (%.2f)".formatted(way, time / 1e3, plain / time));
+        String figure = "%d workers, %d KB, %s".formatted(workers, floats / 256, way);
+        ResultRecorder.keep(figure, time / 1e3, "us");
+        ResultRecorder.keep(figure + ", speed beside a plain ring", plain / time, "");
       }
     }
     System.out.println(line);

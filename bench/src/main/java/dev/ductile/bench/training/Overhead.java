@@ -1,5 +1,6 @@
 package dev.ductile.bench.training;
 
+import dev.ductile.bench.ResultRecorder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -119,6 +120,10 @@ final class Overhead {
     System.out.printf(
         "%-18s %d changes: stood still %.2f s of %.1f s, %.2f %%%n",
         how, 2 * cycles, paused, seconds, 100 * paused / seconds);
+    ResultRecorder.keep(
+        "%s, %d changes: share of the time in pauses".formatted(how, 2 * cycles),
+        100 * paused / seconds,
+        "%");
   }
 
   private static String job(String name) {

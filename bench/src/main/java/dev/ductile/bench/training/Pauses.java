@@ -1,5 +1,6 @@
 package dev.ductile.bench.training;
 
+import dev.ductile.bench.ResultRecorder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -143,6 +144,10 @@ final class Pauses {
   }
 
   private static void print(String title, String what, List<Changed> all, StepTimes steps) {
+    List<Double> paused = all.stream().map(Changed::paused).sorted().toList();
+    String figure = "%s, %s".formatted(title, what);
+    ResultRecorder.keep(figure + ", median pause", paused.get(paused.size() / 2), "ms");
+    ResultRecorder.keep(figure + ", longest pause", paused.getLast(), "ms");
     print(title, what, all.stream().map(Changed::paused).toList());
     print(
         "",

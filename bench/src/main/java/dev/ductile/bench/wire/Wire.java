@@ -1,5 +1,6 @@
 package dev.ductile.bench.wire;
 
+import dev.ductile.bench.ResultRecorder;
 import dev.ductile.bench.training.Crew;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,6 +76,10 @@ public final class Wire {
     System.out.printf(
         "%-5s keyed pushes of %,d: %,.0f million updates per second%n",
         kind, Numbers.KEYS, Near.KEYED_FRAMES * (Numbers.KEYS / 1e6) / median(keyed));
+    ResultRecorder.keep(kind + ", plain copy", 2 * GIGABYTES / median(copies), "GB/s");
+    ResultRecorder.keep(kind + ", push", GIGABYTES / median(pushes), "GB/s");
+    ResultRecorder.keep(kind + ", pull", GIGABYTES / median(pulls), "GB/s");
+    ResultRecorder.keep(kind + ", push and pull beside a plain copy", median(ratios), "");
   }
 
   /** Plain copies and jobs in turns. */
@@ -97,6 +102,7 @@ public final class Wire {
           times.compute() * 1e3);
     }
     System.out.printf("job   ratio %.2f (aim 0.75)%n", median(ratios));
+    ResultRecorder.keep("job, push and pull beside a plain copy", median(ratios), "");
     reportKeyed(served);
   }
 
