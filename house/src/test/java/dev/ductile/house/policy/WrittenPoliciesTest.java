@@ -7,6 +7,7 @@ import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.Seed;
 import dev.ductile.contracts.PolicyContract;
+import dev.ductile.contracts.Schemas;
 import dev.ductile.history.Run;
 import dev.ductile.policies.placements.Consolidated;
 import dev.ductile.scenario.Catalog;
@@ -51,7 +52,7 @@ final class WrittenPoliciesTest extends PolicyContract {
   @ParameterizedTest
   @ValueSource(classes = {OneEach.class, SmallestFirst.class, FirstTakesMost.class})
   void theGuideShowsExactlyThisClass(Class<?> type) throws IOException {
-    Path root = Path.of("").toAbsolutePath().getParent();
+    Path root = Schemas.ROOT;
     String source =
         Files.readString(
             root.resolve(
