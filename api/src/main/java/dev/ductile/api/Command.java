@@ -55,4 +55,11 @@ public sealed interface Command {
 
   /** Adds a queue, or changes its quota. */
   record SetQueue(Queue queue) implements Command {}
+
+  /**
+   * Lets another policy decide from now on; jobs go on, and keep the notes of the one before.
+   *
+   * @param policy its name, and its settings that differ from the defaults
+   */
+  record SetPolicy(String policy) implements Command {}
 }

@@ -10,6 +10,9 @@ public sealed interface Event {
   /** A change of the cluster itself. */
   sealed interface OfNode extends Event {}
 
+  /** What an operator has set for the whole cluster. */
+  sealed interface Setting extends Event {}
+
   /** Something that concerns one job. */
   sealed interface OfJob extends Event {
     JobId job();
@@ -41,7 +44,10 @@ public sealed interface Event {
   record NodeUndrained(Instant at, NodeId node) implements OfNode {}
 
   /** A queue is new, or has another quota. */
-  record QueueSet(Instant at, Queue queue) implements Event {}
+  record QueueSet(Instant at, Queue queue) implements Setting {}
+
+  /** Another policy decides from now on. */
+  record PolicySet(Instant at, String policy) implements Setting {}
 
   /**
    * A job was submitted.

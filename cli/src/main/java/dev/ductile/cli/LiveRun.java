@@ -19,6 +19,7 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
+import dev.ductile.scheduler.Controls;
 import dev.ductile.scheduler.DecisionWatch;
 import dev.ductile.scheduler.Inbox;
 import dev.ductile.scheduler.Ledger;
@@ -88,7 +89,8 @@ final class LiveRun {
       var journal = new RetryingJournal(file, LiveRun::sleep, LiveRun::note);
       var inbox = new Inbox(MOST_JOBS, engine::wake);
       var scheduler =
-          new Scheduler(policy, engine, engine, pace, observers, new Ledger(), journal, inbox);
+          new Scheduler(
+              policy, engine, engine, pace, observers, new Ledger(), journal, Controls.of(inbox));
       Thread feeder = Thread.ofVirtual().start(() -> feed(inbox, engine, jobs, start));
       Instant horizon = start.plus(scenario.limits().horizon());
       scheduler.runUntil(loop -> isOver(loop, jobs.size(), standstill) || isAtLimit(loop, horizon));

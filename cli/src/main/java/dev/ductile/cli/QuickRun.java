@@ -167,7 +167,7 @@ record QuickRun(List<String> command, String pattern, Duration patience, Duratio
         case Event.Failed failure -> over = "failed: " + failure.why();
         case Event.Finished _ -> over = "finished";
         case Event.OfNode _,
-            Event.QueueSet _,
+            Event.Setting _,
             Event.Decided _,
             Event.Accepted _,
             Event.Cancelled _,

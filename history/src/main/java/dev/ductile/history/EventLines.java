@@ -54,6 +54,7 @@ final class EventLines implements AutoCloseable {
         open(set.at(), "queue-set").text("queue", set.queue().name());
         resources(set.queue().quota().amounts());
       }
+      case Event.PolicySet set -> open(set.at(), "policy-set").text("policy", set.policy());
       case Event.Held job -> open(job.at(), "held", job.job()).text("why", job.why());
       case Event.Resumed job -> open(job.at(), "resumed", job.job());
       case Event.Amended job -> spec(open(job.at(), "amended", job.job()), job.spec());

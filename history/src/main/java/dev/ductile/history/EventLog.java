@@ -109,7 +109,7 @@ public final class EventLog implements Observer, AutoCloseable {
       }
       case Event.Crashed job -> withoutAnswer.add(job.job());
       case Event.Ended job -> forget(job.job());
-      case Event.OfNode _, Event.QueueSet _, Event.Accepted _, Event.Decided _, Event.Report _ -> {}
+      case Event.OfNode _, Event.Setting _, Event.Accepted _, Event.Decided _, Event.Report _ -> {}
     }
   }
 

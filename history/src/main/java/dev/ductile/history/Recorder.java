@@ -78,7 +78,7 @@ public final class Recorder implements Observer {
       case Event.Cancelled cancelled -> end(cancelled.job(), cancelled.at(), Outcome.Ending.KILLED);
       case Event.Running began -> begin(began);
       case Event.OfNode _,
-          Event.QueueSet _,
+          Event.Setting _,
           Event.Held _,
           Event.Resumed _,
           Event.Amended _,

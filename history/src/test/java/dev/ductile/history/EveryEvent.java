@@ -55,6 +55,7 @@ final class EveryEvent {
         new Event.NodeDrained(NOW, SECOND, "a new disk"),
         new Event.NodeUndrained(NOW, SECOND),
         new Event.QueueSet(NOW, new Queue("night", Resources.gpus(8))),
+        new Event.PolicySet(NOW, "marginal urgency=0.5"),
         new Event.Held(NOW, JOB, "its data is wrong"),
         new Event.Resumed(NOW, JOB),
         new Event.Amended(NOW, full()),

@@ -6,12 +6,14 @@ import dev.ductile.api.Event;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.Policy;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Decides whether a command is possible for the cluster that a ledger knows. */
-record Commands(Ledger ledger) {
+record Commands(Ledger ledger, Function<String, Policy> policies) {
   /** What a command leads to. */
   sealed interface Ruling {
     /** The command is accepted, and this is the event that it leads to. */
@@ -28,6 +30,7 @@ record Commands(Ledger ledger) {
           ledger.isDrained(undrain.node())
               ? accept(new Event.NodeUndrained(now, undrain.node()))
               : refuse("node %s is not drained", undrain.node());
+      case Command.SetPolicy set -> setPolicy(set.policy(), now);
       case Command.SetQueue set -> accept(new Event.QueueSet(now, set.queue()));
       case Command.OfJob ofJob ->
           ledger
@@ -49,6 +52,15 @@ record Commands(Ledger ledger) {
   static String nameIsTaken(Job other) {
     return "a job named %s was submitted at %s and is %s; submit this one under another name"
         .formatted(other.id(), other.submitted(), other.state().name().toLowerCase(Locale.ROOT));
+  }
+
+  private Ruling setPolicy(String line, Instant now) {
+    try {
+      var _ = policies.apply(line);
+      return accept(new Event.PolicySet(now, line));
+    } catch (IllegalArgumentException unknown) {
+      return refuse("%s", unknown.getMessage());
+    }
   }
 
   private Ruling drain(Command.Drain drain, Instant now) {

@@ -25,11 +25,6 @@ public final class Inbox {
     this.wake = wake;
   }
 
-  /** An inbox to which nothing is sent. */
-  static Inbox empty() {
-    return new Inbox(0, () -> {});
-  }
-
   /**
    * Sends a command. The answer comes when the command is in the journal, so that an accepted one
    * outlives the scheduler.

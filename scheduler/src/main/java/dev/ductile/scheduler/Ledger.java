@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 /** What is known of a cluster: the sum of its events so far. */
 public final class Ledger {
   private final AvailableNodes nodes = new AvailableNodes();
+  private Optional<String> policy = Optional.empty();
   private List<Queue> queues = List.of();
   private Roster roster = Roster.EMPTY;
   private final Map<JobId, Job> active = new HashMap<>();
@@ -49,6 +50,7 @@ public final class Ledger {
     nodes.takeOver(picture.nodes(), picture.settings().drained());
     holders.moveTo(picture.nodes());
     roster = picture.jobs();
+    policy = picture.settings().policy();
     queues = picture.settings().queues();
     for (Job job : roster) {
       active.put(job.id(), job);
@@ -72,6 +74,7 @@ public final class Ledger {
     switch (event) {
       case Event.OfNode change -> change(change);
       case Event.QueueSet set -> set(set.queue());
+      case Event.PolicySet set -> policy = Optional.of(set.policy());
       case Event.Submitted submitted -> submit(submitted);
       case Event.Refused refused -> {}
       case Event.Accepted accepted ->
@@ -116,6 +119,11 @@ public final class Ledger {
 
   boolean isDrained(NodeId node) {
     return nodes.isDrained(node);
+  }
+
+  /** The policy that was chosen by a command. */
+  Optional<String> policy() {
+    return policy;
   }
 
   /** Jobs that are not over. */
@@ -179,7 +187,7 @@ public final class Ledger {
       case Event.Finished report ->
           endOfFeedback(report.at(), report.job(), Double.POSITIVE_INFINITY);
       case Event.OfNode _,
-          Event.QueueSet _,
+          Event.Setting _,
           Event.Accepted _,
           Event.Decided _,
           Event.Running _,
@@ -369,9 +377,9 @@ public final class Ledger {
   }
 
   private ClusterSettings settings() {
-    return queues.isEmpty() && nodes.drained().isEmpty()
+    return policy.isEmpty() && queues.isEmpty() && nodes.drained().isEmpty()
         ? ClusterSettings.NONE
-        : new ClusterSettings(queues, nodes.drained());
+        : new ClusterSettings(policy, queues, nodes.drained());
   }
 
   private static JobState become(Job job, JobState next) {

@@ -33,14 +33,14 @@ public final class Scheduler {
   /** How long the loop sleeps when nothing is planned. */
   private static final Duration LONGEST_SLEEP = Duration.ofDays(36_500);
 
-  private final Policy policy;
+  private Policy policy;
   private final Engine engine;
   private final Clock clock;
   private final Pace pace;
   private final Observer observer;
   private final Ledger ledger;
   private final Journal journal;
-  private final Inbox inbox;
+  private final Controls controls;
   private Instant nextTick;
   private Instant reconsider = Instant.MAX;
   private boolean undecided;
@@ -70,10 +70,13 @@ public final class Scheduler {
       Observer observer,
       Ledger ledger,
       Journal journal) {
-    this(policy, engine, clock, pace, observer, ledger, journal, Inbox.empty());
+    this(policy, engine, clock, pace, observer, ledger, journal, Controls.none());
   }
 
-  /** The same, and obeys the commands that are sent to the inbox. */
+  /**
+   * The same, and obeys the commands of users and operators. Where they had chosen a policy before,
+   * that one decides.
+   */
   public Scheduler(
       Policy policy,
       Engine engine,
@@ -82,10 +85,10 @@ public final class Scheduler {
       Observer observer,
       Ledger ledger,
       Journal journal,
-      Inbox inbox) {
+      Controls controls) {
     this.journal = journal;
-    this.inbox = inbox;
-    this.policy = policy;
+    this.controls = controls;
+    this.policy = ledger.policy().map(controls.policies()).orElse(policy);
     this.engine = engine;
     this.clock = clock;
     this.pace = pace;
@@ -165,7 +168,7 @@ public final class Scheduler {
   private void observe() {
     var happened = new ArrayList<Event>();
     var orders = new ArrayList<Order>();
-    List<Inbox.Letter> letters = inbox.take();
+    List<Inbox.Letter> letters = controls.inbox().take();
     var answers = new ArrayList<Answer>();
     for (Event event : engine.poll()) {
       if (isOfForgottenJob(event)) {
@@ -195,10 +198,13 @@ public final class Scheduler {
 
   private Answer obey(Command command, List<Event> happened, List<Order> orders) {
     Instant now = clock.instant();
-    return switch (new Commands(ledger).rule(command, now)) {
+    return switch (new Commands(ledger, controls.policies()).rule(command, now)) {
       case Commands.Ruling.Accept(Event event) -> {
         lastOrder(event).ifPresent(orders::add);
         take(event, happened);
+        if (event instanceof Event.PolicySet set) {
+          policy = controls.policies().apply(set.policy());
+        }
         for (Job job : displaced(event)) {
           var stop = new Change(job, job.spec(), Allocation.NONE);
           take(stop.event(now), happened);
@@ -225,7 +231,7 @@ public final class Scheduler {
       case Event.NodeDrained drained ->
           ledger.holders().stream().filter(job -> job.allocation().uses(drained.node())).toList();
       case Event.OfNode _,
-          Event.QueueSet _,
+          Event.Setting _,
           Event.Accepted _,
           Event.Decided _,
           Event.Report _,
@@ -267,7 +273,7 @@ public final class Scheduler {
   private boolean opensDecision(Event event) {
     return switch (event) {
       case Event.OfNode _,
-          Event.QueueSet _,
+          Event.Setting _,
           Event.Accepted _,
           Event.PhaseChanged _,
           Event.Crashed _ ->

@@ -81,6 +81,7 @@ final class LedgerLawTest {
       String when, Ledger ledger, ReferenceLedger reference, Instant now) {
     Cluster picture = ledger.picture(now);
     assertThat(picture.nodes().list()).as(when).containsExactlyElementsOf(reference.nodes());
+    assertThat(picture.settings().policy()).as(when).isEqualTo(reference.policy);
     assertThat(picture.settings().queues())
         .as(when)
         .containsExactlyElementsOf(reference.queues.values());

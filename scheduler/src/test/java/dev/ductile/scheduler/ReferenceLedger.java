@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -29,6 +30,7 @@ import java.util.Set;
 final class ReferenceLedger {
   private final Map<NodeId, Node> up = new LinkedHashMap<>();
   private final Set<NodeId> drained = new HashSet<>();
+  Optional<String> policy = Optional.empty();
   final Map<String, Queue> queues = new LinkedHashMap<>();
   final Map<JobId, Entry> jobs = new LinkedHashMap<>();
 
@@ -158,6 +160,7 @@ final class ReferenceLedger {
       case Event.NodeDown down -> up.remove(down.node());
       case Event.NodeDrained node -> drained.add(node.node());
       case Event.NodeUndrained node -> undrain(node.node());
+      case Event.PolicySet set -> policy = Optional.of(set.policy());
       case Event.QueueSet set -> {
         queues.remove(set.queue().name());
         queues.put(set.queue().name(), set.queue());

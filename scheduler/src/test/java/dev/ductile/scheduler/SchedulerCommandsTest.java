@@ -1,6 +1,7 @@
 package dev.ductile.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
@@ -255,6 +256,29 @@ final class SchedulerCommandsTest extends SchedulerRig {
   }
 
   @Test
+  void anotherPolicyDecidesFromNowOnAndAfterARestart() {
+    withNodes(1);
+    obey(submit("a"));
+
+    assertRefused(
+        new Command.SetPolicy("everything"), "unknown policy \"everything\"; known: nothing");
+    obey(new Command.SetPolicy("nothing"));
+
+    assertThat(engine.told).containsExactly("a 1 on node-0", "a nothing");
+    var successor = new Ledger();
+    happened.forEach(successor::fold);
+    engine.told.clear();
+    scheduler(this::asAskedWhereThereIsRoom, Pace.ON_EVENTS, successor).round();
+    assertThat(engine.told).isEmpty();
+  }
+
+  @Test
+  void aClusterWithoutOtherPoliciesRefusesThem() {
+    assertThatThrownBy(() -> Controls.none().policies().apply("fifo"))
+        .hasMessage("the policy of this cluster cannot be changed to fifo");
+  }
+
+  @Test
   void anInboxThatIsFullRefuses() {
     var full = new Inbox(1, () -> {});
 
@@ -284,7 +308,7 @@ final class SchedulerCommandsTest extends SchedulerRig {
               assertThat(answer.getFirst().isDone()).isEqualTo(!isFirst);
               journal.addAll(events);
             },
-            inbox);
+            Controls.of(inbox));
     answer.add(inbox.send(submit("a")));
 
     scheduler.round();

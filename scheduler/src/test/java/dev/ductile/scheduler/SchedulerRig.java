@@ -66,7 +66,15 @@ class SchedulerRig {
             violations.forEach(violation -> rejected.add(violation.text()));
           }
         };
-    return new Scheduler(watched, engine, engine, pace, observer, ledger, Journal.NONE, inbox);
+    return new Scheduler(
+        watched,
+        engine,
+        engine,
+        pace,
+        observer,
+        ledger,
+        Journal.NONE,
+        new Controls(inbox, this::named));
   }
 
   <E extends Event> List<E> heard(Class<E> kind) {
@@ -102,6 +110,17 @@ class SchedulerRig {
   static Plan grants(Cluster cluster, Allocation each) {
     return Plan.of(
         cluster.jobs().stream().map(job -> new Grant(job, each)).toList(), SchedulerRig::because);
+  }
+
+  /** The policies that commands may choose. */
+  Policy named(String line) {
+    if (line.equals("nothing")) {
+      return cluster -> {
+        asked.add(cluster);
+        return Plan.of(List.of(), SchedulerRig::because);
+      };
+    }
+    throw new IllegalArgumentException("unknown policy \"%s\"; known: nothing".formatted(line));
   }
 
   static Plan only(Cluster cluster, String name) {

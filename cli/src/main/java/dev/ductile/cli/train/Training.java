@@ -244,7 +244,7 @@ public final class Training implements AutoCloseable {
         }
       }
       case Event.OfNode _,
-          Event.QueueSet _,
+          Event.Setting _,
           Event.Decided _,
           Event.Accepted _,
           Event.Progressed _,
