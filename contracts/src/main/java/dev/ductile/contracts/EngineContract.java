@@ -4,24 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.ductile.api.Allocation;
-import dev.ductile.api.Bounds;
-import dev.ductile.api.Clock;
-import dev.ductile.api.Demand;
-import dev.ductile.api.Engine;
 import dev.ductile.api.Event;
-import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
-import dev.ductile.api.Node;
-import dev.ductile.api.NodeId;
-import dev.ductile.api.Nodes;
 import dev.ductile.api.Order;
-import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Work;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -29,31 +16,7 @@ import org.junit.jupiter.api.Test;
  * What everybody who runs jobs must hold, in a simulation or on real machines. The jobs have 100
  * steps; an engine of real processes needs a program that takes about two seconds for them.
  */
-public abstract class EngineContract {
-  private static final NodeId FIRST = new NodeId("node-0");
-  private static final NodeId SECOND = new NodeId("node-1");
-  private static final double STEPS = 100;
-
-  /** Far longer than anything takes, on the engine's own clock. */
-  private static final Duration LIMIT = Duration.ofSeconds(100);
-
-  /** Long enough for what must not happen to happen. */
-  private static final Duration A_WHILE = Duration.ofMillis(300);
-
-  private final JobSpec job = spec("one");
-  private final JobSpec other = spec("two");
-
-  /** An engine and its time. */
-  public record Rig(Engine engine, Clock clock) {}
-
-  /** A fresh engine with these nodes, to which these jobs will be submitted. */
-  protected abstract Rig open(Nodes nodes, List<JobSpec> jobs);
-
-  /** The job with a program to run, where the engine needs one. */
-  protected JobSpec runnable(JobSpec plain) {
-    return plain;
-  }
-
+public abstract class EngineContract extends EngineAdoptionContract {
   @Test
   void its_nodes_come_first() {
     try (var story = begin()) {
@@ -264,122 +227,17 @@ public abstract class EngineContract {
   }
 
   @Test
-  void closing_ends_everything() {
+  void an_engine_that_is_closed_reports_nothing() {
     try (var story = begin()) {
       story.apply(job, on(FIRST, 2));
       story.until(Event.Running.class);
       story.apply(other, on(SECOND, 2));
-      story.rig.engine().close();
+      story.letGo();
       story.rig.engine().poll();
       story.apply(other, on(SECOND, 1));
       story.rig.engine().close();
 
       assertThat(story.rig.engine().poll()).isEmpty();
-    }
-  }
-
-  private Story begin() {
-    return begin(job);
-  }
-
-  private Story begin(JobSpec first) {
-    var nodes = Nodes.of(List.of(node(FIRST), node(SECOND)));
-    var story = new Story(open(nodes, List.of(runnable(first), runnable(other))));
-    story.goOn(Duration.ofMillis(1));
-    return story;
-  }
-
-  private static JobSpec spec(String name) {
-    return JobSpec.of(
-        new JobId(name),
-        Demand.perWorker(Resources.gpus(1)),
-        Bounds.workers(1, 4),
-        Work.steps(STEPS));
-  }
-
-  private static Node node(NodeId id) {
-    return new Node(id, Resources.gpus(4));
-  }
-
-  private static Allocation on(NodeId node, int workers) {
-    return Allocation.on(node, Size.workers(workers));
-  }
-
-  private static List<Double> progress(List<Event> events) {
-    return events.stream()
-        .filter(Event.Progressed.class::isInstance)
-        .map(event -> ((Event.Progressed) event).steps())
-        .toList();
-  }
-
-  /** An engine and all that it has told. */
-  private final class Story implements AutoCloseable {
-    private final Rig rig;
-    private final List<Event> events = new ArrayList<>();
-    private int read;
-    private long revision;
-
-    Story(Rig rig) {
-      this.rig = rig;
-    }
-
-    Order apply(JobSpec spec, Allocation target) {
-      var order = new Order(++revision, runnable(spec), target);
-      rig.engine().apply(order);
-      return order;
-    }
-
-    /** The next event of this kind. */
-    <E extends Event> E until(Class<E> kind) {
-      Instant deadline = rig.clock().instant().plus(LIMIT);
-      while (true) {
-        while (read < events.size()) {
-          Event event = events.get(read++);
-          if (kind.isInstance(event)) {
-            return kind.cast(event);
-          }
-        }
-        if (!rig.clock().instant().isBefore(deadline)) {
-          throw new AssertionError("no %s in %s".formatted(kind.getSimpleName(), events));
-        }
-        rig.clock().sleepUntil(deadline);
-        hear();
-      }
-    }
-
-    /** Lets time pass. */
-    void goOn(Duration duration) {
-      Instant end = rig.clock().instant().plus(duration);
-      while (rig.clock().instant().isBefore(end)) {
-        rig.clock().sleepUntil(end);
-        hear();
-      }
-    }
-
-    /** An engine reports; what the scheduler decides and concludes is not for it to tell. */
-    private void hear() {
-      for (Event event : rig.engine().poll()) {
-        assertThat(event)
-            .isNotInstanceOfAny(
-                Event.Allocated.class,
-                Event.Noted.class,
-                Event.PhaseChanged.class,
-                Event.Refused.class);
-        events.add(event);
-      }
-    }
-
-    <E extends Event> List<E> told(Class<E> kind) {
-      return events.stream().filter(kind::isInstance).map(kind::cast).toList();
-    }
-
-    <E extends Event> E last(Class<E> kind) {
-      return told(kind).getLast();
-    }
-
-    @Override
-    public void close() {
-      rig.engine().close();
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.ductile.engines.local;
 
-import dev.ductile.engines.supervision.Launcher;
+import dev.ductile.engines.supervision.DurableLauncher;
 import dev.ductile.engines.supervision.TaskEvent;
 import dev.ductile.engines.supervision.TaskId;
 import dev.ductile.engines.supervision.TaskSignal;
@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  * Starts tasks through a node agent, which outlives this process. A connection that breaks is made
  * again; when the agent is dead, its tasks are lost, and the next start starts another agent.
  */
-final class AgentLauncher implements Launcher {
+final class AgentLauncher implements DurableLauncher {
   private static final long LONGEST_ANSWER_SECONDS = 20;
 
   private final AgentProcess agent;

@@ -2,7 +2,7 @@ package dev.ductile.engines.local;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import dev.ductile.engines.supervision.Launcher;
+import dev.ductile.engines.supervision.DurableLauncher;
 import dev.ductile.engines.supervision.TaskEvent;
 import dev.ductile.engines.supervision.TaskId;
 import dev.ductile.engines.supervision.TaskSignal;
@@ -38,7 +38,7 @@ sealed interface AgentMessage {
   record ListTasks() implements AgentMessage {}
 
   /** The answer to {@link ListTasks}. */
-  record Tasks(List<Launcher.Found> found) implements AgentMessage {}
+  record Tasks(List<DurableLauncher.Found> found) implements AgentMessage {}
 
   record Happened(TaskEvent event) implements AgentMessage {}
 

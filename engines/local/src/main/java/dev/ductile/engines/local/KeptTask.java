@@ -1,6 +1,6 @@
 package dev.ductile.engines.local;
 
-import dev.ductile.engines.supervision.Launcher;
+import dev.ductile.engines.supervision.DurableLauncher;
 import dev.ductile.engines.supervision.TaskEvent;
 import dev.ductile.engines.supervision.TaskSpec;
 import java.util.ArrayDeque;
@@ -69,7 +69,7 @@ final class KeptTask {
     return over;
   }
 
-  synchronized Launcher.Found found() {
-    return new Launcher.Found(spec, stopping);
+  synchronized DurableLauncher.Found found() {
+    return new DurableLauncher.Found(spec, stopping);
   }
 }

@@ -36,6 +36,24 @@ final class Groups {
     });
   }
 
+  /** The node agents of runs in this folder. */
+  static List<ProcessHandle> agents(Path root) {
+    return ProcessHandle.allProcesses()
+        .filter(process -> {
+          List<String> arguments = process.info().arguments().map(List::of).orElse(List.of());
+          return arguments.contains(NodeAgent.class.getName())
+              && arguments.stream().anyMatch(one -> one.startsWith(root.toString()));
+        })
+        .toList();
+  }
+
+  /** Ends the node agents of runs in this folder, and so their tasks. */
+  static void endAgents(Path root) {
+    agents(root).forEach(ProcessHandle::destroy);
+    Stage.until("the agent has ended", _ -> agents(root).isEmpty());
+    Stage.until("all tasks have ended", _ -> of(root).isEmpty());
+  }
+
   /** The process that is this task of a job whose folder lies there, such as {@code worker 2}. */
   static Optional<Long> task(Path folder, String role, int index) {
     return of(folder).stream().filter(pid -> name(pid).equals(role + "-" + index)).findFirst();

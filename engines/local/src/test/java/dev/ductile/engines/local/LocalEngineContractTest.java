@@ -24,11 +24,22 @@ class LocalEngineContractTest extends EngineContract {
     try {
       var engine =
           new LocalEngine(
-              nodes.list(), root, System.getenv(), Stage.BRISK, new SteadyTime(), note -> {});
+              lifetime(),
+              nodes.list(),
+              root,
+              System.getenv(),
+              Stage.BRISK,
+              new SteadyTime(),
+              note -> {},
+              (_, _) -> {});
       return new Rig(engine, engine);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  protected LocalEngine.Lifetime lifetime() {
+    return LocalEngine.Lifetime.COMMAND;
   }
 
   @Override

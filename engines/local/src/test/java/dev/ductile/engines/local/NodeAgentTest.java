@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.JobId;
 import dev.ductile.api.Resources;
+import dev.ductile.engines.supervision.DurableLauncher;
 import dev.ductile.engines.supervision.Launcher;
 import dev.ductile.engines.supervision.Role;
 import dev.ductile.engines.supervision.SteadyTime;
@@ -101,7 +102,7 @@ class NodeAgentTest {
         Stage.until("the task is gone", _ -> isGone(events));
 
         assertThat(exit(events)).isEqualTo(137);
-        assertThat(second.list()).singleElement().matches(Launcher.Found::stopping);
+        assertThat(second.list()).singleElement().matches(DurableLauncher.Found::stopping);
         assertThat(notes).contains("another ductile has taken over the tasks of " + root);
         second.signal(id(), TaskSignal.FORGET);
         assertThat(second.list()).isEmpty();
@@ -113,10 +114,10 @@ class NodeAgentTest {
   void an_agent_without_tasks_and_without_a_client_ends() throws IOException {
     try (var client = launcher(root)) {
       assertThat(client.list()).isEmpty();
-      assertThat(agents()).hasSize(1);
+      assertThat(Groups.agents(root)).hasSize(1);
     }
 
-    Stage.until("the agent has ended", _ -> agents().isEmpty());
+    Stage.until("the agent has ended", _ -> Groups.agents(root).isEmpty());
     assertThat(root.resolve(".agent/socket")).doesNotExist();
   }
 
@@ -126,7 +127,7 @@ class NodeAgentTest {
       var heard = new CopyOnWriteArrayList<TaskEvent>();
       client.start(List.of(new Launcher.Launch(spec(root, COUNTER), heard::add)));
       Stage.until("the task runs", _ -> !heard.isEmpty());
-      agents().forEach(ProcessHandle::destroyForcibly);
+      Groups.agents(root).forEach(ProcessHandle::destroyForcibly);
       Stage.until("the loss is told", _ -> isLost(heard));
       Stage.until("the task is ended", _ -> Groups.of(root).isEmpty());
       heard.clear();
@@ -151,7 +152,7 @@ class NodeAgentTest {
   /** Whatever a test did, nobody may be left. */
   @AfterEach
   void nobody_is_left() {
-    Stage.until("all agents have ended", _ -> agents().isEmpty());
+    Stage.until("all agents have ended", _ -> Groups.agents(root).isEmpty());
     assertThat(Groups.of(root)).isEmpty();
   }
 
@@ -209,16 +210,6 @@ class NodeAgentTest {
     var events = new CopyOnWriteArrayList<TaskEvent>();
     launcher.follow(id(), events::add);
     return events;
-  }
-
-  private List<ProcessHandle> agents() {
-    return ProcessHandle.allProcesses()
-        .filter(process -> {
-          List<String> arguments = process.info().arguments().map(List::of).orElse(List.of());
-          return arguments.contains(NodeAgent.class.getName())
-              && arguments.stream().anyMatch(one -> one.startsWith(root.toString()));
-        })
-        .toList();
   }
 
   private static TaskId id() {

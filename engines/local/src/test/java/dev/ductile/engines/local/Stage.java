@@ -57,6 +57,7 @@ final class Stage implements AutoCloseable {
 
   final LocalEngine engine;
   final Path root;
+  private final LocalEngine.Lifetime lifetime;
   final List<Event> events = new ArrayList<>();
   private int read;
   private long revision;
@@ -67,9 +68,22 @@ final class Stage implements AutoCloseable {
   }
 
   Stage(Path root, Settings settings) throws IOException {
+    this(root, settings, LocalEngine.Lifetime.COMMAND);
+  }
+
+  Stage(Path root, Settings settings, LocalEngine.Lifetime lifetime) throws IOException {
     this.root = root;
+    this.lifetime = lifetime;
     this.engine =
-        new LocalEngine(nodes(), root, System.getenv(), settings, new SteadyTime(), notes::add);
+        new LocalEngine(
+            lifetime,
+            nodes(),
+            root,
+            System.getenv(),
+            settings,
+            new SteadyTime(),
+            notes::add,
+            (_, _) -> {});
   }
 
   static List<Node> nodes() {
@@ -219,6 +233,9 @@ final class Stage implements AutoCloseable {
   @Override
   public void close() {
     engine.close();
+    if (lifetime == LocalEngine.Lifetime.AGENT) {
+      Groups.endAgents(root);
+    }
     assertThat(Groups.of(root)).as(story()).isEmpty();
   }
 }

@@ -41,6 +41,34 @@ final class Crew {
     }
   }
 
+  /** The tasks of an earlier engine. */
+  Crew(Terms terms, Allocation target, Machine machine, MasterVoice voice, FoundGeneration found) {
+    this.terms = terms;
+    this.target = target;
+    this.machine = machine;
+    this.voice = voice;
+    this.changedAt = machine.now();
+    this.master = post(found.master().orElseThrow(), found);
+    found.tasks().stream()
+        .filter(each -> each.spec().id().role() != Role.MASTER)
+        .forEach(each -> posts.add(post(each, found)));
+  }
+
+  private Post post(DurableLauncher.Found each, FoundGeneration found) {
+    Seat seat = FoundGeneration.seat(each);
+    var lease = machine.platform().addresses().leased(List.of(seat.address()));
+    var post = new Post(seat, lease, machine::dismiss);
+    Consumer<TaskEvent.Line> ear = seat.role() == Role.MASTER ? this::masterSays : _ -> {};
+    Task task = new Launch(terms, machine).task(each.spec().id(), seat, ear);
+    post.takeOver(
+        task,
+        each.stopping() && seat.role() != Role.MASTER,
+        changedAt,
+        terms.spec().program().grace());
+    found.follow(task);
+    return post;
+  }
+
   /** Starts everybody, the master first, so that the others find it soon. */
   void begin(Instant now) {
     for (Post post : everybody().toList()) {
@@ -191,14 +219,14 @@ final class Crew {
     Seat seat = post.seat();
     var contract = new HotContract(terms, master.seat().address());
     var environment = contract.environment(seat, target, machine.environment());
-    Consumer<String> ear = post == master ? this::masterSays : line -> {};
-    var order = new Launch.Order(seat, post.nextStart(), environment, ear);
+    Consumer<TaskEvent.Line> ear = post == master ? this::masterSays : _ -> {};
+    var order = new Launch.Start(seat, post.nextStart(), environment, List.of(seat.address()), ear);
     post.take(new Launch(terms, machine).start(List.of(order)).getFirst(), now);
   }
 
-  private void masterSays(String line) {
-    voice.accept(line);
-    machine.ear().accept(terms.spec().id(), line);
+  private void masterSays(TaskEvent.Line line) {
+    voice.accept(line.text(), line.at());
+    machine.ear().accept(terms.spec().id(), line.text());
   }
 
   private Post post(Role role, int index, NodeId node) throws IOException {
@@ -230,7 +258,7 @@ final class Crew {
     return new Moves.Berth(post.seat().role(), post.seat().node());
   }
 
-  private static Allocation where(List<Seat> seats) {
+  static Allocation where(List<Seat> seats) {
     Map<NodeId, Size> sizes = new HashMap<>();
     for (Seat seat : seats) {
       Size one = seat.role() == Role.WORKER ? new Size(1, 0) : new Size(0, 1);

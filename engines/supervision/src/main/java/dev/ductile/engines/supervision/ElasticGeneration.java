@@ -45,6 +45,16 @@ final class ElasticGeneration extends Generation {
     this.crew = new Crew(terms, target, machine, voice);
   }
 
+  /** Tasks of an earlier engine, the master among them. */
+  ElasticGeneration(Terms terms, Allocation target, Machine machine, FoundGeneration found) {
+    super(terms, machine);
+    this.target = target;
+    this.targetSince = machine.now();
+    this.voice = new MasterVoice(machine.time());
+    this.hush = new Hush(terms.spec().id(), machine.attention(), machine.notes());
+    this.crew = new Crew(terms, target, machine, voice, found);
+  }
+
   @Override
   void start() {
     crew.begin(machine().now());

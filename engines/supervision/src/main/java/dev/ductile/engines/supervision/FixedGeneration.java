@@ -24,25 +24,40 @@ final class FixedGeneration extends Generation {
     this.hush = new Hush(terms.spec().id(), machine.attention(), machine.notes());
   }
 
+  /** Tasks of an earlier engine. */
+  FixedGeneration(Terms terms, Machine machine, FoundGeneration found) {
+    this(terms, found.where(), machine);
+    addresses = Optional.of(machine.platform().addresses().leased(found.lease()));
+    var launch = new Launch(terms, machine);
+    for (DurableLauncher.Found each : found.tasks()) {
+      Seat seat = FoundGeneration.seat(each);
+      tasks.add(found.follow(launch.task(each.spec().id(), seat, ear(seat))));
+    }
+  }
+
   @Override
   void start() throws IOException {
     Addresses.Lease lease = machine().platform().addresses().lease(Layout.nodesOfAddresses(where));
     addresses = Optional.of(lease);
     var layout = Layout.of(where, lease.addresses());
     var contract = new Contract(terms(), layout);
-    List<Launch.Order> orders =
+    List<Launch.Start> orders =
         layout.seats().stream()
             .map(seat ->
-                new Launch.Order(
-                    seat, 1, contract.environment(seat, machine().environment()), ear(seat)))
+                new Launch.Start(
+                    seat,
+                    1,
+                    contract.environment(seat, machine().environment()),
+                    lease.addresses(),
+                    ear(seat)))
             .toList();
     lease.free();
     tasks.addAll(new Launch(terms(), machine()).start(orders));
   }
 
-  private Consumer<String> ear(Seat seat) {
+  private Consumer<TaskEvent.Line> ear(Seat seat) {
     boolean reports = seat.role() == Role.WORKER && seat.index() == 0;
-    return reports ? line -> machine().ear().accept(terms().spec().id(), line) : line -> {};
+    return reports ? line -> machine().ear().accept(terms().spec().id(), line.text()) : line -> {};
   }
 
   @Override

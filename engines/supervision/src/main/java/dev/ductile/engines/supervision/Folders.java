@@ -25,6 +25,11 @@ public record Folders(Path root) {
     return job(job).resolve("checkpoints");
   }
 
+  /** What the engine writes down of the job. */
+  Path record(JobId job) {
+    return job(job).resolve("engine");
+  }
+
   Path generation(JobId job, int generation) {
     return job(job).resolve("g" + generation);
   }

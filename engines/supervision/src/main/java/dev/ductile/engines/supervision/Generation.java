@@ -48,6 +48,16 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
     };
   }
 
+  /**
+   * The tasks of an earlier engine, as they go on; what they hold is taken from the room already.
+   */
+  static Generation of(Terms terms, Allocation target, Machine machine, FoundGeneration found) {
+    return switch (found.mechanism()) {
+      case CHECKPOINT -> new FixedGeneration(terms, machine, found);
+      case HOT -> new ElasticGeneration(terms, target, machine, found);
+    };
+  }
+
   /** Starts its tasks; what has begun stays in it if one cannot start. */
   abstract void start() throws IOException;
 
@@ -143,6 +153,12 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
     look(now);
   }
 
+  /** An earlier engine has asked for the end of the whole. */
+  final void wasAsked(Instant now, Duration grace) {
+    killAt = now.plus(grace);
+    askedAt = Optional.of(now);
+  }
+
   final boolean isOver() {
     return tasks().stream().allMatch(Task::isOver);
   }
@@ -150,6 +166,33 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
   /** Whether the tasks were killed so long ago that waiting for them is in vain. */
   final boolean isBeyondHope(Instant now) {
     return killed && now.isAfter(killAt.plus(machine.settings().patience().kill()));
+  }
+
+  /** Whether it trains; one of a job that never reports steps does so after a while. */
+  final boolean isUnderWay(Track track, Instant now) {
+    Instant quietEnd = started.plus(machine.settings().patience().quiet());
+    return hasBegun(track) || (!track.hasEverReported() && !now.isBefore(quietEnd));
+  }
+
+  /** Whether a task complained that its address is in use. */
+  final boolean lostItsPort() {
+    return tasks().stream().anyMatch(task -> task.reading().portTaken());
+  }
+
+  /** When the first of those who tell the progress reported a step. */
+  final Optional<Instant> firstReport() {
+    return readings().stream()
+        .flatMap(reading -> reading.firstReportAt().stream())
+        .min(Instant::compareTo);
+  }
+
+  /** When it last reported a step; where it never did, when it was started. */
+  final Instant lastReport() {
+    return readings().stream()
+        .filter(reading -> reading.reports() > 0)
+        .map(Reading::lastReportAt)
+        .max(Instant::compareTo)
+        .orElse(started);
   }
 
   /** How long what is left may take to stop when a task has died. */

@@ -40,16 +40,33 @@ final class Inbox {
     notifyAll();
   }
 
+  /** Waits to be woken; a letter that has come before does not count. */
+  synchronized void rest(Duration longest) throws InterruptedException {
+    woken = false;
+    awaitWake(longest);
+  }
+
   /** Waits for a letter or to be woken, and takes all letters. */
   synchronized Map<JobId, Letter> await(Duration longest) throws InterruptedException {
-    long end = System.nanoTime() + longest.toNanos();
-    for (long left = longest.toNanos(); !woken && left > 0; left = end - System.nanoTime()) {
-      wait(left / 1_000_000 + 1);
-    }
+    awaitWake(longest);
     woken = false;
     Map<JobId, Letter> taken = letters;
     letters = new LinkedHashMap<>();
     return taken;
+  }
+
+  private synchronized void awaitWake(Duration longest) throws InterruptedException {
+    long end = System.nanoTime() + longest.toNanos();
+    for (long left = longest.toNanos(); !woken && left > 0; left = end - System.nanoTime()) {
+      wait(left / 1_000_000 + 1);
+    }
+  }
+
+  /** A letter that cannot be read yet; what came later about its job counts more. */
+  synchronized void putBack(JobId job, Letter letter) {
+    Letter later = letter(job);
+    letters.put(
+        job, new Letter(later.order().or(letter::order), later.cancel().or(letter::cancel)));
   }
 
   private Letter letter(JobId job) {

@@ -18,6 +18,7 @@ final class JobRunner {
   private final Machine machine;
   private final JobId id;
   private final Track track;
+  private final JobReports reports;
   private JobSpec spec;
   private Allocation target = Allocation.NONE;
   private long revision;
@@ -33,13 +34,18 @@ final class JobRunner {
   private boolean checked;
 
   /** From which size a job is changing, and since when it makes no steps for it. */
-  private record Standstill(Size from, Instant since) {}
+  private record Standstill(Size from, Instant since) {
+    Duration until(Instant end) {
+      return Generation.until(since, end);
+    }
+  }
 
   JobRunner(JobSpec spec, Machine machine) {
     this.machine = machine;
     this.spec = spec;
     this.id = spec.id();
     this.track = new Track(id);
+    this.reports = new JobReports(id, track, machine);
   }
 
   JobId id() {
@@ -80,15 +86,58 @@ final class JobRunner {
   }
 
   /**
+   * Goes on with what an earlier engine has left of the job, towards its last order.
+   *
+   * @param found the tasks that are left; what they hold is taken from the room already
+   */
+  void adopt(Order order, Optional<FoundGeneration> found) {
+    JobRecord known = JobRecord.read(machine.folders().record(id)).orElse(JobRecord.NONE);
+    generations = known.generations();
+    crashes = known.crashes();
+    track.restore(known.safeSteps());
+    boolean isLost = !machine.isDurable() || known.running();
+    if (found.isPresent()) {
+      takeOver(order, found.get());
+    } else if (isLost && !order.target().isNone()) {
+      revision = order.revision();
+      crashed("its tasks ended while no scheduler was there", machine.now());
+    } else {
+      take(order);
+    }
+  }
+
+  private void takeOver(Order order, FoundGeneration found) {
+    Instant now = machine.now();
+    revision = order.revision();
+    target = order.target();
+    generations = found.number();
+    Allocation where = found.where();
+    become(RunState.WAITING);
+    become(RunState.STARTING);
+    track.begin(where, now);
+    var terms =
+        new Terms(spec, generations, crashes, found.token(), machine.folders().checkpoints(id));
+    Generation generation = Generation.of(terms, target, machine, found);
+    current = Optional.of(generation);
+    if (found.isStopping()) {
+      become(RunState.STOPPING);
+      ending = new Ending.Change();
+      generation.wasAsked(now, grace());
+    } else if (!generation.where().equals(target)) {
+      headForTarget();
+    }
+  }
+
+  /**
    * Answers an order that asks for what is so already; what is under way is reported at its end.
    */
   private void confirm() {
     if (state == RunState.IDLE) {
-      tellReleased();
+      reports.released(revision);
     } else if (state == RunState.RUNNING) {
       current
           .filter(generation -> generation.where().equals(target))
-          .ifPresent(_ -> tellRunning(target, machine.now()));
+          .ifPresent(_ -> reports.running(revision, target, machine.now()));
     }
   }
 
@@ -172,10 +221,11 @@ final class JobRunner {
             spec, generations, crashes, machine.tokens().get(), machine.folders().checkpoints(id));
     try {
       machine.folders().prepare(id, generations);
+      write(true);
       begin(Generation.of(terms, target, machine));
     } catch (IOException e) {
       machine.room().give(target, spec.demand());
-      fail(cannotStart(e));
+      fail(JobReports.cannotStart(e));
     }
   }
 
@@ -186,20 +236,15 @@ final class JobRunner {
     try {
       generation.start();
     } catch (IOException e) {
-      stop(new Ending.Failure(() -> cannotStart(e)), Duration.ZERO);
+      stop(new Ending.Failure(() -> JobReports.cannotStart(e)), Duration.ZERO);
     }
-  }
-
-  private static String cannotStart(IOException why) {
-    return "it cannot be started: %s (%s)"
-        .formatted(why.getMessage(), why.getClass().getSimpleName());
   }
 
   private void watch(Generation generation) {
     Instant now = machine.now();
     generation.look(now);
     generation.report(track);
-    if (state == RunState.STARTING && isUnderWay(generation, now)) {
+    if (state == RunState.STARTING && generation.isUnderWay(track, now)) {
       announce(generation, now);
     }
     if (state == RunState.RUNNING) {
@@ -209,31 +254,22 @@ final class JobRunner {
     generation.verdict(track).ifPresent(verdict -> stop(verdict.why(), verdict.patience()));
   }
 
-  private boolean isUnderWay(Generation generation, Instant now) {
-    Instant quietEnd = generation.started().plus(machine.settings().patience().quiet());
-    return generation.hasBegun(track) || (!track.hasEverReported() && !now.isBefore(quietEnd));
-  }
-
   private void announce(Generation generation, Instant now) {
     become(RunState.RUNNING);
     hasRun = true;
     Allocation where = generation.where();
-    tellRunning(where, now);
-    Instant back = firstReport(generation).orElse(now);
-    standstill.ifPresent(change ->
-        machine.tell(
-            new Event.Rescaled(
-                now, id, revision, change.from(), where.size(), positive(change.since(), back))));
+    reports.running(revision, where, now);
+    Instant back = generation.firstReport().orElse(now);
+    standstill.ifPresent(
+        change -> reports.rescaled(revision, change.from(), where, change.until(back), now));
     standstill = Optional.empty();
   }
 
   /** The tasks have come and gone as they should while the job went on. */
   private void arrived(Generation.Arrival arrival, Instant now) {
     track.moveTo(arrival.where());
-    tellRunning(arrival.where(), now);
-    machine.tell(
-        new Event.Rescaled(
-            now, id, revision, arrival.from(), arrival.where().size(), arrival.pause()));
+    reports.running(revision, arrival.where(), now);
+    reports.rescaled(revision, arrival.from(), arrival.where(), arrival.pause(), now);
   }
 
   private void stop(Ending why, Duration patience) {
@@ -284,42 +320,27 @@ final class JobRunner {
       return;
     }
     if (target.isNone()) {
-      tellWhyUnsaved(generation);
+      reports.unsaved(generation);
       leave();
       return;
     }
     if (standstill.isEmpty()) {
-      standstill = Optional.of(new Standstill(generation.where().size(), lastReport(generation)));
+      standstill = Optional.of(new Standstill(generation.where().size(), generation.lastReport()));
     }
     become(RunState.WAITING);
     startIfPossible();
   }
 
-  private void tellWhyUnsaved(Generation generation) {
-    if (!generation.stoppedInOrder()) {
-      generation
-          .sentence()
-          .ifPresent(why -> machine.notes().accept("job %s did not save: %s".formatted(id, why)));
-    }
-  }
-
   private void leave() {
     standstill = Optional.empty();
+    write(false);
     become(RunState.IDLE);
-    tellReleased();
-  }
-
-  private void tellReleased() {
-    machine.tell(new Event.Released(machine.now(), id, revision, track.safeSteps()));
-  }
-
-  private void tellRunning(Allocation where, Instant now) {
-    machine.tell(new Event.Running(now, id, revision, where, track.stepsPerSecond()));
+    reports.released(revision);
   }
 
   private void finish(Generation generation, Instant now) {
     if (!hasRun) {
-      tellRunning(generation.where(), now);
+      reports.running(revision, generation.where(), now);
     }
     become(RunState.OVER);
     machine.tell(new Event.Finished(now, id));
@@ -346,13 +367,21 @@ final class JobRunner {
     target = Allocation.NONE;
     standstill = Optional.empty();
     become(RunState.IDLE);
-    machine.tell(new Event.Crashed(now, id, revision, track.safeSteps(), why));
+    crashed(why, now);
+  }
+
+  private void crashed(String why, Instant now) {
+    write(false);
+    reports.crashed(revision, why, now);
+  }
+
+  private void write(boolean running) {
+    reports.write(running, generations, crashes);
   }
 
   /** Somebody else took a port between its choice and its use: nobody's fault, and soon mended. */
   private boolean lostItsPort(Generation generation) {
-    return track.step() < 0
-        && generation.tasks().stream().anyMatch(task -> task.reading().portTaken());
+    return track.step() < 0 && generation.lostItsPort();
   }
 
   private void fail(String why) {
@@ -366,24 +395,5 @@ final class JobRunner {
           "job %s is %s and cannot become %s".formatted(id, state, next));
     }
     state = next;
-  }
-
-  private static Optional<Instant> firstReport(Generation generation) {
-    return generation.readings().stream()
-        .flatMap(reading -> reading.firstReportAt().stream())
-        .min(Instant::compareTo);
-  }
-
-  /** When it last reported a step; where it never did, when it was started. */
-  private static Instant lastReport(Generation generation) {
-    return generation.readings().stream()
-        .filter(reading -> reading.reports() > 0)
-        .map(Reading::lastReportAt)
-        .max(Instant::compareTo)
-        .orElse(generation.started());
-  }
-
-  private static Duration positive(Instant from, Instant to) {
-    return to.isAfter(from) ? Duration.between(from, to) : Duration.ZERO;
   }
 }

@@ -15,15 +15,21 @@ record Launch(Terms terms, Machine machine) {
    * A task that is about to be started.
    *
    * @param start how often a task was started at this seat, this one included
+   * @param lease all addresses that were reserved with that of the seat
    * @param ear hears every line that it prints
    */
-  record Order(Seat seat, int start, Map<String, String> environment, Consumer<String> ear) {}
+  record Start(
+      Seat seat,
+      int start,
+      Map<String, String> environment,
+      List<Address> lease,
+      Consumer<TaskEvent.Line> ear) {}
 
   /** Starts them all at once. */
-  List<Task> start(List<Order> orders) {
+  List<Task> start(List<Start> orders) {
     var tasks = new ArrayList<Task>();
     var launches = new ArrayList<Launcher.Launch>();
-    for (Order order : orders) {
+    for (Start order : orders) {
       Task task = task(id(order), order.seat(), order.ear());
       tasks.add(task);
       launches.add(new Launcher.Launch(spec(order), task::hear));
@@ -32,7 +38,7 @@ record Launch(Terms terms, Machine machine) {
     return tasks;
   }
 
-  private Task task(TaskId id, Seat seat, Consumer<String> ear) {
+  Task task(TaskId id, Seat seat, Consumer<TaskEvent.Line> ear) {
     String progress = seat.role() == Role.MASTER ? "" : terms.spec().program().progress();
     return new Task(
         id,
@@ -44,7 +50,7 @@ record Launch(Terms terms, Machine machine) {
         machine.wake());
   }
 
-  private TaskSpec spec(Order order) {
+  private TaskSpec spec(Start order) {
     Program program = terms.spec().program();
     return new TaskSpec(
         id(order),
@@ -55,10 +61,16 @@ record Launch(Terms terms, Machine machine) {
         directory(),
         machine.folders().log(terms.spec().id(), terms.generation(), order.seat()),
         program.grace(),
-        Map.of());
+        labels(order).toMap());
   }
 
-  private TaskId id(Order order) {
+  private TaskLabels labels(Start order) {
+    Seat seat = order.seat();
+    return new TaskLabels(
+        terms.spec().mechanism(), seat.localIndex(), seat.address(), order.lease());
+  }
+
+  private TaskId id(Start order) {
     Seat seat = order.seat();
     return new TaskId(
         terms.spec().id(), terms.generation(), seat.role(), seat.index(), order.start());

@@ -36,6 +36,11 @@ record Machine(
     Consumer<Task> forget,
     Runnable wake) {
 
+  /** Whether tasks outlive this engine. */
+  boolean isDurable() {
+    return platform.launcher() instanceof DurableLauncher;
+  }
+
   Instant now() {
     return time.instant();
   }

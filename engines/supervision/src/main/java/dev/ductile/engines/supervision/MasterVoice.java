@@ -53,13 +53,18 @@ final class MasterVoice implements Consumer<String> {
 
   @Override
   public void accept(String line) {
+    accept(line, time.instant());
+  }
+
+  /** Hears a line that was printed at this time. */
+  void accept(String line, Instant at) {
     String text = line.strip();
     if (!text.startsWith("{") || !text.endsWith("}")) {
       return;
     }
-    FailureLine.read(text).ifPresent(this::fails);
+    FailureLine.read(text).ifPresent(why -> fails(why, at));
     try {
-      hear(JSON.readTree(text));
+      hear(JSON.readTree(text), at);
     } catch (JsonProcessingException e) {
       // anybody may print braces
     }
@@ -91,13 +96,12 @@ final class MasterVoice implements Consumer<String> {
     failure = failure.filter(_ -> !word.at().isAfter(failedAt));
   }
 
-  private synchronized void fails(String why) {
+  private synchronized void fails(String why, Instant at) {
     failure = Optional.of(why);
-    failedAt = time.instant();
+    failedAt = at;
   }
 
-  private synchronized void hear(JsonNode line) {
-    Instant now = time.instant();
+  private synchronized void hear(JsonNode line, Instant now) {
     if (line.path("replace").isTextual() && requests.size() < MOST_REQUESTS) {
       requests.add(new Request(now, line.path("replace").asText(), line.path("why").asText("")));
     }

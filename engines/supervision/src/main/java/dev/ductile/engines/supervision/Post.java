@@ -37,6 +37,14 @@ final class Post {
     return task;
   }
 
+  /** A process that an earlier engine has started holds it. */
+  void takeOver(Task newTask, boolean leaving, Instant now, Duration grace) {
+    task = Optional.of(newTask);
+    starts = newTask.id().start();
+    startedAt = now;
+    leaveBy = leaving ? now.plus(grace) : leaveBy;
+  }
+
   boolean isUp() {
     return task.isPresent() && task.get().isUp();
   }

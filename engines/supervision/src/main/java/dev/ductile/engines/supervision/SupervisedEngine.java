@@ -32,6 +32,10 @@ import java.util.function.Consumer;
  */
 public class SupervisedEngine implements Engine, Clock {
   private static final Duration LONGEST_IDLENESS = Duration.ofHours(1);
+
+  /** How long after a launcher could not say what runs it is asked again. */
+  private static final Duration RETRY = Duration.ofSeconds(1);
+
   private static final int TOKEN_BYTES = 32;
   private static final Duration FAREWELL = Duration.ofSeconds(2);
 
@@ -43,6 +47,8 @@ public class SupervisedEngine implements Engine, Clock {
   private final Inbox inbox;
   private final Endings endings = new Endings();
   private final Machine machine;
+  private final Adoption adoption;
+  private final Strays strays = new Strays();
   private final Map<JobId, JobRunner> runners = new LinkedHashMap<>();
   private final Set<JobId> over = new LinkedHashSet<>();
   private final Thread thread;
@@ -96,6 +102,7 @@ public class SupervisedEngine implements Engine, Clock {
             attention,
             endings::note,
             inbox::wake);
+    this.adoption = new Adoption(machine);
     nodes.forEach(node -> events.tell(new Event.NodeUp(time.instant(), node)));
     this.thread = Thread.ofPlatform().daemon().name("engine").start(this::supervise);
   }
@@ -105,6 +112,7 @@ public class SupervisedEngine implements Engine, Clock {
     if (closing) {
       return;
     }
+    adoption.believe(List.of());
     if (order.isLast()) {
       inbox.cancel(order.job(), "cancelled");
     } else {
@@ -112,22 +120,10 @@ public class SupervisedEngine implements Engine, Clock {
     }
   }
 
-  /** Tasks die with the engine that started them, so that nothing of an earlier one is left. */
   @Override
-  public void adopt(Collection<Order> believed) {
-    for (Order order : believed) {
-      if (order.target().isNone()) {
-        apply(order);
-      } else {
-        events.tell(
-            new Event.Crashed(
-                time.instant(),
-                order.job(),
-                order.revision(),
-                0,
-                "its tasks ended with the scheduler that started them"));
-      }
-    }
+  public final void adopt(Collection<Order> believed) {
+    adoption.believe(believed);
+    inbox.wake();
   }
 
   /** Ends the job for good; {@code Cancelled} follows when nothing of it is left. */
@@ -178,6 +174,7 @@ public class SupervisedEngine implements Engine, Clock {
   public final void close() {
     closing = true;
     inbox.wake();
+    endings.forgetDelivered();
     try {
       thread.join(longestGrace.plus(settings.patience().kill()).plus(FAREWELL));
     } catch (InterruptedException e) {
@@ -195,19 +192,25 @@ public class SupervisedEngine implements Engine, Clock {
   private void supervise() {
     try {
       boolean releasing = false;
-      while (!closing || anyBusy()) {
+      while (!isDone()) {
+        if (!adopt()) {
+          inbox.rest(RETRY);
+          continue;
+        }
         Duration rest = anyBusy() ? settings.rhythm().look() : LONGEST_IDLENESS;
         attention.rests(time.instant(), rest);
         Map<JobId, Inbox.Letter> letters = inbox.await(rest);
         attention.wakes(time.instant());
+        if (isDone() || !adopt()) {
+          letters.forEach(inbox::putBack);
+          continue;
+        }
         letters.forEach(this::read);
         if (closing && !releasing) {
           releasing = true;
           runners.values().forEach(JobRunner::release);
         }
-        runners.values().forEach(JobRunner::look);
-        retire();
-        endings.publish();
+        look();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -218,8 +221,55 @@ public class SupervisedEngine implements Engine, Clock {
     }
   }
 
+  private void look() {
+    runners.values().forEach(JobRunner::look);
+    strays.look(time.instant(), machine::dismiss);
+    retire();
+    endings.publish();
+  }
+
+  /** Tasks that outlive the engine are left as they are; others are ended first. */
+  private boolean isDone() {
+    return closing && (machine.isDurable() || !anyBusy());
+  }
+
   private boolean anyBusy() {
-    return runners.values().stream().anyMatch(JobRunner::isBusy);
+    return !strays.isEmpty() || runners.values().stream().anyMatch(JobRunner::isBusy);
+  }
+
+  /** Takes over what an earlier engine has left, where that is due; false where it must wait. */
+  private boolean adopt() {
+    Optional<List<Order>> due = adoption.due();
+    if (due.isEmpty()) {
+      return true;
+    }
+    try {
+      adopt(adoption.divide(due.get()));
+      adoption.isDone();
+      return true;
+    } catch (IOException e) {
+      adoption.complaints(due.get(), e).forEach(events::tell);
+      return false;
+    }
+  }
+
+  private void adopt(Adoption.Division division) {
+    division.strays().forEach(this::end);
+    for (Order order : division.orders()) {
+      grow(order.spec().program().grace());
+      var runner = new JobRunner(order.spec(), machine);
+      runners.put(order.job(), runner);
+      Optional<FoundGeneration> found = Optional.ofNullable(division.found().get(order.job()));
+      if (found.isPresent() && !machine.room().take(found.get().where(), order.spec().demand())) {
+        found.get().tasks().forEach(this::end);
+        found = Optional.empty();
+      }
+      runner.adopt(order, found);
+    }
+  }
+
+  private void end(DurableLauncher.Found stray) {
+    strays.add(adoption.stray(stray), time.instant().plus(stray.spec().grace()));
   }
 
   private void read(JobId job, Inbox.Letter letter) {

@@ -19,7 +19,7 @@ final class Task {
   private final Seat seat;
   private final Launcher launcher;
   private final ProgressFormat format;
-  private final Consumer<String> ear;
+  private final Consumer<TaskEvent.Line> ear;
   private final Runnable news;
 
   private volatile Reading reading;
@@ -42,7 +42,7 @@ final class Task {
       Seat seat,
       Launcher launcher,
       ProgressFormat format,
-      Consumer<String> ear,
+      Consumer<TaskEvent.Line> ear,
       InstantSource time,
       Runnable news) {
     this.id = id;
@@ -70,7 +70,7 @@ final class Task {
   }
 
   private void read(TaskEvent.Line line) {
-    ear.accept(line.text());
+    ear.accept(line);
     reading = reading.withOutput(line.at());
     var report = format.read(line.text());
     if (report.isEmpty()) {

@@ -43,6 +43,11 @@ final class Track {
     return everReported;
   }
 
+  /** What an earlier engine has written down. */
+  void restore(double newSafeSteps) {
+    safeSteps = newSafeSteps;
+  }
+
   /** A new generation starts from the last checkpoint, whichever it finds. */
   void begin(Allocation newWhere, Instant now) {
     where = newWhere;

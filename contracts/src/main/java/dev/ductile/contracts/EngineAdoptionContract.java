@@ -1,0 +1,132 @@
+package dev.ductile.contracts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Event;
+import dev.ductile.api.Order;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** What an engine does about the jobs that an earlier scheduler has left. */
+abstract class EngineAdoptionContract extends EngineStories {
+  @Test
+  void an_order_to_stop_of_an_earlier_scheduler_is_confirmed() {
+    try (var story = begin()) {
+      story.adopt(new Order(3, runnable(job), Allocation.NONE));
+
+      assertThat(story.until(Event.Released.class).revision()).isEqualTo(3);
+      assertThat(story.told(Event.Running.class)).isEmpty();
+    }
+  }
+
+  @Test
+  void an_order_of_an_earlier_scheduler_that_was_never_carried_out_is_answered() {
+    try (var story = begin()) {
+      story.adopt(new Order(3, runnable(job), on(FIRST, 2)));
+      Event.Report answer = story.until(Event.Report.class);
+
+      assertThat(answer.revision()).isEqualTo(3);
+      assertThat(answer)
+          .isInstanceOfAny(Event.Running.class, Event.Crashed.class, Event.Unknown.class);
+    }
+  }
+
+  @Test
+  void a_job_that_outlives_its_engine_goes_on_under_the_next() {
+    assumeTrue(outlives());
+    try (var first = begin()) {
+      Order order = first.apply(job, on(FIRST, 2));
+      first.until(Event.Running.class);
+      double steps = first.until(Event.Progressed.class).steps();
+      try (var next = first.successor(order)) {
+        Event.Running running = next.until(Event.Running.class);
+        next.until(Event.Finished.class);
+
+        assertThat(running.revision()).isEqualTo(order.revision());
+        assertThat(running.where()).isEqualTo(order.target());
+        assertThat(next.told(Event.Running.class)).hasSize(1);
+        assertThat(progress(next.events)).isSorted().allMatch(later -> later >= steps);
+        assertThat(next.events)
+            .noneMatch(event ->
+                event instanceof Event.Crashed
+                    || event instanceof Event.Released
+                    || event instanceof Event.Rescaled);
+      }
+    }
+  }
+
+  @Test
+  void the_last_order_of_an_earlier_scheduler_is_carried_out() {
+    assumeTrue(outlives());
+    try (var first = begin()) {
+      first.apply(job, on(FIRST, 1));
+      first.until(Event.Running.class);
+      var unsent = new Order(2, runnable(job), on(SECOND, 2));
+      try (var next = first.successor(unsent)) {
+        next.until(Event.Finished.class);
+
+        Event.Running running = next.last(Event.Running.class);
+        assertThat(running.revision()).isEqualTo(2);
+        assertThat(running.where()).isEqualTo(on(SECOND, 2));
+        assertThat(next.told(Event.Crashed.class)).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void a_rescale_under_way_is_completed_by_the_next_engine() {
+    assumeTrue(outlives());
+    try (var first = begin()) {
+      first.apply(job, on(FIRST, 1));
+      first.until(Event.Running.class);
+      Order wide = first.apply(job, on(FIRST, 3));
+      first.goOn(Duration.ofMillis(100));
+      try (var next = first.successor(wide)) {
+        next.until(Event.Finished.class);
+
+        assertThat(next.last(Event.Running.class).where()).isEqualTo(wide.target());
+        assertThat(next.told(Event.Crashed.class)).isEmpty();
+        assertThat(next.told(Event.Running.class)).hasSize(1);
+      }
+    }
+  }
+
+  @Test
+  void tasks_that_no_order_names_are_ended() {
+    assumeTrue(outlives());
+    try (var first = begin()) {
+      first.apply(job, on(FIRST, 2));
+      first.until(Event.Running.class);
+      try (var next = first.successor()) {
+        Order order = next.apply(other, on(FIRST, 2));
+        next.until(Event.Finished.class);
+
+        assertThat(next.told(Event.Running.class))
+            .extracting(Event.Running::job)
+            .containsOnly(order.job());
+        assertThat(next.told(Event.Finished.class))
+            .extracting(Event.Finished::job)
+            .containsExactly(order.job());
+      }
+    }
+  }
+
+  @Test
+  void an_end_while_no_engine_was_there_is_reported() {
+    assumeTrue(outlives());
+    try (var first = begin()) {
+      Order order = first.apply(job, on(FIRST, 2));
+      first.until(Event.Running.class);
+      first.letGo();
+      first.waitFor(Duration.ofSeconds(5));
+      try (var next = first.successor(order)) {
+        next.until(Event.Finished.class);
+
+        assertThat(next.told(Event.Running.class)).hasSize(1);
+        assertThat(next.told(Event.Crashed.class)).isEmpty();
+      }
+    }
+  }
+}

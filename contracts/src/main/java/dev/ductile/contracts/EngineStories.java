@@ -1,0 +1,216 @@
+package dev.ductile.contracts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Clock;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Engine;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Node;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Order;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import dev.ductile.api.Work;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** Stories of an engine and two jobs, and what an author of an engine says of it. */
+abstract class EngineStories {
+  static final NodeId FIRST = new NodeId("node-0");
+  static final NodeId SECOND = new NodeId("node-1");
+  static final double STEPS = 100;
+
+  /** Far longer than anything takes, on the engine's own clock. */
+  static final Duration LIMIT = Duration.ofSeconds(100);
+
+  /** Long enough for what must not happen to happen. */
+  static final Duration A_WHILE = Duration.ofMillis(300);
+
+  final JobSpec job = spec("one");
+  final JobSpec other = spec("two");
+
+  /** An engine and its time. */
+  public record Rig(Engine engine, Clock clock) {}
+
+  /** A fresh engine with these nodes, to which these jobs will be submitted. */
+  protected abstract Rig open(Nodes nodes, List<JobSpec> jobs);
+
+  /** The job with a program to run, where the engine needs one. */
+  protected JobSpec runnable(JobSpec plain) {
+    return plain;
+  }
+
+  /**
+   * Whether jobs outlive an engine that is closed, so that the next one that is opened finds them.
+   */
+  protected boolean outlives() {
+    return false;
+  }
+
+  final Story begin() {
+    return begin(job);
+  }
+
+  final Story begin(JobSpec first) {
+    var story = new Story(openFor(first));
+    story.goOn(Duration.ofMillis(1));
+    return story;
+  }
+
+  final Rig openFor(JobSpec first) {
+    var nodes = Nodes.of(List.of(node(FIRST), node(SECOND)));
+    return open(nodes, List.of(runnable(first), runnable(other)));
+  }
+
+  static JobSpec spec(String name) {
+    return JobSpec.of(
+        new JobId(name),
+        Demand.perWorker(Resources.gpus(1)),
+        Bounds.workers(1, 4),
+        Work.steps(STEPS));
+  }
+
+  static Node node(NodeId id) {
+    return new Node(id, Resources.gpus(4));
+  }
+
+  static Allocation on(NodeId node, int workers) {
+    return Allocation.on(node, Size.workers(workers));
+  }
+
+  static List<Double> progress(List<Event> events) {
+    return events.stream()
+        .filter(Event.Progressed.class::isInstance)
+        .map(event -> ((Event.Progressed) event).steps())
+        .toList();
+  }
+
+  /** An engine and all that it has told. */
+  final class Story implements AutoCloseable {
+    final Rig rig;
+    final List<Event> events = new ArrayList<>();
+    private int read;
+    private long revision;
+    private boolean open = true;
+
+    Story(Rig rig) {
+      this.rig = rig;
+    }
+
+    Order apply(JobSpec spec, Allocation target) {
+      var order = new Order(++revision, runnable(spec), target);
+      rig.engine().apply(order);
+      return order;
+    }
+
+    void adopt(Order... believed) {
+      revision = Stream.of(believed).mapToLong(Order::revision).max().orElse(revision);
+      rig.engine().adopt(List.of(believed));
+    }
+
+    /** The engine is closed, and the next one takes over what these orders name. */
+    Story successor(Order... believed) {
+      letGo();
+      var next = new Story(openFor(job));
+      next.revision = revision;
+      next.adopt(believed);
+      return next;
+    }
+
+    void letGo() {
+      open = false;
+      rig.engine().close();
+    }
+
+    /** Lets time pass without an engine. */
+    void waitFor(Duration duration) {
+      Rig idle = openFor(job);
+      Instant end = idle.clock().instant().plus(duration);
+      idle.engine().close();
+      while (idle.clock().instant().isBefore(end)) {
+        idle.clock().sleepUntil(end);
+      }
+    }
+
+    /** The next event of this kind. */
+    <E extends Event> E until(Class<E> kind) {
+      return until(kind, _ -> true);
+    }
+
+    <E extends Event> E until(Class<E> kind, Predicate<E> test) {
+      Instant deadline = rig.clock().instant().plus(LIMIT);
+      while (true) {
+        while (read < events.size()) {
+          Event event = events.get(read++);
+          if (kind.isInstance(event) && test.test(kind.cast(event))) {
+            return kind.cast(event);
+          }
+        }
+        if (!rig.clock().instant().isBefore(deadline)) {
+          throw new AssertionError("no %s in %s".formatted(kind.getSimpleName(), events));
+        }
+        rig.clock().sleepUntil(deadline);
+        hear();
+      }
+    }
+
+    /** Lets time pass. */
+    void goOn(Duration duration) {
+      Instant end = rig.clock().instant().plus(duration);
+      while (rig.clock().instant().isBefore(end)) {
+        rig.clock().sleepUntil(end);
+        hear();
+      }
+    }
+
+    /** An engine reports; what the scheduler decides and concludes is not for it to tell. */
+    private void hear() {
+      for (Event event : rig.engine().poll()) {
+        assertThat(event)
+            .isNotInstanceOfAny(
+                Event.Allocated.class,
+                Event.Noted.class,
+                Event.PhaseChanged.class,
+                Event.Refused.class);
+        events.add(event);
+      }
+    }
+
+    <E extends Event> List<E> told(Class<E> kind) {
+      return events.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    <E extends Event> E last(Class<E> kind) {
+      return told(kind).getLast();
+    }
+
+    /** Jobs that outlive their engine are ended by orders. */
+    @Override
+    public void close() {
+      if (outlives() && open) {
+        for (JobSpec each : List.of(job, other)) {
+          read = events.size();
+          if (told(Event.Ended.class).stream().noneMatch(end -> end.job().equals(each.id()))) {
+            apply(each, Allocation.NONE);
+            until(Event.OfJob.class, event -> event.job().equals(each.id()) && isEnd(event));
+          }
+        }
+      }
+      rig.engine().close();
+    }
+
+    private static boolean isEnd(Event event) {
+      return event instanceof Event.Released || event instanceof Event.Ended;
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package dev.ductile.engines.local;
+
+import static dev.ductile.engines.local.Stage.FIRST;
+import static dev.ductile.engines.local.Stage.on;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.api.Event;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Mechanism;
+import dev.ductile.api.Order;
+import dev.ductile.engines.supervision.Folders;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** An engine is ended by SIGKILL, and the next one takes over its jobs. */
+@Tag("process")
+class AdoptionTest {
+  @TempDir Path root;
+
+  @ParameterizedTest
+  @EnumSource(Mechanism.class)
+  void a_rescale_goes_on_when_its_engine_is_killed(Mechanism mechanism)
+      throws IOException, InterruptedException {
+    JobSpec job = job(mechanism);
+    kill(mechanism, "rescale");
+    long before = Curves.pid(root, job, "worker", 0);
+    try (var next = new Stage(root, Stage.BRISK, LocalEngine.Lifetime.AGENT)) {
+      next.engine.adopt(List.of(new Order(2, job, on(FIRST, 3))));
+      Event.Running running = next.await(Event.Running.class);
+      long after = Curves.pid(root, job, "worker", 0);
+      next.await(Event.Finished.class);
+
+      assertThat(running.revision()).isEqualTo(2);
+      assertThat(running.where()).isEqualTo(on(FIRST, 3));
+      assertThat(next.told(Event.Crashed.class)).isEmpty();
+      assertThat(generations(job)).isEqualTo(mechanism == Mechanism.HOT ? 1 : 2);
+      assertThat(before == after).isEqualTo(mechanism == Mechanism.HOT);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Mechanism.class)
+  void no_task_is_started_again_when_the_engine_is_killed(Mechanism mechanism)
+      throws IOException, InterruptedException {
+    JobSpec job = job(mechanism);
+    kill(mechanism, "run");
+    List<Long> before = Groups.of(root);
+    try (var next = new Stage(root, Stage.BRISK, LocalEngine.Lifetime.AGENT)) {
+      next.engine.adopt(List.of(new Order(1, job, on(FIRST, 1))));
+      next.await(Event.Running.class);
+
+      assertThat(Groups.of(root)).containsExactlyInAnyOrderElementsOf(before);
+      next.await(Event.Finished.class);
+      assertThat(generations(job)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void tasks_that_no_order_names_are_ended() throws IOException, InterruptedException {
+    kill(Mechanism.HOT, "run");
+    try (var next = new Stage(root, Stage.BRISK, LocalEngine.Lifetime.AGENT)) {
+      next.engine.adopt(List.of());
+
+      Stage.until("all tasks have ended", _ -> Groups.of(root).isEmpty());
+      assertThat(next.engine.poll()).noneMatch(Event.OfJob.class::isInstance);
+    }
+  }
+
+  @Test
+  void an_order_whose_tasks_died_with_their_agent_has_crashed()
+      throws IOException, InterruptedException {
+    JobSpec job = job(Mechanism.CHECKPOINT);
+    kill(Mechanism.CHECKPOINT, "run");
+    Groups.agents(root).forEach(ProcessHandle::destroyForcibly);
+    Stage.until("all tasks have ended", _ -> Groups.of(root).isEmpty());
+    try (var next = new Stage(root, Stage.BRISK, LocalEngine.Lifetime.AGENT)) {
+      next.engine.adopt(List.of(new Order(1, job, on(FIRST, 1))));
+
+      Event.Crashed crashed = next.await(Event.Crashed.class);
+      assertThat(crashed.why()).isEqualTo("its tasks ended while no scheduler was there");
+      assertThat(crashed.revision()).isEqualTo(1);
+    }
+  }
+
+  @AfterEach
+  void nobody_is_left() {
+    Groups.endAgents(root);
+  }
+
+  /** Lets an engine of its own process get so far, and kills it. */
+  private void kill(Mechanism mechanism, String until) throws IOException, InterruptedException {
+    Process engine =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Victim.class.getName(),
+                root.toString(),
+                mechanism.name(),
+                until)
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try {
+      Stage.until("the engine is there", _ -> Files.exists(root.resolve("reached")));
+    } finally {
+      engine.destroyForcibly().waitFor();
+    }
+  }
+
+  /** A program that runs an engine with one job until it is killed. */
+  static final class Victim {
+    private Victim() {}
+
+    public static void main(String[] arguments) throws IOException {
+      Path root = Path.of(arguments[0]);
+      JobSpec job = job(Mechanism.valueOf(arguments[1]));
+      var stage = new Stage(root, Stage.BRISK, LocalEngine.Lifetime.AGENT);
+      stage.apply(job, on(FIRST, 1));
+      stage.await(Event.Running.class);
+      if (arguments[2].equals("rescale")) {
+        stage.apply(job, on(FIRST, 3));
+      }
+      Files.createFile(root.resolve("reached"));
+      stage.await(Event.Finished.class);
+    }
+  }
+
+  private static JobSpec job(Mechanism mechanism) {
+    JobSpec job =
+        Stage.trainer("job", "--step-millis", "20", "--checkpoint-every", "1")
+            .withMechanism(mechanism);
+    return job;
+  }
+
+  private long generations(JobSpec job) throws IOException {
+    try (Stream<Path> files = Files.list(new Folders(root).job(job.id()))) {
+      return files.filter(file -> file.getFileName().toString().matches("g\\d+")).count();
+    }
+  }
+}

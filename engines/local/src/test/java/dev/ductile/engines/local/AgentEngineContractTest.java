@@ -1,0 +1,24 @@
+package dev.ductile.engines.local;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+
+/** What holds for every engine holds where tasks belong to a node agent and outlive the engine. */
+@Tag("process")
+class AgentEngineContractTest extends LocalEngineContractTest {
+  @Override
+  protected LocalEngine.Lifetime lifetime() {
+    return LocalEngine.Lifetime.AGENT;
+  }
+
+  @Override
+  protected boolean outlives() {
+    return true;
+  }
+
+  @AfterEach
+  @Override
+  void nobody_is_left() {
+    Groups.endAgents(root);
+  }
+}

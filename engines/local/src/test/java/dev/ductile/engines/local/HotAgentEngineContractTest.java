@@ -1,0 +1,14 @@
+package dev.ductile.engines.local;
+
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Mechanism;
+import org.junit.jupiter.api.Tag;
+
+/** What holds for every engine holds where tasks come and go and outlive the engine. */
+@Tag("process")
+class HotAgentEngineContractTest extends AgentEngineContractTest {
+  @Override
+  protected JobSpec runnable(JobSpec plain) {
+    return super.runnable(plain).withMechanism(Mechanism.HOT);
+  }
+}

@@ -1,0 +1,89 @@
+package dev.ductile.engines.supervision;
+
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.Order;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds what an earlier engine has left running, and divides it among the orders of its jobs. */
+final class Adoption {
+  private final Machine machine;
+  private Optional<List<Order>> believed = Optional.empty();
+  private boolean done;
+  private boolean complained;
+
+  /** What was found for each order, and what belongs to none. */
+  record Division(
+      List<Order> orders, Map<JobId, FoundGeneration> found, List<DurableLauncher.Found> strays) {}
+
+  Adoption(Machine machine) {
+    this.machine = machine;
+  }
+
+  /** The orders of the earlier engine; without them the first order finds that there were none. */
+  synchronized void believe(Collection<Order> orders) {
+    believed = believed.or(() -> Optional.of(List.copyOf(orders)));
+  }
+
+  /** The orders that wait to be answered. */
+  synchronized Optional<List<Order>> due() {
+    return done ? Optional.empty() : believed;
+  }
+
+  /**
+   * Divides what is found.
+   *
+   * @throws IOException if the launcher cannot say what runs
+   */
+  Division divide(List<Order> orders) throws IOException {
+    if (!(machine.platform().launcher() instanceof DurableLauncher durable)) {
+      return new Division(orders, Map.of(), List.of());
+    }
+    List<DurableLauncher.Found> all = durable.list();
+    Map<JobId, FoundGeneration> newest = FoundGeneration.newest(durable, all);
+    newest.keySet().retainAll(orders.stream().map(Order::job).toList());
+    newest.values().removeIf(found -> !found.isWhole());
+    var strays = new ArrayList<DurableLauncher.Found>(all);
+    newest.values().forEach(found -> strays.removeAll(found.tasks()));
+    return new Division(orders, newest, strays);
+  }
+
+  /** The reports that nothing is known, once for each order. */
+  synchronized List<Event> complaints(List<Order> orders, IOException why) {
+    if (complained) {
+      return List.of();
+    }
+    complained = true;
+    return orders.stream()
+        .<Event>map(order ->
+            new Event.Unknown(
+                machine.now(), order.job(), order.revision(), String.valueOf(why.getMessage())))
+        .toList();
+  }
+
+  synchronized void isDone() {
+    done = true;
+  }
+
+  /** A task that no order names, whose output is not read. */
+  Task stray(DurableLauncher.Found found) {
+    var task =
+        new Task(
+            found.spec().id(),
+            FoundGeneration.seat(found),
+            machine.platform().launcher(),
+            _ -> Optional.empty(),
+            _ -> {},
+            machine.time(),
+            machine.wake());
+    if (machine.platform().launcher() instanceof DurableLauncher durable) {
+      durable.follow(task.id(), task::hear);
+    }
+    return task;
+  }
+}

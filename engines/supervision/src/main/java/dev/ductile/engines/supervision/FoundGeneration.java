@@ -1,0 +1,107 @@
+package dev.ductile.engines.supervision;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.JobId;
+import dev.ductile.api.Mechanism;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Tasks of one generation of a job that an earlier engine has left; the last start at each seat.
+ */
+record FoundGeneration(DurableLauncher launcher, List<DurableLauncher.Found> tasks) {
+
+  /** The newest generation of each job. */
+  static Map<JobId, FoundGeneration> newest(
+      DurableLauncher launcher, Collection<DurableLauncher.Found> all) {
+    Map<JobId, List<DurableLauncher.Found>> byJob =
+        all.stream().collect(Collectors.groupingBy(found -> found.spec().id().job()));
+    return byJob.entrySet().stream()
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey, job -> new FoundGeneration(launcher, newest(job.getValue()))));
+  }
+
+  private static List<DurableLauncher.Found> newest(List<DurableLauncher.Found> ofOneJob) {
+    int newest =
+        ofOneJob.stream().mapToInt(found -> found.spec().id().generation()).max().orElse(0);
+    Map<String, DurableLauncher.Found> bySeat =
+        ofOneJob.stream()
+            .filter(found -> found.spec().id().generation() == newest)
+            .collect(
+                Collectors.toMap(
+                    found -> seat(found).name(),
+                    Function.identity(),
+                    BinaryOperator.maxBy((one, other) ->
+                        Integer.compare(one.spec().id().start(), other.spec().id().start())),
+                    TreeMap::new));
+    return List.copyOf(bySeat.values());
+  }
+
+  /** The number of the generation. */
+  int number() {
+    return first().id().generation();
+  }
+
+  /** The secret of its tasks. */
+  String token() {
+    return first().environment().getOrDefault("DUCTILE_TOKEN", "");
+  }
+
+  Mechanism mechanism() {
+    return TaskLabels.of(first().labels()).mechanism();
+  }
+
+  /** The addresses that were reserved for all of its tasks together. */
+  List<Address> lease() {
+    return TaskLabels.of(first().labels()).lease();
+  }
+
+  /** Whether the whole is being stopped: it takes no order to end. */
+  boolean isStopping() {
+    return switch (mechanism()) {
+      case CHECKPOINT -> tasks.stream().anyMatch(DurableLauncher.Found::stopping);
+      case HOT -> master().filter(DurableLauncher.Found::stopping).isPresent();
+    };
+  }
+
+  /** Whether it can go on: a hot job without its master cannot. */
+  boolean isWhole() {
+    return mechanism() == Mechanism.CHECKPOINT || master().isPresent();
+  }
+
+  Allocation where() {
+    return Crew.where(
+        tasks.stream()
+            .map(FoundGeneration::seat)
+            .filter(seat -> seat.role() != Role.MASTER)
+            .toList());
+  }
+
+  Optional<DurableLauncher.Found> master() {
+    return tasks.stream().filter(found -> found.spec().id().role() == Role.MASTER).findFirst();
+  }
+
+  static Seat seat(DurableLauncher.Found found) {
+    TaskSpec spec = found.spec();
+    TaskLabels labels = TaskLabels.of(spec.labels());
+    return new Seat(
+        spec.id().role(), spec.id().index(), spec.node(), labels.localIndex(), labels.address());
+  }
+
+  /** From now on the task hears what it prints and how it ends. */
+  Task follow(Task task) {
+    launcher.follow(task.id(), task::hear);
+    return task;
+  }
+
+  private TaskSpec first() {
+    return tasks.getFirst().spec();
+  }
+}

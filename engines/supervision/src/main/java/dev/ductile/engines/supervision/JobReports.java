@@ -1,0 +1,56 @@
+package dev.ductile.engines.supervision;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.Size;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+
+/** The reports of one job: to the scheduler as events, and to a later engine as a file. */
+record JobReports(JobId job, Track track, Machine machine) {
+
+  void released(long revision) {
+    machine.tell(new Event.Released(machine.now(), job, revision, track.safeSteps()));
+  }
+
+  void running(long revision, Allocation where, Instant now) {
+    machine.tell(new Event.Running(now, job, revision, where, track.stepsPerSecond()));
+  }
+
+  void rescaled(long revision, Size from, Allocation where, Duration pause, Instant now) {
+    machine.tell(new Event.Rescaled(now, job, revision, from, where.size(), pause));
+  }
+
+  void crashed(long revision, String why, Instant now) {
+    machine.tell(new Event.Crashed(now, job, revision, track.safeSteps(), why));
+  }
+
+  /** Why a generation that was to save its work did not, for people. */
+  void unsaved(Generation generation) {
+    if (!generation.stoppedInOrder()) {
+      generation
+          .sentence()
+          .ifPresent(why -> machine.notes().accept("job %s did not save: %s".formatted(job, why)));
+    }
+  }
+
+  static String cannotStart(IOException why) {
+    return "it cannot be started: %s (%s)"
+        .formatted(why.getMessage(), why.getClass().getSimpleName());
+  }
+
+  /** For the engine that may have to take the job over. */
+  void write(boolean running, int generations, int crashes) {
+    Path file = machine.folders().record(job);
+    try {
+      new JobRecord(running, generations, crashes, track.safeSteps()).write(file);
+    } catch (IOException e) {
+      machine
+          .notes()
+          .accept("job %s: %s cannot be written: %s".formatted(job, file, e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,215 @@
+package dev.ductile.engines.supervision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Mechanism;
+import dev.ductile.api.Node;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Order;
+import dev.ductile.api.Program;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import dev.ductile.api.Work;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The life of a job on a launcher that is slow, silent or loses tasks. */
+class SupervisedEngineTest {
+  private static final NodeId NODE = new NodeId("node-0");
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration SHORT = Duration.ofMillis(10);
+
+  @TempDir Path root;
+
+  private final FakeLauncher launcher = new FakeLauncher();
+  private final JobSpec job =
+      JobSpec.of(
+              new JobId("job"),
+              Demand.perWorker(Resources.gpus(1)),
+              Bounds.workers(1, 4),
+              Work.steps(100))
+          .withProgram(
+              new Program(List.of("x"), Map.of(), "", "", SHORT, Duration.ofMinutes(5), 2));
+
+  @Test
+  void nothing_is_reported_of_tasks_that_say_nothing_until_they_do() throws IOException {
+    try (var engine = engine()) {
+      engine.apply(new Order(1, job, on(2)));
+      await(engine, "the tasks are started", () -> launcher.started.size() == 2);
+
+      assertThat(engine.poll()).noneMatch(Event.OfJob.class::isInstance);
+      launcher.print(launcher.started.getFirst(), 1, "{\"step\": 1}");
+      Event.Running running = await(engine, Event.Running.class);
+      assertThat(running.where()).isEqualTo(on(2));
+    }
+  }
+
+  @Test
+  void tasks_that_are_lost_with_their_node_are_a_crash() throws IOException {
+    try (var engine = engine()) {
+      engine.apply(new Order(1, job, on(2)));
+      await(engine, "the tasks are started", () -> launcher.started.size() == 2);
+      launcher.print(launcher.started.getFirst(), 1, "{\"step\": 7, \"checkpoint\": 5}");
+      await(engine, Event.Running.class);
+      launcher.started.forEach(task -> launcher.lose(task, "was lost with its node"));
+
+      Event.Crashed crashed = await(engine, Event.Crashed.class);
+      assertThat(crashed.why()).matches("worker [01] was lost with its node");
+      assertThat(crashed.steps()).isEqualTo(5);
+    }
+  }
+
+  @Test
+  void a_task_that_could_not_be_started_takes_its_generation_with_it() throws IOException {
+    try (var engine = engine()) {
+      engine.apply(new Order(1, job, on(2)));
+      await(engine, "the tasks are started", () -> launcher.started.size() == 2);
+      launcher.lose(launcher.started.get(1), "cannot be started: no container for 60 s");
+      await(
+          engine,
+          "the other is killed",
+          () -> launcher.signals.contains("KILL " + launcher.started.getFirst().id()));
+      launcher.end(launcher.started.getFirst(), 137);
+
+      assertThat(await(engine, Event.Crashed.class).why())
+          .isEqualTo("worker 1 cannot be started: no container for 60 s");
+    }
+  }
+
+  @Test
+  void a_launcher_that_cannot_say_what_runs_is_asked_until_it_can() throws IOException {
+    launcher.silent = true;
+    try (var engine = engine()) {
+      engine.adopt(List.of(new Order(4, job, on(1))));
+      Event.Unknown unknown = await(engine, Event.Unknown.class);
+      engine.apply(new Order(5, job, on(2)));
+
+      assertThat(unknown.revision()).isEqualTo(4);
+      assertThat(unknown.why()).isEqualTo("no answer for 20 s");
+      assertThat(launcher.started).isEmpty();
+      launcher.silent = false;
+      await(engine, "the tasks are started", () -> !launcher.started.isEmpty());
+    }
+  }
+
+  @Test
+  void an_exit_status_is_forgotten_only_after_its_report_was_read_and_another_poll_came()
+      throws IOException {
+    try (var engine = engine()) {
+      engine.apply(new Order(1, job, on(1)));
+      await(engine, "the task is started", () -> !launcher.started.isEmpty());
+      TaskSpec task = launcher.started.getFirst();
+      launcher.print(task, 1, "{\"step\": 100}");
+      launcher.end(task, 0);
+      await(engine, Event.Finished.class);
+
+      assertThat(launcher.signals).doesNotContain("FORGET " + task.id());
+      await(
+          engine,
+          "the task is forgotten",
+          () -> engine.poll().isEmpty() && launcher.signals.contains("FORGET " + task.id()));
+    }
+  }
+
+  @Test
+  void an_engine_that_is_closed_lets_go_of_tasks_and_signals_none() throws IOException {
+    var engine = engine();
+    engine.apply(new Order(1, job, on(2)));
+    await(engine, "the tasks are started", () -> launcher.started.size() == 2);
+    engine.close();
+
+    assertThat(launcher.closed).isTrue();
+    assertThat(launcher.signals).isEmpty();
+  }
+
+  @Test
+  void a_generation_of_which_only_a_part_was_started_is_stopped_and_started_anew()
+      throws IOException {
+    try (var engine = engine()) {
+      engine.apply(new Order(1, job, on(3)));
+      await(engine, "the tasks are started", () -> launcher.started.size() == 3);
+    }
+    TaskSpec part = launcher.started.getFirst();
+    launcher.left.add(new DurableLauncher.Found(part, false));
+    launcher.started.clear();
+    try (var next = engine()) {
+      next.adopt(List.of(new Order(1, job, on(3))));
+      await(next, "it is stopped", () -> launcher.signals.contains("STOP " + part.id()));
+      launcher.end(part, 143);
+      await(next, "all are started", () -> launcher.started.size() == 3);
+
+      assertThat(launcher.started)
+          .extracting(task -> task.id().generation())
+          .containsOnly(part.id().generation() + 1);
+      assertThat(next.poll()).noneMatch(Event.Crashed.class::isInstance);
+    }
+  }
+
+  @Test
+  void labels_say_what_a_later_engine_must_know() {
+    var labels =
+        new TaskLabels(
+            Mechanism.HOT,
+            3,
+            new Address("host", 7),
+            List.of(new Address("host", 7), new Address("::1", 8)));
+
+    assertThat(TaskLabels.of(labels.toMap())).isEqualTo(labels);
+  }
+
+  private SupervisedEngine engine() throws IOException {
+    return new SupervisedEngine(
+        launcher.platform(),
+        List.of(new Node(NODE, Resources.gpus(4))),
+        root,
+        Map.of(),
+        Settings.DEFAULT.with(new Settings.Rhythm(SHORT, SHORT)),
+        new SteadyTime(),
+        _ -> {},
+        (_, _) -> {});
+  }
+
+  private static Allocation on(int workers) {
+    return Allocation.on(NODE, Size.workers(workers));
+  }
+
+  private static <E extends Event> E await(SupervisedEngine engine, Class<E> kind) {
+    Instant deadline = engine.instant().plus(LIMIT);
+    var events = new ArrayList<Event>();
+    while (engine.instant().isBefore(deadline)) {
+      engine.sleepUntil(deadline);
+      List<Event> polled = engine.poll();
+      events.addAll(polled);
+      for (Event event : polled) {
+        if (kind.isInstance(event)) {
+          return kind.cast(event);
+        }
+      }
+    }
+    throw new AssertionError("no %s in %s".formatted(kind.getSimpleName(), events));
+  }
+
+  private static void await(SupervisedEngine engine, String what, BooleanSupplier test) {
+    Instant deadline = engine.instant().plus(LIMIT);
+    while (!test.getAsBoolean()) {
+      if (!engine.instant().isBefore(deadline)) {
+        throw new AssertionError("it never came to this: " + what);
+      }
+      Thread.onSpinWait();
+    }
+  }
+}
