@@ -7,6 +7,7 @@ import static dev.ductile.api.JobState.RESCALING;
 import static dev.ductile.api.JobState.RUNNING;
 import static dev.ductile.api.JobState.STARTING;
 import static dev.ductile.api.JobState.SUCCEEDED;
+import static dev.ductile.api.JobState.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.EnumSet;
@@ -22,9 +23,10 @@ final class JobStateTest {
     Map<JobState, Set<JobState>> next =
         Map.of(
             QUEUED, EnumSet.of(STARTING),
-            STARTING, EnumSet.of(RUNNING, RESCALING, QUEUED),
-            RUNNING, EnumSet.of(RESCALING, QUEUED),
-            RESCALING, EnumSet.of(RUNNING, QUEUED));
+            STARTING, EnumSet.of(RUNNING, RESCALING, UNKNOWN, QUEUED),
+            RUNNING, EnumSet.of(RESCALING, UNKNOWN, QUEUED),
+            RESCALING, EnumSet.of(RUNNING, UNKNOWN, QUEUED),
+            UNKNOWN, EnumSet.of(RUNNING, RESCALING, QUEUED));
     for (JobState state : JobState.values()) {
       for (JobState other : JobState.values()) {
         boolean expected =
