@@ -102,34 +102,40 @@ record Admission(Cluster cluster, Map<JobId, Reason> refused) {
         plan.figures());
   }
 
-  /** Jobs that give something back come first, so that others may have it. */
   private List<Grant> withinQuota(List<Grant> grants, Map<JobId, Reason> reasons) {
-    QuotaUse use = useOfHolders(cluster);
-    cluster.running().forEach(job -> stopWithoutGrant(job, grants, use));
-    var kept = new ArrayList<Grant>(grants);
-    for (boolean smaller : List.of(true, false)) {
-      for (Grant grant : grants) {
-        Size from = grant.job().allocation().size();
-        Size to = grant.allocation().size();
-        if (isSmaller(from, to) == smaller && !use.change(grant.job(), from, to)) {
-          reasons.put(grant.job().id(), overQuota("is not given " + to, grant.job(), to, use));
-          kept.remove(grant);
-          if (grant.job().holdsResources()) {
-            kept.add(new Grant(grant.job(), grant.job().allocation()));
-          }
+    QuotaUse use = useAfterReleases(grants);
+    var kept = new ArrayList<Grant>(grants.size());
+    for (Grant grant : grants) {
+      Job job = grant.job();
+      Size from = job.allocation().size();
+      Size to = grant.allocation().size();
+      if (isNoLarger(to, from) || use.change(job, from, to)) {
+        kept.add(grant);
+      } else {
+        reasons.put(job.id(), overQuota("is not given " + to, job, to, use));
+        if (job.holdsResources()) {
+          kept.add(new Grant(job, job.allocation()));
         }
       }
     }
     return List.copyOf(kept);
   }
 
-  private static void stopWithoutGrant(Job job, List<Grant> grants, QuotaUse use) {
-    if (grants.stream().noneMatch(grant -> grant.job().arrival() == job.arrival())) {
-      use.change(job, job.allocation().size(), Size.NONE);
+  /** What queues use when jobs have given back what the plan takes from them. */
+  private QuotaUse useAfterReleases(List<Grant> grants) {
+    Map<JobId, Size> granted = new HashMap<>();
+    grants.forEach(grant -> granted.put(grant.job().id(), grant.allocation().size()));
+    var use = new QuotaUse(cluster.settings().queues());
+    cluster.pinned().forEach(job -> use.add(job, job.allocation().size()));
+    for (Job job : cluster.running()) {
+      Size from = job.allocation().size();
+      Size to = granted.getOrDefault(job.id(), Size.NONE);
+      use.add(job, isNoLarger(to, from) ? to : from);
     }
+    return use;
   }
 
-  private static boolean isSmaller(Size from, Size to) {
+  private static boolean isNoLarger(Size to, Size from) {
     return to.workers() <= from.workers() && to.servers() <= from.servers();
   }
 }

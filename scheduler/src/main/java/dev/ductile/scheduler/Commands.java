@@ -54,12 +54,13 @@ record Commands(Ledger ledger, Function<String, Policy> policies) {
         .formatted(other.id(), other.submitted(), other.state().name().toLowerCase(Locale.ROOT));
   }
 
+  /** Policies are plugins: one that cannot be made for whatever reason is refused. */
   private Ruling setPolicy(String line, Instant now) {
     try {
       var _ = policies.apply(line);
       return accept(new Event.PolicySet(now, line));
-    } catch (IllegalArgumentException unknown) {
-      return refuse("%s", unknown.getMessage());
+    } catch (RuntimeException broken) {
+      return refuse("%s", String.valueOf(broken.getMessage()));
     }
   }
 

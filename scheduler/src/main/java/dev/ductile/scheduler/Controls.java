@@ -7,8 +7,8 @@ import java.util.function.Function;
  * How users and operators reach a scheduler.
  *
  * @param inbox where their commands come from
- * @param policies makes the policy of a line, its name and settings; throws {@link
- *     IllegalArgumentException} where there is none
+ * @param policies makes the policy of a line, its name and settings; throws an exception with a
+ *     message for users where there is none
  */
 public record Controls(Inbox inbox, Function<String, Policy> policies) {
   /** A scheduler that nobody commands. */

@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of the commands of users and operators. */
@@ -253,6 +254,30 @@ final class SchedulerCommandsTest extends SchedulerRig {
     assertThat(applied.getLast().reasons().why(job(greedy, "b")).kind())
         .isEqualTo(Reason.Kind.OVER_QUOTA);
     assertThat(rejected).isEmpty();
+  }
+
+  @Test
+  void aQuotaBelowWhatIsUsedStopsNoJobAndLetsNoneGrow() {
+    var size = new AtomicInteger(2);
+    Scheduler growing =
+        scheduler(cluster -> grants(cluster, Allocation.on(NODE, Size.workers(size.get()))));
+    engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(8))));
+    inbox.send(submit("a"));
+    growing.round();
+    inbox.send(new Command.SetQueue(new Queue("default", Resources.gpus(1))));
+    growing.round();
+    assertThat(applied.getLast().reasons().why(job(growing, "a")).kind())
+        .isEqualTo(Reason.Kind.KEPT);
+
+    size.set(3);
+    inbox.send(new Command.SetQueue(new Queue("default", Resources.gpus(2))));
+    growing.round();
+
+    assertThat(engine.told).containsExactly("a 2 on node-0");
+    assertThat(applied.getLast().reasons().why(job(growing, "a")))
+        .hasToString(
+            "is not given 3: queue default uses 2 gpu of its quota of 2 gpu, and this job takes 3"
+                + " gpu at 3");
   }
 
   @Test
