@@ -65,10 +65,10 @@ final class JobProcesses implements AutoCloseable {
   }
 
   void start(String name) throws IOException {
-    var command = new ArrayList<>(Trainer.command(List.of(Trainer.WORD, job.toString())));
-    // a short life: optimised code would not pay for its compilation
-    command.add(1, "-XX:TieredStopAtLevel=1");
-    var builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+    var builder =
+        new ProcessBuilder(Trainer.command(List.of(Trainer.WORD, job.toString())))
+            .directory(folder.toFile())
+            .redirectErrorStream(true);
     builder.environment().putAll(environment);
     builder.environment().put("DUCTILE_ROLE", name.substring(0, name.indexOf('-')));
     builder.environment().put("DUCTILE_INDEX", name.substring(name.indexOf('-') + 1));

@@ -29,9 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whole jobs of real processes: what befalls them, they end with what one process learns. */
 @Tag("process")
 @EnabledOnOs(OS.LINUX)
-@Timeout(240)
+@Timeout(400)
 final class ProcessesTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofSeconds(180);
 
   /** Seconds, as the command takes them. */
   private static final String LONGER_THAN_AN_ANSWER = "2.5";
