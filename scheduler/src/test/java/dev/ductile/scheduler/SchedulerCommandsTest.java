@@ -244,9 +244,9 @@ final class SchedulerCommandsTest extends SchedulerRig {
   void aGrantBeyondTheQuotaIsDropped() {
     Scheduler greedy = scheduler(cluster -> grants(cluster, Allocation.on(NODE, Size.workers(3))));
     engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(8))));
-    inbox.send(new Command.SetQueue(new Queue("default", Resources.gpus(4))));
-    inbox.send(submit("a"));
-    inbox.send(submit("b"));
+    var _ = inbox.send(new Command.SetQueue(new Queue("default", Resources.gpus(4))));
+    var _ = inbox.send(submit("a"));
+    var _ = inbox.send(submit("b"));
 
     greedy.round();
 
@@ -262,15 +262,15 @@ final class SchedulerCommandsTest extends SchedulerRig {
     Scheduler growing =
         scheduler(cluster -> grants(cluster, Allocation.on(NODE, Size.workers(size.get()))));
     engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(8))));
-    inbox.send(submit("a"));
+    var _ = inbox.send(submit("a"));
     growing.round();
-    inbox.send(new Command.SetQueue(new Queue("default", Resources.gpus(1))));
+    var _ = inbox.send(new Command.SetQueue(new Queue("default", Resources.gpus(1))));
     growing.round();
     assertThat(applied.getLast().reasons().why(job(growing, "a")).kind())
         .isEqualTo(Reason.Kind.KEPT);
 
     size.set(3);
-    inbox.send(new Command.SetQueue(new Queue("default", Resources.gpus(2))));
+    var _ = inbox.send(new Command.SetQueue(new Queue("default", Resources.gpus(2))));
     growing.round();
 
     assertThat(engine.told).containsExactly("a 2 on node-0");
