@@ -51,6 +51,7 @@ final class DemoCommand implements Callable<Integer> {
             catalog,
             Programs.beside(file),
             folder.resolve("jobs"),
+            false,
             Optional.of(folder.resolve("report")),
             Optional.empty(),
             Invocation.of(spec));

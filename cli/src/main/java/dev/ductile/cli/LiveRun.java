@@ -1,9 +1,13 @@
 package dev.ductile.cli;
 
+import dev.ductile.api.Allocation;
 import dev.ductile.api.Clock;
 import dev.ductile.api.Command;
+import dev.ductile.api.Event;
+import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.Order;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Seed;
@@ -22,7 +26,6 @@ import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.Controls;
 import dev.ductile.scheduler.DecisionWatch;
 import dev.ductile.scheduler.Inbox;
-import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Pace;
 import dev.ductile.scheduler.Scheduler;
@@ -31,7 +34,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
@@ -41,16 +46,22 @@ final class LiveRun {
   /** More jobs than this are a trace for the simulator, not a run on one machine. */
   private static final int MOST_JOBS = 1_000;
 
+  /** The most that jobs may take to end when the run is at its limit. */
+  private static final Duration LONGEST_END = Duration.ofMinutes(2);
+
   private final Scenario scenario;
   private final Catalog catalog;
   private final Programs programs;
   private final Path folder;
+  private final boolean keepRunning;
   private final Observer narrator;
   private final BiConsumer<JobId, String> ear;
 
   /**
    * A run that has not begun.
    *
+   * @param keepRunning whether jobs outlive this process, and those of an earlier one are taken
+   *     over
    * @param ear hears what the masters of jobs print
    */
   LiveRun(
@@ -58,12 +69,14 @@ final class LiveRun {
       Catalog catalog,
       Programs programs,
       Path folder,
+      boolean keepRunning,
       Observer narrator,
       BiConsumer<JobId, String> ear) {
     this.scenario = scenario;
     this.catalog = catalog;
     this.programs = programs;
     this.folder = folder;
+    this.keepRunning = keepRunning;
     this.narrator = narrator;
     this.ear = ear;
   }
@@ -77,12 +90,14 @@ final class LiveRun {
         watch.over(
             choice.name(), catalog.policy(choice, placement, new Seed(seed).child("policy")));
     var codec = new EventCodec(catalog);
-    try (LocalEngine engine = engine();
-        var file = FileJournal.open(folder.resolve("journal"), codec, _ -> {})) {
+    var past = new PastEvents(scenario.nodes());
+    try (var file = FileJournal.open(folder.resolve("journal"), codec, past::take);
+        LocalEngine engine = engine()) {
       var stop = new Thread(engine::close, "stop");
       Runtime.getRuntime().addShutdownHook(stop);
-      Instant start = engine.instant();
-      var recorder = new Recorder(start, scenario.nodes(), true);
+      boolean isFirst = past.isEmpty();
+      Instant start = past.start(engine.instant());
+      Recorder recorder = past.recorder(start);
       var pace = new Pace(scenario.decisions().onEvents(), scenario.decisions().every());
       var standstill = new Standstill();
       Observer observers = recorder.and(narrator).and(standstill);
@@ -90,11 +105,22 @@ final class LiveRun {
       var inbox = new Inbox(MOST_JOBS, engine::wake);
       var scheduler =
           new Scheduler(
-              policy, engine, engine, pace, observers, new Ledger(), journal, Controls.of(inbox));
-      Thread feeder = Thread.ofVirtual().start(() -> feed(inbox, engine, jobs, start));
+              policy, engine, engine, pace, observers, past.ledger(), journal, Controls.of(inbox));
+      if (!isFirst) {
+        takeOver(scheduler);
+      }
+      List<Submission> coming = jobs.subList(Math.min(past.arrived(), jobs.size()), jobs.size());
+      Instant first = jobs.isEmpty() ? start : jobs.getFirst().at();
+      Thread feeder =
+          Thread.ofVirtual()
+              .start(() -> feed(inbox, engine, coming, Duration.between(first, start)));
       Instant horizon = start.plus(scenario.limits().horizon());
-      scheduler.runUntil(loop -> isOver(loop, jobs.size(), standstill) || isAtLimit(loop, horizon));
+      scheduler.runUntil(loop ->
+          isOver(loop, jobs.size() - past.refused(), standstill) || isAtLimit(loop, horizon));
       feeder.interrupt();
+      if (keepRunning) {
+        endJobs(scheduler, engine);
+      }
       Runtime.getRuntime().removeShutdownHook(stop);
       return recorder.run(
           choice.name(),
@@ -104,6 +130,34 @@ final class LiveRun {
           end(scheduler, horizon),
           new Recorder.RunCounts(
               recorder.lostSeconds(), scheduler.decisions(), scheduler.rejections()));
+    }
+  }
+
+  private void takeOver(Scheduler scheduler) {
+    int active = scheduler.ledger().activeJobs();
+    note(
+        "takes over %d %s of the run in %s"
+            .formatted(active, active == 1 ? "job" : "jobs", folder));
+    scheduler.adopt();
+  }
+
+  /** The run is at its limit, and its jobs with it; waits until they have ended, within bounds. */
+  private static void endJobs(Scheduler scheduler, LocalEngine engine) {
+    Set<JobId> left = new HashSet<>();
+    Instant deadline = engine.instant().plus(LONGEST_END);
+    for (Job job : scheduler.ledger().picture(engine.instant()).jobs()) {
+      if (job.holdsResources()) {
+        left.add(job.id());
+        engine.apply(new Order(job.revision() + 1, job.spec(), Allocation.NONE));
+      }
+    }
+    while (!left.isEmpty() && engine.instant().isBefore(deadline)) {
+      engine.sleepUntil(deadline);
+      for (Event event : engine.poll()) {
+        if (event instanceof Event.Released || event instanceof Event.Ended) {
+          left.remove(((Event.OfJob) event).job());
+        }
+      }
     }
   }
 
@@ -119,6 +173,7 @@ final class LiveRun {
 
   private LocalEngine engine() throws IOException {
     return new LocalEngine(
+        keepRunning ? LocalEngine.Lifetime.AGENT : LocalEngine.Lifetime.COMMAND,
         scenario.nodes().list(),
         folder,
         System.getenv(),
@@ -168,10 +223,9 @@ final class LiveRun {
   }
 
   /** Submits each job when its time has come. */
-  private void feed(Inbox inbox, Clock clock, List<Submission> jobs, Instant start) {
-    Instant first = jobs.isEmpty() ? start : jobs.getFirst().at();
+  private void feed(Inbox inbox, Clock clock, List<Submission> jobs, Duration shift) {
     for (Submission job : jobs) {
-      Instant due = start.plus(Duration.between(first, job.at()));
+      Instant due = job.at().plus(shift);
       Duration wait = Duration.between(clock.instant(), due);
       try {
         Thread.sleep(wait.isNegative() ? Duration.ZERO : wait);

@@ -61,6 +61,12 @@ final class RunCommand implements Callable<Integer> {
       description = "Where logs and checkpoints go (default: ${DEFAULT-VALUE}).")
   private Path logs = Path.of("ductile-run");
 
+  @Option(
+      names = "--keep-running",
+      description =
+          "Jobs keep running when this command ends or is killed. The same command takes them over.")
+  private boolean keepRunning;
+
   @Mixin private final Output output = new Output();
 
   @Override
@@ -74,7 +80,14 @@ final class RunCommand implements Callable<Integer> {
     Chosen.check(scenario, catalog);
     var worlds =
         new TwoWorlds(
-            scenario, catalog, Programs.beside(file), logs, report, events, Invocation.of(spec));
+            scenario,
+            catalog,
+            Programs.beside(file),
+            logs,
+            keepRunning,
+            report,
+            events,
+            Invocation.of(spec));
     return worlds.compare(output.form);
   }
 

@@ -14,11 +14,7 @@ import dev.ductile.scheduler.Observer;
 import dev.ductile.simulator.Results;
 import dev.ductile.simulator.Simulation;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,16 +24,17 @@ record TwoWorlds(
     Catalog catalog,
     Programs programs,
     Path folder,
+    boolean keepRunning,
     Optional<Path> report,
     Optional<Path> events,
     String command) {
-  private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
-
   int compare(Output.Form form) throws Exception {
-    Path logs = freshFolder();
+    RunFolder run = runFolder();
+    Path logs = run.path();
     var heldOut = new HeldOutByJob();
     var narrator = new Narrator(Output::say, heldOut);
     Run live = narrated(logs, narrator, heldOut);
+    run.end();
     Run simulated = simulated();
     Output.say("");
     var fidelity = new Fidelity(live, simulated);
@@ -74,14 +71,18 @@ record TwoWorlds(
 
   private Run live(Path logs, Observer observer, HeldOutByJob heldOut) throws Exception {
     DecisionWatch watch = DecisionLimit.watch();
-    var live = new LiveRun(scenario, catalog, programs, logs, observer, heldOut::heard);
+    var live =
+        new LiveRun(scenario, catalog, programs, logs, keepRunning, observer, heldOut::heard);
     return watch.during(() -> live.run(watch));
   }
 
-  /** A folder of this run's own: in an old one, jobs would go on from old checkpoints. */
-  private Path freshFolder() throws IOException {
-    Files.createDirectories(folder);
-    String stamp = STAMP.format(LocalDateTime.now(ZoneId.systemDefault()));
-    return Files.createTempDirectory(folder, stamp + "-");
+  private RunFolder runFolder() throws IOException {
+    if (!keepRunning) {
+      return RunFolder.fresh(folder);
+    }
+    Optional<RunFolder> unfinished = RunFolder.unfinished(folder, scenario.name());
+    RunFolder run = unfinished.isPresent() ? unfinished.get() : RunFolder.fresh(folder);
+    run.begin(scenario.name());
+    return run;
   }
 }

@@ -1,0 +1,68 @@
+package dev.ductile.cli;
+
+import dev.ductile.text.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The folder of one run with real processes: its journal, logs and checkpoints. */
+record RunFolder(Path path) {
+  private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+
+  /** Holds the name of the scenario while a run whose jobs outlive the command is not over. */
+  private static final String UNFINISHED = "unfinished";
+
+  /** A folder of this run's own: in an old one, jobs would go on from old checkpoints. */
+  static RunFolder fresh(Path parent) throws IOException {
+    Files.createDirectories(parent);
+    String stamp = STAMP.format(LocalDateTime.now(ZoneId.systemDefault()));
+    return new RunFolder(Files.createTempDirectory(parent, stamp + "-"));
+  }
+
+  /** The newest run that is not over, which must be of this scenario. */
+  static Optional<RunFolder> unfinished(Path parent, String scenario) throws IOException {
+    for (Path run : runs(parent)) {
+      Path mark = run.resolve(UNFINISHED);
+      if (Files.exists(mark)) {
+        String name = Files.readString(mark).strip();
+        if (!name.equals(scenario)) {
+          throw new InputException(
+              "%s is a run of the scenario %s that is not over; run that one, or choose another folder with --logs"
+                  .formatted(run, name));
+        }
+        return Optional.of(new RunFolder(run));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static List<Path> runs(Path parent) throws IOException {
+    if (!Files.isDirectory(parent)) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.list(parent)) {
+      return all.sorted(Comparator.reverseOrder()).toList();
+    }
+  }
+
+  Path journal() {
+    return path.resolve("journal");
+  }
+
+  /** From now on a later command can take over the run. */
+  void begin(String scenario) throws IOException {
+    Files.writeString(path.resolve(UNFINISHED), scenario + "\n");
+  }
+
+  /** The run is over. */
+  void end() throws IOException {
+    Files.deleteIfExists(path.resolve(UNFINISHED));
+  }
+}

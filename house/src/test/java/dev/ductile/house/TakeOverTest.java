@@ -1,0 +1,109 @@
+package dev.ductile.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run whose command is killed goes on, and the same command takes it over. */
+@Tag("process")
+class TakeOverTest {
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(120);
+
+  /** Each task says its steps, and once that it was started. */
+  private static final String SCENARIO =
+      """
+      cluster:
+        nodes: [{count: 1, resources: {gpu: 4}}]
+      policies: [fifo]
+      workload:
+        jobs:
+          - id: first
+            arrived: 0
+            worker: {gpu: 1}
+            bounds: {workers: {min: 2, max: 2}}
+            work: {total: 200}
+            speed: {model: table, points: [{workers: 2, stepsPerSecond: 20}]}
+            program: {command: [sh, train.sh]}
+          - id: second
+            arrived: 3
+            worker: {gpu: 1}
+            bounds: {workers: {min: 1, max: 1}}
+            work: {total: 20}
+            speed: {model: table, points: [{workers: 1, stepsPerSecond: 20}]}
+            program: {command: [sh, train.sh]}
+      """;
+
+  private static final String PROGRAM =
+      """
+      echo started >> "$DUCTILE_CHECKPOINT_DIR/starts"
+      i=0
+      while [ $i -lt ${DUCTILE_STEPS} ]; do
+        i=$((i + 1)); echo "{\\"step\\": $i, \\"checkpoint\\": $i}"; sleep 0.05
+      done
+      """;
+
+  @TempDir Path folder;
+
+  @Test
+  void aKilledCommandLeavesItsJobsToTheNext() throws IOException, InterruptedException {
+    Path program = Files.writeString(folder.resolve("train.sh"), PROGRAM);
+    Files.writeString(folder.resolve("run.yaml"), SCENARIO.replace("train.sh", program.toString()));
+    var ductile = new Ductile(folder);
+    Process first = ductile.start("first", "run", "run.yaml", "--keep-running");
+    until(() -> printed("first").contains("\"step\": 3,"));
+    first.destroyForcibly().waitFor();
+
+    Ductile.Answer second = ductile.run("run", "run.yaml", "--keep-running", "-o", "json");
+
+    assertThat(second.err())
+        .contains("takes over 1 job of the run in")
+        .contains("first is done")
+        .contains("second is done")
+        .doesNotContain("crashed");
+    assertThat(second.status()).isZero();
+    assertThat(starts("first")).hasSize(2);
+    assertThat(starts("second")).hasSize(1);
+    try (Stream<Path> runs = Files.list(folder.resolve("ductile-run"))) {
+      assertThat(runs).hasSize(1);
+    }
+  }
+
+  private List<String> starts(String job) throws IOException {
+    try (Stream<Path> all = Files.walk(folder.resolve("ductile-run"))) {
+      Path file =
+          all.filter(path -> path.endsWith(job + "/checkpoints/starts")).findFirst().orElseThrow();
+      return Files.readAllLines(file);
+    }
+  }
+
+  /** What worker 0 of the job has printed in its first generation. */
+  private String printed(String job) {
+    try (Stream<Path> all = Files.walk(folder.resolve("ductile-run"))) {
+      Path log =
+          all.filter(path -> path.endsWith(job + "/g1/worker-0.log")).findFirst().orElseThrow();
+      return Files.readString(log);
+    } catch (IOException | UncheckedIOException | NoSuchElementException e) {
+      return "";
+    }
+  }
+
+  private static void until(BooleanSupplier test) {
+    long end = System.nanoTime() + PATIENCE_NANOS;
+    while (!test.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("time").isLessThan(end);
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+    }
+  }
+}
