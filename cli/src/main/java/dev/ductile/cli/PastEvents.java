@@ -27,15 +27,16 @@ final class PastEvents {
 
   /** When the run began; this is the beginning, where the journal is empty. */
   Instant start(Instant now) {
-    start = start.or(() -> Optional.of(now));
-    return start.get();
+    Instant began = start.orElse(now);
+    start = Optional.of(began);
+    return began;
   }
 
   /** The recorder of the whole run. */
   Recorder recorder(Instant now) {
-    Instant began = start(now);
-    recorder = recorder.or(() -> Optional.of(new Recorder(began, nodes, true)));
-    return recorder.get();
+    Recorder whole = recorder.orElseGet(() -> new Recorder(start(now), nodes, true));
+    recorder = Optional.of(whole);
+    return whole;
   }
 
   Ledger ledger() {
