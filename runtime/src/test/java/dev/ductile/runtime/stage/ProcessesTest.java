@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs(OS.LINUX)
 @Timeout(400)
 final class ProcessesTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(180);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   /** Seconds, as the command takes them. */
   private static final String LONGER_THAN_AN_ANSWER = "2.5";

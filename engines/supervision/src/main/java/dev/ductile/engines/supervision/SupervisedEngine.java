@@ -206,7 +206,7 @@ public class SupervisedEngine implements Engine, Clock {
           continue;
         }
         letters.forEach(this::read);
-        if (closing && !releasing) {
+        if (closing && !machine.isDurable() && !releasing) {
           releasing = true;
           runners.values().forEach(JobRunner::release);
         }
