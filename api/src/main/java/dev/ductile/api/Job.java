@@ -59,7 +59,7 @@ public record Job(
 
   /** Whether its allocation may not be changed now. */
   public boolean isProtected(Instant now) {
-    return holdsResources() && (now.isBefore(protectedUntil) || state == JobState.UNKNOWN);
+    return (now.isBefore(protectedUntil) || state == JobState.UNKNOWN) && holdsResources();
   }
 
   public double stepsAt(Instant now) {
