@@ -2,6 +2,8 @@ package dev.ductile.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Cluster;
@@ -12,19 +14,35 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Placement;
 import dev.ductile.api.Plan;
+import dev.ductile.api.Policy;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
+import dev.ductile.api.Seed;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import dev.ductile.api.Work;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.Scenario;
+import dev.ductile.scenario.file.StateFile;
+import dev.ductile.scheduler.LawfulPlan;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 final class DecisionTest {
+  private static final Catalog CATALOG = Catalog.installed();
+  private static final Path EXAMPLE = Path.of("../examples/state.yaml");
+
   @Test
   void aTableNamesOnlyTheFirstNodesOfALargeJob() {
     assertThat(decision(200).in(Output.Form.table))
@@ -40,6 +58,27 @@ final class DecisionTest {
     for (Output.Form form : List.of(Output.Form.csv, Output.Form.json, Output.Form.yaml)) {
       assertThat(decision(200).in(form)).contains("node-0").contains("node-199");
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("policies")
+  void everyPolicyDecidesTheExampleAndSaysWhy(String name) throws IOException {
+    Placement placement = CATALOG.placement(Scenario.DEFAULT_PLACEMENT);
+    Policy policy = CATALOG.policy(Choice.ofLine(name), placement, new Seed(1));
+    Cluster cluster = StateFile.read(EXAMPLE, CATALOG);
+    LawfulPlan lawful = LawfulPlan.of(cluster, policy.decide(cluster));
+
+    JsonNode decision =
+        new JsonMapper().readTree(new Decision(name, cluster, lawful.plan()).in(Output.Form.json));
+
+    assertThat(lawful.dropped()).isEmpty();
+    assertThat(decision.path("policy").asText()).isEqualTo(name);
+    assertThat(decision.findValuesAsText("reason")).hasSize(5).noneMatch(String::isBlank);
+    assertThat(decision.path("free").has("gpu")).isTrue();
+  }
+
+  static Stream<String> policies() {
+    return CATALOG.policies().stream().map(provider -> provider.profile().name());
   }
 
   /** One job with a worker on each of so many nodes. */

