@@ -144,7 +144,8 @@ class WebStorageTest {
 
     assertThat(Storage.find(upper).size()).isEqualTo(text.length);
     assertThat(Storage.find(file.toUri().toString().replace("file", "File")).size()).isEqualTo(6);
-    assertThatThrownBy(() -> Storage.find(upper.replace("HTTP", "Https")))
+    Duration patience = Duration.ofMillis(300);
+    assertThatThrownBy(() -> Storage.find(upper.replace("HTTP", "Https"), patience))
         .isInstanceOf(IOException.class)
         .isNotInstanceOf(NoSuchFileException.class);
   }
@@ -179,7 +180,7 @@ class WebStorageTest {
       text[i] = line[i % line.length];
     }
     behaviour = new Behaviour(true, true, 200, 8, true);
-    try (var in = Storage.find(where(), Duration.ofMillis(500)).read(0, 10)) {
+    try (var in = Storage.find(where(), Duration.ofMillis(300)).read(0, 10)) {
       assertThat(in.readAllBytes()).hasSize(text.length);
     }
     assertThat(answers).hasValueGreaterThan(8);
