@@ -13,7 +13,7 @@ import java.time.Instant;
  * @param pause what changing its size is expected to cost it
  * @param protectedUntil until when its allocation may not be changed
  * @param notes what policies remember of it
- * @param control what users have done to it by hand
+ * @param manualOverride what users have changed of it by hand
  */
 public record Job(
     JobSpec spec,
@@ -28,7 +28,7 @@ public record Job(
     Duration pause,
     Instant protectedUntil,
     Notes notes,
-    Control control) {
+    ManualOverride manualOverride) {
 
   /** A job as it is when it arrives. */
   public static Job submitted(
@@ -46,7 +46,7 @@ public record Job(
         pause,
         submitted,
         Notes.NONE,
-        Control.NONE);
+        ManualOverride.NONE);
   }
 
   public JobId id() {
@@ -104,7 +104,7 @@ public record Job(
         pause,
         protectedUntil,
         notes,
-        control);
+        manualOverride);
   }
 
   public Job with(Phase newPhase) {
@@ -121,7 +121,7 @@ public record Job(
         pause,
         protectedUntil,
         notes,
-        control);
+        manualOverride);
   }
 
   public Job with(Progress newProgress) {
@@ -138,7 +138,7 @@ public record Job(
         pause,
         protectedUntil,
         notes,
-        control);
+        manualOverride);
   }
 
   /** The job with a newer note of this policy; the same object where the note is not new. */
@@ -161,11 +161,11 @@ public record Job(
         pause,
         protectedUntil,
         newNotes,
-        control);
+        manualOverride);
   }
 
   /** The job as users have changed it by hand. */
-  public Job with(JobSpec newSpec, Control newControl) {
+  public Job with(JobSpec newSpec, ManualOverride newOverride) {
     return new Job(
         newSpec,
         arrival,
@@ -179,7 +179,7 @@ public record Job(
         pause,
         protectedUntil,
         notes,
-        newControl);
+        newOverride);
   }
 
   public Job withPause(Duration newPause) {
@@ -196,7 +196,7 @@ public record Job(
         newPause,
         protectedUntil,
         notes,
-        control);
+        manualOverride);
   }
 
   public Job withAllocation(
@@ -224,6 +224,6 @@ public record Job(
         pause,
         until,
         notes,
-        control);
+        manualOverride);
   }
 }

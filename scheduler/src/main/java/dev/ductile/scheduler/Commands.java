@@ -79,17 +79,17 @@ record Commands(Ledger ledger, Function<String, Policy> policies) {
       case Command.Submit _ -> refuse("%s", nameIsTaken(job));
       case Command.Cancel cancel -> accept(new Event.Cancelled(now, id, cancel.why()));
       case Command.Hold hold ->
-          job.control().held()
+          job.manualOverride().held()
               ? refuse("job %s is held already", id)
               : accept(new Event.Held(now, id, hold.why()));
       case Command.Resume _ ->
-          job.control().held()
+          job.manualOverride().held()
               ? accept(new Event.Resumed(now, id))
               : refuse("job %s is not held", id);
       case Command.Amend amend -> amend(amend.spec(), job, now);
       case Command.Scale scale -> scale(scale, job, now);
       case Command.Unscale _ ->
-          job.control().unscaled().isPresent()
+          job.manualOverride().unscaled().isPresent()
               ? accept(new Event.Unscaled(now, id))
               : refuse("the size of job %s is not fixed by hand", id);
     };
@@ -122,7 +122,7 @@ record Commands(Ledger ledger, Function<String, Policy> policies) {
 
   /** Refuses bounds that leave out the size at which a user has fixed the job. */
   private static Optional<Ruling> fixedOutside(Bounds bounds, Job job) {
-    return job.control()
+    return job.manualOverride()
         .unscaled()
         .map(_ -> job.spec().bounds().least())
         .filter(size -> !bounds.allows(size))
@@ -134,7 +134,7 @@ record Commands(Ledger ledger, Function<String, Policy> policies) {
   }
 
   private static Ruling scale(Command.Scale scale, Job job, Instant now) {
-    Bounds bounds = job.control().unscaled().orElse(job.spec()).bounds();
+    Bounds bounds = job.manualOverride().unscaled().orElse(job.spec()).bounds();
     return bounds.allows(scale.size())
         ? accept(new Event.Scaled(now, job.id(), scale.size()))
         : refuse(

@@ -55,7 +55,7 @@ public final class Ledger {
     for (Job job : roster) {
       active.put(job.id(), job);
       countUnknown(job, 1);
-      if (job.control().held()) {
+      if (job.manualOverride().held()) {
         held.add(job.id());
       }
       holders.put(job);
@@ -359,7 +359,7 @@ public final class Ledger {
   }
 
   private void put(Job job) {
-    if (job.control().held()) {
+    if (job.manualOverride().held()) {
       held.add(job.id());
     } else {
       held.remove(job.id());

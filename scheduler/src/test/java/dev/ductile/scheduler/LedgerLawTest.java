@@ -101,8 +101,8 @@ final class LedgerLawTest {
   private static void assertSame(
       String when, Job job, ReferenceLedger.Entry expected, Instant now) {
     assertThat(job.spec()).as(when).isEqualTo(expected.spec);
-    assertThat(job.control().held()).as(when).isEqualTo(expected.held);
-    assertThat(job.control().unscaled())
+    assertThat(job.manualOverride().held()).as(when).isEqualTo(expected.held);
+    assertThat(job.manualOverride().unscaled())
         .as(when)
         .isEqualTo(expected.isScaled ? Optional.of(expected.ownSpec) : Optional.empty());
     assertThat(job.submitted()).as(when).isEqualTo(expected.submitted);
