@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The order of queues by attained service, each of them a list in which those who run stand before
@@ -35,6 +36,11 @@ final class QueueLevels implements QueueOrder {
   /** The jobs that come down a level in this decision, by arrival. */
   private final Map<Long, QueueLevel> descending;
 
+  /** The last answer of {@link #noted}: a ranking asks several questions about one job in a row. */
+  private @Nullable Job lastRead;
+
+  private QueueLevel lastNoted = QueueLevel.NEW;
+
   private QueueLevels(
       List<Double> limits, Notebook<QueueLevel> notebook, Map<Long, QueueLevel> descending) {
     this.limits = limits;
@@ -47,8 +53,13 @@ final class QueueLevels implements QueueOrder {
   }
 
   /** The job's last place. */
+  @SuppressWarnings("ReferenceEquality") // another but equal job is read again
   QueueLevel noted(Job job) {
-    return notebook.read(job, QueueLevel.NEW);
+    if (lastRead != job) {
+      lastNoted = notebook.read(job, QueueLevel.NEW);
+      lastRead = job;
+    }
+    return lastNoted;
   }
 
   /** The order in which jobs that have used up their level stand last in the next. */
