@@ -19,6 +19,9 @@ record Commands(Ledger ledger, Function<String, Policy> policies) {
     /** The command is accepted, and this is the event that it leads to. */
     record Accept(Event event) implements Ruling {}
 
+    /** The command is accepted, and this policy decides from now on. */
+    record Replace(Event.PolicySet event, Policy policy) implements Ruling {}
+
     record Refuse(String why) implements Ruling {}
   }
 
@@ -57,8 +60,8 @@ record Commands(Ledger ledger, Function<String, Policy> policies) {
   /** Policies are plugins: one that cannot be made for whatever reason is refused. */
   private Ruling setPolicy(String line, Instant now) {
     try {
-      var _ = policies.apply(line);
-      return accept(new Event.PolicySet(now, line));
+      Policy made = policies.apply(line);
+      return new Ruling.Replace(new Event.PolicySet(now, line), made);
     } catch (RuntimeException broken) {
       return refuse("%s", String.valueOf(broken.getMessage()));
     }

@@ -19,13 +19,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** What is known of a cluster: the sum of its events so far. */
 public final class Ledger {
@@ -35,12 +33,9 @@ public final class Ledger {
   private Roster roster = Roster.EMPTY;
   private final Map<JobId, Job> active = new HashMap<>();
   private final Holders holders = new Holders();
-  private final Set<JobId> held = new LinkedHashSet<>();
+  private final WithheldJobs withheld = new WithheldJobs();
   private long arrivals;
   private Instant protectedUntil = Instant.MIN;
-
-  /** How many jobs the engine has lost sight of. */
-  private int unknown;
 
   /** A ledger of nothing. */
   public Ledger() {}
@@ -53,11 +48,7 @@ public final class Ledger {
     policy = picture.settings().policy();
     queues = picture.settings().queues();
     for (Job job : roster) {
-      active.put(job.id(), job);
-      countUnknown(job, 1);
-      if (job.manualOverride().held()) {
-        held.add(job.id());
-      }
+      withheld.update(active.put(job.id(), job), job);
       holders.put(job);
       arrivals = Math.max(arrivals, job.arrival() + 1);
       if (job.isProtected(picture.now()) && job.protectedUntil().isAfter(protectedUntil)) {
@@ -105,7 +96,7 @@ public final class Ledger {
 
   /** The jobs that must not run until they are resumed. */
   Set<JobId> held() {
-    return held;
+    return withheld.held();
   }
 
   /** The jobs that hold resources, in order of arrival. */
@@ -147,7 +138,7 @@ public final class Ledger {
   /** The cluster as it is now. */
   public Cluster picture(Instant now) {
     List<Job> holding = holders.list();
-    if (unknown == 0 && !now.isBefore(protectedUntil)) {
+    if (!withheld.anyIsUnknown() && !now.isBefore(protectedUntil)) {
       return new Cluster(
           now, nodes.nodes(), roster, holding, List.of(), holders.left(), settings());
     }
@@ -351,29 +342,16 @@ public final class Ledger {
         .ifPresent(job -> {
           become(job, last);
           active.remove(id);
-          held.remove(id);
-          countUnknown(job, -1);
+          withheld.update(job, null);
           holders.remove(job);
           roster = roster.without(job.arrival());
         });
   }
 
   private void put(Job job) {
-    if (job.manualOverride().held()) {
-      held.add(job.id());
-    } else {
-      held.remove(job.id());
-    }
-    countUnknown(active.put(job.id(), job), -1);
-    countUnknown(job, 1);
+    withheld.update(active.put(job.id(), job), job);
     roster = roster.with(job);
     holders.put(job);
-  }
-
-  private void countUnknown(@Nullable Job job, int change) {
-    if (job != null && job.state() == JobState.UNKNOWN) {
-      unknown += change;
-    }
   }
 
   private ClusterSettings settings() {

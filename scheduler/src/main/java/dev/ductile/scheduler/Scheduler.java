@@ -169,7 +169,7 @@ public final class Scheduler {
     var happened = new ArrayList<Event>();
     var orders = new ArrayList<Order>();
     List<Inbox.Letter> letters = controls.inbox().take();
-    var answers = new ArrayList<Answer>();
+    var answered = new ArrayList<Answered>();
     for (Event event : engine.poll()) {
       if (isOfForgottenJob(event)) {
         continue;
@@ -183,12 +183,19 @@ public final class Scheduler {
         take(event, happened);
       }
     }
-    letters.forEach(letter -> answers.add(obey(letter.command(), happened, orders)));
-    keep(happened);
-    for (int i = 0; i < letters.size(); i++) {
-      letters.get(i).answer().complete(answers.get(i));
+    for (Inbox.Letter letter : letters) {
+      answered.add(new Answered(letter, obey(letter.command(), happened, orders)));
     }
+    keep(happened);
+    answered.forEach(Answered::send);
     orders.forEach(engine::apply);
+  }
+
+  /** A command with its answer, which is sent when the command is in the journal. */
+  private record Answered(Inbox.Letter letter, Answer answer) {
+    void send() {
+      letter.answer().complete(answer);
+    }
   }
 
   /** Such as the end of a job's tasks after it was cancelled. */
@@ -202,14 +209,16 @@ public final class Scheduler {
       case Commands.Ruling.Accept(Event event) -> {
         lastOrder(event).ifPresent(orders::add);
         take(event, happened);
-        if (event instanceof Event.PolicySet set) {
-          policy = controls.policies().apply(set.policy());
-        }
         for (Job job : displaced(event)) {
           var stop = new Change(job, job.spec(), Allocation.NONE);
           take(stop.event(now), happened);
           orders.add(stop.order());
         }
+        yield new Answer.Accepted(now);
+      }
+      case Commands.Ruling.Replace(Event.PolicySet event, Policy made) -> {
+        take(event, happened);
+        policy = made;
         yield new Answer.Accepted(now);
       }
       case Commands.Ruling.Refuse(String why) -> {

@@ -1,9 +1,9 @@
 package dev.ductile.scheduler;
 
-import dev.ductile.api.ManualOverride;
 import dev.ductile.api.Event;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.ManualOverride;
 import dev.ductile.api.Size;
 import java.util.Optional;
 

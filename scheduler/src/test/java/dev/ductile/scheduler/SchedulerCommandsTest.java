@@ -298,6 +298,13 @@ final class SchedulerCommandsTest extends SchedulerRig {
   }
 
   @Test
+  void aChosenPolicyIsMadeOnce() {
+    obey(new Command.SetPolicy("nothing"));
+
+    assertThat(made).containsExactly("nothing");
+  }
+
+  @Test
   void aClusterWithoutOtherPoliciesRefusesThem() {
     assertThatThrownBy(() -> Controls.none().policies().apply("fifo"))
         .hasMessage("the policy of this cluster cannot be changed to fifo");

@@ -34,6 +34,7 @@ class SchedulerRig {
   final List<String> rejected = new ArrayList<>();
   final List<Event> happened = new ArrayList<>();
   final List<Plan> applied = new ArrayList<>();
+  final List<String> made = new ArrayList<>();
 
   Scheduler scheduler(Policy policy) {
     return scheduler(policy, Pace.ON_EVENTS);
@@ -114,6 +115,7 @@ class SchedulerRig {
 
   /** The policies that commands may choose. */
   Policy named(String line) {
+    made.add(line);
     if (line.equals("nothing")) {
       return cluster -> {
         asked.add(cluster);
