@@ -29,6 +29,7 @@ import dev.ductile.scheduler.Inbox;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Pace;
 import dev.ductile.scheduler.Scheduler;
+import dev.ductile.scheduler.SchedulerParts;
 import dev.ductile.text.InputException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -105,7 +106,12 @@ final class LiveRun {
       var inbox = new Inbox(MOST_JOBS, engine::wake);
       var scheduler =
           new Scheduler(
-              policy, engine, engine, pace, observers, past.ledger(), journal, Controls.of(inbox));
+              SchedulerParts.of(policy, engine, engine)
+                  .withPace(pace)
+                  .withObserver(observers)
+                  .withLedger(past.ledger())
+                  .withJournal(journal)
+                  .withControls(Controls.of(inbox)));
       if (!isFirst) {
         takeOver(scheduler);
       }

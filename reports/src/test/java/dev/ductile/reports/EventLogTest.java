@@ -20,8 +20,8 @@ import dev.ductile.api.Size;
 import dev.ductile.api.Work;
 import dev.ductile.history.EventLog;
 import dev.ductile.scenario.Submission;
-import dev.ductile.scheduler.Pace;
 import dev.ductile.scheduler.Scheduler;
+import dev.ductile.scheduler.SchedulerParts;
 import dev.ductile.simulator.World;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -88,7 +88,7 @@ final class EventLogTest {
     var jobs = List.of(job("a", 0), job("b", 1), job("c", 2));
     try (var world = new World(scenario, jobs.iterator(), 1);
         EventLog log = EventLog.to(file)) {
-      var scheduler = new Scheduler(policy, world, world, Pace.ON_EVENTS, log);
+      var scheduler = new Scheduler(SchedulerParts.of(policy, world, world).withObserver(log));
       scheduler.runUntil(loop -> world.isOver() || world.isPastHorizon());
     }
     return file;

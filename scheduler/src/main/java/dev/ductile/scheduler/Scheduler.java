@@ -50,50 +50,15 @@ public final class Scheduler {
   private long dropped;
   private long refused;
 
-  /** A scheduler of a cluster of which nothing is known yet. */
-  public Scheduler(Policy policy, Engine engine, Clock clock, Pace pace, Observer observer) {
-    this(policy, engine, clock, pace, observer, new Ledger());
-  }
-
-  /** A scheduler that takes over what the ledger knows, and decides on it at once. */
-  public Scheduler(
-      Policy policy, Engine engine, Clock clock, Pace pace, Observer observer, Ledger ledger) {
-    this(policy, engine, clock, pace, observer, ledger, Journal.NONE);
-  }
-
-  /** The same, and events are kept in a journal before they are acted upon. */
-  public Scheduler(
-      Policy policy,
-      Engine engine,
-      Clock clock,
-      Pace pace,
-      Observer observer,
-      Ledger ledger,
-      Journal journal) {
-    this(policy, engine, clock, pace, observer, ledger, journal, Controls.none());
-  }
-
-  /**
-   * The same, and obeys the commands of users and operators. Where they had chosen a policy before,
-   * that one decides.
-   */
-  public Scheduler(
-      Policy policy,
-      Engine engine,
-      Clock clock,
-      Pace pace,
-      Observer observer,
-      Ledger ledger,
-      Journal journal,
-      Controls controls) {
-    this.journal = journal;
-    this.controls = controls;
-    this.policy = ledger.policy().map(controls.policies()).orElse(policy);
-    this.engine = engine;
-    this.clock = clock;
-    this.pace = pace;
-    this.observer = observer;
-    this.ledger = ledger;
+  public Scheduler(SchedulerParts parts) {
+    this.engine = parts.engine();
+    this.clock = parts.clock();
+    this.pace = parts.pace();
+    this.observer = parts.observer();
+    this.ledger = parts.ledger();
+    this.journal = parts.journal();
+    this.controls = parts.controls();
+    this.policy = ledger.policy().map(controls.policies()).orElse(parts.policy());
     this.undecided = ledger.activeJobs() > 0;
     this.nextTick = pace.isPeriodic() ? clock.instant() : Instant.MAX;
   }

@@ -329,18 +329,13 @@ final class SchedulerCommandsTest extends SchedulerRig {
     var answer = new ArrayList<CompletableFuture<Answer>>();
     var scheduler =
         new Scheduler(
-            this::oneWorkerEach,
-            engine,
-            engine,
-            Pace.ON_EVENTS,
-            Observer.NONE,
-            new Ledger(),
-            events -> {
-              boolean isFirst = journal.isEmpty();
-              assertThat(answer.getFirst().isDone()).isEqualTo(!isFirst);
-              journal.addAll(events);
-            },
-            Controls.of(inbox));
+            SchedulerParts.of(this::oneWorkerEach, engine, engine)
+                .withJournal(events -> {
+                  boolean isFirst = journal.isEmpty();
+                  assertThat(answer.getFirst().isDone()).isEqualTo(!isFirst);
+                  journal.addAll(events);
+                })
+                .withControls(Controls.of(inbox)));
     answer.add(inbox.send(submit("a")));
 
     scheduler.round();

@@ -70,13 +70,7 @@ final class SchedulerJournalTest extends SchedulerRig {
 
   private Scheduler keeping(Engine told) {
     return new Scheduler(
-        this::oneWorkerEach,
-        told,
-        engine,
-        Pace.ON_EVENTS,
-        Observer.NONE,
-        new Ledger(),
-        journal::add);
+        SchedulerParts.of(this::oneWorkerEach, told, engine).withJournal(journal::add));
   }
 
   /** Looks into the journal when it takes an order. */

@@ -68,14 +68,11 @@ class SchedulerRig {
           }
         };
     return new Scheduler(
-        watched,
-        engine,
-        engine,
-        pace,
-        observer,
-        ledger,
-        Journal.NONE,
-        new Controls(inbox, this::named));
+        SchedulerParts.of(watched, engine, engine)
+            .withPace(pace)
+            .withObserver(observer)
+            .withLedger(ledger)
+            .withControls(new Controls(inbox, this::named)));
   }
 
   <E extends Event> List<E> heard(Class<E> kind) {

@@ -13,6 +13,7 @@ import dev.ductile.scheduler.DecisionWatch;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Pace;
 import dev.ductile.scheduler.Scheduler;
+import dev.ductile.scheduler.SchedulerParts;
 import java.time.Duration;
 import java.util.stream.Stream;
 
@@ -49,7 +50,11 @@ public final class Simulation {
         World world = new World(scenario, arrivals.iterator(), seed)) {
       var recorder = new Recorder(world.instant(), scenario.nodes(), detailed);
       var pace = new Pace(scenario.decisions().onEvents(), scenario.decisions().every());
-      var scheduler = new Scheduler(policy, world, world, pace, recorder.and(watcher));
+      var scheduler =
+          new Scheduler(
+              SchedulerParts.of(policy, world, world)
+                  .withPace(pace)
+                  .withObserver(recorder.and(watcher)));
       long mostDecisions = scenario.limits().decisions();
       scheduler.runUntil(
           loop -> world.isOver() || world.isPastHorizon() || loop.decisions() >= mostDecisions);

@@ -20,8 +20,8 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.scheduler.Observer;
-import dev.ductile.scheduler.Pace;
 import dev.ductile.scheduler.Scheduler;
+import dev.ductile.scheduler.SchedulerParts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -200,7 +200,7 @@ final class CapesTest {
     try (var arrivals = scenario.workload().submissions(1, 1);
         var world = new World(scenario, arrivals.iterator(), 1)) {
       var recorder = new Recorder(world.instant(), scenario.nodes(), false);
-      var scheduler = new Scheduler(policy, world, world, Pace.ON_EVENTS, recorder);
+      var scheduler = new Scheduler(SchedulerParts.of(policy, world, world).withObserver(recorder));
       scheduler.runUntil(loop -> world.isOver() || loop.decisions() > 100);
       var counts =
           new Recorder.RunCounts(

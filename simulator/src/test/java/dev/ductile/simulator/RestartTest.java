@@ -30,9 +30,8 @@ import dev.ductile.scenario.Rescale;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.Ledger;
-import dev.ductile.scheduler.Observer;
-import dev.ductile.scheduler.Pace;
 import dev.ductile.scheduler.Scheduler;
+import dev.ductile.scheduler.SchedulerParts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -148,7 +147,7 @@ final class RestartTest {
           CATALOG.policy(
               Choice.named(policy), CATALOG.placement(Choice.named("pack")), new Seed(1));
       return new Scheduler(
-          chosen, world, world, Pace.ON_EVENTS, Observer.NONE, ledger, this::append);
+          SchedulerParts.of(chosen, world, world).withLedger(ledger).withJournal(this::append));
     }
 
     private void append(List<Event> events) {

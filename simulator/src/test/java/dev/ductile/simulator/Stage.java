@@ -32,6 +32,7 @@ import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Pace;
 import dev.ductile.scheduler.Scheduler;
+import dev.ductile.scheduler.SchedulerParts;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -137,7 +138,11 @@ final class Stage {
             story.add(event);
           }
         };
-    var scheduler = new Scheduler(policy, world, world, pace, recorder.and(memory));
+    var scheduler =
+        new Scheduler(
+            SchedulerParts.of(policy, world, world)
+                .withPace(pace)
+                .withObserver(recorder.and(memory)));
     scheduler.runUntil(
         loop -> world.isOver() || world.isPastHorizon() || loop.decisions() >= limits.decisions());
     var counts =

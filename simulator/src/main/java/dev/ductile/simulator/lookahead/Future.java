@@ -6,8 +6,8 @@ import dev.ductile.api.Policy;
 import dev.ductile.api.Progress;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.Ledger;
-import dev.ductile.scheduler.Pace;
 import dev.ductile.scheduler.Scheduler;
+import dev.ductile.scheduler.SchedulerParts;
 import dev.ductile.simulator.World;
 import java.time.Duration;
 import java.time.Instant;
@@ -73,7 +73,10 @@ public record Future(
         new World(picture, arrivals.iterator(), Duration.between(picture.now(), until))) {
       var course = new Course(picture, arrivals);
       var scheduler =
-          new Scheduler(policy, world, world, Pace.ON_EVENTS, course, new Ledger(picture));
+          new Scheduler(
+              SchedulerParts.of(policy, world, world)
+                  .withObserver(course)
+                  .withLedger(new Ledger(picture)));
       scheduler.runUntil(loop ->
           world.isOver()
               || world.isPastHorizon()
