@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -59,6 +60,32 @@ final class Tidy {
   private Tidy() {}
 
   static List<String> complaints(String path, String text) throws IOException {
+    return complaints(Map.of(path, text));
+  }
+
+  /** The complaints about files, by path; one compiler parses all of them. */
+  static List<String> complaints(Map<String, String> texts) throws IOException {
+    var found = new ArrayList<String>();
+    var sources = new ArrayList<InMemory>();
+    texts.forEach((path, text) -> {
+      found.addAll(complaintsAboutLines(path, text));
+      if (path.endsWith(".java")) {
+        sources.add(new InMemory(path, text));
+      }
+    });
+    if (!sources.isEmpty()) {
+      var task =
+          (JavacTask)
+              COMPILER.getTask(null, null, problem -> {}, List.of("-proc:none"), null, sources);
+      SourcePositions positions = Trees.instance(task).getSourcePositions();
+      for (CompilationUnitTree unit : task.parse()) {
+        found.addAll(new Reading(unit, positions).complaints());
+      }
+    }
+    return found;
+  }
+
+  private static List<String> complaintsAboutLines(String path, String text) {
     var found = new ArrayList<String>();
     var lines = text.lines().toList();
     for (int i = 0; i < lines.size(); i++) {
@@ -70,13 +97,10 @@ final class Tidy {
         found.add("%s:%d a path of one machine: make it relative".formatted(path, i + 1));
       }
     }
-    if (path.endsWith(".java")) {
-      if (lines.size() > MOST_FILE_LINES) {
-        found.add(
-            "%s:%d has %d lines, at most %d: split it by what it is about"
-                .formatted(path, MOST_FILE_LINES + 1, lines.size(), MOST_FILE_LINES));
-      }
-      found.addAll(new Reading(path, text).complaints());
+    if (path.endsWith(".java") && lines.size() > MOST_FILE_LINES) {
+      found.add(
+          "%s:%d has %d lines, at most %d: split it by what it is about"
+              .formatted(path, MOST_FILE_LINES + 1, lines.size(), MOST_FILE_LINES));
     }
     return found;
   }
@@ -88,19 +112,10 @@ final class Tidy {
     private final CompilationUnitTree unit;
     private final SourcePositions positions;
 
-    Reading(String path, String text) throws IOException {
-      this.path = path;
-      var task =
-          (JavacTask)
-              COMPILER.getTask(
-                  null,
-                  null,
-                  problem -> {},
-                  List.of("-proc:none"),
-                  null,
-                  List.of(new InMemory(path, text)));
-      this.unit = task.parse().iterator().next();
-      this.positions = Trees.instance(task).getSourcePositions();
+    Reading(CompilationUnitTree unit, SourcePositions positions) {
+      this.path = unit.getSourceFile().toUri().getPath().substring(1);
+      this.unit = unit;
+      this.positions = positions;
     }
 
     List<String> complaints() {

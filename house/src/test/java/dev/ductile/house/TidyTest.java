@@ -3,7 +3,6 @@ package dev.ductile.house;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,14 +10,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TidyTest {
   @Test
   void every_file_is_tidy() throws IOException {
-    var complaints = new ArrayList<String>();
     var texts = SourceTree.here().texts();
-    for (var file : texts.entrySet()) {
-      complaints.addAll(Tidy.complaints(file.getKey(), file.getValue()));
-    }
 
     assertThat(texts).containsKeys("pom.xml", "api/pom.xml");
-    assertThat(String.join("\n", complaints)).isEmpty();
+    assertThat(String.join("\n", Tidy.complaints(texts))).isEmpty();
   }
 
   @ParameterizedTest(name = "{0}: {1}")
