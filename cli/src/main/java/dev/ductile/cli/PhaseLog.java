@@ -19,7 +19,7 @@ import java.util.TreeMap;
 
 /**
  * A file of JSON lines in which workers tell how long the phases of their steps took;
- * docs/models/profiling.md says how to write one.
+ * docs/reference/models/profiling.md says how to write one.
  *
  * @param steps of each worker, in the order of the file and without its first ones
  * @param workers the most that trained at once, as far as the lines say so

@@ -18,8 +18,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What docs/policies.md promises to jobs that run. No job is moved away from a place that is still
- * free when all is done. Where changes cost something, moreover:
+ * What docs/reference/policies.md promises to jobs that run. No job is moved away from a place that
+ * is still free when all is done. Where changes cost something, moreover:
  *
  * <ul>
  *   <li>A job that keeps its size keeps its place, unless a job before it takes of that: one of a

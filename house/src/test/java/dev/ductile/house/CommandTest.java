@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command from outside: real processes, real files. */
 @Tag("process")
@@ -247,15 +248,34 @@ final class CommandTest {
    * Two seeds stand for ten, and a wide interval for a narrow one, except in the long check.
    */
   static Stream<String> documented() throws IOException {
-    return Files.readAllLines(Ductile.root().resolve("README.md")).stream()
-        .filter(line -> line.startsWith("./ductile "))
-        .filter(line -> !line.matches("\\./ductile (demo|run|scale)\\b.*"))
-        .map(line -> line.substring(2))
+    return commands(Ductile.root().resolve("README.md"))
         .map(line -> IS_LONG ? line : abridged(line));
   }
 
   private static String abridged(String line) {
     return line.replace("--seeds 1..10 --within 5%", "--seeds 1..2 --within 30%");
+  }
+
+  private static Stream<String> commands(Path page) throws IOException {
+    return Files.readAllLines(page).stream()
+        .filter(line -> line.startsWith("./ductile "))
+        .filter(line -> !line.matches("\\./ductile (demo|run|scale)\\b.*"))
+        .map(line -> line.substring(2));
+  }
+
+  /** The commands of a tutorial in their order, as its reader types them. */
+  @ParameterizedTest
+  @ValueSource(strings = {"compare-policies", "train-elastically"})
+  void everyTutorialWorksFromItsFirstCommandToItsLast(String tutorial) throws IOException {
+    Files.createSymbolicLink(folder.resolve("examples"), Ductile.root().resolve("examples"));
+    Path page = Ductile.root().resolve("docs/tutorial/" + tutorial + ".md");
+    List<String> commands = commands(page).toList();
+
+    assertThat(commands).hasSizeGreaterThan(3);
+    for (String command : commands) {
+      Ductile.Answer answer = new Ductile(folder).shell(command);
+      assertThat(answer.status()).as(command + "\n" + answer.err()).isZero();
+    }
   }
 
   private static String example(String name) {

@@ -18,11 +18,18 @@ import dev.ductile.scenario.trace.Validation;
 import dev.ductile.text.Document;
 import dev.ductile.text.InputFile;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +40,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DocumentationTest {
   private static final Path ROOT = Schemas.ROOT;
   private static final Catalog CATALOG = Catalog.installed();
+  private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+  private static final Pattern FENCE =
+      Pattern.compile("^ *```.*?^ *```", Pattern.DOTALL | Pattern.MULTILINE);
+  private static final Pattern HEADING = Pattern.compile("^#+ +(.*)$", Pattern.MULTILINE);
+  private static final Pattern NAMED_PAGE = Pattern.compile("\\bdocs/[\\w/-]+\\.md\\b");
+
+  /** The folders of docs and the word with which each of their pages begins. */
+  private static final Map<String, String> KINDS =
+      Map.of(
+          "tutorial", "Tutorial",
+          "how-to", "How-to",
+          "reference", "Reference",
+          "explanation", "Explanation");
 
   @TempDir private Path folder;
 
@@ -69,7 +89,7 @@ class DocumentationTest {
   void every_scenario_in_the_document_is_one() throws IOException {
     Files.copy(ROOT.resolve("examples/rigid.csv"), folder.resolve("rigid.csv"));
     var schemas = new Schemas();
-    List<Path> scenarios = blocks("scenario.md", "yaml");
+    List<Path> scenarios = blocks("reference/scenario.md", "yaml");
     for (Path scenario : scenarios) {
       JsonNode tree = Document.read(scenario).root().node();
       assertThat(schemas.complaints(Schemas.SCENARIO, tree)).as(scenario.toString()).isEmpty();
@@ -81,7 +101,7 @@ class DocumentationTest {
   @Test
   void every_state_in_the_document_is_one() throws IOException {
     var schemas = new Schemas();
-    List<Path> states = blocks("state.md", "yaml");
+    List<Path> states = blocks("reference/state.md", "yaml");
     for (Path state : states) {
       JsonNode tree = Document.read(state).root().node();
       assertThat(schemas.complaints(Schemas.STATE, tree)).as(state.toString()).isEmpty();
@@ -94,7 +114,7 @@ class DocumentationTest {
   void every_training_job_in_the_document_is_one() throws IOException {
     Files.writeString(folder.resolve("flowers.csv"), "1,0.5,2\n0,1,3\n");
     var schemas = new Schemas();
-    List<Path> jobs = blocks("training.md", "yaml");
+    List<Path> jobs = blocks("how-to/train.md", "yaml");
     for (Path job : jobs) {
       JsonNode tree = Document.read(job).root().node();
       assertThat(schemas.complaints(Schemas.TRAIN, tree)).as(job.toString()).isEmpty();
@@ -107,8 +127,7 @@ class DocumentationTest {
   @ValueSource(
       strings = {"README", "async-ps", "all-reduce", "layered-ps", "topology", "profiling"})
   void every_model_in_the_documents_is_one(String page) throws IOException {
-    Files.createDirectory(folder.resolve("models"));
-    List<Path> models = blocks("models/" + page + ".md", "yaml");
+    List<Path> models = blocks("reference/models/" + page + ".md", "yaml");
     for (Path model : models) {
       requireSpeed(Document.read(model));
     }
@@ -126,7 +145,7 @@ class DocumentationTest {
 
   @Test
   void the_trace_in_the_document_is_one() throws IOException {
-    List<Path> traces = blocks("traces.md", "json");
+    List<Path> traces = blocks("reference/traces.md", "json");
     for (Path trace : traces) {
       Validation validation =
           Validation.of(InputFile.of(trace), CATALOG.formatOf(InputFile.of(trace)), CATALOG, 10);
@@ -138,10 +157,106 @@ class DocumentationTest {
 
   @Test
   void every_trace_format_is_in_the_document() throws IOException {
-    String document = Files.readString(ROOT.resolve("docs/traces.md"));
+    String document = Files.readString(ROOT.resolve("docs/reference/traces.md"));
     CATALOG
         .formats()
         .forEach(format -> assertThat(document).contains("| `" + format.name() + "` |"));
+  }
+
+  @Test
+  void everyLinkLeadsToAFileAndAHeading() throws IOException {
+    var dead = new ArrayList<String>();
+    for (var page : pages("").entrySet()) {
+      LINK.matcher(FENCE.matcher(page.getValue()).replaceAll(""))
+          .results()
+          .map(link -> link.group(1))
+          .filter(link -> !link.matches("[a-z]+:.*"))
+          .filter(link -> !isThere(page.getKey(), link))
+          .forEach(link -> dead.add("%s: %s".formatted(page.getKey(), link)));
+    }
+
+    assertThat(dead).as("links that lead nowhere").isEmpty();
+  }
+
+  /** Whether a link from a page leads to a file, and its part behind # to a heading of it. */
+  private static boolean isThere(String page, String link) {
+    String[] parts = link.split("#", 2);
+    Path target =
+        parts[0].isEmpty()
+            ? ROOT.resolve(page)
+            : ROOT.resolve(page).resolveSibling(parts[0]).normalize();
+    return Files.exists(target) && (parts.length == 1 || headings(target).contains(parts[1]));
+  }
+
+  /** The anchors that GitHub makes of the headings of a page. */
+  private static Set<String> headings(Path page) {
+    return HEADING
+        .matcher(FENCE.matcher(text(page)).replaceAll(""))
+        .results()
+        .map(heading -> heading.group(1).toLowerCase(Locale.ROOT))
+        .map(heading -> heading.replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-'))
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void everyPageThatCodeNamesExists() throws IOException {
+    var missing = new TreeSet<String>();
+    for (var file : SourceTree.here().texts().entrySet()) {
+      if (!file.getKey().endsWith("TidyTest.java")) {
+        NAMED_PAGE
+            .matcher(file.getValue())
+            .results()
+            .map(MatchResult::group)
+            .filter(page -> !Files.exists(ROOT.resolve(page)))
+            .forEach(page -> missing.add("%s: %s".formatted(file.getKey(), page)));
+      }
+    }
+
+    assertThat(missing).isEmpty();
+  }
+
+  @Test
+  void everyPageSaysInItsFirstSentenceOfWhichKindItIs() throws IOException {
+    for (var kind : KINDS.entrySet()) {
+      Map<String, String> pages = pages("docs/" + kind.getKey() + "/");
+      assertThat(pages).as(kind.getKey()).isNotEmpty();
+      pages.forEach((page, text) ->
+          assertThat(text)
+              .as(page)
+              .matches(
+                  Pattern.compile(
+                      "# .+\n\n\\*%s\\.\\* .*".formatted(kind.getValue()), Pattern.DOTALL)));
+    }
+  }
+
+  @Test
+  void theIndexNamesEveryPage() throws IOException {
+    Path index = ROOT.resolve("docs/README.md");
+    Set<String> named =
+        LINK.matcher(text(index))
+            .results()
+            .map(
+                link -> ROOT.relativize(index.resolveSibling(link.group(1)).normalize()).toString())
+            .collect(Collectors.toSet());
+
+    for (String kind : KINDS.keySet()) {
+      assertThat(named).containsAll(pages("docs/" + kind + "/").keySet());
+    }
+  }
+
+  /** The texts of all pages below a folder, by their paths from the root. */
+  private static Map<String, String> pages(String folder) throws IOException {
+    return SourceTree.here().texts().entrySet().stream()
+        .filter(file -> file.getKey().startsWith(folder) && file.getKey().endsWith(".md"))
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
+
+  private static String text(Path page) {
+    try {
+      return Files.readString(page);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static void requireJobs(Scenario scenario) {
@@ -169,7 +284,10 @@ class DocumentationTest {
       Path file =
           folder.resolve(
               "%s-%d.%s"
-                  .formatted(document, files.size(), language.equals("yaml") ? "yaml" : "jsonl"));
+                  .formatted(
+                      document.replace('/', '-'),
+                      files.size(),
+                      language.equals("yaml") ? "yaml" : "jsonl"));
       files.add(Files.writeString(file, found.group(1)));
     }
     return files;

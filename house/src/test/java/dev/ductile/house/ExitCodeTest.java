@@ -21,6 +21,6 @@ final class ExitCodeTest {
   }
 
   private static String contract() throws IOException {
-    return Files.readString(Ductile.root().resolve("docs/process-contract.md"));
+    return Files.readString(Ductile.root().resolve("docs/reference/process-contract.md"));
   }
 }

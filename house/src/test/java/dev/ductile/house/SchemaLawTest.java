@@ -41,12 +41,12 @@ class SchemaLawTest {
   void reader_refuses_each_number_in_a_scenario_that_the_schema_refuses() throws IOException {
     Files.copy(Schemas.ROOT.resolve("examples/rigid.csv"), folder.resolve("rigid.csv"));
 
-    assertThat(refused("scenario.md", Schemas.SCENARIO)).isGreaterThan(50);
+    assertThat(refused("reference/scenario.md", Schemas.SCENARIO)).isGreaterThan(50);
   }
 
   @Test
   void reader_refuses_each_number_in_a_state_that_the_schema_refuses() throws IOException {
-    assertThat(refused("state.md", Schemas.STATE)).isGreaterThan(10);
+    assertThat(refused("reference/state.md", Schemas.STATE)).isGreaterThan(10);
   }
 
   /** How many changed documents the schema refused, and so the reader. */

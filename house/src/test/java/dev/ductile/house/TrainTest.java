@@ -202,7 +202,7 @@ final class TrainTest {
   /** Those that steer a job which runs are in the test above. */
   @Test
   void every_command_of_the_guide_trains() throws IOException {
-    String guide = Files.readString(Ductile.root().resolve("docs/training.md"));
+    String guide = Files.readString(Ductile.root().resolve("docs/how-to/train.md"));
     var ductile = new Ductile(folder);
     List<String> commands =
         COMMANDS

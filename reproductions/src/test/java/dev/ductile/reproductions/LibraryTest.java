@@ -43,7 +43,7 @@ class LibraryTest {
 
     assertThat(reproduced.surprises()).extracting(Judged::findings).as(name).isEmpty();
     assertThat(page())
-        .as("docs/reproduced.md; to write it anew, see docs/reproductions.md")
+        .as("docs/reference/reproduced.md; to write it anew, see docs/explanation/reproductions.md")
         .contains(ResultsPage.figure(reproduced));
   }
 
@@ -66,7 +66,7 @@ class LibraryTest {
 
   private static String page() {
     try {
-      return Files.readString(FOLDER.resolve("../docs/reproduced.md"));
+      return Files.readString(FOLDER.resolve("../docs/reference/reproduced.md"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

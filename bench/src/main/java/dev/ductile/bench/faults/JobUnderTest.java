@@ -15,8 +15,8 @@ import java.util.function.BiPredicate;
 import java.util.function.BooleanSupplier;
 
 /**
- * A crew that is looked after as docs/process-contract.md asks of an engine: who ends while the
- * master goes on, or whom the master wants replaced, is started again.
+ * A crew that is looked after as docs/reference/process-contract.md asks of an engine: who ends
+ * while the master goes on, or whom the master wants replaced, is started again.
  */
 final class JobUnderTest {
   static final String MASTER = "master-0";

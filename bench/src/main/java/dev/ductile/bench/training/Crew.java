@@ -25,8 +25,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
- * The processes of one training job, started by docs/process-contract.md without an engine between,
- * so that what is measured is the runtime's own doing.
+ * The processes of one training job, started by docs/reference/process-contract.md without an
+ * engine between, so that what is measured is the runtime's own doing.
  */
 public final class Crew implements AutoCloseable {
   private static final Duration LAST_WISH = Duration.ofSeconds(10);

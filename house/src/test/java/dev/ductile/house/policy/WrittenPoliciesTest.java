@@ -57,7 +57,7 @@ final class WrittenPoliciesTest extends PolicyContract {
         Files.readString(
             root.resolve(
                 "house/src/test/java/%s.java".formatted(type.getName().replace('.', '/'))));
-    String guide = Files.readString(root.resolve("docs/writing-a-policy.md"));
+    String guide = Files.readString(root.resolve("docs/how-to/write-a-policy.md"));
 
     assertThat(guide).contains(source.substring(source.indexOf("/**")));
   }

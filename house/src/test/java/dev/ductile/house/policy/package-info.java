@@ -1,5 +1,6 @@
 /**
- * The policies that docs/writing-a-policy.md shows, as somebody outside of the project writes them.
+ * The policies that docs/how-to/write-a-policy.md shows, as somebody outside of the project writes
+ * them.
  */
 @NullMarked
 package dev.ductile.house.policy;

@@ -17,7 +17,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** A whole job of real processes, each started as docs/process-contract.md says. */
+/** A whole job of real processes, each started as docs/reference/process-contract.md says. */
 final class JobProcesses implements AutoCloseable {
   private final Path folder;
   private final Path job;

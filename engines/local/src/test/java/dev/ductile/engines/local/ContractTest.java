@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every variable that docs/process-contract.md promises, as real processes find it. */
+/** Every variable that docs/reference/process-contract.md promises, as real processes find it. */
 class ContractTest {
   private static final NodeId FIRST = Stage.FIRST;
   private static final NodeId SECOND = Stage.SECOND;

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 
 /**
  * What the tasks of one generation of a job find in their environment, where all start and end
- * together; docs/process-contract.md says it to their authors.
+ * together; docs/reference/process-contract.md says it to their authors.
  */
 record Contract(Terms terms, Layout layout) {
   private static final ObjectMapper JSON = new ObjectMapper();

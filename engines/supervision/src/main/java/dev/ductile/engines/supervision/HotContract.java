@@ -4,8 +4,8 @@ import dev.ductile.api.Allocation;
 import java.util.Map;
 
 /**
- * What the processes of a hot job find in their environment; docs/process-contract.md says it to
- * their authors.
+ * What the processes of a hot job find in their environment; docs/reference/process-contract.md
+ * says it to their authors.
  *
  * @param master where the master listens
  */

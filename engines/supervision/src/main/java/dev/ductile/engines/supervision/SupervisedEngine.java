@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 /**
  * The life of jobs on any platform whose {@link Launcher} starts and ends tasks. One thread
  * supervises all jobs; orders come in through an inbox, and reports go out through a queue. The
- * contract with the tasks is in docs/process-contract.md.
+ * contract with the tasks is in docs/reference/process-contract.md.
  */
 public class SupervisedEngine implements Engine, Clock {
   private static final Duration LONGEST_IDLENESS = Duration.ofHours(1);
