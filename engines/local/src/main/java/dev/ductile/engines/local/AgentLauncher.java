@@ -41,7 +41,7 @@ final class AgentLauncher implements DurableLauncher {
       this.listener = listener;
     }
 
-    void hear(TaskEvent event) {
+    void accept(TaskEvent event) {
       if (event instanceof TaskEvent.Line line) {
         if (line.number() <= lastLine) {
           return;
@@ -157,7 +157,7 @@ final class AgentLauncher implements DurableLauncher {
       case AgentMessage.Tasks(List<Found> found) ->
           answers.offer(found, LONGEST_ANSWER_SECONDS, TimeUnit.SECONDS);
       case AgentMessage.Happened(TaskEvent event) ->
-          Optional.ofNullable(followed.get(event.task())).ifPresent(task -> task.hear(event));
+          Optional.ofNullable(followed.get(event.task())).ifPresent(task -> task.accept(event));
       case AgentMessage.Note(String text) -> notes.accept(text);
       case AgentMessage.Replaced() -> {
         closed = true;
@@ -203,6 +203,6 @@ final class AgentLauncher implements DurableLauncher {
 
   private void lose(TaskId task, String why) {
     Optional.ofNullable(followed.remove(task))
-        .ifPresent(lost -> lost.hear(new TaskEvent.Lost(task, time.instant(), why)));
+        .ifPresent(lost -> lost.accept(new TaskEvent.Lost(task, time.instant(), why)));
   }
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /** Finds the node agent of a run, and starts one where there is none. */
-record AgentProcess(Path root, Limits limits, NodeAgent.Patience patience) {
+record AgentProcess(Path root, OutputLimits limits, NodeAgent.Patience patience) {
   private static final Duration LONGEST_START = Duration.ofSeconds(20);
   private static final Duration LOOK = Duration.ofMillis(10);
 

@@ -126,16 +126,16 @@ final class Guard implements AutoCloseable {
     }
   }
 
-  private void listen(Process heard) {
+  private void listen(Process received) {
     Thread.ofPlatform()
         .daemon()
         .name("guard")
         .start(() -> {
-          try (BufferedReader reader = heard.inputReader(StandardCharsets.US_ASCII)) {
+          try (BufferedReader reader = received.inputReader(StandardCharsets.US_ASCII)) {
             for (var line = reader.readLine(); line != null; line = reader.readLine()) {
               news.accept(Long.parseLong(line));
             }
-            heard.waitFor();
+            received.waitFor();
           } catch (IOException e) {
             // as good as its end
           } catch (InterruptedException e) {

@@ -28,7 +28,7 @@ final class KeptTask {
     this.spec = spec;
   }
 
-  synchronized void hear(TaskEvent event) {
+  synchronized void accept(TaskEvent event) {
     switch (event) {
       case TaskEvent.Printed _ -> {}
       case TaskEvent.Line line -> keep(line);

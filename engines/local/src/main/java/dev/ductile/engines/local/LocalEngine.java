@@ -49,8 +49,8 @@ public final class LocalEngine extends SupervisedEngine {
   /**
    * The same.
    *
-   * @param ear hears each line that the master of a hot job prints, or worker 0 of another, on a
-   *     thread of the engine
+   * @param outputListener hears each line that the master of a hot job prints, or worker 0 of
+   *     another, on a thread of the engine
    */
   public LocalEngine(
       List<Node> nodes,
@@ -59,9 +59,9 @@ public final class LocalEngine extends SupervisedEngine {
       Settings settings,
       InstantSource time,
       Consumer<String> notes,
-      BiConsumer<JobId, String> ear)
+      BiConsumer<JobId, String> outputListener)
       throws IOException {
-    this(Lifetime.COMMAND, nodes, root, environment, settings, time, notes, ear);
+    this(Lifetime.COMMAND, nodes, root, environment, settings, time, notes, outputListener);
   }
 
   /** The same, with processes that live as long as they are told to. */
@@ -73,7 +73,7 @@ public final class LocalEngine extends SupervisedEngine {
       Settings settings,
       InstantSource time,
       Consumer<String> notes,
-      BiConsumer<JobId, String> ear)
+      BiConsumer<JobId, String> outputListener)
       throws IOException {
     super(
         platform(lifetime, root, settings, time, notes),
@@ -83,13 +83,13 @@ public final class LocalEngine extends SupervisedEngine {
         settings,
         time,
         notes,
-        ear);
+        outputListener);
   }
 
   private static Platform platform(
       Lifetime lifetime, Path root, Settings settings, InstantSource time, Consumer<String> notes)
       throws IOException {
-    var limits = Limits.of(settings);
+    var limits = OutputLimits.of(settings);
     Launcher launcher =
         switch (lifetime) {
           case COMMAND -> new LocalLauncher(limits, time, notes);

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 
 /** Starts tasks as child processes; all of them end with this process, however it ends. */
 final class LocalLauncher implements Launcher {
-  private final Limits limits;
+  private final OutputLimits limits;
   private final InstantSource time;
   private final Consumer<String> notes;
   private final Path pipes;
@@ -30,7 +30,8 @@ final class LocalLauncher implements Launcher {
    *
    * @throws IOException if this machine lacks what it takes
    */
-  LocalLauncher(Limits limits, InstantSource time, Consumer<String> notes) throws IOException {
+  LocalLauncher(OutputLimits limits, InstantSource time, Consumer<String> notes)
+      throws IOException {
     this.limits = limits;
     this.time = time;
     this.notes = notes;

@@ -40,7 +40,7 @@ final class LocalTask {
   LocalTask(
       TaskSpec spec,
       Path pipe,
-      Limits limits,
+      OutputLimits limits,
       Guard guard,
       InstantSource time,
       Consumer<TaskEvent> listener,
@@ -53,13 +53,13 @@ final class LocalTask {
     try (var end = new Pipe(pipe)) {
       var log = new LogFile(spec.log(), limits.logBytes(), time, notes);
       var output =
-          new Output(
+          new OutputReader(
               spec.id(),
               end.in(),
               log,
               limits.lineBytes(),
               time,
-              this::tell,
+              this::report,
               outputEnded::countDown);
       Thread.ofPlatform().daemon().name(spec.id().toString()).start(output);
       this.process = builder().redirectOutput(end.end()).start();
@@ -76,11 +76,11 @@ final class LocalTask {
   private void awaitEnd() {
     try {
       int status = process.waitFor();
-      tell(new TaskEvent.Exited(id(), time.instant(), status));
+      report(new TaskEvent.Exited(id(), time.instant(), status));
       guard.sweep(group(), spec.grace());
       groupGone.await();
       outputEnded.await(LAST_OUTPUT_MILLIS, TimeUnit.MILLISECONDS);
-      tell(new TaskEvent.Gone(id(), time.instant()));
+      report(new TaskEvent.Gone(id(), time.instant()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -118,7 +118,7 @@ final class LocalTask {
     groupGone.countDown();
   }
 
-  private synchronized void tell(TaskEvent event) {
+  private synchronized void report(TaskEvent event) {
     listener.accept(event);
   }
 

@@ -53,7 +53,7 @@ public final class NodeAgent {
     static final Patience DEFAULT = new Patience(Duration.ofSeconds(30), Duration.ofDays(1));
   }
 
-  private NodeAgent(AgentFolder folder, Limits limits, Patience patience) throws IOException {
+  private NodeAgent(AgentFolder folder, OutputLimits limits, Patience patience) throws IOException {
     this.folder = folder;
     this.patience = patience;
     this.log = new LogFile(folder.log(), LOG_BYTES, time, _ -> {});
@@ -61,7 +61,7 @@ public final class NodeAgent {
   }
 
   /** The command's arguments: the run's folder, two limits, and two durations in milliseconds. */
-  static List<String> arguments(Path root, Limits limits, Patience patience) {
+  static List<String> arguments(Path root, OutputLimits limits, Patience patience) {
     return List.of(
         root.toString(),
         Integer.toString(limits.lineBytes()),
@@ -73,7 +73,7 @@ public final class NodeAgent {
   /** Started by {@link AgentLauncher}, and by nobody else. */
   public static void main(String[] arguments) throws IOException {
     AgentFolder folder = AgentFolder.in(Path.of(arguments[0]));
-    var limits = new Limits(Integer.parseInt(arguments[1]), Long.parseLong(arguments[2]));
+    var limits = new OutputLimits(Integer.parseInt(arguments[1]), Long.parseLong(arguments[2]));
     var patience = new Patience(millis(arguments[3]), millis(arguments[4]));
     Optional<FileLock> lock = folder.lock();
     if (lock.isEmpty()) {
@@ -182,7 +182,7 @@ public final class NodeAgent {
       var task = new KeptTask(spec);
       if (tasks.putIfAbsent(spec.id(), task) == null) {
         follow(spec.id(), from);
-        launches.add(new Launcher.Launch(spec, task::hear));
+        launches.add(new Launcher.Launch(spec, task::accept));
       }
     }
     launcher.start(launches);

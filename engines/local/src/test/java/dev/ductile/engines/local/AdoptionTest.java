@@ -1,7 +1,7 @@
 package dev.ductile.engines.local;
 
-import static dev.ductile.engines.local.Stage.FIRST;
-import static dev.ductile.engines.local.Stage.on;
+import static dev.ductile.engines.local.EngineUnderTest.FIRST;
+import static dev.ductile.engines.local.EngineUnderTest.on;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.Event;
@@ -32,16 +32,16 @@ class AdoptionTest {
       throws IOException, InterruptedException {
     JobSpec job = job(mechanism);
     kill(mechanism, "rescale");
-    long before = Curves.pid(root, job, "worker", 0);
-    try (var next = new Stage(root, Stage.BRISK, LocalEngine.Lifetime.AGENT)) {
+    long before = TrainingCurves.pid(root, job, "worker", 0);
+    try (var next = new EngineUnderTest(root, EngineUnderTest.BRISK, LocalEngine.Lifetime.AGENT)) {
       next.engine.adopt(List.of(new Order(2, job, on(FIRST, 3))));
       Event.Running running = next.await(Event.Running.class);
-      long after = Curves.pid(root, job, "worker", 0);
+      long after = TrainingCurves.pid(root, job, "worker", 0);
       next.await(Event.Finished.class);
 
       assertThat(running.revision()).isEqualTo(2);
       assertThat(running.where()).isEqualTo(on(FIRST, 3));
-      assertThat(next.told(Event.Crashed.class)).isEmpty();
+      assertThat(next.reported(Event.Crashed.class)).isEmpty();
       assertThat(generations(job)).isEqualTo(mechanism == Mechanism.HOT ? 1 : 2);
       assertThat(before == after).isEqualTo(mechanism == Mechanism.HOT);
     }
@@ -53,12 +53,12 @@ class AdoptionTest {
       throws IOException, InterruptedException {
     JobSpec job = job(mechanism);
     kill(mechanism, "run");
-    List<Long> before = Groups.of(root);
-    try (var next = new Stage(root, Stage.BRISK, LocalEngine.Lifetime.AGENT)) {
+    List<Long> before = ProcessGroups.of(root);
+    try (var next = new EngineUnderTest(root, EngineUnderTest.BRISK, LocalEngine.Lifetime.AGENT)) {
       next.engine.adopt(List.of(new Order(1, job, on(FIRST, 1))));
       next.await(Event.Running.class);
 
-      assertThat(Groups.of(root)).containsExactlyInAnyOrderElementsOf(before);
+      assertThat(ProcessGroups.of(root)).containsExactlyInAnyOrderElementsOf(before);
       next.await(Event.Finished.class);
       assertThat(generations(job)).isEqualTo(1);
     }
@@ -67,10 +67,10 @@ class AdoptionTest {
   @Test
   void tasks_that_no_order_names_are_ended() throws IOException, InterruptedException {
     kill(Mechanism.HOT, "run");
-    try (var next = new Stage(root, Stage.BRISK, LocalEngine.Lifetime.AGENT)) {
+    try (var next = new EngineUnderTest(root, EngineUnderTest.BRISK, LocalEngine.Lifetime.AGENT)) {
       next.engine.adopt(List.of());
 
-      Stage.until("all tasks have ended", _ -> Groups.of(root).isEmpty());
+      EngineUnderTest.until("all tasks have ended", _ -> ProcessGroups.of(root).isEmpty());
       assertThat(next.engine.poll()).noneMatch(Event.OfJob.class::isInstance);
     }
   }
@@ -80,9 +80,9 @@ class AdoptionTest {
       throws IOException, InterruptedException {
     JobSpec job = job(Mechanism.CHECKPOINT);
     kill(Mechanism.CHECKPOINT, "run");
-    Groups.agents(root).forEach(ProcessHandle::destroyForcibly);
-    Stage.until("all tasks have ended", _ -> Groups.of(root).isEmpty());
-    try (var next = new Stage(root, Stage.BRISK, LocalEngine.Lifetime.AGENT)) {
+    ProcessGroups.agents(root).forEach(ProcessHandle::destroyForcibly);
+    EngineUnderTest.until("all tasks have ended", _ -> ProcessGroups.of(root).isEmpty());
+    try (var next = new EngineUnderTest(root, EngineUnderTest.BRISK, LocalEngine.Lifetime.AGENT)) {
       next.engine.adopt(List.of(new Order(1, job, on(FIRST, 1))));
 
       Event.Crashed crashed = next.await(Event.Crashed.class);
@@ -92,8 +92,8 @@ class AdoptionTest {
   }
 
   @AfterEach
-  void nobody_is_left() {
-    Groups.endAgents(root);
+  void no_process_is_left() {
+    ProcessGroups.endAgents(root);
   }
 
   /** Lets an engine of its own process get so far, and kills it. */
@@ -111,7 +111,7 @@ class AdoptionTest {
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     try {
-      Stage.until("the engine is there", _ -> Files.exists(root.resolve("reached")));
+      EngineUnderTest.until("the engine is there", _ -> Files.exists(root.resolve("reached")));
     } finally {
       engine.destroyForcibly().waitFor();
     }
@@ -124,20 +124,20 @@ class AdoptionTest {
     public static void main(String[] arguments) throws IOException {
       Path root = Path.of(arguments[0]);
       JobSpec job = job(Mechanism.valueOf(arguments[1]));
-      var stage = new Stage(root, Stage.BRISK, LocalEngine.Lifetime.AGENT);
-      stage.apply(job, on(FIRST, 1));
-      stage.await(Event.Running.class);
+      var fixture = new EngineUnderTest(root, EngineUnderTest.BRISK, LocalEngine.Lifetime.AGENT);
+      fixture.apply(job, on(FIRST, 1));
+      fixture.await(Event.Running.class);
       if (arguments[2].equals("rescale")) {
-        stage.apply(job, on(FIRST, 3));
+        fixture.apply(job, on(FIRST, 3));
       }
       Files.createFile(root.resolve("reached"));
-      stage.await(Event.Finished.class);
+      fixture.await(Event.Finished.class);
     }
   }
 
   private static JobSpec job(Mechanism mechanism) {
     JobSpec job =
-        Stage.trainer("job", "--step-millis", "20", "--checkpoint-every", "1")
+        EngineUnderTest.trainer("job", "--step-millis", "20", "--checkpoint-every", "1")
             .withMechanism(mechanism);
     return job;
   }

@@ -18,7 +18,7 @@ class AgentEngineContractTest extends LocalEngineContractTest {
 
   @AfterEach
   @Override
-  void nobody_is_left() {
-    Groups.endAgents(root);
+  void no_process_is_left() {
+    ProcessGroups.endAgents(root);
   }
 }

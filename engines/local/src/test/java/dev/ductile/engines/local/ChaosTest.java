@@ -10,7 +10,7 @@ import dev.ductile.api.Mechanism;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Size;
 import dev.ductile.engines.supervision.ProgressFormat;
-import dev.ductile.engines.supervision.Report;
+import dev.ductile.engines.supervision.ProgressReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,26 +37,28 @@ class ChaosTest {
   @CsvSource({"1, CHECKPOINT", "2, CHECKPOINT", "1, HOT", "2, HOT"})
   void no_order_loses_a_step(long seed, Mechanism mechanism) throws IOException {
     var random = new Random(seed);
-    try (var stage = new Stage(root)) {
+    try (var fixture = new EngineUnderTest(root)) {
       String steps = Integer.toString(STEPS);
       JobSpec one =
-          Stage.trainer("one", "--steps", steps, "--step-millis", "40").withMechanism(mechanism);
+          EngineUnderTest.trainer("one", "--steps", steps, "--step-millis", "40")
+              .withMechanism(mechanism);
       JobSpec two =
-          Stage.trainer("two", "--steps", steps, "--step-millis", "40").withMechanism(mechanism);
+          EngineUnderTest.trainer("two", "--steps", steps, "--step-millis", "40")
+              .withMechanism(mechanism);
       for (int i = 0; i < ORDERS; i++) {
-        stage.apply(one, any(random, Stage.FIRST));
-        stage.apply(two, any(random, Stage.SECOND));
-        letTimePass(stage, Duration.ofMillis(random.nextInt(300)));
+        fixture.apply(one, any(random, EngineUnderTest.FIRST));
+        fixture.apply(two, any(random, EngineUnderTest.SECOND));
+        letTimePass(fixture, Duration.ofMillis(random.nextInt(300)));
       }
-      stage.apply(one, Stage.on(Stage.FIRST, 4));
-      stage.apply(two, Stage.on(Stage.SECOND, 3));
-      while (stage.told(Event.Finished.class).size() < 2) {
-        stage.await(Event.Finished.class);
+      fixture.apply(one, EngineUnderTest.on(EngineUnderTest.FIRST, 4));
+      fixture.apply(two, EngineUnderTest.on(EngineUnderTest.SECOND, 3));
+      while (fixture.reported(Event.Finished.class).size() < 2) {
+        fixture.await(Event.Finished.class);
       }
 
-      assertThat(stage.told(Event.Crashed.class)).as("seed %d", seed).isEmpty();
-      var first = losses(one, stage);
-      var second = losses(two, stage);
+      assertThat(fixture.reported(Event.Crashed.class)).as("seed %d", seed).isEmpty();
+      var first = losses(one, fixture);
+      var second = losses(two, fixture);
       for (int step = 0; step < STEPS; step++) {
         assertThat(first.get(step))
             .as("seed %d, step %d", seed, step + 1)
@@ -70,20 +72,20 @@ class ChaosTest {
     return Allocation.on(node, Size.workers(random.nextInt(4)));
   }
 
-  private static void letTimePass(Stage stage, Duration duration) {
-    Instant end = stage.engine.instant().plus(duration);
-    while (stage.engine.instant().isBefore(end)) {
-      stage.engine.sleepUntil(end);
-      stage.events.addAll(stage.engine.poll());
+  private static void letTimePass(EngineUnderTest fixture, Duration duration) {
+    Instant end = fixture.engine.instant().plus(duration);
+    while (fixture.engine.instant().isBefore(end)) {
+      fixture.engine.sleepUntil(end);
+      fixture.events.addAll(fixture.engine.poll());
     }
   }
 
   /** The losses of all generations, which must be those of the steps in order. */
-  private static List<Double> losses(JobSpec job, Stage stage) throws IOException {
+  private static List<Double> losses(JobSpec job, EngineUnderTest fixture) throws IOException {
     String teller = job.mechanism() == Mechanism.HOT ? "master" : "worker";
     var losses = new ArrayList<Double>();
     for (int generation = 1; generation <= 2 * ORDERS; generation++) {
-      for (Report report : reports(stage.engine.log(job.id(), generation, teller, 0))) {
+      for (ProgressReport report : reports(fixture.engine.log(job.id(), generation, teller, 0))) {
         losses.add(report.loss().orElseThrow());
         assertThat(report.step()).as("in generation %d", generation).isEqualTo(losses.size());
       }
@@ -93,7 +95,7 @@ class ChaosTest {
   }
 
   /** A Java that is asked to stop while it starts may say other things too. */
-  private static List<Report> reports(Path log) throws IOException {
+  private static List<ProgressReport> reports(Path log) throws IOException {
     if (!Files.exists(log)) {
       return List.of();
     }

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Every variable that docs/reference/process-contract.md promises, as real processes find it. */
 class ContractTest {
-  private static final NodeId FIRST = Stage.FIRST;
-  private static final NodeId SECOND = Stage.SECOND;
+  private static final NodeId FIRST = EngineUnderTest.FIRST;
+  private static final NodeId SECOND = EngineUnderTest.SECOND;
   private static final Size NO_SERVERS = Size.workers(1);
 
   /** Says its environment, one variable a line, and waits until it is stopped. */
@@ -32,17 +32,17 @@ class ContractTest {
 
   @Test
   void every_task_of_a_job_with_servers_finds_its_place() throws IOException {
-    try (var stage = new Stage(root)) {
-      JobSpec job = Stage.withServers(Stage.shell("team/job:7", SAY));
+    try (var fixture = new EngineUnderTest(root)) {
+      JobSpec job = EngineUnderTest.withServers(EngineUnderTest.shell("team/job:7", SAY));
       var where = Allocation.of(Map.of(FIRST, new Size(2, 1), SECOND, new Size(1, 1)));
-      stage.apply(job, where);
-      stage.await(Event.Running.class);
-      var zero = said(stage, job, 1, "worker", 0);
-      var one = said(stage, job, 1, "worker", 1);
-      var two = said(stage, job, 1, "worker", 2);
-      var server = said(stage, job, 1, "server", 1);
+      fixture.apply(job, where);
+      fixture.await(Event.Running.class);
+      var zero = said(fixture, job, 1, "worker", 0);
+      var one = said(fixture, job, 1, "worker", 1);
+      var two = said(fixture, job, 1, "worker", 2);
+      var server = said(fixture, job, 1, "server", 1);
 
-      assertPorts(zero, List.of(zero, one, two, said(stage, job, 1, "server", 0), server));
+      assertPorts(zero, List.of(zero, one, two, said(fixture, job, 1, "server", 0), server));
       assertThat(zero)
           .containsAllEntriesOf(torch("0", "3", "0", "2", "0"))
           .containsAllEntriesOf(launcher("0", "3", zero))
@@ -69,14 +69,16 @@ class ContractTest {
 
   @Test
   void every_process_of_a_hot_job_finds_its_master() throws IOException {
-    try (var stage = new Stage(root)) {
-      JobSpec job = Stage.withServers(Stage.shell("team/job:7", SAY).withMechanism(Mechanism.HOT));
+    try (var fixture = new EngineUnderTest(root)) {
+      JobSpec job =
+          EngineUnderTest.withServers(
+              EngineUnderTest.shell("team/job:7", SAY).withMechanism(Mechanism.HOT));
       var where = Allocation.of(Map.of(FIRST, new Size(2, 1), SECOND, new Size(1, 1)));
-      stage.apply(job, where);
-      stage.await(Event.Running.class);
-      var master = said(stage, job, 1, "master", 0);
-      var two = said(stage, job, 1, "worker", 2);
-      var server = said(stage, job, 1, "server", 1);
+      fixture.apply(job, where);
+      fixture.await(Event.Running.class);
+      var master = said(fixture, job, 1, "master", 0);
+      var two = said(fixture, job, 1, "worker", 2);
+      var server = said(fixture, job, 1, "server", 1);
 
       assertThat(master)
           .containsAllEntriesOf(own("team/job:7", "master", "0", "node-0"))
@@ -93,17 +95,17 @@ class ContractTest {
 
   @Test
   void a_generation_and_an_attempt_are_counted() throws IOException {
-    try (var stage = new Stage(root)) {
-      JobSpec job = Stage.shell("job", "[ $DUCTILE_GENERATION = 2 ] && exit 1; " + SAY);
-      stage.apply(job, on(FIRST));
-      stage.await(Event.Running.class);
-      assertThat(said(stage, job, 1, "worker", 0)).containsAllEntriesOf(counts("1", "1", "0"));
-      stage.apply(job, on(SECOND));
-      stage.await(Event.Crashed.class);
-      stage.apply(job, on(SECOND));
-      stage.await(Event.Running.class);
+    try (var fixture = new EngineUnderTest(root)) {
+      JobSpec job = EngineUnderTest.shell("job", "[ $DUCTILE_GENERATION = 2 ] && exit 1; " + SAY);
+      fixture.apply(job, on(FIRST));
+      fixture.await(Event.Running.class);
+      assertThat(said(fixture, job, 1, "worker", 0)).containsAllEntriesOf(counts("1", "1", "0"));
+      fixture.apply(job, on(SECOND));
+      fixture.await(Event.Crashed.class);
+      fixture.apply(job, on(SECOND));
+      fixture.await(Event.Running.class);
 
-      assertThat(said(stage, job, 3, "worker", 0)).containsAllEntriesOf(counts("3", "2", "1"));
+      assertThat(said(fixture, job, 3, "worker", 0)).containsAllEntriesOf(counts("3", "2", "1"));
     }
   }
 
@@ -208,10 +210,12 @@ class ContractTest {
   }
 
   private static Map<String, String> said(
-      Stage stage, JobSpec job, int generation, String role, int index) throws IOException {
-    Stage.until("all is said", now -> log(stage, job, generation, role, index).contains("end"));
+      EngineUnderTest fixture, JobSpec job, int generation, String role, int index)
+      throws IOException {
+    EngineUnderTest.until(
+        "all is said", now -> log(fixture, job, generation, role, index).contains("end"));
     var said = new TreeMap<String, String>();
-    for (String line : log(stage, job, generation, role, index)) {
+    for (String line : log(fixture, job, generation, role, index)) {
       int equals = line.indexOf('=');
       if (equals > 0) {
         said.put(line.substring(0, equals), line.substring(equals + 1));
@@ -221,9 +225,9 @@ class ContractTest {
   }
 
   private static List<String> log(
-      Stage stage, JobSpec job, int generation, String role, int index) {
+      EngineUnderTest fixture, JobSpec job, int generation, String role, int index) {
     try {
-      return stage.log(job, generation, role, index);
+      return fixture.log(job, generation, role, index);
     } catch (IOException e) {
       return List.of();
     }

@@ -36,31 +36,32 @@ class HotChaosTest {
   @ValueSource(longs = {1, 2, 3})
   void a_hot_job_survives_orders_and_deaths(long seed) throws IOException, InterruptedException {
     var random = new Random(seed);
-    try (var stage = new Stage(root)) {
-      JobSpec calm = Stage.trainer("calm", "--steps", Integer.toString(STEPS));
+    try (var fixture = new EngineUnderTest(root)) {
+      JobSpec calm = EngineUnderTest.trainer("calm", "--steps", Integer.toString(STEPS));
       JobSpec job =
-          Stage.withServers(
-              Stage.hotTrainer("job", "--steps", Integer.toString(STEPS), "--step-millis", "60"));
-      stage.apply(job, any(random));
-      stage.await(Event.Running.class);
+          EngineUnderTest.withServers(
+              EngineUnderTest.hotTrainer(
+                  "job", "--steps", Integer.toString(STEPS), "--step-millis", "60"));
+      fixture.apply(job, any(random));
+      fixture.await(Event.Running.class);
       for (int i = 0; i < BLOWS; i++) {
         if (random.nextBoolean()) {
-          stage.apply(job, any(random));
+          fixture.apply(job, any(random));
         } else {
           killOne(job, random);
         }
-        letTimePass(stage, Duration.ofMillis(random.nextInt(600)));
+        letTimePass(fixture, Duration.ofMillis(random.nextInt(600)));
       }
       Allocation last = any(random);
-      stage.apply(job, last);
-      stage.await(Event.Finished.class);
-      stage.apply(calm, Stage.on(Stage.FIRST, 1));
-      stage.await(Event.Finished.class);
+      fixture.apply(job, last);
+      fixture.await(Event.Finished.class);
+      fixture.apply(calm, EngineUnderTest.on(EngineUnderTest.FIRST, 1));
+      fixture.await(Event.Finished.class);
 
-      String story = "seed %d: %s".formatted(seed, stage.story());
-      assertThat(stage.told(Event.Crashed.class)).as(story).isEmpty();
-      SortedMap<Double, Double> right = Curves.of(stage.log(calm, 1, "worker", 0));
-      SortedMap<Double, Double> ours = Curves.of(stage.log(job, 1, "master", 0));
+      String story = "seed %d: %s".formatted(seed, fixture.story());
+      assertThat(fixture.reported(Event.Crashed.class)).as(story).isEmpty();
+      SortedMap<Double, Double> right = TrainingCurves.of(fixture.log(calm, 1, "worker", 0));
+      SortedMap<Double, Double> ours = TrainingCurves.of(fixture.log(job, 1, "master", 0));
       assertThat(ours.lastKey()).isEqualTo(STEPS);
       ours.forEach((step, loss) ->
           assertThat(loss)
@@ -71,27 +72,28 @@ class HotChaosTest {
 
   /** Twice each at most: whoever dies three times in a row takes the job with him, rightly. */
   private void killOne(JobSpec job, Random random) throws IOException, InterruptedException {
-    List<Long> all = Groups.of(new Folders(root).job(job.id()));
+    List<Long> all = ProcessGroups.of(new Folders(root).job(job.id()));
     if (!all.isEmpty()) {
       long victim = all.get(random.nextInt(all.size()));
-      if (kills.merge(Groups.name(victim), 1, Integer::sum) <= 2) {
+      if (kills.merge(ProcessGroups.name(victim), 1, Integer::sum) <= 2) {
         new ProcessBuilder("kill", "-KILL", Long.toString(victim)).start().waitFor();
       }
     }
   }
 
   private static Allocation any(Random random) {
-    NodeId one = random.nextBoolean() ? Stage.FIRST : Stage.SECOND;
-    NodeId other = one.equals(Stage.FIRST) ? Stage.SECOND : Stage.FIRST;
+    NodeId one = random.nextBoolean() ? EngineUnderTest.FIRST : EngineUnderTest.SECOND;
+    NodeId other =
+        one.equals(EngineUnderTest.FIRST) ? EngineUnderTest.SECOND : EngineUnderTest.FIRST;
     return Allocation.of(
         Map.of(one, new Size(1 + random.nextInt(2), 1), other, new Size(random.nextInt(2), 0)));
   }
 
-  private static void letTimePass(Stage stage, Duration duration) {
-    Instant end = stage.engine.instant().plus(duration);
-    while (stage.engine.instant().isBefore(end)) {
-      stage.engine.sleepUntil(end);
-      stage.events.addAll(stage.engine.poll());
+  private static void letTimePass(EngineUnderTest fixture, Duration duration) {
+    Instant end = fixture.engine.instant().plus(duration);
+    while (fixture.engine.instant().isBefore(end)) {
+      fixture.engine.sleepUntil(end);
+      fixture.events.addAll(fixture.engine.poll());
     }
   }
 }

@@ -1,8 +1,8 @@
 package dev.ductile.engines.local;
 
-import static dev.ductile.engines.local.Stage.FIRST;
-import static dev.ductile.engines.local.Stage.SECOND;
-import static dev.ductile.engines.local.Stage.on;
+import static dev.ductile.engines.local.EngineUnderTest.FIRST;
+import static dev.ductile.engines.local.EngineUnderTest.SECOND;
+import static dev.ductile.engines.local.EngineUnderTest.on;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -25,30 +25,31 @@ class HotTest {
   /** The law of all rescales, with one generation only: those who stay are never stopped. */
   @Test
   void tasks_come_and_go_and_the_curve_is_that_of_an_undisturbed_job() throws IOException {
-    try (var stage = new Stage(root)) {
-      JobSpec calm = Stage.trainer("calm", "--steps", "160");
-      JobSpec moved = Stage.hotTrainer("moved", "--steps", "160", "--step-millis", "30");
-      stage.apply(calm, on(SECOND, 1));
-      stage.apply(moved, on(FIRST, 1));
-      awaitStep(stage, moved, 10);
-      long first = Curves.pid(root, moved, "worker", 0);
-      stage.apply(moved, on(FIRST, 3));
-      stage.await(Event.Rescaled.class);
-      awaitStep(stage, moved, 40);
-      stage.apply(moved, Allocation.of(Map.of(FIRST, Size.workers(1), SECOND, Size.workers(1))));
-      stage.await(Event.Rescaled.class);
-      assertThat(Curves.pid(root, moved, "worker", 0)).isEqualTo(first);
-      while (stage.told(Event.Finished.class).size() < 2) {
-        stage.await(Event.Finished.class);
+    try (var fixture = new EngineUnderTest(root)) {
+      JobSpec calm = EngineUnderTest.trainer("calm", "--steps", "160");
+      JobSpec moved = EngineUnderTest.hotTrainer("moved", "--steps", "160", "--step-millis", "30");
+      fixture.apply(calm, on(SECOND, 1));
+      fixture.apply(moved, on(FIRST, 1));
+      awaitStep(fixture, moved, 10);
+      long first = TrainingCurves.pid(root, moved, "worker", 0);
+      fixture.apply(moved, on(FIRST, 3));
+      fixture.await(Event.Rescaled.class);
+      awaitStep(fixture, moved, 40);
+      fixture.apply(moved, Allocation.of(Map.of(FIRST, Size.workers(1), SECOND, Size.workers(1))));
+      fixture.await(Event.Rescaled.class);
+      assertThat(TrainingCurves.pid(root, moved, "worker", 0)).isEqualTo(first);
+      while (fixture.reported(Event.Finished.class).size() < 2) {
+        fixture.await(Event.Finished.class);
       }
 
-      Curves.assertSame(
-          Curves.of(stage.log(moved, 1, "master", 0)), Curves.of(stage.log(calm, 1, "worker", 0)));
-      assertThat(stage.told(Event.Rescaled.class))
+      TrainingCurves.assertSame(
+          TrainingCurves.of(fixture.log(moved, 1, "master", 0)),
+          TrainingCurves.of(fixture.log(calm, 1, "worker", 0)));
+      assertThat(fixture.reported(Event.Rescaled.class))
           .extracting(Event.Rescaled::from, Event.Rescaled::to)
           .containsExactly(
               tuple(Size.workers(1), Size.workers(3)), tuple(Size.workers(3), Size.workers(2)));
-      assertThat(stage.told(Event.Running.class))
+      assertThat(fixture.reported(Event.Running.class))
           .filteredOn(event -> event.job().equals(moved.id()))
           .extracting(event -> event.where().size())
           .containsExactly(Size.workers(1), Size.workers(3), Size.workers(2));
@@ -57,59 +58,61 @@ class HotTest {
 
   @Test
   void servers_and_workers_come_and_go_together() throws IOException {
-    try (var stage = new Stage(root)) {
+    try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
-          Stage.withServers(Stage.hotTrainer("job", "--steps", "120", "--step-millis", "30"));
-      stage.apply(job, Allocation.on(FIRST, new Size(1, 1)));
-      awaitStep(stage, job, 5);
-      stage.apply(job, Allocation.of(Map.of(FIRST, new Size(1, 0), SECOND, new Size(1, 2))));
-      stage.await(Event.Rescaled.class);
-      stage.await(Event.Finished.class);
+          EngineUnderTest.withServers(
+              EngineUnderTest.hotTrainer("job", "--steps", "120", "--step-millis", "30"));
+      fixture.apply(job, Allocation.on(FIRST, new Size(1, 1)));
+      awaitStep(fixture, job, 5);
+      fixture.apply(job, Allocation.of(Map.of(FIRST, new Size(1, 0), SECOND, new Size(1, 2))));
+      fixture.await(Event.Rescaled.class);
+      fixture.await(Event.Finished.class);
 
-      assertThat(Curves.of(stage.log(job, 1, "master", 0))).hasSize(120);
-      assertThat(stage.told(Event.Running.class).getLast().where().size())
+      assertThat(TrainingCurves.of(fixture.log(job, 1, "master", 0))).hasSize(120);
+      assertThat(fixture.reported(Event.Running.class).getLast().where().size())
           .isEqualTo(new Size(2, 2));
     }
   }
 
   @Test
   void a_job_that_is_stopped_saves_and_goes_on_from_there() throws IOException {
-    try (var stage = new Stage(root)) {
-      JobSpec job = Stage.hotTrainer("job", "--steps", "60", "--step-millis", "20");
-      stage.apply(job, on(FIRST, 2));
-      awaitStep(stage, job, 10);
-      stage.apply(job, Allocation.NONE);
-      double saved = stage.await(Event.Released.class).steps();
-      assertThat(Groups.of(root)).isEmpty();
-      stage.apply(job, on(SECOND, 1));
-      stage.await(Event.Finished.class);
+    try (var fixture = new EngineUnderTest(root)) {
+      JobSpec job = EngineUnderTest.hotTrainer("job", "--steps", "60", "--step-millis", "20");
+      fixture.apply(job, on(FIRST, 2));
+      awaitStep(fixture, job, 10);
+      fixture.apply(job, Allocation.NONE);
+      double saved = fixture.await(Event.Released.class).steps();
+      assertThat(ProcessGroups.of(root)).isEmpty();
+      fixture.apply(job, on(SECOND, 1));
+      fixture.await(Event.Finished.class);
 
-      assertThat(Curves.of(stage.log(job, 1, "master", 0)).lastKey()).isEqualTo(saved);
-      assertThat(Curves.of(stage.log(job, 2, "master", 0)).firstKey()).isEqualTo(saved + 1);
-      assertThat(stage.told(Event.Crashed.class)).isEmpty();
+      assertThat(TrainingCurves.of(fixture.log(job, 1, "master", 0)).lastKey()).isEqualTo(saved);
+      assertThat(TrainingCurves.of(fixture.log(job, 2, "master", 0)).firstKey())
+          .isEqualTo(saved + 1);
+      assertThat(fixture.reported(Event.Crashed.class)).isEmpty();
     }
   }
 
   /** Each waits for the room of the other, so one must give way. */
   @Test
   void two_jobs_change_places() throws IOException {
-    try (var stage = new Stage(root)) {
-      JobSpec one = Stage.hotTrainer("one", "--steps", "4000", "--step-millis", "80");
-      JobSpec two = Stage.hotTrainer("two", "--steps", "4000", "--step-millis", "80");
-      stage.apply(one, on(FIRST, 4));
-      stage.apply(two, on(SECOND, 4));
-      awaitStep(stage, one, 1);
-      awaitStep(stage, two, 1);
-      stage.apply(one, on(SECOND, 4));
-      stage.apply(two, on(FIRST, 4));
-      stage.await(Event.Running.class, event -> event.where().equals(on(SECOND, 4)));
+    try (var fixture = new EngineUnderTest(root)) {
+      JobSpec one = EngineUnderTest.hotTrainer("one", "--steps", "4000", "--step-millis", "80");
+      JobSpec two = EngineUnderTest.hotTrainer("two", "--steps", "4000", "--step-millis", "80");
+      fixture.apply(one, on(FIRST, 4));
+      fixture.apply(two, on(SECOND, 4));
+      awaitStep(fixture, one, 1);
+      awaitStep(fixture, two, 1);
+      fixture.apply(one, on(SECOND, 4));
+      fixture.apply(two, on(FIRST, 4));
+      fixture.await(Event.Running.class, event -> event.where().equals(on(SECOND, 4)));
 
-      assertThat(stage.told(Event.Crashed.class)).isEmpty();
+      assertThat(fixture.reported(Event.Crashed.class)).isEmpty();
     }
   }
 
-  private static void awaitStep(Stage stage, JobSpec job, int step) {
-    stage.await(
+  private static void awaitStep(EngineUnderTest fixture, JobSpec job, int step) {
+    fixture.await(
         Event.Progressed.class, event -> event.job().equals(job.id()) && event.steps() >= step);
   }
 }

@@ -1,7 +1,7 @@
 package dev.ductile.engines.local;
 
-import static dev.ductile.engines.local.Stage.FIRST;
-import static dev.ductile.engines.local.Stage.on;
+import static dev.ductile.engines.local.EngineUnderTest.FIRST;
+import static dev.ductile.engines.local.EngineUnderTest.on;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.Event;
@@ -25,85 +25,87 @@ class HungTest {
 
   @Test
   void a_job_that_makes_no_further_step_is_killed_and_resumes() throws IOException {
-    try (var stage = new Stage(root)) {
+    try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
-          Stage.with(
-              Stage.trainer("job", "--steps", "60", "--checkpoint-every", "20", "--hang-at", "30"),
+          EngineUnderTest.with(
+              EngineUnderTest.trainer(
+                  "job", "--steps", "60", "--checkpoint-every", "20", "--hang-at", "30"),
               GRACE,
               STALL,
               1);
-      stage.apply(job, on(FIRST, 2));
-      Event.Crashed crash = stage.await(Event.Crashed.class);
+      fixture.apply(job, on(FIRST, 2));
+      Event.Crashed crash = fixture.await(Event.Crashed.class);
 
       assertThat(crash.why()).matches("no step for [0-9.]+ s; the last was 29");
       assertThat(crash.steps()).isEqualTo(20);
-      stage.apply(job, on(FIRST, 2));
-      stage.await(Event.Finished.class);
+      fixture.apply(job, on(FIRST, 2));
+      fixture.await(Event.Finished.class);
     }
   }
 
   @Test
   void a_stopped_process_is_found() throws IOException, InterruptedException {
-    try (var stage = new Stage(root)) {
+    try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
-          Stage.with(
-              Stage.shell(
+          EngineUnderTest.with(
+              EngineUnderTest.shell(
                   "job",
                   "echo $$; step=0; while :; do step=$((step + 1));"
                       + "[ $RANK = 0 ] && echo \"{\\\"step\\\": $step}\"; sleep 0.02; done"),
               GRACE,
               Duration.ofMillis(1500),
               0);
-      stage.apply(job, on(FIRST, 1));
-      stage.await(Event.Running.class);
-      Groups.signal("STOP", Long.parseLong(stage.log(job, 1, "worker", 0).getFirst()));
+      fixture.apply(job, on(FIRST, 1));
+      fixture.await(Event.Running.class);
+      ProcessGroups.signal("STOP", Long.parseLong(fixture.log(job, 1, "worker", 0).getFirst()));
 
-      assertThat(stage.await(Event.Failed.class).why()).startsWith("no step for ");
+      assertThat(fixture.await(Event.Failed.class).why()).startsWith("no step for ");
     }
   }
 
   @Test
   void output_without_steps_is_not_progress() throws IOException {
-    try (var stage = new Stage(root)) {
+    try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
-          Stage.with(
-              Stage.shell("job", "while :; do echo '{\"step\": 4}'; sleep 0.1; done"),
+          EngineUnderTest.with(
+              EngineUnderTest.shell("job", "while :; do echo '{\"step\": 4}'; sleep 0.1; done"),
               GRACE,
               Duration.ofSeconds(1),
               0);
-      stage.apply(job, on(FIRST, 1));
+      fixture.apply(job, on(FIRST, 1));
 
-      assertThat(stage.await(Event.Failed.class).why()).contains("the last was 4");
+      assertThat(fixture.await(Event.Failed.class).why()).contains("the last was 4");
     }
   }
 
   @Test
   void one_silent_worker_among_busy_ones_is_found() throws IOException {
-    try (var stage = new Stage(root)) {
+    try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
-          Stage.with(
-              Stage.shell(
+          EngineUnderTest.with(
+              EngineUnderTest.shell(
                   "job",
                   "step=0; while :; do step=$((step + 1)); echo \"{\\\"step\\\": $step}\";"
                       + "[ $RANK = 1 ] && [ $step = 5 ] && exec sleep 60; sleep 0.02; done"),
               GRACE,
               Duration.ofSeconds(1),
               0);
-      stage.apply(job, on(FIRST, 2));
+      fixture.apply(job, on(FIRST, 2));
 
-      assertThat(stage.await(Event.Failed.class).why())
+      assertThat(fixture.await(Event.Failed.class).why())
           .startsWith("worker 1 has printed nothing for 1 s");
     }
   }
 
   @Test
   void a_job_that_never_begins_is_found() throws IOException {
-    try (var stage = new Stage(root)) {
+    try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
-          Stage.with(Stage.shell("job", "exec sleep 60"), GRACE, Duration.ofSeconds(1), 0);
-      stage.apply(job, on(FIRST, 1));
+          EngineUnderTest.with(
+              EngineUnderTest.shell("job", "exec sleep 60"), GRACE, Duration.ofSeconds(1), 0);
+      fixture.apply(job, on(FIRST, 1));
 
-      assertThat(stage.await(Event.Failed.class).why())
+      assertThat(fixture.await(Event.Failed.class).why())
           .contains("since it was started. Maybe it does not print its steps?");
     }
   }

@@ -1,7 +1,7 @@
 package dev.ductile.engines.local;
 
-import static dev.ductile.engines.local.Stage.FIRST;
-import static dev.ductile.engines.local.Stage.on;
+import static dev.ductile.engines.local.EngineUnderTest.FIRST;
+import static dev.ductile.engines.local.EngineUnderTest.on;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.Allocation;
@@ -63,61 +63,62 @@ class LaunchTest {
 
   @Test
   void places_that_are_not_there() throws IOException {
-    try (var stage = new Stage(root)) {
-      stage.apply(Stage.shell("a", "exit 0"), on(new NodeId("elsewhere"), 1));
-      assertThat(stage.await(Event.Failed.class).why()).isEqualTo("there is no node elsewhere");
-      stage.apply(Stage.shell("b", "exit 0"), on(FIRST, 5));
-      assertThat(stage.await(Event.Failed.class).why())
+    try (var fixture = new EngineUnderTest(root)) {
+      fixture.apply(EngineUnderTest.shell("a", "exit 0"), on(new NodeId("elsewhere"), 1));
+      assertThat(fixture.await(Event.Failed.class).why()).isEqualTo("there is no node elsewhere");
+      fixture.apply(EngineUnderTest.shell("b", "exit 0"), on(FIRST, 5));
+      assertThat(fixture.await(Event.Failed.class).why())
           .isEqualTo("5 on node-0 at 1 gpu each is more than the nodes have");
-      stage.apply(Stage.shell("c", "exit 0"), on(FIRST, 1000));
-      assertThat(stage.await(Event.Failed.class).why())
+      fixture.apply(EngineUnderTest.shell("c", "exit 0"), on(FIRST, 1000));
+      assertThat(fixture.await(Event.Failed.class).why())
           .isEqualTo("1000 processes are too many; the limit is 512");
     }
   }
 
   @Test
   void a_folder_that_cannot_be_made() throws IOException {
-    try (var stage = new Stage(root)) {
+    try (var fixture = new EngineUnderTest(root)) {
       Files.writeString(root.resolve("job"), "in the way");
-      stage.apply(Stage.shell("job", "exit 0"), on(FIRST, 1));
+      fixture.apply(EngineUnderTest.shell("job", "exit 0"), on(FIRST, 1));
 
-      assertThat(stage.await(Event.Failed.class).why()).startsWith("it cannot be started: " + root);
-      stage.apply(Stage.shell("other", "exit 0"), on(FIRST, 4));
-      stage.await(Event.Finished.class);
+      assertThat(fixture.await(Event.Failed.class).why())
+          .startsWith("it cannot be started: " + root);
+      fixture.apply(EngineUnderTest.shell("other", "exit 0"), on(FIRST, 4));
+      fixture.await(Event.Finished.class);
     }
   }
 
   @Test
   void a_port_that_somebody_else_took_is_nobodys_crash() throws IOException {
-    try (var stage = new Stage(root)) {
+    try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
-          Stage.shell(
+          EngineUnderTest.shell(
               "job",
               "[ $DUCTILE_GENERATION = 3 ] || { echo 'OSError: Address already in use'; exit 1; }");
-      stage.apply(job, on(FIRST, 1));
-      stage.await(Event.Finished.class);
+      fixture.apply(job, on(FIRST, 1));
+      fixture.await(Event.Finished.class);
 
-      assertThat(stage.told(Event.Crashed.class)).isEmpty();
-      assertThat(stage.told(Event.Running.class)).hasSize(1);
+      assertThat(fixture.reported(Event.Crashed.class)).isEmpty();
+      assertThat(fixture.reported(Event.Running.class)).hasSize(1);
     }
   }
 
   private void assertFails(List<String> command, String why) throws IOException {
-    assertFails(Stage.program(command), why);
+    assertFails(EngineUnderTest.program(command), why);
   }
 
   private void assertFails(Program program, String why) throws IOException {
-    try (var stage = new Stage(root)) {
-      JobSpec job = Stage.job("job", program);
-      stage.apply(job, on(FIRST, 1));
+    try (var fixture = new EngineUnderTest(root)) {
+      JobSpec job = EngineUnderTest.job("job", program);
+      fixture.apply(job, on(FIRST, 1));
 
-      assertThat(stage.await(Event.Failed.class).why()).isEqualTo(why);
-      stage.apply(job, Allocation.NONE);
+      assertThat(fixture.await(Event.Failed.class).why()).isEqualTo(why);
+      fixture.apply(job, Allocation.NONE);
     }
   }
 
   private static Program with(Map<String, String> environment, String directory, String progress) {
-    Program plain = Stage.program(List.of("true"));
+    Program plain = EngineUnderTest.program(List.of("true"));
     return new Program(
         plain.command(),
         environment,

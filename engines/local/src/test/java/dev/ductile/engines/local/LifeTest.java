@@ -1,8 +1,8 @@
 package dev.ductile.engines.local;
 
-import static dev.ductile.engines.local.Stage.FIRST;
-import static dev.ductile.engines.local.Stage.SECOND;
-import static dev.ductile.engines.local.Stage.on;
+import static dev.ductile.engines.local.EngineUnderTest.FIRST;
+import static dev.ductile.engines.local.EngineUnderTest.SECOND;
+import static dev.ductile.engines.local.EngineUnderTest.on;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.Allocation;
@@ -24,39 +24,41 @@ class LifeTest {
 
   @Test
   void a_job_runs_and_finishes() throws IOException {
-    try (var stage = new Stage(root)) {
-      JobSpec job = Stage.shell("a/b:c", "echo '{\"step\": 3, \"loss\": 0.5}'; echo to-err >&2");
-      stage.apply(job, on(FIRST, 2));
-      stage.await(Event.Finished.class);
+    try (var fixture = new EngineUnderTest(root)) {
+      JobSpec job =
+          EngineUnderTest.shell("a/b:c", "echo '{\"step\": 3, \"loss\": 0.5}'; echo to-err >&2");
+      fixture.apply(job, on(FIRST, 2));
+      fixture.await(Event.Finished.class);
 
-      assertThat(stage.told(Event.NodeUp.class)).hasSize(2);
-      assertThat(stage.told(Event.Running.class))
+      assertThat(fixture.reported(Event.NodeUp.class)).hasSize(2);
+      assertThat(fixture.reported(Event.Running.class))
           .singleElement()
           .extracting(Event.Running::where)
           .isEqualTo(on(FIRST, 2));
-      assertThat(stage.told(Event.Progressed.class).getLast().steps()).isEqualTo(3);
-      assertThat(stage.log(job, 1, "worker", 1)).contains("to-err", "{\"step\": 3, \"loss\": 0.5}");
-      assertThat(stage.engine.log(job.id(), 1, "worker", 1))
+      assertThat(fixture.reported(Event.Progressed.class).getLast().steps()).isEqualTo(3);
+      assertThat(fixture.log(job, 1, "worker", 1))
+          .contains("to-err", "{\"step\": 3, \"loss\": 0.5}");
+      assertThat(fixture.engine.log(job.id(), 1, "worker", 1))
           .isEqualTo(root.resolve("a%2Fb%3Ac/g1/worker-1.log"));
     }
   }
 
   @Test
   void a_job_that_never_reports_runs_before_it_finishes() throws IOException {
-    try (var stage = new Stage(root)) {
-      stage.apply(Stage.shell("silent", "exit 0"), on(FIRST, 1));
-      stage.await(Event.Finished.class);
+    try (var fixture = new EngineUnderTest(root)) {
+      fixture.apply(EngineUnderTest.shell("silent", "exit 0"), on(FIRST, 1));
+      fixture.await(Event.Finished.class);
 
-      assertThat(stage.told(Event.Running.class)).hasSize(1);
+      assertThat(fixture.reported(Event.Running.class)).hasSize(1);
     }
   }
 
   @Test
   void preemption_releases_what_the_checkpoint_holds_and_costs_no_restart() throws IOException {
-    try (var stage = new Stage(root)) {
+    try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
-          Stage.with(
-              Stage.shell(
+          EngineUnderTest.with(
+              EngineUnderTest.shell(
                   "job",
                   "trap 'echo \"{\\\"step\\\": 8, \\\"checkpoint\\\": 8}\"; exit 143' TERM;"
                       + "echo '{\"step\": 7}'; while :; do sleep 0.05; done"),
@@ -64,199 +66,202 @@ class LifeTest {
               Duration.ofSeconds(20),
               0);
       for (int i = 0; i < 3; i++) {
-        stage.apply(job, on(FIRST, 1));
-        stage.await(Event.Running.class);
-        stage.apply(job, Allocation.NONE);
-        assertThat(stage.await(Event.Released.class).steps()).isEqualTo(8);
+        fixture.apply(job, on(FIRST, 1));
+        fixture.await(Event.Running.class);
+        fixture.apply(job, Allocation.NONE);
+        assertThat(fixture.await(Event.Released.class).steps()).isEqualTo(8);
       }
 
-      assertThat(stage.told(Event.Crashed.class)).isEmpty();
-      assertThat(stage.told(Event.Failed.class)).isEmpty();
+      assertThat(fixture.reported(Event.Crashed.class)).isEmpty();
+      assertThat(fixture.reported(Event.Failed.class)).isEmpty();
     }
   }
 
   @Test
   void a_task_that_ignores_the_request_is_killed_after_its_grace_and_that_is_no_failure()
       throws IOException {
-    try (var stage = new Stage(root)) {
+    try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
-          Stage.with(
-              Stage.shell(
+          EngineUnderTest.with(
+              EngineUnderTest.shell(
                   "stubborn",
                   "trap '' TERM; echo '{\"step\": 5, \"checkpoint\": 4}';"
                       + "while :; do sleep 0.05; done"),
               Duration.ofMillis(300),
               Duration.ofSeconds(20),
               0);
-      stage.apply(job, on(FIRST, 1));
-      stage.await(Event.Running.class);
-      stage.apply(job, Allocation.NONE);
+      fixture.apply(job, on(FIRST, 1));
+      fixture.await(Event.Running.class);
+      fixture.apply(job, Allocation.NONE);
 
-      assertThat(stage.await(Event.Released.class).steps()).isEqualTo(4);
-      assertThat(stage.told(Event.Failed.class)).isEmpty();
-      assertThat(stage.told(Event.Crashed.class)).isEmpty();
+      assertThat(fixture.await(Event.Released.class).steps()).isEqualTo(4);
+      assertThat(fixture.reported(Event.Failed.class)).isEmpty();
+      assertThat(fixture.reported(Event.Crashed.class)).isEmpty();
     }
   }
 
   @Test
   void crashes_are_told_with_their_reason_until_the_restarts_are_used_up() throws IOException {
-    try (var stage = new Stage(root)) {
+    try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
-          Stage.with(
-              Stage.shell("bad", "echo '{\"step\": 1}'; echo out of memory; exit 3"),
+          EngineUnderTest.with(
+              EngineUnderTest.shell("bad", "echo '{\"step\": 1}'; echo out of memory; exit 3"),
               Duration.ofSeconds(1),
               Duration.ofSeconds(20),
               1);
-      stage.apply(job, on(FIRST, 1));
-      assertThat(stage.await(Event.Crashed.class).why())
+      fixture.apply(job, on(FIRST, 1));
+      assertThat(fixture.await(Event.Crashed.class).why())
           .isEqualTo("worker 0 exited with 3: out of memory");
-      stage.apply(job, on(SECOND, 1));
+      fixture.apply(job, on(SECOND, 1));
 
-      assertThat(stage.await(Event.Failed.class).why())
+      assertThat(fixture.await(Event.Failed.class).why())
           .isEqualTo("worker 0 exited with 3: out of memory; it has no restarts left of 1");
     }
   }
 
   @Test
   void a_task_that_has_failed_for_good_fails_the_job_at_once() throws IOException {
-    try (var stage = new Stage(root)) {
+    try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
-          Stage.shell(
+          EngineUnderTest.shell(
               "job",
               "[ $RANK = 1 ] && exit 1; trap '' TERM; sleep 0.5;"
                   + "echo '{\"failed\": \"line 7 has no label\"}'; exit 78");
-      stage.apply(job, on(FIRST, 2));
+      fixture.apply(job, on(FIRST, 2));
 
-      assertThat(stage.await(Event.Failed.class).why()).isEqualTo("line 7 has no label");
-      assertThat(stage.told(Event.Crashed.class)).isEmpty();
+      assertThat(fixture.await(Event.Failed.class).why()).isEqualTo("line 7 has no label");
+      assertThat(fixture.reported(Event.Crashed.class)).isEmpty();
     }
   }
 
   @Test
   void a_final_exit_without_a_sentence_is_told_as_it_is() throws IOException {
-    try (var stage = new Stage(root)) {
-      stage.apply(Stage.shell("job", "echo no data; exit 78"), on(FIRST, 1));
+    try (var fixture = new EngineUnderTest(root)) {
+      fixture.apply(EngineUnderTest.shell("job", "echo no data; exit 78"), on(FIRST, 1));
 
-      assertThat(stage.await(Event.Failed.class).why())
+      assertThat(fixture.await(Event.Failed.class).why())
           .isEqualTo("worker 0 exited with 78: no data");
     }
   }
 
   @Test
   void one_dead_worker_stops_the_others() throws IOException {
-    try (var stage = new Stage(root)) {
-      JobSpec job = Stage.shell("job", "echo '{\"step\": 1}'; [ $RANK = 1 ] && exit 9; sleep 60");
-      stage.apply(job, on(FIRST, 3));
+    try (var fixture = new EngineUnderTest(root)) {
+      JobSpec job =
+          EngineUnderTest.shell("job", "echo '{\"step\": 1}'; [ $RANK = 1 ] && exit 9; sleep 60");
+      fixture.apply(job, on(FIRST, 3));
 
-      assertThat(stage.await(Event.Crashed.class).why()).isEqualTo("worker 1 exited with 9");
+      assertThat(fixture.await(Event.Crashed.class).why()).isEqualTo("worker 1 exited with 9");
     }
   }
 
   @Test
   void the_last_order_counts_whether_a_crash_was_read_before_it_or_not() throws IOException {
-    try (var stage = new Stage(root)) {
+    try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
-          Stage.shell(
+          EngineUnderTest.shell(
               "job", "[ $DUCTILE_ATTEMPT = 1 ] && exit 1; echo '{\"step\": 1}'; exec sleep 60");
-      stage.await(Event.NodeUp.class, up -> up.node().id().equals(FIRST));
-      stage.await(Event.NodeUp.class, up -> up.node().id().equals(SECOND));
-      stage.apply(job, on(FIRST, 1));
-      stage.engine.sleepUntil(stage.engine.instant().plus(Stage.LIMIT));
-      stage.apply(job, on(SECOND, 1));
-      stage.await(Event.Crashed.class);
-      stage.apply(job, on(FIRST, 2));
-      stage.await(Event.Running.class, running -> running.where().equals(on(FIRST, 2)));
+      fixture.await(Event.NodeUp.class, up -> up.node().id().equals(FIRST));
+      fixture.await(Event.NodeUp.class, up -> up.node().id().equals(SECOND));
+      fixture.apply(job, on(FIRST, 1));
+      fixture.engine.sleepUntil(fixture.engine.instant().plus(EngineUnderTest.LIMIT));
+      fixture.apply(job, on(SECOND, 1));
+      fixture.await(Event.Crashed.class);
+      fixture.apply(job, on(FIRST, 2));
+      fixture.await(Event.Running.class, running -> running.where().equals(on(FIRST, 2)));
 
-      assertThat(stage.told(Event.Running.class))
+      assertThat(fixture.reported(Event.Running.class))
           .extracting(Event.Running::where)
           .doesNotContain(on(FIRST, 1));
-      assertThat(stage.told(Event.Crashed.class)).hasSize(1);
+      assertThat(fixture.reported(Event.Crashed.class)).hasSize(1);
     }
   }
 
   @Test
   void a_stop_by_somebody_else_is_no_failure_of_a_job_that_makes_progress()
       throws IOException, InterruptedException {
-    try (var stage = new Stage(root)) {
+    try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
-          Stage.with(
-              Stage.shell("job", "echo $$; echo '{\"step\": 1}'; exec sleep 60"),
+          EngineUnderTest.with(
+              EngineUnderTest.shell("job", "echo $$; echo '{\"step\": 1}'; exec sleep 60"),
               Duration.ofSeconds(1),
               Duration.ofSeconds(20),
               0);
-      stage.apply(job, on(FIRST, 1));
-      stage.await(Event.Running.class);
-      Groups.signal("TERM", Long.parseLong(stage.log(job, 1, "worker", 0).getFirst()));
+      fixture.apply(job, on(FIRST, 1));
+      fixture.await(Event.Running.class);
+      ProcessGroups.signal("TERM", Long.parseLong(fixture.log(job, 1, "worker", 0).getFirst()));
 
-      assertThat(stage.await(Event.Crashed.class).why())
+      assertThat(fixture.await(Event.Crashed.class).why())
           .isEqualTo("worker 0 was asked to stop by somebody else");
     }
   }
 
   @Test
   void servers_stop_when_the_workers_are_done() throws IOException {
-    try (var stage = new Stage(root)) {
+    try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
-          Stage.withServers(Stage.shell("ps", "[ $DUCTILE_ROLE = worker ] || exec sleep 60"));
-      stage.apply(job, Allocation.on(FIRST, new Size(2, 2)));
-      stage.await(Event.Finished.class);
+          EngineUnderTest.withServers(
+              EngineUnderTest.shell("ps", "[ $DUCTILE_ROLE = worker ] || exec sleep 60"));
+      fixture.apply(job, Allocation.on(FIRST, new Size(2, 2)));
+      fixture.await(Event.Finished.class);
 
-      assertThat(stage.log(job, 1, "server", 1)).isEmpty();
+      assertThat(fixture.log(job, 1, "server", 1)).isEmpty();
     }
   }
 
   @Test
   void a_start_waits_until_whoever_stops_has_left() throws IOException {
-    try (var stage = new Stage(root)) {
+    try (var fixture = new EngineUnderTest(root)) {
       JobSpec first =
-          Stage.shell(
+          EngineUnderTest.shell(
               "first", "trap 'sleep 0.3; exit 143' TERM; echo '{\"step\": 1}'; sleep 60 & wait");
-      JobSpec second = Stage.shell("second", "exit 0");
-      stage.apply(first, on(FIRST, 4));
-      stage.await(Event.Running.class);
-      stage.apply(first, Allocation.NONE);
-      stage.apply(second, on(FIRST, 1));
-      stage.await(Event.Finished.class, event -> event.job().equals(second.id()));
+      JobSpec second = EngineUnderTest.shell("second", "exit 0");
+      fixture.apply(first, on(FIRST, 4));
+      fixture.await(Event.Running.class);
+      fixture.apply(first, Allocation.NONE);
+      fixture.apply(second, on(FIRST, 1));
+      fixture.await(Event.Finished.class, event -> event.job().equals(second.id()));
 
-      assertThat(stage.events.stream().map(Object::getClass).map(Class::getSimpleName))
+      assertThat(fixture.events.stream().map(Object::getClass).map(Class::getSimpleName))
           .containsSubsequence("Released", "Finished");
     }
   }
 
   @Test
   void closing_waits_for_the_grace_and_no_longer() throws IOException {
-    var stage = new Stage(root);
+    var fixture = new EngineUnderTest(root);
     JobSpec job =
-        Stage.with(
-            Stage.shell("job", "trap '' TERM; echo '{\"step\": 1}'; while :; do sleep 0.05; done"),
+        EngineUnderTest.with(
+            EngineUnderTest.shell(
+                "job", "trap '' TERM; echo '{\"step\": 1}'; while :; do sleep 0.05; done"),
             Duration.ofMillis(500),
             Duration.ofSeconds(20),
             0);
-    stage.apply(job, on(FIRST, 3));
-    stage.await(Event.Running.class);
-    Instant before = stage.engine.instant();
-    stage.close();
+    fixture.apply(job, on(FIRST, 3));
+    fixture.await(Event.Running.class);
+    Instant before = fixture.engine.instant();
+    fixture.close();
 
-    assertThat(stage.engine.instant())
-        .isBetween(before.plusMillis(400), before.plusMillis(500).plus(Stage.LIMIT));
-    assertThat(stage.engine.poll()).hasAtLeastOneElementOfType(Event.Released.class);
+    assertThat(fixture.engine.instant())
+        .isBetween(before.plusMillis(400), before.plusMillis(500).plus(EngineUnderTest.LIMIT));
+    assertThat(fixture.engine.poll()).hasAtLeastOneElementOfType(Event.Released.class);
   }
 
   @Test
   void cancelling_ends_a_job_whatever_it_does() throws IOException {
-    try (var stage = new Stage(root)) {
-      JobSpec job = Stage.shell("job", "echo '{\"step\": 1}'; exec sleep 60");
-      JobSpec waiting = Stage.shell("waiting", "exit 0");
-      stage.apply(job, on(FIRST, 4));
-      stage.apply(waiting, on(FIRST, 1));
-      stage.await(Event.Running.class);
-      stage.engine.cancel(waiting.id(), "never mind");
-      stage.engine.cancel(new JobId("unheard-of"), "either");
-      stage.await(Event.Cancelled.class, event -> event.job().name().equals("unheard-of"));
-      stage.engine.cancel(job.id(), "enough");
+    try (var fixture = new EngineUnderTest(root)) {
+      JobSpec job = EngineUnderTest.shell("job", "echo '{\"step\": 1}'; exec sleep 60");
+      JobSpec waiting = EngineUnderTest.shell("waiting", "exit 0");
+      fixture.apply(job, on(FIRST, 4));
+      fixture.apply(waiting, on(FIRST, 1));
+      fixture.await(Event.Running.class);
+      fixture.engine.cancel(waiting.id(), "never mind");
+      fixture.engine.cancel(new JobId("unheard-of"), "either");
+      fixture.await(Event.Cancelled.class, event -> event.job().name().equals("unheard-of"));
+      fixture.engine.cancel(job.id(), "enough");
 
-      assertThat(stage.await(Event.Cancelled.class).why()).isEqualTo("enough");
-      assertThat(stage.told(Event.Cancelled.class)).hasSize(3);
+      assertThat(fixture.await(Event.Cancelled.class).why()).isEqualTo("enough");
+      assertThat(fixture.reported(Event.Cancelled.class)).hasSize(3);
     }
   }
 }

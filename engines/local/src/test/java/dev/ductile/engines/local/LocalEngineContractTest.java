@@ -28,7 +28,7 @@ class LocalEngineContractTest extends EngineContract {
               nodes.list(),
               root,
               System.getenv(),
-              Stage.BRISK,
+              EngineUnderTest.BRISK,
               new SteadyTime(),
               note -> {},
               (_, _) -> {});
@@ -45,11 +45,12 @@ class LocalEngineContractTest extends EngineContract {
   @Override
   protected JobSpec runnable(JobSpec plain) {
     return plain.withProgram(
-        Stage.program(SampleTrainer.command(List.of(SampleTrainer.WORD, "--step-millis", "12"))));
+        EngineUnderTest.program(
+            SampleTrainer.command(List.of(SampleTrainer.WORD, "--step-millis", "12"))));
   }
 
   @AfterEach
-  void nobody_is_left() {
-    assertThat(Groups.of(root)).isEmpty();
+  void no_process_is_left() {
+    assertThat(ProcessGroups.of(root)).isEmpty();
   }
 }

@@ -46,7 +46,7 @@ class NodeAgentTest {
   void a_client_that_is_killed_leaves_its_tasks_to_the_next_one()
       throws IOException, InterruptedException {
     Process first = client(root);
-    Stage.until("the client hears lines", _ -> heard().size() >= 20);
+    EngineUnderTest.until("the client hears lines", _ -> received().size() >= 20);
     first.destroyForcibly().waitFor();
     Files.createFile(root.resolve("end"));
 
@@ -58,7 +58,7 @@ class NodeAgentTest {
             assertThat(found.stopping()).isFalse();
           });
       List<TaskEvent> events = follow(second);
-      Stage.until("the task is gone", _ -> isGone(events));
+      EngineUnderTest.until("the task is gone", _ -> isGone(events));
 
       assertThat(exit(events)).isEqualTo(7);
       List<Long> numbers = numbers(events);
@@ -75,11 +75,11 @@ class NodeAgentTest {
     try (var first = launcher(root)) {
       first.start(List.of(new Launcher.Launch(spec(root, "exit 3"), _ -> {})));
     }
-    Stage.until("the task is gone", _ -> Groups.of(root).isEmpty());
+    EngineUnderTest.until("the task is gone", _ -> ProcessGroups.of(root).isEmpty());
     for (int i = 0; i < 2; i++) {
       try (var next = launcher(root)) {
         List<TaskEvent> events = follow(next);
-        Stage.until("the end is told", _ -> isGone(events));
+        EngineUnderTest.until("the end is told", _ -> isGone(events));
         assertThat(exit(events)).isEqualTo(3);
       }
     }
@@ -92,14 +92,14 @@ class NodeAgentTest {
   @Test
   void the_newest_client_takes_the_place_of_the_one_before() throws IOException {
     try (var first = launcher(root)) {
-      var heard = new CopyOnWriteArrayList<TaskEvent>();
-      first.start(List.of(new Launcher.Launch(spec(root, COUNTER), heard::add)));
+      var received = new CopyOnWriteArrayList<TaskEvent>();
+      first.start(List.of(new Launcher.Launch(spec(root, COUNTER), received::add)));
       try (var second = launcher(root)) {
         List<TaskEvent> events = follow(second);
-        Stage.until("the first is told", _ -> !heard.isEmpty() && isLost(heard));
-        Stage.until("the second hears lines", _ -> events.size() > 10);
+        EngineUnderTest.until("the first is told", _ -> !received.isEmpty() && isLost(received));
+        EngineUnderTest.until("the second hears lines", _ -> events.size() > 10);
         second.signal(id(), TaskSignal.KILL);
-        Stage.until("the task is gone", _ -> isGone(events));
+        EngineUnderTest.until("the task is gone", _ -> isGone(events));
 
         assertThat(exit(events)).isEqualTo(137);
         assertThat(second.list()).singleElement().matches(DurableLauncher.Found::stopping);
@@ -114,27 +114,27 @@ class NodeAgentTest {
   void an_agent_without_tasks_and_without_a_client_ends() throws IOException {
     try (var client = launcher(root)) {
       assertThat(client.list()).isEmpty();
-      assertThat(Groups.agents(root)).hasSize(1);
+      assertThat(ProcessGroups.agents(root)).hasSize(1);
     }
 
-    Stage.until("the agent has ended", _ -> Groups.agents(root).isEmpty());
+    EngineUnderTest.until("the agent has ended", _ -> ProcessGroups.agents(root).isEmpty());
     assertThat(root.resolve(".agent/socket")).doesNotExist();
   }
 
   @Test
   void tasks_of_an_agent_that_is_killed_end_and_another_agent_takes_its_place() throws IOException {
     try (var client = launcher(root)) {
-      var heard = new CopyOnWriteArrayList<TaskEvent>();
-      client.start(List.of(new Launcher.Launch(spec(root, COUNTER), heard::add)));
-      Stage.until("the task runs", _ -> !heard.isEmpty());
-      Groups.agents(root).forEach(ProcessHandle::destroyForcibly);
-      Stage.until("the loss is told", _ -> isLost(heard));
-      Stage.until("the task is ended", _ -> Groups.of(root).isEmpty());
-      heard.clear();
-      client.start(List.of(new Launcher.Launch(spec(root, "exit 0"), heard::add)));
-      Stage.until("the next task is gone", _ -> isGone(heard));
+      var received = new CopyOnWriteArrayList<TaskEvent>();
+      client.start(List.of(new Launcher.Launch(spec(root, COUNTER), received::add)));
+      EngineUnderTest.until("the task runs", _ -> !received.isEmpty());
+      ProcessGroups.agents(root).forEach(ProcessHandle::destroyForcibly);
+      EngineUnderTest.until("the loss is told", _ -> isLost(received));
+      EngineUnderTest.until("the task is ended", _ -> ProcessGroups.of(root).isEmpty());
+      received.clear();
+      client.start(List.of(new Launcher.Launch(spec(root, "exit 0"), received::add)));
+      EngineUnderTest.until("the next task is gone", _ -> isGone(received));
 
-      assertThat(exit(heard)).isZero();
+      assertThat(exit(received)).isZero();
       client.signal(id(), TaskSignal.FORGET);
       assertThat(client.list()).isEmpty();
     }
@@ -151,9 +151,9 @@ class NodeAgentTest {
 
   /** Whatever a test did, nobody may be left. */
   @AfterEach
-  void nobody_is_left() {
-    Stage.until("all agents have ended", _ -> Groups.agents(root).isEmpty());
-    assertThat(Groups.of(root)).isEmpty();
+  void no_process_is_left() {
+    EngineUnderTest.until("all agents have ended", _ -> ProcessGroups.agents(root).isEmpty());
+    assertThat(ProcessGroups.of(root)).isEmpty();
   }
 
   /** A program that starts a task, says what it hears, and is killed. */
@@ -178,7 +178,7 @@ class NodeAgentTest {
     }
   }
 
-  private List<String> heard() {
+  private List<String> received() {
     try {
       return Files.readAllLines(root.resolve("heard"));
     } catch (IOException e) {
@@ -203,7 +203,7 @@ class NodeAgentTest {
   }
 
   private static AgentProcess agent(Path folder) {
-    return new AgentProcess(folder, new Limits(1000, 100_000), SHORT);
+    return new AgentProcess(folder, new OutputLimits(1000, 100_000), SHORT);
   }
 
   private static List<TaskEvent> follow(AgentLauncher launcher) {
@@ -219,7 +219,7 @@ class NodeAgentTest {
   private static TaskSpec spec(Path root, String script) {
     return new TaskSpec(
         id(),
-        Stage.FIRST,
+        EngineUnderTest.FIRST,
         Resources.gpus(1),
         List.of("/bin/sh", "-c", script),
         Map.of("DUCTILE_CHECKPOINT_DIR", root + "/saved", "PATH", System.getenv("PATH")),

@@ -1,7 +1,7 @@
 package dev.ductile.engines.local;
 
-import static dev.ductile.engines.local.Stage.FIRST;
-import static dev.ductile.engines.local.Stage.on;
+import static dev.ductile.engines.local.EngineUnderTest.FIRST;
+import static dev.ductile.engines.local.EngineUnderTest.on;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.Allocation;
@@ -30,83 +30,86 @@ class OrphanTest {
 
   @Test
   void every_task_leads_a_group_and_a_session_of_its_own() throws IOException {
-    try (var stage = new Stage(root)) {
-      JobSpec job = Stage.shell("job", FAMILY);
-      stage.apply(job, on(FIRST, 2));
-      stage.await(Event.Running.class);
-      long first = leader(stage, job, 0);
-      long second = leader(stage, job, 1);
+    try (var fixture = new EngineUnderTest(root)) {
+      JobSpec job = EngineUnderTest.shell("job", FAMILY);
+      fixture.apply(job, on(FIRST, 2));
+      fixture.await(Event.Running.class);
+      long first = leader(fixture, job, 0);
+      long second = leader(fixture, job, 1);
 
-      assertThat(Groups.group(first)).isEqualTo(first);
-      assertThat(Groups.session(first)).isEqualTo(first);
-      assertThat(Groups.group(second)).isEqualTo(second);
-      assertThat(Groups.members(first)).hasSize(3);
+      assertThat(ProcessGroups.group(first)).isEqualTo(first);
+      assertThat(ProcessGroups.session(first)).isEqualTo(first);
+      assertThat(ProcessGroups.group(second)).isEqualTo(second);
+      assertThat(ProcessGroups.members(first)).hasSize(3);
     }
   }
 
   @ParameterizedTest
   @EnumSource(Mechanism.class)
   void a_cancel_leaves_nobody(Mechanism mechanism) throws IOException {
-    try (var stage = new Stage(root)) {
-      JobSpec job = Stage.shell("job", FAMILY).withMechanism(mechanism);
-      stage.apply(job, on(FIRST, 2));
-      stage.await(Event.Running.class);
-      long group = leader(stage, job, 1);
-      stage.engine.cancel(job.id(), "enough");
-      stage.await(Event.Cancelled.class);
+    try (var fixture = new EngineUnderTest(root)) {
+      JobSpec job = EngineUnderTest.shell("job", FAMILY).withMechanism(mechanism);
+      fixture.apply(job, on(FIRST, 2));
+      fixture.await(Event.Running.class);
+      long group = leader(fixture, job, 1);
+      fixture.engine.cancel(job.id(), "enough");
+      fixture.await(Event.Cancelled.class);
 
-      assertThat(Groups.members(group)).isEmpty();
-      assertThat(Groups.of(root)).isEmpty();
+      assertThat(ProcessGroups.members(group)).isEmpty();
+      assertThat(ProcessGroups.of(root)).isEmpty();
     }
   }
 
   @Test
   void a_job_that_finishes_leaves_nobody() throws IOException {
-    try (var stage = new Stage(root)) {
-      stage.apply(
-          Stage.shell("job", "sleep 600 & trap '' TERM; (sleep 600 &) ; exit 0"), on(FIRST, 1));
-      stage.await(Event.Finished.class);
+    try (var fixture = new EngineUnderTest(root)) {
+      fixture.apply(
+          EngineUnderTest.shell("job", "sleep 600 & trap '' TERM; (sleep 600 &) ; exit 0"),
+          on(FIRST, 1));
+      fixture.await(Event.Finished.class);
 
-      assertThat(Groups.of(root)).isEmpty();
+      assertThat(ProcessGroups.of(root)).isEmpty();
     }
   }
 
   @Test
   void a_program_behind_a_shell_has_its_grace_too() throws IOException {
-    try (var stage = new Stage(root)) {
+    try (var fixture = new EngineUnderTest(root)) {
       String program =
           "trap 'sleep 0.3; echo \"{\\\"step\\\": 9, \\\"checkpoint\\\": 9}\"; exit 0' TERM;"
               + "echo '{\"step\": 1}'; while :; do sleep 0.05; done";
       JobSpec job =
-          Stage.job(
-              "job", Stage.program(List.of("/bin/sh", "-c", "/bin/sh -c \"$0\"; exit 5", program)));
-      stage.apply(job, on(FIRST, 1));
-      stage.await(Event.Running.class);
-      stage.apply(job, Allocation.NONE);
+          EngineUnderTest.job(
+              "job",
+              EngineUnderTest.program(
+                  List.of("/bin/sh", "-c", "/bin/sh -c \"$0\"; exit 5", program)));
+      fixture.apply(job, on(FIRST, 1));
+      fixture.await(Event.Running.class);
+      fixture.apply(job, Allocation.NONE);
 
-      assertThat(stage.await(Event.Released.class).steps()).isEqualTo(9);
+      assertThat(fixture.await(Event.Released.class).steps()).isEqualTo(9);
     }
   }
 
   @Test
   void a_killed_guard_is_replaced_and_still_knows_everybody()
       throws IOException, InterruptedException {
-    try (var stage = new Stage(root)) {
-      JobSpec job = Stage.shell("job", FAMILY);
-      stage.apply(job, on(FIRST, 1));
-      stage.await(Event.Running.class);
+    try (var fixture = new EngineUnderTest(root)) {
+      JobSpec job = EngineUnderTest.shell("job", FAMILY);
+      fixture.apply(job, on(FIRST, 1));
+      fixture.await(Event.Running.class);
       var guard =
           ProcessHandle.current()
               .children()
               .filter(child -> child.info().commandLine().orElse("").contains("ductile-pipes-"))
               .findFirst()
               .orElseThrow();
-      Groups.signal("KILL", guard.pid());
-      Stage.until("the guard is replaced", now -> !stage.notes.isEmpty());
-      stage.engine.cancel(job.id(), "enough");
-      stage.await(Event.Cancelled.class);
+      ProcessGroups.signal("KILL", guard.pid());
+      EngineUnderTest.until("the guard is replaced", now -> !fixture.notes.isEmpty());
+      fixture.engine.cancel(job.id(), "enough");
+      fixture.await(Event.Cancelled.class);
 
-      assertThat(Groups.of(root)).isEmpty();
+      assertThat(ProcessGroups.of(root)).isEmpty();
     }
   }
 
@@ -128,10 +131,12 @@ class OrphanTest {
             .start();
     try {
       int families = mechanism == Mechanism.HOT ? 3 : 2;
-      Stage.until("all families are complete", now -> Groups.of(root).size() == families * 3);
+      EngineUnderTest.until(
+          "all families are complete", now -> ProcessGroups.of(root).size() == families * 3);
       engine.destroyForcibly().waitFor();
 
-      Stage.until("nobody is left of " + Groups.of(root), now -> Groups.of(root).isEmpty());
+      EngineUnderTest.until(
+          "nobody is left of " + ProcessGroups.of(root), now -> ProcessGroups.of(root).isEmpty());
     } finally {
       engine.destroyForcibly();
     }
@@ -142,21 +147,22 @@ class OrphanTest {
     private Victim() {}
 
     public static void main(String[] arguments) throws IOException {
-      var stage = new Stage(Path.of(arguments[0]));
+      var fixture = new EngineUnderTest(Path.of(arguments[0]));
       var mechanism = Mechanism.valueOf(arguments[2]);
-      stage.apply(Stage.shell("job", arguments[1]).withMechanism(mechanism), on(FIRST, 2));
-      stage.await(Event.Finished.class);
+      fixture.apply(
+          EngineUnderTest.shell("job", arguments[1]).withMechanism(mechanism), on(FIRST, 2));
+      fixture.await(Event.Finished.class);
     }
   }
 
-  private static long leader(Stage stage, JobSpec job, int index) throws IOException {
-    Stage.until("the family is complete", now -> lines(stage, job, index).size() >= 2);
-    return Long.parseLong(lines(stage, job, index).get(1));
+  private static long leader(EngineUnderTest fixture, JobSpec job, int index) throws IOException {
+    EngineUnderTest.until("the family is complete", now -> lines(fixture, job, index).size() >= 2);
+    return Long.parseLong(lines(fixture, job, index).get(1));
   }
 
-  private static List<String> lines(Stage stage, JobSpec job, int index) {
+  private static List<String> lines(EngineUnderTest fixture, JobSpec job, int index) {
     try {
-      return stage.log(job, 1, "worker", index);
+      return fixture.log(job, 1, "worker", index);
     } catch (IOException e) {
       return List.of();
     }

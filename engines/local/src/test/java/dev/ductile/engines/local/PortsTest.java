@@ -14,8 +14,8 @@ class PortsTest {
   @Test
   void ports_are_distinct_and_can_be_bound_when_they_are_free() throws IOException {
     var ports = new Ports();
-    try (var first = ports.lease(Collections.nCopies(50, Stage.FIRST));
-        var second = ports.lease(Collections.nCopies(50, Stage.SECOND))) {
+    try (var first = ports.lease(Collections.nCopies(50, EngineUnderTest.FIRST));
+        var second = ports.lease(Collections.nCopies(50, EngineUnderTest.SECOND))) {
       first.free();
       var all = new HashSet<>(first.addresses());
       all.addAll(second.addresses());

@@ -1,8 +1,8 @@
 package dev.ductile.engines.local;
 
-import static dev.ductile.engines.local.Stage.FIRST;
-import static dev.ductile.engines.local.Stage.SECOND;
-import static dev.ductile.engines.local.Stage.on;
+import static dev.ductile.engines.local.EngineUnderTest.FIRST;
+import static dev.ductile.engines.local.EngineUnderTest.SECOND;
+import static dev.ductile.engines.local.EngineUnderTest.on;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -29,27 +29,28 @@ class RescaleTest {
    */
   @Test
   void the_curve_of_a_rescaled_job_is_that_of_an_undisturbed_one() throws IOException {
-    try (var stage = new Stage(root)) {
-      JobSpec calm = Stage.trainer("calm", "--steps", "160");
-      JobSpec moved = Stage.trainer("moved", "--steps", "160", "--step-millis", "24");
-      stage.apply(calm, on(SECOND, 1));
-      stage.apply(moved, on(FIRST, 1));
-      awaitStep(stage, moved, 10);
-      stage.apply(moved, on(FIRST, 3));
-      awaitStep(stage, moved, 40);
-      stage.apply(moved, Allocation.of(Map.of(FIRST, Size.workers(1), SECOND, Size.workers(1))));
-      stage.await(Event.Finished.class, event -> event.job().equals(moved.id()));
+    try (var fixture = new EngineUnderTest(root)) {
+      JobSpec calm = EngineUnderTest.trainer("calm", "--steps", "160");
+      JobSpec moved = EngineUnderTest.trainer("moved", "--steps", "160", "--step-millis", "24");
+      fixture.apply(calm, on(SECOND, 1));
+      fixture.apply(moved, on(FIRST, 1));
+      awaitStep(fixture, moved, 10);
+      fixture.apply(moved, on(FIRST, 3));
+      awaitStep(fixture, moved, 40);
+      fixture.apply(moved, Allocation.of(Map.of(FIRST, Size.workers(1), SECOND, Size.workers(1))));
+      fixture.await(Event.Finished.class, event -> event.job().equals(moved.id()));
 
-      List<String> lines = stage.log(moved, 1, "worker", 0);
-      lines.addAll(stage.log(moved, 2, "worker", 0));
-      lines.addAll(stage.log(moved, 3, "worker", 0));
-      assertThat(Curves.of(lines)).hasSize(160).hasSize(lines.size());
-      Curves.assertSame(Curves.of(lines), Curves.of(stage.log(calm, 1, "worker", 0)));
-      assertThat(stage.told(Event.Rescaled.class))
+      List<String> lines = fixture.log(moved, 1, "worker", 0);
+      lines.addAll(fixture.log(moved, 2, "worker", 0));
+      lines.addAll(fixture.log(moved, 3, "worker", 0));
+      assertThat(TrainingCurves.of(lines)).hasSize(160).hasSize(lines.size());
+      TrainingCurves.assertSame(
+          TrainingCurves.of(lines), TrainingCurves.of(fixture.log(calm, 1, "worker", 0)));
+      assertThat(fixture.reported(Event.Rescaled.class))
           .extracting(Event.Rescaled::from, Event.Rescaled::to)
           .containsExactly(
               tuple(Size.workers(1), Size.workers(3)), tuple(Size.workers(3), Size.workers(2)));
-      assertThat(stage.told(Event.Rescaled.class))
+      assertThat(fixture.reported(Event.Rescaled.class))
           .allMatch(event -> event.pause().compareTo(Duration.ZERO) > 0)
           .allMatch(event -> event.pause().compareTo(Duration.ofSeconds(10)) < 0);
     }
@@ -57,49 +58,52 @@ class RescaleTest {
 
   @Test
   void servers_come_and_go_without_a_jump_either() throws IOException {
-    try (var stage = new Stage(root)) {
-      JobSpec calm = Stage.trainer("calm", "--steps", "100");
+    try (var fixture = new EngineUnderTest(root)) {
+      JobSpec calm = EngineUnderTest.trainer("calm", "--steps", "100");
       JobSpec moved =
-          Stage.withServers(Stage.trainer("moved", "--steps", "100", "--step-millis", "20"));
-      stage.apply(calm, on(SECOND, 1));
-      stage.apply(moved, Allocation.on(FIRST, new Size(2, 1)));
-      awaitStep(stage, moved, 10);
-      stage.apply(moved, Allocation.of(Map.of(FIRST, new Size(1, 1), SECOND, new Size(0, 1))));
-      stage.await(Event.Finished.class, event -> event.job().equals(moved.id()));
+          EngineUnderTest.withServers(
+              EngineUnderTest.trainer("moved", "--steps", "100", "--step-millis", "20"));
+      fixture.apply(calm, on(SECOND, 1));
+      fixture.apply(moved, Allocation.on(FIRST, new Size(2, 1)));
+      awaitStep(fixture, moved, 10);
+      fixture.apply(moved, Allocation.of(Map.of(FIRST, new Size(1, 1), SECOND, new Size(0, 1))));
+      fixture.await(Event.Finished.class, event -> event.job().equals(moved.id()));
 
-      List<String> lines = stage.log(moved, 1, "worker", 0);
-      lines.addAll(stage.log(moved, 2, "worker", 0));
-      assertThat(Curves.of(lines)).hasSize(100).hasSize(lines.size());
-      Curves.assertSame(Curves.of(lines), Curves.of(stage.log(calm, 1, "worker", 0)));
+      List<String> lines = fixture.log(moved, 1, "worker", 0);
+      lines.addAll(fixture.log(moved, 2, "worker", 0));
+      assertThat(TrainingCurves.of(lines)).hasSize(100).hasSize(lines.size());
+      TrainingCurves.assertSame(
+          TrainingCurves.of(lines), TrainingCurves.of(fixture.log(calm, 1, "worker", 0)));
     }
   }
 
   @Test
   void a_crashed_job_resumes_from_its_checkpoint() throws IOException {
-    try (var stage = new Stage(root)) {
+    try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
-          Stage.trainer("job", "--steps", "60", "--checkpoint-every", "20", "--crash-at", "30");
-      stage.apply(job, on(FIRST, 2));
-      Event.Crashed crash = stage.await(Event.Crashed.class);
+          EngineUnderTest.trainer(
+              "job", "--steps", "60", "--checkpoint-every", "20", "--crash-at", "30");
+      fixture.apply(job, on(FIRST, 2));
+      Event.Crashed crash = fixture.await(Event.Crashed.class);
       assertThat(crash.why()).isEqualTo("worker 1 exited with 1: dying at step 30, as told");
       assertThat(crash.steps()).isBetween(20.0, 30.0);
-      stage.apply(job, on(FIRST, 2));
-      stage.await(Event.Finished.class);
+      fixture.apply(job, on(FIRST, 2));
+      fixture.await(Event.Finished.class);
 
-      double resumed = Curves.of(stage.log(job, 2, "worker", 0)).firstKey();
+      double resumed = TrainingCurves.of(fixture.log(job, 2, "worker", 0)).firstKey();
       assertThat(resumed).isEqualTo(crash.steps() + 1);
-      assertThat(Curves.of(stage.log(job, 2, "worker", 0)).lastKey()).isEqualTo(60);
+      assertThat(TrainingCurves.of(fixture.log(job, 2, "worker", 0)).lastKey()).isEqualTo(60);
     }
   }
 
   @Test
   void more_workers_are_faster_as_their_speed_law_says() throws IOException {
-    try (var stage = new Stage(root)) {
-      JobSpec job = Stage.trainer("job", "--steps", "100000", "--step-millis", "40");
-      stage.apply(job, on(FIRST, 1));
-      double alone = awaitSpeed(stage, 8);
-      stage.apply(job, on(FIRST, 4));
-      double four = awaitSpeed(stage, 30);
+    try (var fixture = new EngineUnderTest(root)) {
+      JobSpec job = EngineUnderTest.trainer("job", "--steps", "100000", "--step-millis", "40");
+      fixture.apply(job, on(FIRST, 1));
+      double alone = awaitSpeed(fixture, 8);
+      fixture.apply(job, on(FIRST, 4));
+      double four = awaitSpeed(fixture, 30);
 
       assertThat(alone).isBetween(5.0, 30.0);
       assertThat(four).isBetween(1.5 * alone, 120.0);
@@ -107,16 +111,16 @@ class RescaleTest {
   }
 
   /** The speed after so many steps at a new size. */
-  private static double awaitSpeed(Stage stage, int steps) {
-    stage.await(Event.Running.class);
-    double begin = stage.await(Event.Progressed.class).steps();
-    return stage
+  private static double awaitSpeed(EngineUnderTest fixture, int steps) {
+    fixture.await(Event.Running.class);
+    double begin = fixture.await(Event.Progressed.class).steps();
+    return fixture
         .await(Event.Progressed.class, event -> event.steps() > begin + steps)
         .stepsPerSecond();
   }
 
-  private static void awaitStep(Stage stage, JobSpec job, int step) {
-    stage.await(
+  private static void awaitStep(EngineUnderTest fixture, JobSpec job, int step) {
+    fixture.await(
         Event.Progressed.class, event -> event.job().equals(job.id()) && event.steps() >= step);
   }
 }

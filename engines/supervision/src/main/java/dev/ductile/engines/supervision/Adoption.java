@@ -12,17 +12,17 @@ import java.util.Optional;
 
 /** Finds what an earlier engine has left running, and divides it among the orders of its jobs. */
 final class Adoption {
-  private final Machine machine;
+  private final EngineContext context;
   private Optional<List<Order>> believed = Optional.empty();
   private boolean done;
   private boolean complained;
 
   /** What was found for each order, and what belongs to none. */
   record Division(
-      List<Order> orders, Map<JobId, FoundGeneration> found, List<DurableLauncher.Found> strays) {}
+      List<Order> orders, Map<JobId, FoundGeneration> found, List<DurableLauncher.Found> orphans) {}
 
-  Adoption(Machine machine) {
-    this.machine = machine;
+  Adoption(EngineContext context) {
+    this.context = context;
   }
 
   /** The orders of the earlier engine; without them the first order finds that there were none. */
@@ -41,16 +41,16 @@ final class Adoption {
    * @throws IOException if the launcher cannot say what runs
    */
   Division divide(List<Order> orders) throws IOException {
-    if (!(machine.platform().launcher() instanceof DurableLauncher durable)) {
+    if (!(context.platform().launcher() instanceof DurableLauncher durable)) {
       return new Division(orders, Map.of(), List.of());
     }
     List<DurableLauncher.Found> all = durable.list();
     Map<JobId, FoundGeneration> newest = FoundGeneration.newest(durable, all);
     newest.keySet().retainAll(orders.stream().map(Order::job).toList());
     newest.values().removeIf(found -> !found.isWhole());
-    var strays = new ArrayList<DurableLauncher.Found>(all);
-    newest.values().forEach(found -> strays.removeAll(found.tasks()));
-    return new Division(orders, newest, strays);
+    var orphans = new ArrayList<DurableLauncher.Found>(all);
+    newest.values().forEach(found -> orphans.removeAll(found.tasks()));
+    return new Division(orders, newest, orphans);
   }
 
   /** The reports that nothing is known, once for each order. */
@@ -62,7 +62,7 @@ final class Adoption {
     return orders.stream()
         .<Event>map(order ->
             new Event.Unknown(
-                machine.now(), order.job(), order.revision(), String.valueOf(why.getMessage())))
+                context.now(), order.job(), order.revision(), String.valueOf(why.getMessage())))
         .toList();
   }
 
@@ -71,18 +71,18 @@ final class Adoption {
   }
 
   /** A task that no order names, whose output is not read. */
-  Task stray(DurableLauncher.Found found) {
+  SupervisedTask stray(DurableLauncher.Found found) {
     var task =
-        new Task(
+        new SupervisedTask(
             found.spec().id(),
-            FoundGeneration.seat(found),
-            machine.platform().launcher(),
+            FoundGeneration.placement(found),
+            context.platform().launcher(),
             _ -> Optional.empty(),
             _ -> {},
-            machine.time(),
-            machine.wake());
-    if (machine.platform().launcher() instanceof DurableLauncher durable) {
-      durable.follow(task.id(), task::hear);
+            context.time(),
+            context.wake());
+    if (context.platform().launcher() instanceof DurableLauncher durable) {
+      durable.follow(task.id(), task::accept);
     }
     return task;
   }

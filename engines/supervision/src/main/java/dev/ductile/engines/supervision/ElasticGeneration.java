@@ -15,84 +15,91 @@ final class ElasticGeneration extends Generation {
   /**
    * A task that dies so often without a step of the whole between is not saved by another start.
    */
-  private static final int MOST_DEATHS = 3;
+  private static final int MOST_FAILURES = 3;
 
   /** How long tasks have to end by themselves when their master has ended. */
   private static final Duration FAREWELL = Duration.ofMillis(500);
 
-  private final MasterVoice voice;
-  private final Hush hush;
-  private final Crew crew;
+  private final MasterStatus masterStatus;
+  private final MasterSilence masterSilence;
+  private final TaskGroup group;
   private Allocation target;
   private Instant targetSince;
   private Instant settledAt = Instant.MIN;
   private boolean begun;
   private Optional<Change> change = Optional.empty();
-  private Optional<Verdict> trouble = Optional.empty();
+  private Optional<StopDecision> trouble = Optional.empty();
   private double forgivenAt = -1;
   private Instant askRestAt = Instant.MAX;
   private boolean restAsked;
 
-  /** A change under way; {@code stoodStill} is what the job had stood still before. */
-  private record Change(Size from, Duration stoodStill) {}
+  /** A change under way; {@code totalPause} is what the job had stood still before. */
+  private record Change(Size from, Duration totalPause) {}
 
-  ElasticGeneration(Terms terms, Allocation target, Machine machine) throws IOException {
-    super(terms, machine);
+  ElasticGeneration(GenerationSpec generationSpec, Allocation target, EngineContext context)
+      throws IOException {
+    super(generationSpec, context);
     this.target = target;
-    this.targetSince = machine.now();
-    this.voice = new MasterVoice(machine.time());
-    this.hush = new Hush(terms.spec().id(), machine.attention(), machine.notes());
-    this.crew = new Crew(terms, target, machine, voice);
+    this.targetSince = context.now();
+    this.masterStatus = new MasterStatus(context.time());
+    this.masterSilence =
+        new MasterSilence(generationSpec.spec().id(), context.pauses(), context.notes());
+    this.group = new TaskGroup(generationSpec, target, context, masterStatus);
   }
 
   /** Tasks of an earlier engine, the master among them. */
-  ElasticGeneration(Terms terms, Allocation target, Machine machine, FoundGeneration found) {
-    super(terms, machine);
+  ElasticGeneration(
+      GenerationSpec generationSpec,
+      Allocation target,
+      EngineContext context,
+      FoundGeneration found) {
+    super(generationSpec, context);
     this.target = target;
-    this.targetSince = machine.now();
-    this.voice = new MasterVoice(machine.time());
-    this.hush = new Hush(terms.spec().id(), machine.attention(), machine.notes());
-    this.crew = new Crew(terms, target, machine, voice, found);
+    this.targetSince = context.now();
+    this.masterStatus = new MasterStatus(context.time());
+    this.masterSilence =
+        new MasterSilence(generationSpec.spec().id(), context.pauses(), context.notes());
+    this.group = new TaskGroup(generationSpec, target, context, masterStatus, found);
   }
 
   @Override
   void start() {
-    crew.begin(machine().now());
+    group.begin(context().now());
   }
 
   @Override
   Allocation where() {
-    return crew.where();
+    return group.where();
   }
 
   @Override
-  List<Task> tasks() {
-    return crew.everybody().flatMap(post -> post.task().stream()).toList();
+  List<SupervisedTask> tasks() {
+    return group.allSlots().flatMap(slot -> slot.task().stream()).toList();
   }
 
   @Override
-  List<Reading> readings() {
-    return crew.master().task().map(Task::reading).stream().toList();
+  List<TaskOutput> outputs() {
+    return group.master().task().map(SupervisedTask::output).stream().toList();
   }
 
   @Override
-  void report(Track track) {
-    voice
+  void report(JobProgress progress) {
+    masterStatus
         .last()
         .ifPresent(word -> {
-          track.look(word);
+          progress.look(word);
           forgivenAt = Math.min(forgivenAt, word.step());
-          if (word.step() > forgivenAt && crew.isSettled()) {
+          if (word.step() > forgivenAt && group.isSettled()) {
             forgivenAt = word.step();
-            crew.forgive();
-            voice.forgive(word);
+            group.resetFailures();
+            masterStatus.resetFailures(word);
           }
         });
   }
 
   @Override
-  boolean hasBegun(Track track) {
-    return begun && track.step() >= 0;
+  boolean hasBegun(JobProgress progress) {
+    return begun && progress.step() >= 0;
   }
 
   @Override
@@ -102,44 +109,46 @@ final class ElasticGeneration extends Generation {
       return false;
     }
     if (begun) {
-      change = Optional.of(change.orElse(new Change(crew.where().size(), voice.stoodStill())));
+      change =
+          Optional.of(change.orElse(new Change(group.where().size(), masterStatus.totalPause())));
     }
     target = newTarget;
-    targetSince = machine().now();
-    crew.headFor(newTarget);
-    machine().wake().run();
+    targetSince = context().now();
+    group.aimAt(newTarget);
+    context().wake().run();
     return true;
   }
 
   @Override
-  Optional<Arrival> arrival() {
+  Optional<CompletedRescale> completedRescale() {
     if (change.isEmpty() || !hasArrived()) {
       return Optional.empty();
     }
     Change over = change.get();
     change = Optional.empty();
-    Duration pause = voice.stoodStill().minus(over.stoodStill());
-    return Optional.of(new Arrival(over.from(), target, pause));
+    Duration pause = masterStatus.totalPause().minus(over.totalPause());
+    return Optional.of(new CompletedRescale(over.from(), target, pause));
   }
 
   @Override
-  Optional<Verdict> verdict(Track track) {
+  Optional<StopDecision> stopDecision(JobProgress progress) {
     if (isDone()) {
-      return Optional.of(new Verdict(new Ending.Done(), program().grace()));
+      return Optional.of(new StopDecision(new StopReason.Done(), program().grace()));
     }
-    Instant now = machine().now();
+    Instant now = context().now();
     return trouble
-        .or(() -> casualty().map(this::verdictOn))
-        .or(this::hopeless)
+        .or(() -> firstFailure().map(this::verdictOn))
+        .or(this::repeatedFailure)
         .or(() ->
-            Watchdog.bark(program().stall(), track, now, machine().attention())
+            Watchdog.stall(program().stall(), progress, now, context().pauses())
                 .map(Generation::hung))
-        .or(() -> strangers(now).map(Generation::hung));
+        .or(() -> missingMembers(now).map(Generation::hung));
   }
 
   @Override
   boolean isDone() {
-    return crew.master()
+    return group
+        .master()
         .task()
         .flatMap(ElasticGeneration::code)
         .filter(code -> code == 0)
@@ -148,9 +157,10 @@ final class ElasticGeneration extends Generation {
 
   @Override
   boolean stoppedInOrder() {
-    return crew.master()
+    return group
+        .master()
         .task()
-        .filter(task -> task.reading().reports() > 0)
+        .filter(task -> task.output().reports() > 0)
         .flatMap(ElasticGeneration::code)
         .filter(code -> code == 0 || code == STOPPED)
         .isPresent();
@@ -158,60 +168,64 @@ final class ElasticGeneration extends Generation {
 
   @Override
   void tend(Instant now) {
-    crew.look(now, patience());
-    voice.takeRequests().forEach(one -> crew.replace(one.task(), one.why(), one.at()));
+    group.look(now, patience());
+    masterStatus.takeRequests().forEach(one -> group.replace(one.task(), one.why(), one.at()));
     Duration stall = program().stall();
-    for (Task task : tasks()) {
-      if (Watchdog.isSilent(task, now, stall, machine().attention())) {
+    for (SupervisedTask task : tasks()) {
+      if (Watchdog.isSilent(task, now, stall, context().pauses())) {
         String why = "it " + Watchdog.silence(Watchdog.limit(task, stall));
-        crew.replace(task.seat().name(), why, now);
+        group.replace(task.placement().name(), why, now);
       }
     }
-    crew.master().task().filter(Task::isUp).ifPresent(master -> hush.look(master, now));
-    settledAt = crew.isSettled() ? now : settledAt;
+    group
+        .master()
+        .task()
+        .filter(SupervisedTask::isUp)
+        .ifPresent(master -> masterSilence.look(master, now));
+    settledAt = group.isSettled() ? now : settledAt;
     begun |= hasArrived();
     try {
       steer(now);
     } catch (IOException e) {
       String why = "a task cannot be started: " + e.getMessage();
-      trouble = Optional.of(new Verdict(new Ending.Crash(() -> why, false), patience()));
+      trouble = Optional.of(new StopDecision(new StopReason.Crash(() -> why, false), patience()));
     }
   }
 
   /** The master tells the others, once it has saved. */
   @Override
   void ask() {
-    crew.master().task().filter(Task::isUp).ifPresent(Task::ask);
+    group.master().task().filter(SupervisedTask::isUp).ifPresent(SupervisedTask::ask);
   }
 
   @Override
-  void seeOff(Instant now) {
-    if (crew.master().isUp()) {
+  void lookAfterStop(Instant now) {
+    if (group.master().isUp()) {
       return;
     }
     if (askRestAt.equals(Instant.MAX)) {
-      askRestAt = now.plus(farewell(now));
+      askRestAt = now.plus(lastWordTime(now));
     }
     if (!restAsked && !now.isBefore(askRestAt)) {
       restAsked = true;
-      tasks().stream().filter(Task::isUp).forEach(Task::ask);
+      tasks().stream().filter(SupervisedTask::isUp).forEach(SupervisedTask::ask);
     }
   }
 
   /** How long it may take until the others have heard the master's last word, if there was one. */
-  private Duration farewell(Instant now) {
+  private Duration lastWordTime(Instant now) {
     Duration half = until(now, killAt()).dividedBy(2);
     Duration most = half.compareTo(FAREWELL) < 0 ? half : FAREWELL;
     return hasMasterSpoken() ? most : Duration.ZERO;
   }
 
   private boolean hasMasterSpoken() {
-    return readings().stream().anyMatch(reading -> reading.reports() > 0);
+    return outputs().stream().anyMatch(output -> output.reports() > 0);
   }
 
   @Override
   void close() {
-    crew.close();
+    group.close();
   }
 
   /**
@@ -220,68 +234,70 @@ final class ElasticGeneration extends Generation {
    */
   private void steer(Instant now) throws IOException {
     boolean crowded = false;
-    for (Moves.Berth berth : moves().missing()) {
-      crowded |= !crew.add(berth, now);
+    for (TaskChanges.RoleOnNode place : moves().missing()) {
+      crowded |= !group.add(place, now);
     }
-    Moves moves = moves();
-    if (moves.surplus().isEmpty() || !crew.isSettled()) {
+    TaskChanges moves = moves();
+    if (moves.surplus().isEmpty() || !group.isSettled()) {
       return;
     }
-    if (!crowded || moves.leavesSomebody(crew.staying())) {
-      crew.dismiss(moves.surplus(), now);
-    } else if (now.isAfter(targetSince.plus(machine().settings().patience().crash()))) {
-      trouble = Optional.of(new Verdict(new Ending.Change(), program().grace()));
+    if (!crowded || moves.leavesOne(group.staying())) {
+      group.dismiss(moves.surplus(), now);
+    } else if (now.isAfter(targetSince.plus(context().settings().patience().crash()))) {
+      trouble = Optional.of(new StopDecision(new StopReason.Change(), program().grace()));
     }
   }
 
   private boolean hasArrived() {
-    return moves().isEmpty() && crew.isSettled();
+    return moves().isEmpty() && group.isSettled();
   }
 
-  private Moves moves() {
-    return Moves.towards(target, crew.staying());
+  private TaskChanges moves() {
+    return TaskChanges.towards(target, group.staying());
   }
 
   /** The master's, also that of one that is dead; a job that goes on has taken it back. */
   @Override
   Optional<String> sentence() {
-    return voice.failure();
+    return masterStatus.failure();
   }
 
   /** Whoever has ended in a way that another start would not mend. */
-  private Optional<Task> casualty() {
+  private Optional<SupervisedTask> firstFailure() {
     return tasks().stream()
         .filter(task -> {
           int code = task.exitCode().orElse(0);
-          boolean stopped = task.seat().role() == Role.MASTER && code == STOPPED;
+          boolean stopped = task.placement().role() == Role.MASTER && code == STOPPED;
           return stopped || endsTheJob(code);
         })
         .findFirst();
   }
 
-  private Optional<Verdict> hopeless() {
-    return crew.find(post -> post.deaths() >= MOST_DEATHS)
-        .map(post -> {
-          String why = sentence().orElse(post.lastDeath());
-          return new Verdict(new Ending.Crash(() -> why, false), patience());
+  private Optional<StopDecision> repeatedFailure() {
+    return group
+        .find(slot -> slot.failures() >= MOST_FAILURES)
+        .map(slot -> {
+          String why = sentence().orElse(slot.lastFailure());
+          return new StopDecision(new StopReason.Crash(() -> why, false), patience());
         });
   }
 
   /** A task that was started and does not take part for so long never will. */
-  private Optional<String> strangers(Instant now) {
+  private Optional<String> missingMembers(Instant now) {
     Duration stall = program().stall();
-    Instant since = settledAt.isAfter(crew.changedAt()) ? settledAt : crew.changedAt();
-    boolean late = machine().attention().silence(since, now).compareTo(stall) > 0;
-    if (!late || crew.isAnybodyLeaving() || crew.isSettled()) {
+    Instant since = settledAt.isAfter(group.changedAt()) ? settledAt : group.changedAt();
+    boolean late = context().pauses().silence(since, now).compareTo(stall) > 0;
+    if (!late || group.isAnyLeaving() || group.isSettled()) {
       return Optional.empty();
     }
-    String said = voice.last().flatMap(MasterVoice.Word::size).map(Size::toString).orElse("nobody");
+    String said =
+        masterStatus.last().flatMap(MasterStatus.Update::size).map(Size::toString).orElse("nobody");
     return Optional.of(
         "after %s the master has %s take part, where %s should"
-            .formatted(Watchdog.seconds(stall), said, crew.where().size()));
+            .formatted(Watchdog.seconds(stall), said, group.where().size()));
   }
 
-  private static Optional<Integer> code(Task task) {
+  private static Optional<Integer> code(SupervisedTask task) {
     return task.exitCode().isPresent() ? Optional.of(task.exitCode().getAsInt()) : Optional.empty();
   }
 }

@@ -20,19 +20,19 @@ final class EventQueue {
   /** A report of progress stands under its job, any other event under its number. */
   private final Map<Object, Event> waiting = new LinkedHashMap<>();
 
-  private long told;
+  private long reported;
   private boolean woken;
 
   EventQueue(InstantSource time) {
     this.time = time;
   }
 
-  synchronized void tell(Event event) {
+  synchronized void report(Event event) {
     if (event instanceof Event.Progressed progressed) {
       waiting.remove(progressed.job());
       waiting.put(progressed.job(), event);
     } else {
-      waiting.put(told++, event);
+      waiting.put(reported++, event);
     }
     notifyAll();
   }

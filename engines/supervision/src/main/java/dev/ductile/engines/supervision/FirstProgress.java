@@ -13,12 +13,12 @@ final class FirstProgress implements ProgressFormat {
   }
 
   @Override
-  public Optional<Report> read(String line) {
+  public Optional<ProgressReport> read(String line) {
     if (chosen.isPresent()) {
       return chosen.get().read(line);
     }
     for (ProgressFormat candidate : candidates) {
-      Optional<Report> report = candidate.read(line);
+      Optional<ProgressReport> report = candidate.read(line);
       if (report.isPresent()) {
         chosen = Optional.of(candidate);
         return report;

@@ -15,49 +15,53 @@ import java.util.stream.Stream;
 final class FixedGeneration extends Generation {
   private final Allocation where;
   private Optional<Addresses.Lease> addresses = Optional.empty();
-  private final Hush hush;
-  private final List<Task> tasks = new ArrayList<>();
+  private final MasterSilence masterSilence;
+  private final List<SupervisedTask> tasks = new ArrayList<>();
 
-  FixedGeneration(Terms terms, Allocation where, Machine machine) {
-    super(terms, machine);
+  FixedGeneration(GenerationSpec generationSpec, Allocation where, EngineContext context) {
+    super(generationSpec, context);
     this.where = where;
-    this.hush = new Hush(terms.spec().id(), machine.attention(), machine.notes());
+    this.masterSilence =
+        new MasterSilence(generationSpec.spec().id(), context.pauses(), context.notes());
   }
 
   /** Tasks of an earlier engine. */
-  FixedGeneration(Terms terms, Machine machine, FoundGeneration found) {
-    this(terms, found.where(), machine);
-    addresses = Optional.of(machine.platform().addresses().leased(found.lease()));
-    var launch = new Launch(terms, machine);
+  FixedGeneration(GenerationSpec generationSpec, EngineContext context, FoundGeneration found) {
+    this(generationSpec, found.where(), context);
+    addresses = Optional.of(context.platform().addresses().leased(found.lease()));
+    var launch = new TaskStarter(generationSpec, context);
     for (DurableLauncher.Found each : found.tasks()) {
-      Seat seat = FoundGeneration.seat(each);
-      tasks.add(found.follow(launch.task(each.spec().id(), seat, ear(seat))));
+      TaskPlacement placement = FoundGeneration.placement(each);
+      tasks.add(found.follow(launch.task(each.spec().id(), placement, outputListener(placement))));
     }
   }
 
   @Override
   void start() throws IOException {
-    Addresses.Lease lease = machine().platform().addresses().lease(Layout.nodesOfAddresses(where));
+    Addresses.Lease lease =
+        context().platform().addresses().lease(TaskLayout.nodesOfAddresses(where));
     addresses = Optional.of(lease);
-    var layout = Layout.of(where, lease.addresses());
-    var contract = new Contract(terms(), layout);
-    List<Launch.Start> orders =
-        layout.seats().stream()
-            .map(seat ->
-                new Launch.Start(
-                    seat,
+    var layout = TaskLayout.of(where, lease.addresses());
+    var contract = new FixedEnvironment(generationSpec(), layout);
+    List<TaskStarter.Start> orders =
+        layout.placements().stream()
+            .map(placement ->
+                new TaskStarter.Start(
+                    placement,
                     1,
-                    contract.environment(seat, machine().environment()),
+                    contract.environment(placement, context().environment()),
                     lease.addresses(),
-                    ear(seat)))
+                    outputListener(placement)))
             .toList();
     lease.free();
-    tasks.addAll(new Launch(terms(), machine()).start(orders));
+    tasks.addAll(new TaskStarter(generationSpec(), context()).start(orders));
   }
 
-  private Consumer<TaskEvent.Line> ear(Seat seat) {
-    boolean reports = seat.role() == Role.WORKER && seat.index() == 0;
-    return reports ? line -> machine().ear().accept(terms().spec().id(), line.text()) : line -> {};
+  private Consumer<TaskEvent.Line> outputListener(TaskPlacement placement) {
+    boolean reports = placement.role() == Role.WORKER && placement.index() == 0;
+    return reports
+        ? line -> context().outputListener().accept(generationSpec().spec().id(), line.text())
+        : line -> {};
   }
 
   @Override
@@ -66,23 +70,23 @@ final class FixedGeneration extends Generation {
   }
 
   @Override
-  List<Task> tasks() {
+  List<SupervisedTask> tasks() {
     return tasks;
   }
 
   @Override
-  List<Reading> readings() {
-    return workers().map(Task::reading).toList();
+  List<TaskOutput> outputs() {
+    return workers().map(SupervisedTask::output).toList();
   }
 
   @Override
-  void report(Track track) {
-    track.look(readings());
+  void report(JobProgress progress) {
+    progress.look(outputs());
   }
 
   @Override
-  boolean hasBegun(Track track) {
-    return track.step() >= 0;
+  boolean hasBegun(JobProgress progress) {
+    return progress.step() >= 0;
   }
 
   @Override
@@ -91,20 +95,20 @@ final class FixedGeneration extends Generation {
   }
 
   @Override
-  Optional<Arrival> arrival() {
+  Optional<CompletedRescale> completedRescale() {
     return Optional.empty();
   }
 
   @Override
-  Optional<Verdict> verdict(Track track) {
+  Optional<StopDecision> stopDecision(JobProgress progress) {
     if (isDone()) {
-      return Optional.of(new Verdict(new Ending.Done(), program().grace()));
+      return Optional.of(new StopDecision(new StopReason.Done(), program().grace()));
     }
-    return casualty()
+    return firstFailure()
         .map(this::verdictOn)
         .or(() ->
-            Watchdog.bark(
-                    program().stall(), track, workers(), machine().now(), machine().attention())
+            Watchdog.stall(
+                    program().stall(), progress, workers(), context().now(), context().pauses())
                 .map(Generation::hung));
   }
 
@@ -127,34 +131,34 @@ final class FixedGeneration extends Generation {
   void tend(Instant now) {
     tasks.forEach(task -> task.look(now, patience()));
     tasks.stream()
-        .filter(task -> task.isUp() && task.reading().within().isPresent())
+        .filter(task -> task.isUp() && task.output().within().isPresent())
         .findFirst()
-        .ifPresent(master -> hush.look(master, now));
+        .ifPresent(master -> masterSilence.look(master, now));
   }
 
   @Override
   void ask() {
-    tasks.stream().filter(Task::isUp).forEach(Task::ask);
+    tasks.stream().filter(SupervisedTask::isUp).forEach(SupervisedTask::ask);
   }
 
   @Override
-  void seeOff(Instant now) {}
+  void lookAfterStop(Instant now) {}
 
   @Override
   void close() {
-    tasks.forEach(machine()::dismiss);
+    tasks.forEach(context()::dismiss);
     addresses.ifPresent(Addresses.Lease::close);
-    machine().room().give(where, terms().spec().demand());
+    context().capacity().give(where, generationSpec().spec().demand());
   }
 
   /** The first task that has ended although nobody asked it to, and not because it was done. */
-  private Optional<Task> casualty() {
+  private Optional<SupervisedTask> firstFailure() {
     return tasks.stream()
         .filter(task -> task.exitCode().orElse(0) != 0)
-        .min(Comparator.comparing(Task::endedAt));
+        .min(Comparator.comparing(SupervisedTask::endedAt));
   }
 
-  private Stream<Task> workers() {
-    return tasks.stream().filter(task -> task.seat().role() == Role.WORKER);
+  private Stream<SupervisedTask> workers() {
+    return tasks.stream().filter(task -> task.placement().role() == Role.WORKER);
   }
 }

@@ -34,8 +34,8 @@ public record Folders(Path root) {
     return job(job).resolve("g" + generation);
   }
 
-  Path log(JobId job, int generation, Seat seat) {
-    return generation(job, generation).resolve(seat.name() + ".log");
+  Path log(JobId job, int generation, TaskPlacement placement) {
+    return generation(job, generation).resolve(placement.name() + ".log");
   }
 
   void prepare(JobId job, int generation) throws IOException {
@@ -47,23 +47,23 @@ public record Folders(Path root) {
   static String safe(String name) {
     var safe = new StringBuilder();
     for (byte each : name.getBytes(StandardCharsets.UTF_8)) {
-      char letter = (char) (each & 0xff);
-      if (isPlain(letter) && !(letter == '.' && safe.isEmpty())) {
-        safe.append(letter);
+      char request = (char) (each & 0xff);
+      if (isPlain(request) && !(request == '.' && safe.isEmpty())) {
+        safe.append(request);
       } else {
-        safe.append("%%%02X".formatted((int) letter));
+        safe.append("%%%02X".formatted((int) request));
       }
     }
     return safe.length() <= LONGEST_NAME ? safe.toString() : shortened(name, safe);
   }
 
-  private static boolean isPlain(char letter) {
-    return (letter >= 'a' && letter <= 'z')
-        || (letter >= 'A' && letter <= 'Z')
-        || (letter >= '0' && letter <= '9')
-        || letter == '.'
-        || letter == '_'
-        || letter == '-';
+  private static boolean isPlain(char request) {
+    return (request >= 'a' && request <= 'z')
+        || (request >= 'A' && request <= 'Z')
+        || (request >= '0' && request <= '9')
+        || request == '.'
+        || request == '_'
+        || request == '-';
   }
 
   private static String shortened(String name, StringBuilder safe) {

@@ -36,7 +36,7 @@ record FoundGeneration(DurableLauncher launcher, List<DurableLauncher.Found> tas
             .filter(found -> found.spec().id().generation() == newest)
             .collect(
                 Collectors.toMap(
-                    found -> seat(found).name(),
+                    found -> placement(found).name(),
                     Function.identity(),
                     BinaryOperator.maxBy((one, other) ->
                         Integer.compare(one.spec().id().start(), other.spec().id().start())),
@@ -77,10 +77,10 @@ record FoundGeneration(DurableLauncher launcher, List<DurableLauncher.Found> tas
   }
 
   Allocation where() {
-    return Crew.where(
+    return TaskGroup.where(
         tasks.stream()
-            .map(FoundGeneration::seat)
-            .filter(seat -> seat.role() != Role.MASTER)
+            .map(FoundGeneration::placement)
+            .filter(placement -> placement.role() != Role.MASTER)
             .toList());
   }
 
@@ -88,16 +88,16 @@ record FoundGeneration(DurableLauncher launcher, List<DurableLauncher.Found> tas
     return tasks.stream().filter(found -> found.spec().id().role() == Role.MASTER).findFirst();
   }
 
-  static Seat seat(DurableLauncher.Found found) {
+  static TaskPlacement placement(DurableLauncher.Found found) {
     TaskSpec spec = found.spec();
     TaskLabels labels = TaskLabels.of(spec.labels());
-    return new Seat(
+    return new TaskPlacement(
         spec.id().role(), spec.id().index(), spec.node(), labels.localIndex(), labels.address());
   }
 
   /** From now on the task hears what it prints and how it ends. */
-  Task follow(Task task) {
-    launcher.follow(task.id(), task::hear);
+  SupervisedTask follow(SupervisedTask task) {
+    launcher.follow(task.id(), task::accept);
     return task;
   }
 

@@ -21,40 +21,45 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
   private static final int NOT_EXECUTABLE = 126;
   private static final int NOT_FOUND = 127;
 
-  private final Terms terms;
-  private final Machine machine;
+  private final GenerationSpec generationSpec;
+  private final EngineContext context;
   private final Instant started;
   private Optional<Instant> askedAt = Optional.empty();
   private Instant killAt = Instant.MAX;
   private boolean killed;
 
   /** An end that has become due, and how long the tasks may take for it. */
-  record Verdict(Ending why, Duration patience) {}
+  record StopDecision(StopReason why, Duration patience) {}
 
   /** A change that is over, without a stop of the whole. */
-  record Arrival(Size from, Allocation where, Duration pause) {}
+  record CompletedRescale(Size from, Allocation where, Duration pause) {}
 
-  Generation(Terms terms, Machine machine) {
-    this.terms = terms;
-    this.machine = machine;
-    this.started = machine.now();
+  Generation(GenerationSpec generationSpec, EngineContext context) {
+    this.generationSpec = generationSpec;
+    this.context = context;
+    this.started = context.now();
   }
 
   /** One of the kind that the job asks for; what it is to hold is taken from the room already. */
-  static Generation of(Terms terms, Allocation where, Machine machine) throws IOException {
-    return switch (terms.spec().mechanism()) {
-      case CHECKPOINT -> new FixedGeneration(terms, where, machine);
-      case HOT -> new ElasticGeneration(terms, where, machine);
+  static Generation of(GenerationSpec generationSpec, Allocation where, EngineContext context)
+      throws IOException {
+    return switch (generationSpec.spec().mechanism()) {
+      case CHECKPOINT -> new FixedGeneration(generationSpec, where, context);
+      case HOT -> new ElasticGeneration(generationSpec, where, context);
     };
   }
 
   /**
    * The tasks of an earlier engine, as they go on; what they hold is taken from the room already.
    */
-  static Generation of(Terms terms, Allocation target, Machine machine, FoundGeneration found) {
+  static Generation of(
+      GenerationSpec generationSpec,
+      Allocation target,
+      EngineContext context,
+      FoundGeneration found) {
     return switch (found.mechanism()) {
-      case CHECKPOINT -> new FixedGeneration(terms, machine, found);
-      case HOT -> new ElasticGeneration(terms, target, machine, found);
+      case CHECKPOINT -> new FixedGeneration(generationSpec, context, found);
+      case HOT -> new ElasticGeneration(generationSpec, target, context, found);
     };
   }
 
@@ -64,23 +69,23 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
   /** Where it is, changes that are not over left out. */
   abstract Allocation where();
 
-  abstract List<Task> tasks();
+  abstract List<SupervisedTask> tasks();
 
   /** What those have printed who tell the progress of the job. */
-  abstract List<Reading> readings();
+  abstract List<TaskOutput> outputs();
 
-  abstract void report(Track track);
+  abstract void report(JobProgress progress);
 
   /** Whether it trains, with all who are to take part. */
-  abstract boolean hasBegun(Track track);
+  abstract boolean hasBegun(JobProgress progress);
 
   /** Heads for another allocation while it goes on; false where it cannot. */
   abstract boolean follow(JobSpec spec, Allocation target);
 
   /** The change that has come to its end since this was last asked. */
-  abstract Optional<Arrival> arrival();
+  abstract Optional<CompletedRescale> completedRescale();
 
-  abstract Optional<Verdict> verdict(Track track);
+  abstract Optional<StopDecision> stopDecision(JobProgress progress);
 
   /** All has been done that was to do. */
   abstract boolean isDone();
@@ -95,21 +100,21 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
   abstract void ask();
 
   /** Looks after tasks that were asked to stop. */
-  abstract void seeOff(Instant now);
+  abstract void lookAfterStop(Instant now);
 
   /** Lets go of all that it holds. */
   abstract void close();
 
-  final Terms terms() {
-    return terms;
+  final GenerationSpec generationSpec() {
+    return generationSpec;
   }
 
-  final Machine machine() {
-    return machine;
+  final EngineContext context() {
+    return context;
   }
 
   final Program program() {
-    return terms.spec().program();
+    return generationSpec.spec().program();
   }
 
   final Instant started() {
@@ -132,14 +137,14 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
       return;
     }
     boolean kill = !now.isBefore(killAt);
-    for (Task task : tasks()) {
+    for (SupervisedTask task : tasks()) {
       if (kill && !task.isOver()) {
         task.kill("it did not end in time");
         killed = true;
       }
       task.look(now, until(now, killAt));
     }
-    seeOff(now);
+    lookAfterStop(now);
   }
 
   /** Asks for the end of the whole; who is still there after the grace is killed. */
@@ -160,44 +165,44 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
   }
 
   final boolean isOver() {
-    return tasks().stream().allMatch(Task::isOver);
+    return tasks().stream().allMatch(SupervisedTask::isOver);
   }
 
   /** Whether the tasks were killed so long ago that waiting for them is in vain. */
   final boolean isBeyondHope(Instant now) {
-    return killed && now.isAfter(killAt.plus(machine.settings().patience().kill()));
+    return killed && now.isAfter(killAt.plus(context.settings().patience().kill()));
   }
 
   /** Whether it trains; one of a job that never reports steps does so after a while. */
-  final boolean isUnderWay(Track track, Instant now) {
-    Instant quietEnd = started.plus(machine.settings().patience().quiet());
-    return hasBegun(track) || (!track.hasEverReported() && !now.isBefore(quietEnd));
+  final boolean isUnderWay(JobProgress progress, Instant now) {
+    Instant quietEnd = started.plus(context.settings().patience().quiet());
+    return hasBegun(progress) || (!progress.hasEverReported() && !now.isBefore(quietEnd));
   }
 
   /** Whether a task complained that its address is in use. */
   final boolean lostItsPort() {
-    return tasks().stream().anyMatch(task -> task.reading().portTaken());
+    return tasks().stream().anyMatch(task -> task.output().portTaken());
   }
 
   /** When the first of those who tell the progress reported a step. */
   final Optional<Instant> firstReport() {
-    return readings().stream()
-        .flatMap(reading -> reading.firstReportAt().stream())
+    return outputs().stream()
+        .flatMap(output -> output.firstReportAt().stream())
         .min(Instant::compareTo);
   }
 
   /** When it last reported a step; where it never did, when it was started. */
   final Instant lastReport() {
-    return readings().stream()
-        .filter(reading -> reading.reports() > 0)
-        .map(Reading::lastReportAt)
+    return outputs().stream()
+        .filter(output -> output.reports() > 0)
+        .map(TaskOutput::lastReportAt)
         .max(Instant::compareTo)
         .orElse(started);
   }
 
   /** How long what is left may take to stop when a task has died. */
   final Duration patience() {
-    Duration crash = machine.settings().patience().crash();
+    Duration crash = context.settings().patience().crash();
     return program().grace().compareTo(crash) < 0 ? program().grace() : crash;
   }
 
@@ -206,34 +211,35 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
     return tasks().stream()
         .filter(task -> task.exitCode().orElse(0) == UNRECOVERABLE)
         .findFirst()
-        .map(task -> sentence().orElseGet(task::obituary));
+        .map(task -> sentence().orElseGet(task::exitSentence));
   }
 
   /** Why the job has failed, in the words of one of its tasks. */
   Optional<String> sentence() {
-    return tasks().stream().flatMap(task -> task.reading().failure().stream()).findFirst();
+    return tasks().stream().flatMap(task -> task.output().failure().stream()).findFirst();
   }
 
   /** What the end of a task means that nobody had asked to end. */
-  final Verdict verdictOn(Task task) {
+  final StopDecision verdictOn(SupervisedTask task) {
     int code = task.exitCode().orElse(0);
     if (cannotRun(code)) {
-      return new Verdict(new Ending.Failure(task::obituary), patience());
+      return new StopDecision(new StopReason.Failure(task::exitSentence), patience());
     }
     if (code == UNRECOVERABLE) {
-      return new Verdict(
-          new Ending.Failure(() -> finalWord().orElseGet(task::obituary)), patience());
+      return new StopDecision(
+          new StopReason.Failure(() -> finalWord().orElseGet(task::exitSentence)), patience());
     }
-    Ending crash =
+    StopReason crash =
         code == STOPPED
-            ? new Ending.Crash(() -> task.seat() + " was asked to stop by somebody else", true)
-            : new Ending.Crash(() -> sentence().orElseGet(task::obituary), false);
-    return new Verdict(crash, patience());
+            ? new StopReason.Crash(
+                () -> task.placement() + " was asked to stop by somebody else", true)
+            : new StopReason.Crash(() -> sentence().orElseGet(task::exitSentence), false);
+    return new StopDecision(crash, patience());
   }
 
   /** The end of a job that does nothing: nobody of it is trusted to end by himself. */
-  static Verdict hung(String why) {
-    return new Verdict(new Ending.Crash(() -> why, false), Duration.ZERO);
+  static StopDecision hung(String why) {
+    return new StopDecision(new StopReason.Crash(() -> why, false), Duration.ZERO);
   }
 
   static boolean cannotRun(int exitCode) {

@@ -10,22 +10,22 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** The reports of one job: to the scheduler as events, and to a later engine as a file. */
-record JobReports(JobId job, Track track, Machine machine) {
+record JobReports(JobId job, JobProgress progress, EngineContext context) {
 
   void released(long revision) {
-    machine.tell(new Event.Released(machine.now(), job, revision, track.safeSteps()));
+    context.report(new Event.Released(context.now(), job, revision, progress.safeSteps()));
   }
 
   void running(long revision, Allocation where, Instant now) {
-    machine.tell(new Event.Running(now, job, revision, where, track.stepsPerSecond()));
+    context.report(new Event.Running(now, job, revision, where, progress.stepsPerSecond()));
   }
 
   void rescaled(long revision, Size from, Allocation where, Duration pause, Instant now) {
-    machine.tell(new Event.Rescaled(now, job, revision, from, where.size(), pause));
+    context.report(new Event.Rescaled(now, job, revision, from, where.size(), pause));
   }
 
   void crashed(long revision, String why, Instant now) {
-    machine.tell(new Event.Crashed(now, job, revision, track.safeSteps(), why));
+    context.report(new Event.Crashed(now, job, revision, progress.safeSteps(), why));
   }
 
   /** Why a generation that was to save its work did not, for people. */
@@ -33,7 +33,7 @@ record JobReports(JobId job, Track track, Machine machine) {
     if (!generation.stoppedInOrder()) {
       generation
           .sentence()
-          .ifPresent(why -> machine.notes().accept("job %s did not save: %s".formatted(job, why)));
+          .ifPresent(why -> context.notes().accept("job %s did not save: %s".formatted(job, why)));
     }
   }
 
@@ -44,11 +44,11 @@ record JobReports(JobId job, Track track, Machine machine) {
 
   /** For the engine that may have to take the job over. */
   void write(boolean running, int generations, int crashes) {
-    Path file = machine.folders().record(job);
+    Path file = context.folders().record(job);
     try {
-      new JobRecord(running, generations, crashes, track.safeSteps()).write(file);
+      new JobRecord(running, generations, crashes, progress.safeSteps()).write(file);
     } catch (IOException e) {
-      machine
+      context
           .notes()
           .accept("job %s: %s cannot be written: %s".formatted(job, file, e.getMessage()));
     }

@@ -13,39 +13,36 @@ import java.util.Optional;
 
 /** Brings one job to where it is wanted, and reports what becomes of it. */
 final class JobRunner {
-  private static final int MOST_PORT_CLASHES = 3;
-
-  private final Machine machine;
+  private final EngineContext context;
   private final JobId id;
-  private final Track track;
+  private final JobProgress progress;
   private final JobReports reports;
+  private final RestartBudget restarts;
   private JobSpec spec;
   private Allocation target = Allocation.NONE;
   private long revision;
   private RunState state = RunState.IDLE;
   private Optional<Generation> current = Optional.empty();
-  private Ending ending = new Ending.Change();
-  private Optional<Standstill> standstill = Optional.empty();
-  private Instant notBefore = Instant.MIN;
+  private StopReason ending = new StopReason.Change();
+  private Optional<RescalePause> rescalePause = Optional.empty();
   private int generations;
-  private int crashes;
-  private int portClashes;
   private boolean hasRun;
   private boolean checked;
 
   /** From which size a job is changing, and since when it makes no steps for it. */
-  private record Standstill(Size from, Instant since) {
+  private record RescalePause(Size from, Instant since) {
     Duration until(Instant end) {
       return Generation.until(since, end);
     }
   }
 
-  JobRunner(JobSpec spec, Machine machine) {
-    this.machine = machine;
+  JobRunner(JobSpec spec, EngineContext context) {
+    this.context = context;
     this.spec = spec;
     this.id = spec.id();
-    this.track = new Track(id);
-    this.reports = new JobReports(id, track, machine);
+    this.progress = new JobProgress(id);
+    this.reports = new JobReports(id, progress, context);
+    this.restarts = new RestartBudget(context.settings().patience());
   }
 
   JobId id() {
@@ -91,37 +88,36 @@ final class JobRunner {
    * @param found the tasks that are left; what they hold is taken from the room already
    */
   void adopt(Order order, Optional<FoundGeneration> found) {
-    JobRecord known = JobRecord.read(machine.folders().record(id)).orElse(JobRecord.NONE);
+    JobRecord known = JobRecord.read(context.folders().record(id)).orElse(JobRecord.NONE);
     generations = known.generations();
-    crashes = known.crashes();
-    track.restore(known.safeSteps());
-    boolean isLost = !machine.isDurable() || known.running();
+    restarts.restore(known.crashes());
+    progress.restore(known.safeSteps());
+    boolean isLost = !context.isDurable() || known.running();
     if (found.isPresent()) {
       takeOver(order, found.get());
     } else if (isLost && !order.target().isNone()) {
       revision = order.revision();
-      crashed("its tasks ended while no scheduler was there", machine.now());
+      crashed("its tasks ended while no scheduler was there", context.now());
     } else {
       take(order);
     }
   }
 
   private void takeOver(Order order, FoundGeneration found) {
-    Instant now = machine.now();
+    Instant now = context.now();
     revision = order.revision();
     target = order.target();
     generations = found.number();
     Allocation where = found.where();
     become(RunState.WAITING);
     become(RunState.STARTING);
-    track.begin(where, now);
-    var terms =
-        new Terms(spec, generations, crashes, found.token(), machine.folders().checkpoints(id));
-    Generation generation = Generation.of(terms, target, machine, found);
+    progress.begin(where, now);
+    var generationSpec = generationSpec(found.token());
+    Generation generation = Generation.of(generationSpec, target, context, found);
     current = Optional.of(generation);
     if (found.isStopping()) {
       become(RunState.STOPPING);
-      ending = new Ending.Change();
+      ending = new StopReason.Change();
       generation.wasAsked(now, grace());
     } else if (!generation.where().equals(target)) {
       headForTarget();
@@ -137,7 +133,7 @@ final class JobRunner {
     } else if (state == RunState.RUNNING) {
       current
           .filter(generation -> generation.where().equals(target))
-          .ifPresent(_ -> reports.running(revision, target, machine.now()));
+          .ifPresent(_ -> reports.running(revision, target, context.now()));
     }
   }
 
@@ -145,12 +141,12 @@ final class JobRunner {
     switch (state) {
       case IDLE, WAITING -> {
         become(RunState.OVER);
-        machine.tell(new Event.Cancelled(machine.now(), id, why));
+        context.report(new Event.Cancelled(context.now(), id, why));
       }
-      case STARTING, RUNNING -> stop(new Ending.Cancel(why), grace());
+      case STARTING, RUNNING -> stop(new StopReason.Cancel(why), grace());
       case STOPPING -> {
-        if (!(ending instanceof Ending.Done)) {
-          ending = new Ending.Cancel(why);
+        if (!(ending instanceof StopReason.Done)) {
+          ending = new StopReason.Cancel(why);
         }
       }
       case OVER -> {}
@@ -170,7 +166,7 @@ final class JobRunner {
     switch (state) {
       case WAITING -> startIfPossible();
       case STARTING, RUNNING -> current.ifPresent(this::watch);
-      case STOPPING -> current.ifPresent(this::press);
+      case STOPPING -> current.ifPresent(this::lookAfterStop);
       case IDLE, OVER -> {}
     }
   }
@@ -197,61 +193,66 @@ final class JobRunner {
   private void change(Generation generation) {
     boolean goesOn =
         !target.isNone()
-            && new Complaint(spec, target, machine).text().isEmpty()
+            && new StartCheck(spec, target, context).text().isEmpty()
             && generation.follow(spec, target);
     if (!goesOn) {
-      stop(new Ending.Change(), grace());
+      stop(new StopReason.Change(), grace());
     }
   }
 
   private void startIfPossible() {
     Optional<String> complaint =
-        checked ? Optional.empty() : new Complaint(spec, target, machine).text();
+        checked ? Optional.empty() : new StartCheck(spec, target, context).text();
     checked = true;
     if (complaint.isPresent()) {
       fail(complaint.get());
       return;
     }
-    if (machine.now().isBefore(notBefore) || !machine.room().take(target, spec.demand())) {
+    if (!restarts.isDue(context.now()) || !context.capacity().take(target, spec.demand())) {
       return;
     }
     generations++;
-    var terms =
-        new Terms(
-            spec, generations, crashes, machine.tokens().get(), machine.folders().checkpoints(id));
+    var generationSpec = generationSpec(context.tokens().get());
     try {
-      machine.folders().prepare(id, generations);
+      context.folders().prepare(id, generations);
       write(true);
-      begin(Generation.of(terms, target, machine));
+      begin(Generation.of(generationSpec, target, context));
     } catch (IOException e) {
-      machine.room().give(target, spec.demand());
+      context.capacity().give(target, spec.demand());
       fail(JobReports.cannotStart(e));
     }
   }
 
+  private GenerationSpec generationSpec(String token) {
+    return new GenerationSpec(
+        spec, generations, restarts.crashes(), token, context.folders().checkpoints(id));
+  }
+
   private void begin(Generation generation) {
     become(RunState.STARTING);
-    track.begin(target, machine.now());
+    progress.begin(target, context.now());
     current = Optional.of(generation);
     try {
       generation.start();
     } catch (IOException e) {
-      stop(new Ending.Failure(() -> JobReports.cannotStart(e)), Duration.ZERO);
+      stop(new StopReason.Failure(() -> JobReports.cannotStart(e)), Duration.ZERO);
     }
   }
 
   private void watch(Generation generation) {
-    Instant now = machine.now();
+    Instant now = context.now();
     generation.look(now);
-    generation.report(track);
-    if (state == RunState.STARTING && generation.isUnderWay(track, now)) {
+    generation.report(progress);
+    if (state == RunState.STARTING && generation.isUnderWay(progress, now)) {
       announce(generation, now);
     }
     if (state == RunState.RUNNING) {
-      generation.arrival().ifPresent(arrival -> arrived(arrival, now));
+      generation.completedRescale().ifPresent(completedRescale -> arrived(completedRescale, now));
     }
-    track.news(now, revision, machine.settings().rhythm().report()).ifPresent(machine::tell);
-    generation.verdict(track).ifPresent(verdict -> stop(verdict.why(), verdict.patience()));
+    progress.news(now, revision, context.settings().rhythm().report()).ifPresent(context::report);
+    generation
+        .stopDecision(progress)
+        .ifPresent(stopDecision -> stop(stopDecision.why(), stopDecision.patience()));
   }
 
   private void announce(Generation generation, Instant now) {
@@ -260,62 +261,63 @@ final class JobRunner {
     Allocation where = generation.where();
     reports.running(revision, where, now);
     Instant back = generation.firstReport().orElse(now);
-    standstill.ifPresent(
+    rescalePause.ifPresent(
         change -> reports.rescaled(revision, change.from(), where, change.until(back), now));
-    standstill = Optional.empty();
+    rescalePause = Optional.empty();
   }
 
   /** The tasks have come and gone as they should while the job went on. */
-  private void arrived(Generation.Arrival arrival, Instant now) {
-    track.moveTo(arrival.where());
-    reports.running(revision, arrival.where(), now);
-    reports.rescaled(revision, arrival.from(), arrival.where(), arrival.pause(), now);
+  private void arrived(Generation.CompletedRescale completedRescale, Instant now) {
+    progress.moveTo(completedRescale.where());
+    reports.running(revision, completedRescale.where(), now);
+    reports.rescaled(
+        revision, completedRescale.from(), completedRescale.where(), completedRescale.pause(), now);
   }
 
-  private void stop(Ending why, Duration patience) {
+  private void stop(StopReason why, Duration patience) {
     Generation generation = current.orElseThrow();
-    Instant now = machine.now();
+    Instant now = context.now();
     become(RunState.STOPPING);
     ending = why;
     generation.stop(now, patience);
-    machine.wake().run();
+    context.wake().run();
   }
 
-  private void press(Generation generation) {
-    Instant now = machine.now();
+  private void lookAfterStop(Generation generation) {
+    Instant now = context.now();
     generation.look(now);
-    generation.report(track);
+    generation.report(progress);
     if (generation.isOver()) {
       conclude(generation);
     } else if (generation.isBeyondHope(now)) {
-      machine.notes().accept("job %s has processes that SIGKILL does not end".formatted(id));
+      context.notes().accept("job %s has processes that SIGKILL does not end".formatted(id));
       conclude(generation);
     }
   }
 
   private void conclude(Generation generation) {
-    Instant now = machine.now();
+    Instant now = context.now();
     generation.close();
-    machine.wake().run();
+    context.wake().run();
     current = Optional.empty();
-    track.news(now, revision, Duration.ZERO).ifPresent(machine::tell);
-    if (!(ending instanceof Ending.Crash) && generation.stoppedInOrder()) {
-      track.savedAll();
+    progress.news(now, revision, Duration.ZERO).ifPresent(context::report);
+    if (!(ending instanceof StopReason.Crash) && generation.stoppedInOrder()) {
+      progress.savedAll();
     }
     switch (ending) {
-      case Ending.Change() -> changed(generation, now);
-      case Ending.Done() -> finish(generation, now);
-      case Ending.Crash crash -> crashed(generation, crash, now);
-      case Ending.Failure failure -> fail(failure.why().get());
-      case Ending.Cancel(String why) -> {
+      case StopReason.Change() -> changed(generation, now);
+      case StopReason.Done() -> finish(generation, now);
+      case StopReason.Crash crash -> crashed(generation, crash, now);
+      case StopReason.Failure failure -> fail(failure.why().get());
+      case StopReason.Cancel(String why) -> {
         become(RunState.OVER);
-        machine.tell(new Event.Cancelled(now, id, why));
+        context.report(new Event.Cancelled(now, id, why));
       }
     }
   }
 
   private void changed(Generation generation, Instant now) {
-    if (generation.isDone() && track.step() >= spec.work().steps()) {
+    if (generation.isDone() && progress.step() >= spec.work().steps()) {
       finish(generation, now);
       return;
     }
@@ -324,15 +326,16 @@ final class JobRunner {
       leave();
       return;
     }
-    if (standstill.isEmpty()) {
-      standstill = Optional.of(new Standstill(generation.where().size(), generation.lastReport()));
+    if (rescalePause.isEmpty()) {
+      rescalePause =
+          Optional.of(new RescalePause(generation.where().size(), generation.lastReport()));
     }
     become(RunState.WAITING);
     startIfPossible();
   }
 
   private void leave() {
-    standstill = Optional.empty();
+    rescalePause = Optional.empty();
     write(false);
     become(RunState.IDLE);
     reports.released(revision);
@@ -343,29 +346,27 @@ final class JobRunner {
       reports.running(revision, generation.where(), now);
     }
     become(RunState.OVER);
-    machine.tell(new Event.Finished(now, id));
+    context.report(new Event.Finished(now, id));
   }
 
-  private void crashed(Generation generation, Ending.Crash crash, Instant now) {
+  private void crashed(Generation generation, StopReason.Crash crash, Instant now) {
     Optional<String> finalWord = generation.finalWord();
     if (finalWord.isPresent()) {
       fail(finalWord.get());
       return;
     }
-    if (lostItsPort(generation) && portClashes < MOST_PORT_CLASHES) {
-      portClashes++;
+    if (lostItsPort(generation) && restarts.allowsPortClash()) {
       changed(generation, now);
       return;
     }
     String why = crash.why().get();
-    crashes += crash.excused() && track.step() >= 0 ? 0 : 1;
-    if (crashes > spec.program().restarts()) {
+    boolean excused = crash.excused() && progress.step() >= 0;
+    if (!restarts.allowsCrash(excused, spec.program().restarts(), now)) {
       fail("%s; it has no restarts left of %d".formatted(why, spec.program().restarts()));
       return;
     }
-    notBefore = now.plus(machine.settings().patience().restart(Math.max(1, crashes)));
     target = Allocation.NONE;
-    standstill = Optional.empty();
+    rescalePause = Optional.empty();
     become(RunState.IDLE);
     crashed(why, now);
   }
@@ -376,17 +377,17 @@ final class JobRunner {
   }
 
   private void write(boolean running) {
-    reports.write(running, generations, crashes);
+    reports.write(running, generations, restarts.crashes());
   }
 
   /** Somebody else took a port between its choice and its use: nobody's fault, and soon mended. */
   private boolean lostItsPort(Generation generation) {
-    return track.step() < 0 && generation.lostItsPort();
+    return progress.step() < 0 && generation.lostItsPort();
   }
 
   private void fail(String why) {
     become(RunState.OVER);
-    machine.tell(new Event.Failed(machine.now(), id, why));
+    context.report(new Event.Failed(context.now(), id, why));
   }
 
   private void become(RunState next) {

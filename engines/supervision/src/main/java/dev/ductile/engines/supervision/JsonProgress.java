@@ -12,7 +12,7 @@ final class JsonProgress implements ProgressFormat {
   private static final JsonFactory JSON = new JsonFactory();
 
   @Override
-  public Optional<Report> read(String line) {
+  public Optional<ProgressReport> read(String line) {
     String text = line.strip();
     if (!text.startsWith("{") || !text.endsWith("}") || !text.contains("\"step\"")) {
       return Optional.empty();
@@ -25,7 +25,7 @@ final class JsonProgress implements ProgressFormat {
     }
   }
 
-  private static Optional<Report> fields(JsonParser parser) throws IOException {
+  private static Optional<ProgressReport> fields(JsonParser parser) throws IOException {
     OptionalDouble step = OptionalDouble.empty();
     OptionalDouble loss = OptionalDouble.empty();
     OptionalDouble checkpoint = OptionalDouble.empty();
@@ -45,7 +45,7 @@ final class JsonProgress implements ProgressFormat {
     if (step.isEmpty() || step.getAsDouble() < 0) {
       return Optional.empty();
     }
-    return Optional.of(new Report(step.getAsDouble(), loss, checkpoint, within));
+    return Optional.of(new ProgressReport(step.getAsDouble(), loss, checkpoint, within));
   }
 
   private static OptionalDouble number(JsonParser parser) throws IOException {

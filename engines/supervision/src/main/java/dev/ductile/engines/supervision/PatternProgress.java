@@ -29,7 +29,7 @@ final class PatternProgress implements ProgressFormat {
   }
 
   @Override
-  public Optional<Report> read(String line) {
+  public Optional<ProgressReport> read(String line) {
     Matcher matcher = pattern.matcher(line);
     if (!matcher.find()) {
       return Optional.empty();
@@ -40,7 +40,8 @@ final class PatternProgress implements ProgressFormat {
     return step.isEmpty() || step.getAsDouble() < 0
         ? Optional.empty()
         : Optional.of(
-            new Report(step.getAsDouble(), loss, OptionalDouble.empty(), OptionalDouble.empty()));
+            new ProgressReport(
+                step.getAsDouble(), loss, OptionalDouble.empty(), OptionalDouble.empty()));
   }
 
   private static OptionalDouble number(Matcher matcher, String group) {

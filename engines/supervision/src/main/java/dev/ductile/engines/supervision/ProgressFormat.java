@@ -7,7 +7,7 @@ import java.util.Optional;
 @FunctionalInterface
 public interface ProgressFormat {
   /** What the line reports, if it is a report. */
-  Optional<Report> read(String line);
+  Optional<ProgressReport> read(String line);
 
   /**
    * By a regular expression with the named group {@code step}, or by several in lines of their own;

@@ -14,7 +14,7 @@ enum RunState {
   /** Its tasks are up and have not reported a step. */
   STARTING,
   RUNNING,
-  /** Its tasks are asked to end; why, its {@link Ending} says. */
+  /** Its tasks are asked to end; why, its {@link StopReason} says. */
   STOPPING,
   OVER;
 

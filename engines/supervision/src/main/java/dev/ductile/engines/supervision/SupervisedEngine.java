@@ -42,13 +42,13 @@ public class SupervisedEngine implements Engine, Clock {
   private final Platform platform;
   private final Settings settings;
   private final InstantSource time;
-  private final Attention attention;
+  private final PauseDetector pauses;
   private final EventQueue events;
-  private final Inbox inbox;
-  private final Endings endings = new Endings();
-  private final Machine machine;
+  private final OrderQueue inbox;
+  private final EndedTasks endedTasks = new EndedTasks();
+  private final EngineContext context;
   private final Adoption adoption;
-  private final Strays strays = new Strays();
+  private final OrphanTasks orphans = new OrphanTasks();
   private final Map<JobId, JobRunner> runners = new LinkedHashMap<>();
   private final Set<JobId> over = new LinkedHashSet<>();
   private final Thread thread;
@@ -65,8 +65,8 @@ public class SupervisedEngine implements Engine, Clock {
    * @param environment what every task finds in its environment besides the contract
    * @param time what events are stamped with; {@link SteadyTime} unless there is a reason
    * @param notes takes lines for people about what is not the story of a job, such as a full disk
-   * @param ear hears each line that the master of a hot job prints, or worker 0 of another, on a
-   *     thread of the engine
+   * @param outputListener hears each line that the master of a hot job prints, or worker 0 of
+   *     another, on a thread of the engine
    * @throws IOException if the root cannot be made
    */
   public SupervisedEngine(
@@ -77,33 +77,33 @@ public class SupervisedEngine implements Engine, Clock {
       Settings settings,
       InstantSource time,
       Consumer<String> notes,
-      BiConsumer<JobId, String> ear)
+      BiConsumer<JobId, String> outputListener)
       throws IOException {
     this.settings = settings;
     this.time = time;
-    this.attention = new Attention(time.instant());
+    this.pauses = new PauseDetector(time.instant());
     this.events = new EventQueue(time);
-    this.inbox = new Inbox(settings.limits().jobs());
+    this.inbox = new OrderQueue(settings.limits().jobs());
     this.platform = platform;
     var folders = new Folders(root);
     Files.createDirectories(folders.root());
-    this.machine =
-        new Machine(
+    this.context =
+        new EngineContext(
             platform,
-            new Room(Nodes.of(nodes)),
+            new NodeCapacity(Nodes.of(nodes)),
             folders,
             Map.copyOf(environment),
             settings,
             time,
             events,
             notes,
-            ear,
+            outputListener,
             SupervisedEngine::token,
-            attention,
-            endings::note,
+            pauses,
+            endedTasks::note,
             inbox::wake);
-    this.adoption = new Adoption(machine);
-    nodes.forEach(node -> events.tell(new Event.NodeUp(time.instant(), node)));
+    this.adoption = new Adoption(context);
+    nodes.forEach(node -> events.report(new Event.NodeUp(time.instant(), node)));
     this.thread = Thread.ofPlatform().daemon().name("engine").start(this::supervise);
   }
 
@@ -138,7 +138,7 @@ public class SupervisedEngine implements Engine, Clock {
     fault.ifPresent(why -> {
       throw new IllegalStateException("the engine has a fault and has stopped", why);
     });
-    endings.forgetDelivered();
+    endedTasks.forgetDelivered();
     return events.take();
   }
 
@@ -161,12 +161,12 @@ public class SupervisedEngine implements Engine, Clock {
 
   /** The log of one task: {@code role} is worker, server or master. */
   public final Path log(JobId job, int generation, String role, int index) {
-    return machine.folders().generation(job, generation).resolve(role + "-" + index + ".log");
+    return context.folders().generation(job, generation).resolve(role + "-" + index + ".log");
   }
 
   /** Where the job's tasks save what a later generation of them needs. */
   public final Path checkpoints(JobId job) {
-    return machine.folders().checkpoints(job);
+    return context.folders().checkpoints(job);
   }
 
   /** Takes no longer than the longest grace of a job and a few seconds. */
@@ -174,7 +174,7 @@ public class SupervisedEngine implements Engine, Clock {
   public final void close() {
     closing = true;
     inbox.wake();
-    endings.forgetDelivered();
+    endedTasks.forgetDelivered();
     try {
       thread.join(longestGrace.plus(settings.patience().kill()).plus(FAREWELL));
     } catch (InterruptedException e) {
@@ -198,15 +198,15 @@ public class SupervisedEngine implements Engine, Clock {
           continue;
         }
         Duration rest = anyBusy() ? settings.rhythm().look() : LONGEST_IDLENESS;
-        attention.rests(time.instant(), rest);
-        Map<JobId, Inbox.Letter> letters = inbox.await(rest);
-        attention.wakes(time.instant());
+        pauses.rests(time.instant(), rest);
+        Map<JobId, OrderQueue.Request> requests = inbox.await(rest);
+        pauses.wakes(time.instant());
         if (isDone() || !adopt()) {
-          letters.forEach(inbox::putBack);
+          requests.forEach(inbox::putBack);
           continue;
         }
-        letters.forEach(this::read);
-        if (closing && !machine.isDurable() && !releasing) {
+        requests.forEach(this::read);
+        if (closing && !context.isDurable() && !releasing) {
           releasing = true;
           runners.values().forEach(JobRunner::release);
         }
@@ -223,18 +223,18 @@ public class SupervisedEngine implements Engine, Clock {
 
   private void look() {
     runners.values().forEach(JobRunner::look);
-    strays.look(time.instant(), machine::dismiss);
+    orphans.look(time.instant(), context::dismiss);
     retire();
-    endings.publish();
+    endedTasks.publish();
   }
 
   /** Tasks that outlive the engine are left as they are; others are ended first. */
   private boolean isDone() {
-    return closing && (machine.isDurable() || !anyBusy());
+    return closing && (context.isDurable() || !anyBusy());
   }
 
   private boolean anyBusy() {
-    return !strays.isEmpty() || runners.values().stream().anyMatch(JobRunner::isBusy);
+    return !orphans.isEmpty() || runners.values().stream().anyMatch(JobRunner::isBusy);
   }
 
   /** Takes over what an earlier engine has left, where that is due; false where it must wait. */
@@ -248,19 +248,20 @@ public class SupervisedEngine implements Engine, Clock {
       adoption.isDone();
       return true;
     } catch (IOException e) {
-      adoption.complaints(due.get(), e).forEach(events::tell);
+      adoption.complaints(due.get(), e).forEach(events::report);
       return false;
     }
   }
 
   private void adopt(Adoption.Division division) {
-    division.strays().forEach(this::end);
+    division.orphans().forEach(this::end);
     for (Order order : division.orders()) {
       grow(order.spec().program().grace());
-      var runner = new JobRunner(order.spec(), machine);
+      var runner = new JobRunner(order.spec(), context);
       runners.put(order.job(), runner);
       Optional<FoundGeneration> found = Optional.ofNullable(division.found().get(order.job()));
-      if (found.isPresent() && !machine.room().take(found.get().where(), order.spec().demand())) {
+      if (found.isPresent()
+          && !context.capacity().take(found.get().where(), order.spec().demand())) {
         found.get().tasks().forEach(this::end);
         found = Optional.empty();
       }
@@ -269,21 +270,21 @@ public class SupervisedEngine implements Engine, Clock {
   }
 
   private void end(DurableLauncher.Found stray) {
-    strays.add(adoption.stray(stray), time.instant().plus(stray.spec().grace()));
+    orphans.add(adoption.stray(stray), time.instant().plus(stray.spec().grace()));
   }
 
-  private void read(JobId job, Inbox.Letter letter) {
+  private void read(JobId job, OrderQueue.Request request) {
     if (over.contains(job)) {
       return;
     }
-    letter
+    request
         .order()
         .filter(order -> !closing)
         .ifPresent(order -> {
           grow(order.spec().program().grace());
-          runners.computeIfAbsent(job, id -> new JobRunner(order.spec(), machine)).take(order);
+          runners.computeIfAbsent(job, id -> new JobRunner(order.spec(), context)).take(order);
         });
-    letter.cancel().ifPresent(why -> end(job, why));
+    request.cancel().ifPresent(why -> end(job, why));
   }
 
   private void end(JobId job, String why) {
@@ -291,7 +292,7 @@ public class SupervisedEngine implements Engine, Clock {
       runner(job).cancel(why);
     } else {
       remember(job);
-      events.tell(new Event.Cancelled(time.instant(), job, why));
+      events.report(new Event.Cancelled(time.instant(), job, why));
     }
   }
 

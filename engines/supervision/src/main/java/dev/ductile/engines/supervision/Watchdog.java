@@ -13,24 +13,30 @@ final class Watchdog {
   private Watchdog() {}
 
   /** What is wrong, if anything is, with a job whose workers are these. */
-  static Optional<String> bark(
-      Duration stall, Track track, Stream<Task> workers, Instant now, Attention attention) {
-    return bark(stall, track, now, attention)
+  static Optional<String> stall(
+      Duration stall,
+      JobProgress progress,
+      Stream<SupervisedTask> workers,
+      Instant now,
+      PauseDetector pauses) {
+    return stall(stall, progress, now, pauses)
         .or(() ->
             workers
-                .filter(task -> isSilent(task, now, stall, attention))
-                .map(task -> task.seat() + " " + silence(limit(task, stall)))
+                .filter(task -> isSilent(task, now, stall, pauses))
+                .map(task -> task.placement() + " " + silence(limit(task, stall)))
                 .findFirst());
   }
 
-  static Optional<String> bark(Duration stall, Track track, Instant now, Attention attention) {
-    Duration still = attention.silence(track.stepAt(), now);
+  static Optional<String> stall(
+      Duration stall, JobProgress progress, Instant now, PauseDetector pauses) {
+    Duration still = pauses.silence(progress.stepAt(), now);
     if (still.compareTo(stall) > 0) {
       return Optional.of(
-          track.step() < 0
+          progress.step() < 0
               ? "no step for %s since it was started. Maybe it does not print its steps?"
                   .formatted(seconds(still))
-              : "no step for %s; the last was %s".formatted(seconds(still), number(track.step())));
+              : "no step for %s; the last was %s"
+                  .formatted(seconds(still), number(progress.step())));
     }
     return Optional.empty();
   }
@@ -39,16 +45,16 @@ final class Watchdog {
    * Whether it reports steps as a rule, or has promised to, and has not printed anything for so
    * long.
    */
-  static boolean isSilent(Task task, Instant now, Duration stall, Attention attention) {
-    Reading reading = task.reading();
-    boolean speaks = reading.reports() >= HABIT || reading.within().isPresent();
-    Duration silence = attention.silence(reading.outputAt(), now);
+  static boolean isSilent(SupervisedTask task, Instant now, Duration stall, PauseDetector pauses) {
+    TaskOutput output = task.output();
+    boolean speaks = output.reports() >= HABIT || output.within().isPresent();
+    Duration silence = pauses.silence(output.outputAt(), now);
     return task.isUp() && speaks && silence.compareTo(limit(task, stall)) > 0;
   }
 
   /** How long a task may be silent: as long as it has said itself, else as any task. */
-  static Duration limit(Task task, Duration stall) {
-    return task.reading().within().filter(own -> own.compareTo(stall) < 0).orElse(stall);
+  static Duration limit(SupervisedTask task, Duration stall) {
+    return task.output().within().filter(own -> own.compareTo(stall) < 0).orElse(stall);
   }
 
   static String silence(Duration stall) {

@@ -27,19 +27,19 @@ final class FakeLauncher implements DurableLauncher, Addresses {
 
   /** A task prints a line. */
   void print(TaskSpec task, long number, String text) {
-    tell(new TaskEvent.Line(task.id(), Instant.now(), number, text));
+    report(new TaskEvent.Line(task.id(), Instant.now(), number, text));
   }
 
   void end(TaskSpec task, int status) {
-    tell(new TaskEvent.Exited(task.id(), Instant.now(), status));
-    tell(new TaskEvent.Gone(task.id(), Instant.now()));
+    report(new TaskEvent.Exited(task.id(), Instant.now(), status));
+    report(new TaskEvent.Gone(task.id(), Instant.now()));
   }
 
   void lose(TaskSpec task, String why) {
-    tell(new TaskEvent.Lost(task.id(), Instant.now(), why));
+    report(new TaskEvent.Lost(task.id(), Instant.now(), why));
   }
 
-  private void tell(TaskEvent event) {
+  private void report(TaskEvent event) {
     listeners.getOrDefault(event.task(), _ -> {}).accept(event);
   }
 

@@ -54,9 +54,9 @@ class PartsTest {
   void of_a_jobs_progress_only_the_newest_report_waits() {
     var queue = new EventQueue(InstantSource.fixed(NOW));
     var job = new JobId("a");
-    queue.tell(new Event.Progressed(NOW, job, 1, 1, 1));
-    queue.tell(new Event.Finished(NOW, new JobId("b")));
-    queue.tell(new Event.Progressed(NOW, job, 1, 2, 1));
+    queue.report(new Event.Progressed(NOW, job, 1, 1, 1));
+    queue.report(new Event.Finished(NOW, new JobId("b")));
+    queue.report(new Event.Progressed(NOW, job, 1, 2, 1));
 
     assertThat(queue.take())
         .containsExactly(

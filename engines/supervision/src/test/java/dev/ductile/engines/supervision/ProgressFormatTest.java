@@ -16,10 +16,12 @@ class ProgressFormatTest {
     assertThat(
             new JsonProgress().read(" {\"a\": [1, {\"step\": 3}], \"step\": 12.0, \"loss\": 1e-1}"))
         .hasValue(
-            new Report(12, OptionalDouble.of(0.1), OptionalDouble.empty(), OptionalDouble.empty()));
+            new ProgressReport(
+                12, OptionalDouble.of(0.1), OptionalDouble.empty(), OptionalDouble.empty()));
     assertThat(new JsonProgress().read("{\"step\": 5, \"loss\": \"low\", \"checkpoint\": 4}"))
         .hasValue(
-            new Report(5, OptionalDouble.empty(), OptionalDouble.of(4), OptionalDouble.empty()));
+            new ProgressReport(
+                5, OptionalDouble.empty(), OptionalDouble.of(4), OptionalDouble.empty()));
   }
 
   @ParameterizedTest

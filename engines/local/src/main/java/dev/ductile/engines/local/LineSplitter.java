@@ -1,0 +1,36 @@
+package dev.ductile.engines.local;
+
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+
+/** Cuts bytes into lines, of which it keeps no more than a limit: a line need never end. */
+final class LineSplitter {
+  private final byte[] line;
+  private final Consumer<String> reader;
+  private int length;
+
+  LineSplitter(int limit, Consumer<String> reader) {
+    this.line = new byte[limit];
+    this.reader = reader;
+  }
+
+  /** A carriage return ends a line too, for that is how programs draw progress bars. */
+  void feed(byte[] bytes, int count) {
+    for (int i = 0; i < count; i++) {
+      if (bytes[i] == '\n' || bytes[i] == '\r') {
+        end();
+      } else if (length < line.length) {
+        line[length++] = bytes[i];
+      }
+    }
+  }
+
+  /** There are no further bytes; what is left is a line. */
+  void end() {
+    if (length > 0) {
+      String text = new String(line, 0, length, StandardCharsets.UTF_8);
+      length = 0;
+      reader.accept(text);
+    }
+  }
+}

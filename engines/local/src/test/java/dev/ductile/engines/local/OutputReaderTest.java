@@ -1,0 +1,167 @@
+package dev.ductile.engines.local;
+
+import static dev.ductile.engines.local.EngineUnderTest.FIRST;
+import static dev.ductile.engines.local.EngineUnderTest.on;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.api.Event;
+import dev.ductile.api.JobSpec;
+import dev.ductile.engines.supervision.Settings;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What programs print: any bytes, in any amount. */
+class OutputReaderTest {
+  @TempDir Path root;
+
+  private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+
+  @Test
+  void progress_by_a_regular_expression() throws IOException {
+    try (var fixture = new EngineUnderTest(root)) {
+      JobSpec job =
+          EngineUnderTest.withProgress(
+              EngineUnderTest.shell(
+                  "job", "printf 'Epoch 3 [ 120/400] loss=0.25\\r'; echo '{\"step\": 9}'"),
+              "\\[ *(?P<step>\\d+)/.*loss=(?P<loss>[0-9.]+)");
+      fixture.apply(job, on(FIRST, 1));
+      fixture.await(Event.Finished.class);
+
+      assertThat(fixture.reported(Event.Progressed.class))
+          .singleElement()
+          .extracting(Event.Progressed::steps)
+          .isEqualTo(120.0);
+    }
+  }
+
+  @Test
+  void a_line_of_ten_megabytes_harms_nobody() throws IOException {
+    var settings = EngineUnderTest.BRISK.with(new Settings.Limits(64, 100, 1000, 64 * 1024));
+    try (var fixture = new EngineUnderTest(root, settings)) {
+      JobSpec job =
+          EngineUnderTest.shell(
+              "job", "head -c 10000000 /dev/zero | tr '\\0' x; echo; echo '{\"step\": 5}'; exit 0");
+      fixture.apply(job, on(FIRST, 1));
+      fixture.await(Event.Finished.class);
+
+      assertThat(fixture.reported(Event.Progressed.class).getLast().steps()).isEqualTo(5);
+      Path log = fixture.engine.log(job.id(), 1, "worker", 0);
+      assertThat(Files.size(log) + Files.size(older(log))).isLessThan(65 * 1024);
+      assertThat(fixture.log(job, 1, "worker", 0)).contains("{\"step\": 5}");
+    }
+  }
+
+  @Test
+  void a_flood_of_steps_makes_few_events() throws IOException {
+    try (var fixture = new EngineUnderTest(root)) {
+      fixture.apply(
+          EngineUnderTest.shell(
+              "job",
+              "i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); echo \"{\\\"step\\\": $i}\"; done"),
+          on(FIRST, 1));
+      fixture.await(Event.Finished.class);
+
+      assertThat(fixture.reported(Event.Progressed.class).getLast().steps()).isEqualTo(20000);
+      assertThat(fixture.reported(Event.Progressed.class)).hasSizeLessThan(200);
+    }
+  }
+
+  private static Path older(Path log) {
+    return log.resolveSibling(log.getFileName() + ".1");
+  }
+
+  private static void write(LogFile log, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    log.write(bytes, bytes.length);
+  }
+
+  @Test
+  void a_full_disk_is_told_once_and_stops_nobody() {
+    var notes = new ArrayList<String>();
+    try (var log = new LogFile(Path.of("/dev/full"), 1000, () -> now, notes::add)) {
+      for (int i = 0; i < 10; i++) {
+        write(log, "words");
+        now = now.plusMillis(700);
+      }
+    }
+
+    assertThat(notes)
+        .containsExactly(
+            "the log /dev/full cannot be written: No space left on device; it goes on when it can"
+                + " be");
+  }
+
+  @Test
+  void a_log_is_opened_again_when_it_can_be_written_and_says_what_is_missing() throws IOException {
+    var notes = new ArrayList<String>();
+    Path path = root.resolve("gone/worker-0.log");
+    try (var log = new LogFile(path, 1000, () -> now, notes::add)) {
+      write(log, "lost\n");
+      write(log, "lost too\n");
+      Files.createDirectory(path.getParent());
+      now = now.plusMillis(999);
+      write(log, "still lost\n");
+      now = now.plusMillis(1);
+      write(log, "kept\n");
+    }
+
+    assertThat(Files.readAllLines(path))
+        .containsExactly("", "[25 bytes are missing here: the disk took no more]", "kept");
+    assertThat(notes)
+        .hasSize(2)
+        .last()
+        .isEqualTo("the log %s is written again; 25 bytes are missing".formatted(path));
+  }
+
+  @Test
+  void a_log_keeps_the_newest_lines_whole() throws IOException {
+    Path path = root.resolve("worker-0.log");
+    try (var log = new LogFile(path, 100, () -> now, line -> {})) {
+      for (int i = 0; i < 50; i++) {
+        write(log, "line %02d\nanother line\n".formatted(i));
+      }
+    }
+
+    assertThat(Files.size(path) + Files.size(older(path))).isLessThanOrEqualTo(100);
+    assertThat(Files.readAllLines(path)).endsWith("line 49", "another line");
+    assertThat(Files.readAllLines(older(path)))
+        .isNotEmpty()
+        .allMatch(line -> line.matches("line \\d\\d|another line"));
+  }
+
+  @Test
+  void a_burst_that_is_longer_than_the_log_says_what_is_missing() throws IOException {
+    Path path = root.resolve("worker-0.log");
+    try (var log = new LogFile(path, 200, () -> now, line -> {})) {
+      write(log, "first\n");
+      write(log, "x".repeat(999) + "\nlast\n");
+    }
+
+    assertThat(Files.readAllLines(path))
+        .containsExactly(
+            "",
+            "[905 bytes are missing here: they are more than the log holds]",
+            "x".repeat(94),
+            "last");
+    assertThat(Files.readAllLines(older(path))).containsExactly("first");
+  }
+
+  @Test
+  void lines_are_cut_at_their_limit_and_end_at_either_sign() {
+    var read = new ArrayList<String>();
+    var lines = new LineSplitter(4, read::add);
+    byte[] bytes = "abcdefgh\r\n\nij\rk".getBytes(StandardCharsets.UTF_8);
+    for (byte each : bytes) {
+      lines.feed(new byte[] {each}, 1);
+    }
+    lines.end();
+
+    assertThat(read).containsExactly("abcd", "ij", "k");
+  }
+}

@@ -1,0 +1,47 @@
+package dev.ductile.engines.supervision;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Tasks that have ended and whose launcher must still keep their exit statuses. A scheduler writes
+ * what one poll returns before it polls again, so the launcher forgets a task when the poll that
+ * returned the report of its end is followed by another. A scheduler that dies in between finds the
+ * task again.
+ */
+final class EndedTasks {
+  private static final int MOST_WAITING = 10_000;
+
+  private final List<SupervisedTask> noted = new ArrayList<>();
+  private List<SupervisedTask> reported = new ArrayList<>();
+  private List<SupervisedTask> delivered = new ArrayList<>();
+
+  /** The task has ended; what that means will be reported in this round. */
+  void note(SupervisedTask task) {
+    noted.add(task);
+  }
+
+  /** All that the noted tasks mean is among the events that wait for the next poll. */
+  void publish() {
+    List<SupervisedTask> surplus = new ArrayList<>();
+    synchronized (this) {
+      reported.addAll(noted);
+      while (reported.size() > MOST_WAITING) {
+        surplus.add(reported.removeFirst());
+      }
+    }
+    noted.clear();
+    surplus.forEach(SupervisedTask::forget);
+  }
+
+  /** Called by each poll, before it takes the events that wait. */
+  void forgetDelivered() {
+    List<SupervisedTask> written;
+    synchronized (this) {
+      written = delivered;
+      delivered = reported;
+      reported = new ArrayList<>();
+    }
+    written.forEach(SupervisedTask::forget);
+  }
+}

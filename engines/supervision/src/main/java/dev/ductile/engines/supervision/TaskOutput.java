@@ -1,0 +1,114 @@
+package dev.ductile.engines.supervision;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What one task has printed so far.
+ *
+ * @param outputAt when it last printed anything
+ * @param reports how many of its lines reported a step
+ * @param step the furthest step it reported; below zero where there was none
+ * @param stepAt when it reported that step first
+ * @param checkpoint up to which step it says that nothing can be lost; below zero for nothing
+ * @param lastWords its last line that was neither a report nor a frame of a stack trace
+ * @param portTaken whether it complained that an address is in use
+ * @param failure why the job has failed, where it said so
+ * @param within how long it is silent at most, as its last report says
+ */
+record TaskOutput(
+    Instant outputAt,
+    int reports,
+    Optional<Instant> firstReportAt,
+    Instant lastReportAt,
+    double step,
+    Instant stepAt,
+    double checkpoint,
+    String lastWords,
+    boolean portTaken,
+    Optional<String> failure,
+    Optional<Duration> within) {
+  private static final int MOST_LAST_WORDS = 300;
+  private static final double MOST_MILLIS = 1e12;
+  private static final String PORT_TAKEN = "address already in use";
+
+  static TaskOutput none(Instant started) {
+    return new TaskOutput(
+        started,
+        0,
+        Optional.empty(),
+        started,
+        -1,
+        started,
+        -1,
+        "",
+        false,
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  TaskOutput withOutput(Instant at) {
+    return new TaskOutput(
+        at,
+        reports,
+        firstReportAt,
+        lastReportAt,
+        step,
+        stepAt,
+        checkpoint,
+        lastWords,
+        portTaken,
+        failure,
+        within);
+  }
+
+  TaskOutput with(ProgressReport report, Instant at) {
+    boolean further = report.step() > step;
+    return new TaskOutput(
+        at,
+        reports + 1,
+        Optional.of(firstReportAt.orElse(at)),
+        at,
+        Math.max(step, report.step()),
+        further ? at : stepAt,
+        Math.max(checkpoint, report.checkpoint().orElse(-1)),
+        lastWords,
+        portTaken,
+        failure,
+        duration(report.within()));
+  }
+
+  private static Optional<Duration> duration(OptionalDouble seconds) {
+    return seconds.isPresent() && seconds.getAsDouble() > 0
+        ? Optional.of(Duration.ofMillis((long) Math.min(MOST_MILLIS, 1e3 * seconds.getAsDouble())))
+        : Optional.empty();
+  }
+
+  TaskOutput with(String line) {
+    if (line.isBlank() || Character.isWhitespace(line.charAt(0))) {
+      return this;
+    }
+    Optional<String> said = FailureLine.read(line).map(TaskOutput::cut);
+    String words = said.orElseGet(() -> cut(line));
+    boolean clash = portTaken || words.toLowerCase(Locale.ROOT).contains(PORT_TAKEN);
+    return new TaskOutput(
+        outputAt,
+        reports,
+        firstReportAt,
+        lastReportAt,
+        step,
+        stepAt,
+        checkpoint,
+        words.strip(),
+        clash,
+        said.or(() -> failure),
+        within);
+  }
+
+  private static String cut(String line) {
+    return line.length() > MOST_LAST_WORDS ? line.substring(0, MOST_LAST_WORDS) : line;
+  }
+}

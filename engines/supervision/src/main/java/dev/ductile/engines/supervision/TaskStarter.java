@@ -1,0 +1,103 @@
+package dev.ductile.engines.supervision;
+
+import dev.ductile.api.Demand;
+import dev.ductile.api.Program;
+import dev.ductile.api.Resources;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Starts tasks of one generation of a job. */
+record TaskStarter(GenerationSpec generationSpec, EngineContext context) {
+  /**
+   * A task that is about to be started.
+   *
+   * @param start how often a task was started at this seat, this one included
+   * @param lease all addresses that were reserved with that of the seat
+   * @param outputListener hears every line that it prints
+   */
+  record Start(
+      TaskPlacement placement,
+      int start,
+      Map<String, String> environment,
+      List<Address> lease,
+      Consumer<TaskEvent.Line> outputListener) {}
+
+  /** Starts them all at once. */
+  List<SupervisedTask> start(List<Start> orders) {
+    var tasks = new ArrayList<SupervisedTask>();
+    var launches = new ArrayList<Launcher.Launch>();
+    for (Start order : orders) {
+      SupervisedTask task = task(id(order), order.placement(), order.outputListener());
+      tasks.add(task);
+      launches.add(new Launcher.Launch(spec(order), task::accept));
+    }
+    context.platform().launcher().start(launches);
+    return tasks;
+  }
+
+  SupervisedTask task(TaskId id, TaskPlacement placement, Consumer<TaskEvent.Line> outputListener) {
+    String progress =
+        placement.role() == Role.MASTER ? "" : generationSpec.spec().program().progress();
+    return new SupervisedTask(
+        id,
+        placement,
+        context.platform().launcher(),
+        ProgressFormat.of(progress),
+        outputListener,
+        context.time(),
+        context.wake());
+  }
+
+  private TaskSpec spec(Start order) {
+    Program program = generationSpec.spec().program();
+    return new TaskSpec(
+        id(order),
+        order.placement().node(),
+        resources(order.placement().role()),
+        program.command(),
+        order.environment(),
+        directory(),
+        context
+            .folders()
+            .log(generationSpec.spec().id(), generationSpec.generation(), order.placement()),
+        program.grace(),
+        labels(order).toMap());
+  }
+
+  private TaskLabels labels(Start order) {
+    TaskPlacement placement = order.placement();
+    return new TaskLabels(
+        generationSpec.spec().mechanism(),
+        placement.localIndex(),
+        placement.address(),
+        order.lease());
+  }
+
+  private TaskId id(Start order) {
+    TaskPlacement placement = order.placement();
+    return new TaskId(
+        generationSpec.spec().id(),
+        generationSpec.generation(),
+        placement.role(),
+        placement.index(),
+        order.start());
+  }
+
+  private Resources resources(Role role) {
+    Demand demand = generationSpec.spec().demand();
+    return switch (role) {
+      case WORKER -> demand.worker();
+      case SERVER -> demand.server();
+      case MASTER -> Resources.NONE;
+    };
+  }
+
+  private Path directory() {
+    String directory = generationSpec.spec().program().directory();
+    Path own = context.folders().job(generationSpec.spec().id());
+    return directory.isEmpty() ? own : own.resolve(directory);
+  }
+}
