@@ -1,0 +1,108 @@
+package dev.ductile.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A mistake in a file or an option is one clear line, and the status is not zero. */
+final class MistakesTest {
+  private static final String GOOD =
+      """
+      cluster: {nodes: [{count: 1, resources: {gpu: 4}}]}
+      workload:
+        jobs:
+          - {id: a, worker: {gpu: 1}, request: {workers: 1}, work: {total: 10}, speed: {model: constant, stepsPerSecond: 1}}
+      policies: [fifo]
+      """;
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest(name = "{0} becomes {1}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "policies: [fifo] | polices: [fifo]     | did you mean \"policies\"",
+        "policies: [fifo] | policies: [fifi]    | did you mean \"fifo\"",
+        "policies: [fifo] | policies: [{name: fifo, skipp: true}] | did you mean \"skip\"",
+        "total: 10        | total: -10          | -10",
+        "total: 10        | total: .nan         | .nan",
+        "total: 10        | total: .inf         | .inf",
+        "total: 10        | total: ten          | ten",
+        "count: 1         | count: -1           | -1",
+        "gpu: 4           | gpu: lots           | lots",
+        "workers: 1}      | workers: 0}         | 0",
+        "jobs:            | trace: nowhere.csv  | nowhere.csv",
+        "model: constant  | model: konstant     | did you mean \"constant\"",
+        "id: a,           | id: 'a b',          | a b",
+        "cluster:         | cluster: *missing #  | missing",
+      })
+  void aMistakeInAScenarioIsOneLine(String right, String wrong, String told) throws IOException {
+    String broken =
+        wrong.startsWith("trace")
+            ? GOOD.replaceAll("(?s)  jobs:.*policies", "  " + wrong + "\npolicies")
+            : GOOD.replace(right, wrong);
+    assertThat(broken).isNotEqualTo(GOOD);
+    Path file = Files.writeString(folder.resolve("scenario.yaml"), broken);
+
+    expectOneLine(told, "simulate", file.toString());
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "predict resnet50 --link 25Gbps | did you mean resnet50@h200",
+        "predict resnet50@h200 | --link 25Gbps",
+        "predict resnet50@h200 --link fast | must be a link such as 25Gbps",
+        "predict resnet50@h200 --link 25Gbps --set as=rings | did you mean \"ring\"",
+        "predict resnet50@h200 --link 25Gbps --workers 0 | workers must be between 1",
+        "predict vgg16@dl2 --link 25Gbps | say secondsPerExample",
+        "predict vgg16@h200 --link 1bps --set as=async-ps | must be between 0 and",
+        "predict nowhere.yaml | no such file",
+        "fit EXAMPLES/speeds.csv --target 0.1 | --target is for losses",
+        "fit EXAMPLES/curve.csv --points 3 | --points is for speeds",
+        "fit EXAMPLES/curve.csv EXAMPLES/curve.csv | --last-step",
+        "fit EXAMPLES/curve.csv --last-step 10 | must be after step 240",
+        "fit EXAMPLES/speeds.csv --prior resnet50@h200 | need each other",
+        "fit EXAMPLES/speeds.csv --prior resnet5@h200 --link 1Gbps | did you mean resnet50@h200",
+        "fit EXAMPLES/speeds.csv --form optimus-sink | did you mean",
+        "fit EXAMPLES/state.yaml | the header has",
+        "profile --capture EXAMPLES/rigid.csv | capture",
+        "train nowhere.yaml | nowhere.yaml: no such file",
+        "train EXAMPLES/rigid.yaml | unknown key \"cluster\"",
+        "train EXAMPLES/digits.yaml --workers 0 | --set workers=0: workers must be at least 1, not 0",
+        "train EXAMPLES/digits.yaml --set model=logistik | did you mean \"logistic\"",
+        "train EXAMPLES/digits.yaml --set learningRate=1 | --set learningRate=1: unknown key",
+        "train EXAMPLES/ads.yaml --servers 1 | replication of 2 needs as many servers, not 1",
+        "train EXAMPLES/digits.yaml --set synchrony=asp --servers 0 | synchrony must be bsp",
+        "scale no-such-job --workers 2 | no job no-such-job is training here",
+      })
+  void aWrongQuestionIsOneLine(String command, String told) {
+    expectOneLine(told, command.replace("EXAMPLES", "../examples").split(" "));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--loads 0", "--loads -1", "--loads 1,1", "--threads 0", "--seeds 1,1"})
+  void anImpossibleOptionIsOneLine(String option) throws IOException {
+    Path scenario = Files.writeString(folder.resolve("scenario.yaml"), GOOD);
+
+    String[] words = option.split(" ", -1);
+    expectOneLine(words[0], "simulate", scenario.toString(), words[0], words[1]);
+  }
+
+  private static void expectOneLine(String expected, String... arguments) {
+    var err = new StringWriter();
+    int status = Main.commandLine().setErr(new PrintWriter(err, true)).execute(arguments);
+
+    assertThat(err.toString()).startsWith("ductile: ").contains(expected).hasLineCount(1);
+    assertThat(status).isNotZero();
+  }
+}
