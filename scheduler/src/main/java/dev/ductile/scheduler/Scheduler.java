@@ -1,16 +1,13 @@
 package dev.ductile.scheduler;
 
-import dev.ductile.api.Allocation;
 import dev.ductile.api.Clock;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Command;
 import dev.ductile.api.Engine;
 import dev.ductile.api.Event;
-import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobNote;
-import dev.ductile.api.JobSpec;
 import dev.ductile.api.JobState;
 import dev.ductile.api.Order;
 import dev.ductile.api.Plan;
@@ -19,11 +16,11 @@ import dev.ductile.api.Violation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * The loop: observe what happened, decide what should be, drop what is illegal, apply the rest.
@@ -41,6 +38,13 @@ public final class Scheduler {
   private final Ledger ledger;
   private final Journal journal;
   private final Controls controls;
+
+  /** Jobs that may have to leave what they hold at the next decision. */
+  private final Set<JobId> toCheck = new LinkedHashSet<>();
+
+  /** Jobs that are over, and whose engine has not reported yet that their tasks have ended. */
+  private final Set<JobId> ending = new LinkedHashSet<>();
+
   private Instant nextTick;
   private Instant reconsider = Instant.MAX;
   private boolean undecided;
@@ -69,13 +73,19 @@ public final class Scheduler {
    */
   public void adopt() {
     engine.adopt(ledger.orders());
+    ledger.holders().forEach(job -> toCheck.add(job.id()));
   }
 
   /** Goes round until {@code done}; the test is made after every round. */
   public void runUntil(Predicate<Scheduler> done) {
+    runUntil(done, Instant.MAX);
+  }
+
+  /** The same, and a round begins at {@code latest} even if nothing happens. */
+  public void runUntil(Predicate<Scheduler> done, Instant latest) {
     round();
     while (!done.test(this)) {
-      clock.sleepUntil(wakeUp());
+      clock.sleepUntil(wakeUp(latest));
       round();
     }
   }
@@ -87,7 +97,8 @@ public final class Scheduler {
     if (!isDue(now)) {
       return;
     }
-    Cluster cluster = ledger.picture(now);
+    Evictions evictions = Evictions.of(ledger.picture(now), evicted());
+    Cluster cluster = evictions.shown();
     Admission admission = Admission.of(cluster, ledger.held());
     Plan plan = admission.complete(policy.decide(admission.cluster()));
     decisions++;
@@ -99,8 +110,26 @@ public final class Scheduler {
       observer.rejected(cluster, plan, lawful.dropped());
     }
     settled = lawful.plan().settled();
-    observer.decided(cluster, lawful.plan());
-    apply(cluster, lawful.plan());
+    Plan actual = evictions.actual(lawful.plan());
+    observer.decided(evictions.cluster(), actual);
+    apply(evictions.cluster(), actual);
+  }
+
+  /** The jobs that may not keep what they hold since the last decision. */
+  private List<Job> evicted() {
+    List<Job> evicted =
+        toCheck.stream()
+            .flatMap(id -> ledger.find(id).stream())
+            .filter(job -> job.holdsResources() && !mayKeep(job))
+            .toList();
+    toCheck.clear();
+    return evicted;
+  }
+
+  /** Whether the job's size is still allowed, and none of its nodes is drained. */
+  private boolean mayKeep(Job job) {
+    return job.spec().bounds().allows(job.allocation().size())
+        && job.allocation().shares().stream().noneMatch(share -> ledger.isDrained(share.node()));
   }
 
   public Ledger ledger() {
@@ -125,6 +154,11 @@ public final class Scheduler {
     return dropped;
   }
 
+  /** How many jobs are cancelled whose tasks may not have ended yet. */
+  public int endingJobs() {
+    return ending.size();
+  }
+
   /** How many jobs were submitted and not accepted. */
   public long refusedJobs() {
     return refused;
@@ -133,7 +167,7 @@ public final class Scheduler {
   private void observe() {
     var happened = new ArrayList<Event>();
     var orders = new ArrayList<Order>();
-    List<Inbox.Letter> letters = controls.inbox().take();
+    List<Inbox.Letter> letters = controls.inbox().take(clock.instant());
     var answered = new ArrayList<Answered>();
     for (Event event : engine.poll()) {
       if (isOfForgottenJob(event)) {
@@ -165,20 +199,29 @@ public final class Scheduler {
 
   /** Such as the end of a job's tasks after it was cancelled. */
   private boolean isOfForgottenJob(Event event) {
-    return event instanceof Event.Ended ended && ledger.find(ended.job()).isEmpty();
+    boolean isForgotten = event instanceof Event.Ended ended && ledger.find(ended.job()).isEmpty();
+    if (isForgotten) {
+      ending.remove(((Event.Ended) event).job());
+    }
+    return isForgotten;
   }
 
   private Answer obey(Command command, List<Event> happened, List<Order> orders) {
     Instant now = clock.instant();
     return switch (new Commands(ledger, controls.policies()).rule(command, now)) {
       case Commands.Ruling.Accept(Event event) -> {
-        lastOrder(event).ifPresent(orders::add);
+        lastOrder(event)
+            .ifPresent(order -> {
+              orders.add(order);
+              ending.add(order.job());
+            });
         take(event, happened);
-        for (Job job : displaced(event)) {
-          var stop = new Change(job, job.spec(), Allocation.NONE);
-          take(stop.event(now), happened);
-          orders.add(stop.order());
-        }
+        stopped(event)
+            .ifPresent(job -> {
+              take(Change.stop(job).event(now), happened);
+              orders.add(Change.stop(job).order());
+            });
+        changed(event).forEach(job -> toCheck.add(job.id()));
         yield new Answer.Accepted(now);
       }
       case Commands.Ruling.Replace(Event.PolicySet event, Policy made) -> {
@@ -196,20 +239,18 @@ public final class Scheduler {
     };
   }
 
-  /** The jobs that must let go of what they hold after this event; a policy may place them anew. */
-  private List<Job> displaced(Event event) {
+  private Optional<Job> stopped(Event event) {
+    return event instanceof Event.Held held
+        ? ledger.find(held.job()).filter(Job::holdsResources)
+        : Optional.empty();
+  }
+
+  /** The jobs that may have to leave what they hold after this event. */
+  private List<Job> changed(Event event) {
     return switch (event) {
-      case Event.Held held -> holder(held.job(), _ -> true);
-      case Event.Amended amended -> holder(amended.job(), Scheduler::isOutOfBounds);
-      case Event.Scaled scaled -> holder(scaled.job(), Scheduler::isOutOfBounds);
-      case Event.NodeDrained drained ->
-          ledger.holders().stream().filter(job -> job.allocation().uses(drained.node())).toList();
-      case Event.OfNode _,
-          Event.Setting _,
-          Event.Accepted _,
-          Event.Decided _,
-          Event.Report _,
-          Event.Ended _ ->
+      case Event.Accepted accepted -> ledger.find(accepted.job()).stream().toList();
+      case Event.NodeDrained _ -> ledger.holders();
+      case Event.OfNode _, Event.Setting _, Event.Decided _, Event.Report _, Event.Ended _ ->
           List.of();
     };
   }
@@ -221,14 +262,6 @@ public final class Scheduler {
             .filter(job -> job.revision() > 0)
             .map(job -> Order.end(job.revision() + 1, job.spec()))
         : Optional.empty();
-  }
-
-  private List<Job> holder(JobId id, Predicate<Job> rule) {
-    return ledger.find(id).filter(Job::holdsResources).filter(rule).stream().toList();
-  }
-
-  private static boolean isOutOfBounds(Job job) {
-    return !job.spec().bounds().allows(job.allocation().size());
   }
 
   private void take(Event event, List<Event> happened) {
@@ -289,10 +322,15 @@ public final class Scheduler {
     }
   }
 
-  private Instant wakeUp() {
-    Instant earliest = nextTick.isBefore(reconsider) ? nextTick : reconsider;
-    Instant latest = clock.instant().plus(LONGEST_SLEEP);
-    return earliest.isBefore(latest) ? earliest : latest;
+  private Instant wakeUp(Instant latest) {
+    Instant now = clock.instant();
+    Instant planned = earlier(earlier(nextTick, reconsider), controls.inbox().nextDue());
+    Instant asked = now.isBefore(latest) ? latest : Instant.MAX;
+    return earlier(earlier(planned, asked), now.plus(LONGEST_SLEEP));
+  }
+
+  private static Instant earlier(Instant one, Instant other) {
+    return one.isBefore(other) ? one : other;
   }
 
   private void apply(Cluster cluster, Plan plan) {
@@ -301,64 +339,10 @@ public final class Scheduler {
     for (JobNote note : plan.notes()) {
       decided.add(new Event.Noted(now, note.job(), note.policy(), note.note()));
     }
-    List<Change> changes = changes(cluster, plan);
+    List<Change> changes = Change.of(cluster, plan);
     changes.forEach(change -> decided.add(change.event(now)));
     decided.forEach(ledger::fold);
     keep(decided);
     changes.forEach(change -> engine.apply(change.order()));
-  }
-
-  /** What is taken away comes before what is given, so that there is room for it. */
-  private static List<Change> changes(Cluster cluster, Plan plan) {
-    var changes = new ArrayList<Change>();
-    for (Job job : withoutGrant(cluster, plan)) {
-      changes.add(new Change(job, job.spec(), Allocation.NONE));
-    }
-    for (Grant grant : plan.grants()) {
-      if (grant.isChange()) {
-        changes.add(new Change(grant.job(), asGranted(grant), grant.allocation()));
-      }
-    }
-    return changes;
-  }
-
-  /** A job that is given another allocation than it has. */
-  private record Change(Job job, JobSpec asGranted, Allocation target) {
-    long revision() {
-      return job.revision() + 1;
-    }
-
-    Event event(Instant now) {
-      return new Event.Allocated(now, job.id(), revision(), job.allocation(), target);
-    }
-
-    Order order() {
-      return new Order(revision(), asGranted, target);
-    }
-  }
-
-  /** The job as its engine is to treat it this time. */
-  private static JobSpec asGranted(Grant grant) {
-    JobSpec spec = grant.job().spec();
-    return grant.mechanism() == spec.mechanism() ? spec : spec.withMechanism(grant.mechanism());
-  }
-
-  private static List<Job> withoutGrant(Cluster cluster, Plan plan) {
-    int kept = 0;
-    for (Grant grant : plan.grants()) {
-      kept += grant.job().holdsResources() ? 1 : 0;
-    }
-    if (kept == cluster.running().size()) {
-      return List.of();
-    }
-    Set<Long> granted =
-        plan.grants().stream().map(grant -> grant.job().arrival()).collect(Collectors.toSet());
-    var stopped = new ArrayList<Job>();
-    for (Job job : cluster.running()) {
-      if (!granted.contains(job.arrival())) {
-        stopped.add(job);
-      }
-    }
-    return stopped;
   }
 }

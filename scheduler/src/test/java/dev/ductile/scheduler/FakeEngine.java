@@ -9,16 +9,29 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /** An engine that runs nothing: it notes what it is told, and tells what a test puts into it. */
 final class FakeEngine implements Engine, Clock {
   final List<String> told = new ArrayList<>();
   final List<JobSpec> specs = new ArrayList<>();
   private final List<Event> events = new ArrayList<>();
+  private final NavigableMap<Instant, Event> coming = new TreeMap<>();
   private Instant now = Instant.EPOCH;
+  private boolean closed;
 
   void happen(Event event) {
     events.add(event);
+  }
+
+  /** An event that ends the sleep of a scheduler at this time. */
+  void happenAt(Instant at, Event event) {
+    coming.put(at, event);
+  }
+
+  boolean isClosed() {
+    return closed;
   }
 
   @Override
@@ -48,9 +61,16 @@ final class FakeEngine implements Engine, Clock {
 
   @Override
   public void sleepUntil(Instant deadline) {
-    now = deadline.isAfter(now) ? deadline : now;
+    boolean isEarly = !coming.isEmpty() && coming.firstKey().isBefore(deadline);
+    Instant until = isEarly ? coming.firstKey() : deadline;
+    now = until.isAfter(now) ? until : now;
+    while (!coming.isEmpty() && !coming.firstKey().isAfter(now)) {
+      events.add(coming.pollFirstEntry().getValue());
+    }
   }
 
   @Override
-  public void close() {}
+  public void close() {
+    closed = true;
+  }
 }

@@ -5,25 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
-import dev.ductile.api.Cluster;
 import dev.ductile.api.Command;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Event;
-import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
-import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.JobState;
 import dev.ductile.api.Node;
-import dev.ductile.api.NodeId;
-import dev.ductile.api.Plan;
 import dev.ductile.api.Queue;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
-import dev.ductile.api.Speed;
 import dev.ductile.api.Work;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -31,13 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of the commands of users and operators. */
-final class SchedulerCommandsTest extends SchedulerRig {
-  private static final JobId A = new JobId("a");
-
-  private static final NodeId OTHER = new NodeId("node-1");
-
-  private final Scheduler scheduler = scheduler(this::asAskedWhereThereIsRoom);
-
+final class SchedulerCommandsTest extends CommandRig {
   @Test
   void aSubmittedJobIsGivenResourcesInTheSameRound() {
     withNodes(1);
@@ -87,8 +74,10 @@ final class SchedulerCommandsTest extends SchedulerRig {
 
     assertThat(scheduler.ledger().find(A)).isEmpty();
     assertThat(engine.told).containsExactly("a 1 on node-0", "a ends");
+    assertThat(scheduler.endingJobs()).isOne();
     engine.happen(new Event.Cancelled(START, A, "its tasks ended"));
     scheduler.round();
+    assertThat(scheduler.endingJobs()).isZero();
     assertThat(heard(Event.Cancelled.class)).hasSize(1);
   }
 
@@ -128,7 +117,7 @@ final class SchedulerCommandsTest extends SchedulerRig {
 
     obey(new Command.Scale(A, Size.workers(3)));
 
-    assertThat(engine.told).containsExactly("a 1 on node-0", "a nothing", "a 3 on node-0");
+    assertThat(engine.told).containsExactly("a 1 on node-0", "a 3 on node-0");
     assertThat(asked.getLast().jobs()).allMatch(job -> job.spec().bounds().isRigid());
     assertRefused(
         new Command.Scale(A, Size.workers(5)), "job a cannot have 5; its bounds are 1 to 4");
@@ -140,7 +129,7 @@ final class SchedulerCommandsTest extends SchedulerRig {
   }
 
   @Test
-  void anAmendedJobIsStoppedOnlyIfItsSizeIsNotAllowedAnyMore() {
+  void anAmendedJobChangesItsSizeOnlyIfThatIsNotAllowedAnyMore() {
     withNodes(1);
     obey(submit("a"));
 
@@ -154,7 +143,7 @@ final class SchedulerCommandsTest extends SchedulerRig {
             JobSpec.of(
                 A, Demand.perWorker(Resources.gpus(1)), Bounds.workers(2, 4), Work.steps(100))));
 
-    assertThat(engine.told).containsExactly("a 1 on node-0", "a nothing", "a 2 on node-0");
+    assertThat(engine.told).containsExactly("a 1 on node-0", "a 2 on node-0");
   }
 
   @Test
@@ -186,39 +175,6 @@ final class SchedulerCommandsTest extends SchedulerRig {
     assertRefused(
         new Command.Amend(spec("a").withWork(new Work(100, 0, "epochs"))),
         "the unit of work of job a cannot be changed; cancel it and submit another");
-  }
-
-  @Test
-  void jobsLeaveANodeThatIsDrained() {
-    withNodes(2);
-    obey(submit("a"));
-
-    obey(new Command.Drain(NODE, "a new disk"));
-
-    assertThat(engine.told).containsExactly("a 1 on node-0", "a nothing", "a 1 on node-1");
-    assertThat(asked.getLast().nodes().list()).extracting(Node::id).containsExactly(OTHER);
-    assertRefused(new Command.Drain(NODE, "again"), "node node-0 is drained already");
-    assertRefused(new Command.Undrain(OTHER), "node node-1 is not drained");
-
-    obey(new Command.Undrain(NODE));
-
-    assertThat(asked.getLast().nodes().list()).extracting(Node::id).containsExactly(OTHER, NODE);
-    assertRefused(new Command.Drain(new NodeId("x"), "gone"), "there is no node named x");
-  }
-
-  @Test
-  void aNodeThatComesBackWhileItIsDrainedIsStillDrained() {
-    withNodes(2);
-    scheduler.round();
-    obey(new Command.Drain(NODE, "a new disk"));
-
-    engine.happen(new Event.NodeDown(START, NODE, "it was switched off"));
-    engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(8))));
-    scheduler.round();
-
-    assertThat(asked.getLast().nodes().list()).extracting(Node::id).containsExactly(OTHER);
-    obey(new Command.Undrain(NODE));
-    assertThat(asked.getLast().nodes().get(1).capacity()).isEqualTo(Resources.gpus(8));
   }
 
   @Test
@@ -342,44 +298,5 @@ final class SchedulerCommandsTest extends SchedulerRig {
 
     assertThat(answer.getFirst()).isDone();
     assertThat(journal).hasExactlyElementsOfTypes(Event.Submitted.class);
-  }
-
-  private void withNodes(int count) {
-    for (int i = 0; i < count; i++) {
-      engine.happen(new Event.NodeUp(START, new Node(new NodeId("node-" + i), Resources.gpus(4))));
-    }
-  }
-
-  private static Command submit(String name) {
-    return new Command.Submit(spec(name), Speed.UNKNOWN, Duration.ZERO);
-  }
-
-  private Answer obey(Command command) {
-    CompletableFuture<Answer> answer = inbox.send(command);
-    scheduler.round();
-    return answer.join();
-  }
-
-  private void assertRefused(Command command, String why) {
-    assertThat(obey(command)).isEqualTo(new Answer.Refused(why));
-  }
-
-  /** Each job at the size that it asks for, on the first node with room; those that run stay. */
-  private Plan asAskedWhereThereIsRoom(Cluster cluster) {
-    var grants = new ArrayList<Grant>();
-    cluster.running().forEach(job -> grants.add(new Grant(job, job.allocation())));
-    var left = cluster.left();
-    for (Job job : cluster.waiting()) {
-      for (Node node : cluster.nodes().list()) {
-        Allocation where = Allocation.on(node.id(), job.spec().asked());
-        int at = cluster.nodes().indexOf(node.id()).orElseThrow();
-        if (left.fits(at, job.spec().demand(), job.spec().asked())) {
-          left.take(where, job.spec().demand());
-          grants.add(new Grant(job, where));
-          break;
-        }
-      }
-    }
-    return Plan.of(grants, SchedulerRig::because);
   }
 }

@@ -1,0 +1,77 @@
+package dev.ductile.scheduler;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Event;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Order;
+import dev.ductile.api.Plan;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A job that is given another allocation than it has.
+ *
+ * @param asGranted the job, with the mechanism by which it changes its size this time
+ * @param target none where the job must stop
+ */
+record Change(Job job, JobSpec asGranted, Allocation target) {
+  static Change stop(Job job) {
+    return new Change(job, job.spec(), Allocation.NONE);
+  }
+
+  /** The changes of a plan: resources are released before they are given to another job. */
+  static List<Change> of(Cluster cluster, Plan plan) {
+    var changes = new ArrayList<Change>();
+    for (Job job : withoutGrant(cluster, plan)) {
+      changes.add(stop(job));
+    }
+    for (Grant grant : plan.grants()) {
+      if (grant.isChange()) {
+        changes.add(new Change(grant.job(), asGranted(grant), grant.allocation()));
+      }
+    }
+    return changes;
+  }
+
+  Event event(Instant now) {
+    return new Event.Allocated(now, job.id(), revision(), job.allocation(), target);
+  }
+
+  Order order() {
+    return new Order(revision(), asGranted, target);
+  }
+
+  private long revision() {
+    return job.revision() + 1;
+  }
+
+  private static JobSpec asGranted(Grant grant) {
+    JobSpec spec = grant.job().spec();
+    return grant.mechanism() == spec.mechanism() ? spec : spec.withMechanism(grant.mechanism());
+  }
+
+  private static List<Job> withoutGrant(Cluster cluster, Plan plan) {
+    int kept = 0;
+    for (Grant grant : plan.grants()) {
+      kept += grant.job().holdsResources() ? 1 : 0;
+    }
+    if (kept == cluster.running().size()) {
+      return List.of();
+    }
+    Set<Long> granted =
+        plan.grants().stream().map(grant -> grant.job().arrival()).collect(Collectors.toSet());
+    var stopped = new ArrayList<Job>();
+    for (Job job : cluster.running()) {
+      if (!granted.contains(job.arrival())) {
+        stopped.add(job);
+      }
+    }
+    return stopped;
+  }
+}

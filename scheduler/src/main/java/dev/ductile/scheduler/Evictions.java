@@ -1,0 +1,91 @@
+package dev.ductile.scheduler;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Free;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobState;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Roster;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Jobs that may not keep what they hold: their size is not allowed any more, or their node is
+ * drained. A policy sees them as waiting jobs and so gives each of them a legal allocation or none.
+ * The engine gets one order for each, from the old allocation to the new one.
+ *
+ * @param cluster the picture, in which all of these jobs may be changed
+ * @param shown the picture for the policy
+ * @param evicted these jobs by their arrival
+ */
+record Evictions(Cluster cluster, Cluster shown, Map<Long, Job> evicted) {
+  static Evictions of(Cluster cluster, List<Job> evicted) {
+    if (evicted.isEmpty()) {
+      return new Evictions(cluster, cluster, Map.of());
+    }
+    Map<Long, Job> byArrival = new LinkedHashMap<>();
+    Roster jobs = cluster.jobs();
+    Free left = cluster.left();
+    for (Job job : evicted) {
+      byArrival.put(job.arrival(), job);
+      jobs = jobs.with(waiting(job, cluster.now()));
+      left.give(job.allocation(), job.spec().demand());
+    }
+    List<Job> running = without(cluster.running(), byArrival);
+    List<Job> pinned = without(cluster.pinned(), byArrival);
+    var shown =
+        new Cluster(
+            cluster.now(), cluster.nodes(), jobs, running, pinned, left, cluster.settings());
+    return new Evictions(changeable(cluster, running, pinned, evicted), shown, byArrival);
+  }
+
+  /** The plan for the jobs as they are. */
+  Plan actual(Plan plan) {
+    if (evicted.isEmpty()) {
+      return plan;
+    }
+    return new Plan(
+        plan.grants().stream().map(this::actual).toList(),
+        plan.notes(),
+        plan.reconsider(),
+        plan.settled(),
+        job -> plan.reasons().why(shown.jobs().at(job.arrival()).orElse(job)),
+        plan.figures());
+  }
+
+  private Grant actual(Grant grant) {
+    Job job = grant.job();
+    Job actual = evicted.getOrDefault(job.arrival(), job);
+    return new Grant(actual, grant.allocation(), grant.mechanism());
+  }
+
+  private static Job waiting(Job job, Instant now) {
+    return job.withOrder(
+        job.revision(), Allocation.NONE, JobState.QUEUED, job.progress().change(now, 0, 0), now);
+  }
+
+  private static List<Job> without(List<Job> jobs, Map<Long, Job> evicted) {
+    return jobs.stream().filter(job -> !evicted.containsKey(job.arrival())).toList();
+  }
+
+  private static Cluster changeable(
+      Cluster cluster, List<Job> running, List<Job> pinned, List<Job> evicted) {
+    var changeable = new ArrayList<>(running);
+    changeable.addAll(evicted);
+    changeable.sort(Comparator.comparingLong(Job::arrival));
+    return new Cluster(
+        cluster.now(),
+        cluster.nodes(),
+        cluster.jobs(),
+        List.copyOf(changeable),
+        pinned,
+        cluster.left(),
+        cluster.settings());
+  }
+}

@@ -1,0 +1,119 @@
+package dev.ductile.scheduler;
+
+import dev.ductile.api.Clock;
+import dev.ductile.api.Command;
+import dev.ductile.api.Engine;
+import dev.ductile.api.Job;
+import dev.ductile.api.Policy;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * The control plane of a live cluster: an engine, the inbox for commands, and the scheduler between
+ * them. Callers send commands from any thread and watch by the {@link Observer}; a scenario, a
+ * terminal and a server differ only in what they send.
+ */
+public final class LiveCluster implements AutoCloseable {
+  /** A round that takes longer is left alone when the cluster is closed. */
+  private static final Duration LONGEST_ROUND = Duration.ofSeconds(10);
+
+  private final Engine engine;
+  private final Clock clock;
+  private final Inbox inbox;
+  private final Scheduler scheduler;
+  private Optional<Thread> thread = Optional.empty();
+  private volatile boolean closing;
+
+  /**
+   * A cluster whose scheduler has not begun.
+   *
+   * @param parts of the scheduler; the cluster has its own controls, and closes the engine
+   * @param policies makes the policies that {@link Command.SetPolicy} names
+   * @param capacity how many commands may wait
+   */
+  public LiveCluster(SchedulerParts parts, Function<String, Policy> policies, int capacity) {
+    this.engine = parts.engine();
+    this.clock = parts.clock();
+    this.inbox = new Inbox(capacity, clock::wake);
+    this.scheduler = new Scheduler(parts.withControls(new Controls(inbox, policies)));
+  }
+
+  /** Sends a command; any thread may. */
+  public CompletableFuture<Answer> send(Command command) {
+    return inbox.send(command);
+  }
+
+  /** Sends a command that the scheduler reads when it is due. */
+  public CompletableFuture<Answer> sendAt(Instant due, Command command) {
+    return inbox.sendAt(due, command);
+  }
+
+  /** Takes over the jobs that an earlier scheduler left running; before the first round. */
+  public void adopt() {
+    scheduler.adopt();
+  }
+
+  /**
+   * Schedules on this thread until {@code done} or {@link #close}. The test is made after every
+   * round, and a round begins at {@code latest} even if nothing happens.
+   */
+  public void runUntil(Predicate<Scheduler> done, Instant latest) {
+    scheduler.runUntil(loop -> closing || done.test(loop), latest);
+  }
+
+  /**
+   * Schedules on a thread of its own until {@link #close}. The result completes when that thread
+   * ends, with the exception that ended it if there was one.
+   */
+  public CompletableFuture<Void> start() {
+    var ended = new CompletableFuture<Void>();
+    thread =
+        Optional.of(Thread.ofPlatform().daemon().name("scheduler").start(() -> schedule(ended)));
+    return ended;
+  }
+
+  private void schedule(CompletableFuture<Void> ended) {
+    try {
+      runUntil(_ -> false, Instant.MAX);
+      ended.complete(null);
+    } catch (RuntimeException | Error thrown) {
+      ended.completeExceptionally(thrown);
+    }
+  }
+
+  /**
+   * Cancels all jobs and refuses those that are still to come. Schedules on this thread until the
+   * tasks of all jobs have ended or the time is over.
+   */
+  public void cancelAll(String why, Duration within) {
+    inbox.refuseScheduled(why);
+    for (Job job : scheduler.ledger().picture(clock.instant()).jobs()) {
+      var _ = inbox.send(new Command.Cancel(job.id(), why));
+    }
+    Instant deadline = clock.instant().plus(within);
+    runUntil(
+        loop ->
+            !loop.now().isBefore(deadline) || loop.ledger().activeJobs() + loop.endingJobs() == 0,
+        deadline);
+  }
+
+  /** Ends the scheduler, and then lets go of the engine. */
+  @Override
+  public void close() {
+    closing = true;
+    clock.wake();
+    try {
+      if (thread.isPresent()) {
+        thread.get().join(LONGEST_ROUND);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      engine.close();
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package dev.ductile.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Command;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobState;
+import dev.ductile.api.Node;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of jobs that may not keep what they hold. */
+final class EvictionsTest extends CommandRig {
+  @Test
+  void aScaledJobGoesOnAndChangesItsSizeByOneOrder() {
+    withNodes(1);
+    obey(submit("a"));
+    Allocation one = Allocation.on(NODE, Size.workers(1));
+    engine.happen(new Event.Running(START, A, 1, one, 1));
+
+    obey(new Command.Scale(A, Size.workers(3)));
+
+    Allocation three = Allocation.on(NODE, Size.workers(3));
+    assertThat(heard(Event.Allocated.class))
+        .last()
+        .isEqualTo(new Event.Allocated(START, A, 2, one, three));
+    assertThat(job(scheduler, "a").state()).isEqualTo(JobState.RUNNING);
+    assertThat(asked.getLast().running()).isEmpty();
+    assertThat(asked.getLast().left().fits(three, spec("a").demand())).isTrue();
+  }
+
+  @Test
+  void aScaledJobThatFindsNoRoomStops() {
+    withNodes(1);
+    Scheduler stubborn = scheduler(cluster -> only(cluster, "b"));
+    var _ = inbox.send(submit("b"));
+    stubborn.round();
+
+    var _ = inbox.send(new Command.Scale(new JobId("b"), Size.workers(2)));
+    stubborn.round();
+
+    assertThat(engine.told).containsExactly("b 4 on node-0", "b nothing");
+    assertThat(rejected).hasSize(1);
+  }
+
+  @Test
+  void aSuccessorCarriesOutAChangeThatWasAcceptedAndNotDecided() {
+    withNodes(1);
+    obey(submit("a"));
+    var journal = new Ledger();
+    happened.forEach(journal::fold);
+    journal.fold(new Event.Scaled(START, A, Size.workers(2)));
+    engine.told.clear();
+
+    Scheduler successor = scheduler(this::asAskedWhereThereIsRoom, Pace.ON_EVENTS, journal);
+    successor.adopt();
+    successor.round();
+
+    assertThat(engine.told).containsExactly("adopt 1 a 1 on node-0", "a 2 on node-0");
+  }
+
+  @Test
+  void jobsLeaveANodeThatIsDrained() {
+    withNodes(2);
+    obey(submit("a"));
+
+    obey(new Command.Drain(NODE, "a new disk"));
+
+    assertThat(engine.told).containsExactly("a 1 on node-0", "a 1 on node-1");
+    assertThat(asked.getLast().nodes().list()).extracting(Node::id).containsExactly(OTHER);
+    assertRefused(new Command.Drain(NODE, "again"), "node node-0 is drained already");
+    assertRefused(new Command.Undrain(OTHER), "node node-1 is not drained");
+
+    obey(new Command.Undrain(NODE));
+
+    assertThat(asked.getLast().nodes().list()).extracting(Node::id).containsExactly(OTHER, NODE);
+    assertRefused(new Command.Drain(new NodeId("x"), "gone"), "there is no node named x");
+  }
+
+  @Test
+  void aNodeThatComesBackWhileItIsDrainedIsStillDrained() {
+    withNodes(2);
+    scheduler.round();
+    obey(new Command.Drain(NODE, "a new disk"));
+
+    engine.happen(new Event.NodeDown(START, NODE, "it was switched off"));
+    engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(8))));
+    scheduler.round();
+
+    assertThat(asked.getLast().nodes().list()).extracting(Node::id).containsExactly(OTHER);
+    obey(new Command.Undrain(NODE));
+    assertThat(asked.getLast().nodes().get(1).capacity()).isEqualTo(Resources.gpus(8));
+  }
+}
