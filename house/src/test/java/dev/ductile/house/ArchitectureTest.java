@@ -8,9 +8,11 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.ductile.api.PlacementProvider;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Instant;
 import java.util.Random;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -72,6 +74,26 @@ class ArchitectureTest {
     PRODUCT_CLASSES.forEach(type -> seen.add(type.getPackageName()));
 
     assertThat(seen).as("add the missing module to house/pom.xml").containsAll(written);
+  }
+
+  @Test
+  void theTableOfModulesAgreesWithThePoms() throws IOException {
+    ModuleGraph poms = ModuleGraph.ofPoms(SourceTree.here().root());
+
+    assertThat(poms.uses()).containsKey("engines/local");
+    assertThat(ModuleGraph.ofTable(architecture())).isEqualTo(poms);
+  }
+
+  @Test
+  void thePictureOfModulesAgreesWithThePoms() throws IOException {
+    ModuleGraph shipped =
+        ModuleGraph.ofPoms(SourceTree.here().root()).without(Set.of("contracts", "house", "bench"));
+
+    assertThat(ModuleGraph.ofPicture(architecture()).closure()).isEqualTo(shipped.closure());
+  }
+
+  private static String architecture() throws IOException {
+    return Files.readString(SourceTree.here().root().resolve("ARCHITECTURE.md"));
   }
 
   @Test

@@ -114,13 +114,14 @@ class DocumentationTest {
   void every_training_job_in_the_document_is_one() throws IOException {
     Files.writeString(folder.resolve("flowers.csv"), "1,0.5,2\n0,1,3\n");
     var schemas = new Schemas();
-    List<Path> jobs = blocks("how-to/train.md", "yaml");
+    var jobs = new ArrayList<>(blocks("how-to/train.md", "yaml"));
+    jobs.addAll(blocks("reference/training-job.md", "yaml"));
     for (Path job : jobs) {
       JsonNode tree = Document.read(job).root().node();
       assertThat(schemas.complaints(Schemas.TRAIN, tree)).as(job.toString()).isEmpty();
       assertThat(JobFile.read(job).data().features()).isPositive();
     }
-    assertThat(jobs).hasSizeGreaterThan(1);
+    assertThat(jobs).hasSizeGreaterThan(4);
   }
 
   @ParameterizedTest
@@ -242,6 +243,25 @@ class DocumentationTest {
     for (String kind : KINDS.keySet()) {
       assertThat(named).containsAll(pages("docs/" + kind + "/").keySet());
     }
+  }
+
+  /** A class that is renamed takes its new name in the glossary too. */
+  @Test
+  void everyTypeThatTheGlossaryNamesExists() throws IOException {
+    Set<String> types =
+        SourceTree.here().texts().keySet().stream()
+            .filter(file -> file.contains("/src/main/java/") && file.endsWith(".java"))
+            .map(file -> file.substring(file.lastIndexOf('/') + 1).replace(".java", ""))
+            .collect(Collectors.toSet());
+    List<String> named =
+        Pattern.compile("`([A-Z]\\w+)`")
+            .matcher(text(ROOT.resolve("docs/reference/glossary.md")))
+            .results()
+            .map(type -> type.group(1))
+            .toList();
+
+    assertThat(named).hasSizeGreaterThan(40);
+    assertThat(types).as("types that docs/reference/glossary.md names").containsAll(named);
   }
 
   /** The texts of all pages below a folder, by their paths from the root. */
