@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.Size;
 import dev.ductile.contracts.Schemas;
 import dev.ductile.runtime.job.file.JobFile;
@@ -19,6 +20,7 @@ import dev.ductile.text.Document;
 import dev.ductile.text.InputFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -108,6 +110,24 @@ class DocumentationTest {
       assertThat(StateFile.read(state, CATALOG).jobs()).hasSize(2);
     }
     assertThat(states).hasSize(2);
+  }
+
+  /** Blocks that show a line of a file are left out. */
+  @Test
+  void everyExampleOfAPolicyIsAScenarioOrAState() throws IOException {
+    Files.copy(ROOT.resolve("examples/rigid.csv"), folder.resolve("rigid.csv"));
+    int read = 0;
+    for (Path example : blocks("reference/policies.md", "yaml")) {
+      JsonNode tree = Document.read(example).root().node();
+      if (tree.has("workload")) {
+        requireJobs(ScenarioFile.read(example, CATALOG));
+        read++;
+      } else if (tree.has("jobs")) {
+        assertThat(StateFile.read(example, CATALOG).jobs()).isNotEmpty();
+        read++;
+      }
+    }
+    assertThat(read).isEqualTo(4);
   }
 
   @Test
@@ -277,6 +297,24 @@ class DocumentationTest {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  @Test
+  void theReferenceHasEveryPolicyWithItsSettingsAndEveryPlacement() {
+    String page = text(ROOT.resolve("docs/reference/policies.md"));
+    for (PolicyProvider<?> policy : CATALOG.policies()) {
+      String name = policy.profile().name();
+      List<String> row =
+          page.lines().filter(line -> line.startsWith("| [`%s`](".formatted(name))).toList();
+      assertThat(row).as(name).hasSize(1);
+      for (RecordComponent setting : policy.defaults().getClass().getRecordComponents()) {
+        assertThat(row.getFirst()).contains("`%s`".formatted(setting.getName()));
+        assertThat(page.split("`%s`".formatted(setting.getName()), -1)).hasSizeGreaterThan(2);
+      }
+    }
+    CATALOG
+        .placements()
+        .forEach(placement -> assertThat(page).contains("\n| `%s` |".formatted(placement.name())));
   }
 
   private static void requireJobs(Scenario scenario) {
