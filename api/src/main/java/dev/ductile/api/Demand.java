@@ -1,18 +1,61 @@
 package dev.ductile.api;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * What each task of a job needs, and the most that the whole job may take and be charged for
- * ({@code limit}; a resource that it does not name has no limit).
+ * What each task of a job needs, and of which nodes.
+ *
+ * @param limit the most that the whole job may take and be charged for; a resource that it does not
+ *     name has no limit
+ * @param device the accelerators that the job computes on; its service is counted in them
+ * @param labels which each of its nodes must have
  */
-public record Demand(Resources worker, Resources server, Resources limit) {
+public record Demand(
+    Resources worker, Resources server, Resources limit, Device device, Labels labels) {
   /** Nothing, without a limit. */
   public static final Demand NONE = new Demand(Resources.NONE, Resources.NONE, Resources.NONE);
 
+  /** A job that computes on GPUs of any type, on any node. */
+  public Demand(Resources worker, Resources server, Resources limit) {
+    this(worker, server, limit, Device.GPU, Labels.NONE);
+  }
+
   public static Demand perWorker(Resources worker) {
     return new Demand(worker, Resources.NONE, Resources.NONE);
+  }
+
+  /** The same tasks, on nodes that have these labels. */
+  public Demand withLabels(Labels required) {
+    return new Demand(worker, server, limit, device, required);
+  }
+
+  /** The same tasks, computing on these accelerators. */
+  public Demand withDevice(Device newDevice) {
+    return new Demand(worker, server, limit, newDevice, labels);
+  }
+
+  /** Whether the job may use every node. */
+  public boolean isAnywhere() {
+    return labels.isNone() && device.type().isEmpty();
+  }
+
+  /** Whether the node has the labels and the device type that the job requires. */
+  public boolean accepts(Node node) {
+    return node.device().serves(device) && node.labels().contains(labels);
+  }
+
+  /** What the job requires of its nodes, for people: {@code gpu type a100 and zone=a}. */
+  public Optional<String> requirement() {
+    return text(device, labels);
+  }
+
+  static Optional<String> text(Device device, Labels labels) {
+    if (device.type().isEmpty()) {
+      return labels.isNone() ? Optional.empty() : Optional.of(labels.toString());
+    }
+    return Optional.of(labels.isNone() ? device.toString() : device + " and " + labels);
   }
 
   public Resources of(Size size) {
@@ -60,11 +103,16 @@ public record Demand(Resources worker, Resources server, Resources limit) {
     return low;
   }
 
-  /** What service is counted in: GPUs, or workers where a job uses none. */
+  /** What service is counted in: the job's accelerators, or workers where it uses none. */
   public double devices(Size size) {
-    double gpus =
-        size.workers() * worker.amount(Resources.GPU)
-            + size.servers() * server.amount(Resources.GPU);
-    return gpus > 0 ? gpus : size.workers();
+    double devices =
+        size.workers() * worker.amount(device.resource())
+            + size.servers() * server.amount(device.resource());
+    return devices > 0 ? devices : size.workers();
+  }
+
+  /** Whether workers or servers take accelerators. */
+  public boolean usesDevices() {
+    return worker.amount(device.resource()) > 0 || server.amount(device.resource()) > 0;
   }
 }

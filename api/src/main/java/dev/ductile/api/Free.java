@@ -1,10 +1,7 @@
 package dev.ductile.api;
 
 import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -19,24 +16,19 @@ public final class Free {
 
   private final FreeColumn[] columns;
 
-  /** The nodes of which nothing is taken, from the first question about them on. */
-  private @Nullable BitSet idle;
+  private final IdleNodes idle;
 
-  /** How far searches among several resources have come; what is given back sets them back. */
-  private final Map<Tasks, Search> searches = new HashMap<>();
+  /** The nodes that may be given for what is now asked for; null for all. */
+  private @Nullable EligibleNodes eligible;
+
+  private final SearchStarts searches = new SearchStarts();
 
   /** The nodes in every order of preference that was asked for so far. */
   private final List<Shelves> shelves = new ArrayList<>(0);
 
-  private record Tasks(Demand demand, Size size) {}
-
-  /** Before this node there is no room. */
-  private static final class Search {
-    private int from;
-  }
-
   Free(Nodes nodes, double[][] amounts) {
     this.nodes = nodes;
+    this.idle = new IdleNodes();
     this.leaves = Math.max(1, Integer.highestOneBit(Math.max(1, nodes.count() * 2 - 1)));
     this.columns = new FreeColumn[amounts.length];
     for (int column = 0; column < amounts.length; column++) {
@@ -48,7 +40,7 @@ public final class Free {
     this.nodes = original.nodes;
     this.leaves = original.leaves;
     this.columns = new FreeColumn[original.columns.length];
-    this.idle = original.idle == null ? null : (BitSet) original.idle.clone();
+    this.idle = original.idle.copy();
     for (int column = 0; column < columns.length; column++) {
       columns[column] = original.columns[column].copy();
     }
@@ -81,23 +73,29 @@ public final class Free {
     return nodes;
   }
 
-  public Need need(Resources resources) {
-    return nodes.need(resources);
+  /** What a worker of such a job needs, and on which nodes. */
+  public Need worker(Demand demand) {
+    return nodes.worker(demand);
   }
 
-  /** Whether the node has room for this many times the need. */
+  /** What a server of such a job needs, and on which nodes. */
+  public Need server(Demand demand) {
+    return nodes.server(demand);
+  }
+
+  /** Whether the node is eligible and has room for this many times the need. */
   public boolean fits(int node, Need need, int times) {
     return want(need, times) && hasWanted(node);
   }
 
-  /** Whether the node has room for tasks of a job. */
+  /** Whether the node is eligible for a job and has room for tasks of it. */
   public boolean fits(int node, Demand demand, Size size) {
     return want(demand, size) && hasWanted(node);
   }
 
   /** How many times the need fits in the node, {@code most} at most. */
   public int room(int node, Need need, int most) {
-    if (need.isUnknown()) {
+    if (!need.mayUse(node)) {
       return 0;
     }
     int room = most;
@@ -131,9 +129,9 @@ public final class Free {
    * below it lie on different nodes; so a search goes on where the last one for the same ended.
    */
   private int first(Demand demand, Size size) {
-    Search search = searches.computeIfAbsent(new Tasks(demand, size), tasks -> new Search());
-    int node = firstBelow(1, 0, leaves, search.from);
-    search.from = node < 0 ? nodes.count() : node;
+    SearchStarts.Start start = searches.of(demand, size);
+    int node = firstBelow(1, 0, leaves, start.node);
+    start.node = node < 0 ? nodes.count() : node;
     return node;
   }
 
@@ -150,15 +148,7 @@ public final class Free {
 
   /** The first node from {@code from} on of which nothing is taken; -1 for none. */
   public int firstIdle(int from) {
-    BitSet known = idle;
-    if (known == null) {
-      known = new BitSet(nodes.count());
-      for (int node = 0; node < nodes.count(); node++) {
-        known.set(node, isIdle(node));
-      }
-      idle = known;
-    }
-    return known.nextSetBit(from);
+    return idle.first(this, from);
   }
 
   public boolean isIdle(int node) {
@@ -170,20 +160,23 @@ public final class Free {
     return true;
   }
 
-  /** Whether all nodes together have so much left: necessary for any placement, not sufficient. */
+  /**
+   * Whether all eligible nodes together have so much left: necessary for any placement, not
+   * sufficient.
+   */
   public boolean covers(Need need) {
     return want(need, 1) && coversWanted();
   }
 
-  /** Whether all nodes together have room for so many tasks, were they one. */
+  /** Whether all eligible nodes together have room for so many tasks, were they one. */
   public boolean covers(Demand demand, Size size) {
     return want(demand, size) && coversWanted();
   }
 
-  /** The largest amount of the named resource that any one node has left. */
-  public double largest(String resource) {
+  /** The largest amount of the named resource that any node which may run the job has left. */
+  public double largest(String resource, Demand job) {
     int column = nodes.columns().indexOf(resource);
-    return column < 0 ? 0 : Math.max(0, columns[column].most(1));
+    return column < 0 ? 0 : Math.max(0, columns[column].most(nodes.eligible(job)));
   }
 
   /** What the node has left of the named resource; below zero where it has given too much. */
@@ -208,9 +201,15 @@ public final class Free {
 
   /** What all nodes together have left. */
   public Resources left() {
+    return left(Demand.NONE);
+  }
+
+  /** What all nodes that may run the job have left together. */
+  public Resources left(Demand job) {
+    EligibleNodes all = nodes.eligible(job);
     var left = new TreeMap<String, Double>();
     for (int column = 0; column < columns.length; column++) {
-      left.put(nodes.columns().get(column), Math.max(0, columns[column].total()));
+      left.put(nodes.columns().get(column), Math.max(0, columns[column].total(all)));
     }
     return Resources.of(left);
   }
@@ -284,6 +283,7 @@ public final class Free {
   }
 
   private boolean want(Need need, int times) {
+    eligible = need.eligible();
     for (int column = 0; column < columns.length; column++) {
       var needed = new ExactSum();
       needed.add(need.amount(column), times);
@@ -294,10 +294,11 @@ public final class Free {
 
   private boolean want(Demand demand, Size size) {
     if (size.servers() == 0) {
-      return want(nodes.need(demand.worker()), size.workers());
+      return want(nodes.worker(demand), size.workers());
     }
-    Need worker = nodes.need(demand.worker());
-    Need server = nodes.need(demand.server());
+    Need worker = nodes.worker(demand);
+    Need server = nodes.server(demand);
+    eligible = server.eligible();
     for (int column = 0; column < columns.length; column++) {
       var needed = new ExactSum();
       needed.add(worker.amount(column), size.workers());
@@ -318,10 +319,10 @@ public final class Free {
 
   private void add(int node, Demand demand, Size size, int sign) {
     if (size.workers() > 0) {
-      add(node, nodes.need(demand.worker()), sign * size.workers());
+      add(node, nodes.worker(demand), sign * size.workers());
     }
     if (size.servers() > 0) {
-      add(node, nodes.need(demand.server()), sign * size.servers());
+      add(node, nodes.server(demand), sign * size.servers());
     }
   }
 
@@ -331,11 +332,9 @@ public final class Free {
         columns[column].add(node, need.amount(column), times);
       }
     }
-    if (idle != null) {
-      idle.set(node, isIdle(node));
-    }
+    idle.update(this, node);
     if (times > 0) {
-      searches.values().forEach(search -> search.from = Math.min(search.from, node));
+      searches.givenBack(node);
     }
     for (int i = 0; i < shelves.size(); i++) {
       shelves.get(i).move(node);
@@ -355,7 +354,7 @@ public final class Free {
 
   private boolean coversWanted() {
     for (int column = 0; column < columns.length; column++) {
-      double total = columns[column].total();
+      double total = columns[column].total(eligible);
       if (total + Resources.rounding(total) < columns[column].least()) {
         return false;
       }
@@ -363,8 +362,11 @@ public final class Free {
     return true;
   }
 
-  /** Whether the node has room for what is now asked for, to the last digit. */
+  /** Whether the node may be given, and has room for what is now asked for, to the last digit. */
   boolean hasWanted(int node) {
+    if (eligible != null && !eligible.contains(node)) {
+      return false;
+    }
     for (int column = 0; column < columns.length; column++) {
       if (!columns[column].hasWanted(node)) {
         return false;
@@ -383,7 +385,7 @@ public final class Free {
   }
 
   private int firstBelow(int at, int low, int width, int from) {
-    if (low + width <= from || !fitsAt(at)) {
+    if (low + width <= from || !fitsAt(at) || (eligible != null && !eligible.hasAny(low, width))) {
       return -1;
     }
     if (at >= leaves) {

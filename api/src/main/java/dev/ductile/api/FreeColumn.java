@@ -1,6 +1,7 @@
 package dev.ductile.api;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What every node has left of one resource, and all of them together: a heap-shaped tree of the
@@ -70,6 +71,20 @@ final class FreeColumn {
 
   double total() {
     return total.value();
+  }
+
+  /** What these nodes together have left; null for all nodes. */
+  double total(@Nullable EligibleNodes eligible) {
+    return eligible == null
+        ? total()
+        : eligible.nodes().stream().mapToDouble(node -> Math.max(0, left(node))).sum();
+  }
+
+  /** The most that any of these nodes has left; null for all nodes. */
+  double most(@Nullable EligibleNodes eligible) {
+    return eligible == null
+        ? most(1)
+        : eligible.nodes().stream().mapToDouble(this::left).max().orElse(0);
   }
 
   /** The same without rounding. */

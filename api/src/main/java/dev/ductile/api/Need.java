@@ -1,17 +1,26 @@
 package dev.ductile.api;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Resources laid out in the columns of a cluster's nodes, for quick comparing. */
+/**
+ * Resources laid out in the columns of a cluster's nodes, for quick comparing, and the nodes that
+ * may give them.
+ */
 public final class Need {
   private final Resources resources;
   private final double[] amounts;
   private final boolean unknown;
 
-  private Need(Resources resources, double[] amounts, boolean unknown) {
+  /** Null for all nodes. */
+  private final @Nullable EligibleNodes eligible;
+
+  private Need(
+      Resources resources, double[] amounts, boolean unknown, @Nullable EligibleNodes eligible) {
     this.resources = resources;
     this.amounts = amounts;
     this.unknown = unknown;
+    this.eligible = eligible;
   }
 
   static Need of(Resources resources, List<String> columns) {
@@ -23,7 +32,12 @@ public final class Need {
         found++;
       }
     }
-    return new Need(resources, amounts, found < resources.amounts().size());
+    return new Need(resources, amounts, found < resources.amounts().size(), null);
+  }
+
+  /** The same of these nodes only. */
+  Need on(EligibleNodes nodes) {
+    return new Need(resources, amounts, unknown, nodes);
   }
 
   public Resources resources() {
@@ -33,6 +47,15 @@ public final class Need {
   /** Whether it names a resource that no node has. */
   public boolean isUnknown() {
     return unknown;
+  }
+
+  @Nullable EligibleNodes eligible() {
+    return eligible;
+  }
+
+  /** Whether the node has the resources that are named, and the labels that are required. */
+  boolean mayUse(int node) {
+    return !unknown && (eligible == null || eligible.contains(node));
   }
 
   double amount(int column) {

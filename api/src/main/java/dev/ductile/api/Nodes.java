@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The machines of a cluster in their order, with their capacities laid out for quick search: one
@@ -30,6 +31,12 @@ public final class Nodes {
 
   private final Resources total;
   private final Free empty;
+  private final Optional<String> device;
+
+  /** Whether any node has labels or a device type, so that jobs may tell nodes apart. */
+  private final boolean hasProperties;
+
+  private final NodeSelections selections = new NodeSelections(this);
   private final Need[] recent = new Need[RECENT];
 
   private Nodes(List<Node> list) {
@@ -58,7 +65,20 @@ public final class Nodes {
     this.kinds =
         IntStream.range(0, list.size()).filter(i -> seen.add(list.get(i).capacity())).toArray();
     this.total = Resources.of(totals);
+    this.device = device(list);
+    this.hasProperties = list.stream().anyMatch(Nodes::hasProperties);
     this.empty = new Free(this, capacity);
+  }
+
+  private static boolean hasProperties(Node node) {
+    return !node.labels().isNone() || !node.device().type().isEmpty();
+  }
+
+  private static Optional<String> device(List<Node> list) {
+    return list.stream()
+        .filter(node -> node.capacity().amount(node.device().resource()) > 0)
+        .findFirst()
+        .map(node -> node.device().resource());
   }
 
   public static Nodes of(List<Node> nodes) {
@@ -101,16 +121,17 @@ public final class Nodes {
     return at == null ? -1 : at;
   }
 
-  /** Whether all nodes have the same capacity. */
+  /** Whether all nodes have the same capacity, and any job may use each of them. */
   public boolean isUniform() {
-    return kinds.length == 1;
+    return kinds.length == 1 && !hasProperties;
   }
 
   /** Whether any node, were it free, had room for all these tasks of a job. */
   public boolean canHold(Demand demand, Size size) {
+    EligibleNodes eligible = eligible(demand);
     Need worker = need(demand.worker());
     Need server = need(demand.server());
-    for (int node : kinds) {
+    for (int node : eligible == null ? kinds : eligible.kinds()) {
       if (canHold(node, worker, size.workers(), server, size.servers())) {
         return true;
       }
@@ -166,8 +187,48 @@ public final class Nodes {
     return empty.copy();
   }
 
+  /** How many nodes have the labels and the device type that such a job requires. */
+  public int eligibleCount(Demand demand) {
+    EligibleNodes eligible = eligible(demand);
+    return eligible == null ? list.size() : eligible.count();
+  }
+
+  /** All that the nodes have that such a job may use. */
+  public Resources total(Demand demand) {
+    EligibleNodes eligible = eligible(demand);
+    return eligible == null
+        ? total
+        : eligible.nodes().stream()
+            .mapToObj(node -> list.get(node).capacity())
+            .reduce(Resources.NONE, Resources::plus);
+  }
+
+  /** The nodes that have what such a job requires of them; null for all. */
+  @Nullable EligibleNodes eligible(Demand demand) {
+    return demand.isAnywhere() ? null : selections.of(demand);
+  }
+
+  /** The resource that counts the accelerators of the first node that has any. */
+  public Optional<String> device() {
+    return device;
+  }
+
+  Need worker(Demand demand) {
+    return need(demand.worker(), demand);
+  }
+
+  Need server(Demand demand) {
+    return need(demand.server(), demand);
+  }
+
+  private Need need(Resources resources, Demand demand) {
+    EligibleNodes eligible = eligible(demand);
+    Need need = need(resources);
+    return eligible == null ? need : need.on(eligible);
+  }
+
   /** The resources as a row of this table's columns. */
-  public Need need(Resources resources) {
+  Need need(Resources resources) {
     int slot = resources.hashCode() & (RECENT - 1);
     Need known = recent[slot];
     if (known != null && known.isOf(resources)) {

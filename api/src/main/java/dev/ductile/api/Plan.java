@@ -121,6 +121,8 @@ public record Plan(
       if (node < 0) {
         violations.add(
             broken(place, "%s gets %s, a node that is not there", grant.job().id(), share.node()));
+      } else if (!demand.accepts(free.nodes().get(node))) {
+        violations.add(ineligible(place, free.nodes().get(node)));
       } else if (!free.fits(node, demand, share.size())) {
         violations.add(
             broken(
@@ -134,6 +136,17 @@ public record Plan(
         free.take(node, demand, share.size());
       }
     }
+  }
+
+  private Violation ineligible(int place, Node node) {
+    Job job = grants.get(place).job();
+    return broken(
+        place,
+        "%s gets %s, but requires %s, and that node has %s",
+        job.id(),
+        node.id(),
+        job.spec().demand().requirement().orElseThrow(),
+        node.properties());
   }
 
   /**

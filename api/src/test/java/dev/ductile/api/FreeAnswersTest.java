@@ -33,7 +33,7 @@ final class FreeAnswersTest {
 
   private static void assertAnswers(Free free, double[][] left, RandomGenerator random, String as) {
     Resources each = some(random, 4);
-    Need need = free.need(each);
+    Need need = free.nodes().need(each);
     int times = random.nextInt(4);
     for (int node = 0; node < left.length; node++) {
       assertThat(free.fits(node, need, times)).as(as).isEqualTo(fits(left[node], each, times));
@@ -60,7 +60,7 @@ final class FreeAnswersTest {
         largest = Math.max(largest, left[node][name]);
       }
       double total = totals(left)[name];
-      assertThat(free.largest(NAMES.get(name))).as(as).isEqualTo(largest);
+      assertThat(free.largest(NAMES.get(name), Demand.NONE)).as(as).isEqualTo(largest);
       assertThat(free.left(NAMES.get(name))).as(as).isEqualTo(total);
       assertThat(free.left().amount(NAMES.get(name))).as(as).isEqualTo(total);
       assertThat(free.stock(NAMES.get(name)).left()).as(as).isEqualTo(total);
@@ -72,8 +72,8 @@ final class FreeAnswersTest {
     Nodes nodes = Nodes.uniform(2, Resources.of(Map.of(Resources.GPU, 8.0, Resources.CPU, 9.0)));
     var demand = new Demand(Resources.gpus(2), Resources.of(Resources.CPU, 3), Resources.NONE);
     Free free = nodes.allFree();
-    free.take(0, free.need(demand.worker()), 2);
-    free.take(0, free.need(demand.server()), 1);
+    free.take(0, free.worker(demand), 2);
+    free.take(0, free.server(demand), 1);
     assertThat(free.left()).isEqualTo(Resources.of(Map.of("gpu", 12.0, "cpu", 15.0)));
     free.give(0, demand, new Size(2, 1));
     assertThat(free.left()).isEqualTo(nodes.total());
@@ -81,8 +81,8 @@ final class FreeAnswersTest {
     free.take(allocation, demand);
     assertThat(free.left(1, "gpu")).isEqualTo(6);
     assertThat(free.left(1, "cpu")).isEqualTo(3);
-    free.give(1, free.need(demand.worker()), 1);
-    free.give(1, free.need(demand.server()), 2);
+    free.give(1, free.worker(demand), 1);
+    free.give(1, free.server(demand), 2);
     assertThat(free.left()).isEqualTo(nodes.total());
     free.take(Allocation.on(new NodeId("gone"), Size.workers(1)), demand);
     assertThat(free.left()).isEqualTo(nodes.total());
@@ -102,14 +102,14 @@ final class FreeAnswersTest {
   @Test
   void ofAResourceThatNoNodeHasThereIsNothing() {
     Free free = Nodes.uniform(1, Resources.gpus(4)).allFree();
-    Need unknown = free.need(Resources.of("quantum", 1));
+    Need unknown = free.nodes().need(Resources.of("quantum", 1));
     assertThat(free.fits(0, unknown, 1)).isFalse();
     assertThat(free.room(0, unknown, 3)).isZero();
     assertThat(free.first(unknown, 1, 0)).isEqualTo(-1);
     assertThat(free.covers(unknown)).isFalse();
     assertThat(free.left(0, "quantum")).isZero();
     assertThat(free.left("quantum")).isZero();
-    assertThat(free.largest("quantum")).isZero();
+    assertThat(free.largest("quantum", Demand.NONE)).isZero();
     assertThat(free.stock("quantum").left()).isZero();
     assertThat(free.stock("gpu").left()).isEqualTo(4);
     var strange = new Demand(Resources.of("quantum", 1), Resources.gpus(1), Resources.NONE);
@@ -122,7 +122,7 @@ final class FreeAnswersTest {
   void behindTheLastNodeThereIsNone() {
     for (int count = 1; count < 9; count++) {
       Free free = Nodes.uniform(count, Resources.gpus(1)).allFree();
-      Need nothing = free.need(Resources.NONE);
+      Need nothing = free.nodes().need(Resources.NONE);
       assertThat(free.first(nothing, 1, count - 1)).isEqualTo(count - 1);
       assertThat(free.first(nothing, 1, count)).as("%d nodes", count).isEqualTo(-1);
       assertThat(free.firstIdle(count)).isEqualTo(-1);
@@ -133,10 +133,10 @@ final class FreeAnswersTest {
   void aNodeThatGaveTooMuchHasRoomForNothingOnly() {
     Free free =
         Nodes.uniform(1, Resources.of(Map.of(Resources.GPU, 4.0, Resources.CPU, 1.0))).allFree();
-    free.take(0, free.need(Resources.of(Resources.CPU, 2)), 1);
-    assertThat(free.fits(0, free.need(Resources.NONE), 1)).isTrue();
-    assertThat(free.fits(0, free.need(Resources.gpus(4)), 1)).isTrue();
-    assertThat(free.fits(0, free.need(Resources.of(Resources.CPU, 1e-6)), 1)).isFalse();
+    free.take(0, free.nodes().need(Resources.of(Resources.CPU, 2)), 1);
+    assertThat(free.fits(0, free.nodes().need(Resources.NONE), 1)).isTrue();
+    assertThat(free.fits(0, free.nodes().need(Resources.gpus(4)), 1)).isTrue();
+    assertThat(free.fits(0, free.nodes().need(Resources.of(Resources.CPU, 1e-6)), 1)).isFalse();
     assertThat(free.left(Resources.CPU))
         .as("an overdrawn node has no capacity left, and none below zero")
         .isZero();
@@ -148,8 +148,8 @@ final class FreeAnswersTest {
     double[][] capacitiesAndRounding = {{1, 1e-9}, {1e18, 1e-3}};
     for (double[] each : capacitiesAndRounding) {
       Free free = Nodes.uniform(1, Resources.of(Resources.CPU, each[0])).allFree();
-      Need all = free.need(Resources.of(Resources.CPU, each[0]));
-      Need rounding = free.need(Resources.of(Resources.CPU, each[1]));
+      Need all = free.nodes().need(Resources.of(Resources.CPU, each[0]));
+      Need rounding = free.nodes().need(Resources.of(Resources.CPU, each[1]));
       free.take(0, all, 1);
       assertThat(free.fits(0, rounding, 1)).isTrue();
       free.take(0, rounding, 1);
@@ -168,7 +168,8 @@ final class FreeAnswersTest {
       Free free = Nodes.uniform(1, Resources.of(Resources.CPU, capacity)).allFree();
       double part = capacity / random.nextInt(1, 30);
       Need each =
-          free.need(Resources.of(Resources.CPU, part + (random.nextInt(3) - 1) * Math.ulp(part)));
+          free.nodes()
+              .need(Resources.of(Resources.CPU, part + (random.nextInt(3) - 1) * Math.ulp(part)));
       int room = free.room(0, each, 40);
       int most = random.nextInt(40);
       assertThat(free.room(0, each, most)).as("seed %d", seed).isEqualTo(Math.min(room, most));
@@ -259,11 +260,11 @@ final class FreeAnswersTest {
       for (int name = 0; name < NAMES.size(); name++) {
         double missing =
             free.nodes().get(node).capacity().amount(NAMES.get(name)) - left[node][name];
-        free.give(node, free.need(Resources.of(NAMES.get(name), missing)), 1);
+        free.give(node, free.nodes().need(Resources.of(NAMES.get(name), missing)), 1);
         left[node][name] += missing;
       }
     } else if (fits(left[node], taken, 1) || random.nextInt(20) == 0) {
-      free.take(node, free.need(taken), 1);
+      free.take(node, free.nodes().need(taken), 1);
       for (int name = 0; name < NAMES.size(); name++) {
         left[node][name] -= taken.amount(NAMES.get(name));
       }

@@ -165,6 +165,33 @@ final class PlanTest {
         .anyMatch(text -> text.startsWith("job-1 gets 4 on node-0, which has no room left"));
   }
 
+  @Test
+  void a_node_has_the_labels_and_the_device_type_that_the_job_requires() {
+    var node =
+        new Node(
+            new NodeId("node-0"),
+            Resources.gpus(8),
+            Labels.of("zone", "west"),
+            new Device(Resources.GPU, "v100"));
+    Job plain = job(0, 1);
+    Job choosy =
+        plain.with(
+            plain
+                .spec()
+                .withDemand(
+                    plain
+                        .spec()
+                        .demand()
+                        .withLabels(Labels.of("zone", "east"))
+                        .withDevice(new Device(Resources.GPU, "a100"))),
+            plain.control());
+    var cluster = Cluster.of(NOW, Nodes.of(List.of(node)), List.of(choosy));
+    assertThat(Plan.of(List.of(grant(choosy, "node-0", 1)), NO_REASONS).violations(cluster))
+        .extracting(Violation::text)
+        .containsExactly(
+            "job-0 gets node-0, but requires gpu type a100 and zone=east, and that node has gpu type v100 and zone=west");
+  }
+
   private static Job growing(long arrival, int gpus, String node) {
     var spec =
         JobSpec.of(

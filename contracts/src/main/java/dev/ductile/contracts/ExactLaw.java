@@ -59,6 +59,7 @@ final class ExactLaw {
     if (cluster.now().isBefore(job.protectedUntil()) && !job.allocation().shares().isEmpty()) {
       broken.add(job.id() + " is protected and gets " + to);
     }
+    requireEligible(job, to);
     int workers = to.shares().stream().mapToInt(share -> share.size().workers()).sum();
     int servers = to.shares().stream().mapToInt(share -> share.size().servers()).sum();
     if (!allows(job.spec().bounds().workers(), workers)
@@ -76,6 +77,22 @@ final class ExactLaw {
                 "%s gets %s of %s, above its limit %s".formatted(job.id(), used, name, most));
           }
         });
+  }
+
+  /** Every node of a new place has the labels and the device type that the job requires. */
+  private void requireEligible(Job job, Allocation to) {
+    Map<String, String> required = job.spec().demand().labels().values();
+    String type = job.spec().demand().device().type();
+    for (Node node : cluster.nodes().list()) {
+      boolean isEligible =
+          required.entrySet().stream()
+                  .allMatch(
+                      label -> label.getValue().equals(node.labels().values().get(label.getKey())))
+              && (type.isEmpty() || type.equals(node.device().type()));
+      if (to.uses(node.id()) && !isEligible) {
+        broken.add("%s gets %s, which it must not use".formatted(job.id(), node));
+      }
+    }
   }
 
   private static boolean allows(Range range, int count) {

@@ -22,16 +22,19 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The life of a small cluster of one seed: pictures that follow one another as plans are carried
- * out, jobs come, go on, end and crash, and nodes are lost. Even seeds change jobs at no cost.
+ * out, jobs come, go on, end and crash, and nodes are lost. Even seeds change jobs at no cost. In
+ * two of five seeds nodes have labels and device types, which some jobs require.
  */
 public final class Life {
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
   private final Chance chance;
   private final RandomJobs jobs;
+  private final Optional<RandomLabels> labels;
   private Nodes nodes;
   private Instant now = START;
   private Roster roster = Roster.EMPTY;
@@ -39,7 +42,9 @@ public final class Life {
 
   public Life(long seed) {
     this.chance = new Chance(new Seed(seed).stream("life"));
-    this.jobs = new RandomJobs(chance, seed % 2 == 0 ? Duration.ZERO : Duration.ofSeconds(30));
+    this.labels = seed % 5 < 3 ? Optional.empty() : Optional.of(new RandomLabels(seed));
+    this.jobs =
+        new RandomJobs(chance, seed % 2 == 0 ? Duration.ZERO : Duration.ofSeconds(30), labels);
     this.nodes = nodes();
     for (int count = chance.between(0, 40); count > 0; count--) {
       roster = roster.with(held(submitted()));
@@ -150,7 +155,8 @@ public final class Life {
     boolean uniform = chance.oneIn(3);
     Resources capacity = capacity();
     for (int count = chance.between(1, 12); count > 0; count--) {
-      list.add(new Node(new NodeId("node-" + count), uniform ? capacity : capacity()));
+      var node = new Node(new NodeId("node-" + count), uniform ? capacity : capacity());
+      list.add(labels.map(each -> each.on(node)).orElse(node));
     }
     return Nodes.of(list);
   }

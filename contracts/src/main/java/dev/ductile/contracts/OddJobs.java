@@ -26,10 +26,12 @@ import java.util.function.DoubleUnaryOperator;
 final class OddJobs {
   private final Chance chance;
   private final List<Resources> kinds;
+  private final Optional<RandomLabels> labels;
 
-  OddJobs(Chance chance, List<Resources> kinds) {
+  OddJobs(Chance chance, List<Resources> kinds, Optional<RandomLabels> labels) {
     this.chance = chance;
     this.kinds = kinds;
+    this.labels = labels;
   }
 
   Job next(long arrival, Instant submitted, Duration pause) {
@@ -42,14 +44,12 @@ final class OddJobs {
     Resources worker = needed();
     Resources server = served ? (chance.oneIn(6) ? Resources.NONE : needed()) : Resources.NONE;
     Resources limit = chance.oneIn(3) ? worker.times(chance.between(1, 12)) : Resources.NONE;
+    var anywhere = new Demand(worker, server, limit);
+    Demand demand = labels.map(each -> each.on(anywhere)).orElse(anywhere);
     var bounds = new Bounds(range(), served ? range() : Range.ZERO);
     double steps = chance.of(List.of(1e-9, 1.0, 100.0, 12345.678, 1e6, 1e12, 1e18));
     var spec =
-        JobSpec.of(
-                new JobId("job-" + arrival),
-                new Demand(worker, server, limit),
-                bounds,
-                Work.steps(steps))
+        JobSpec.of(new JobId("job-" + arrival), demand, bounds, Work.steps(steps))
             .withQueue(chance.of(List.of("default", "night")), priority())
             .withOwner(chance.of(List.of("ada", "grace", "edsger")))
             .withUtility(utility());

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Random pictures of clusters at the edge of what can be written down: several kinds of nodes,
@@ -42,17 +43,24 @@ public final class OddPictures {
   private final OddJobs jobs;
   private final Nodes nodes;
   private final List<Notebook<?>> notebooks;
+  private final Optional<RandomLabels> labels;
 
-  private OddPictures(long seed, List<Notebook<?>> notebooks) {
+  private OddPictures(long seed, List<Notebook<?>> notebooks, Optional<RandomLabels> labels) {
     this.notebooks = notebooks;
+    this.labels = labels;
     this.chance = new Chance(new Seed(seed).stream("odd picture"));
     this.nodes = nodes();
-    this.jobs = new OddJobs(chance, kinds);
+    this.jobs = new OddJobs(chance, kinds, labels);
   }
 
   /** The picture of a seed, in which some jobs have a note of each of these policies. */
   public static Cluster of(long seed, List<Notebook<?>> notebooks) {
-    return new OddPictures(seed, notebooks).picture();
+    return new OddPictures(seed, notebooks, Optional.empty()).picture();
+  }
+
+  /** The same, and nodes have labels and device types, which some jobs require. */
+  public static Cluster withLabels(long seed, List<Notebook<?>> notebooks) {
+    return new OddPictures(seed, notebooks, Optional.of(new RandomLabels(seed))).picture();
   }
 
   private Cluster picture() {
@@ -73,7 +81,8 @@ public final class OddPictures {
     }
     var list = new ArrayList<Node>();
     for (int count = chance.oneIn(40) ? 0 : chance.between(1, MOST_NODES); count > 0; count--) {
-      list.add(new Node(new NodeId("node-" + count), chance.of(kinds)));
+      var node = new Node(new NodeId("node-" + count), chance.of(kinds));
+      list.add(labels.map(each -> each.on(node)).orElse(node));
     }
     return Nodes.of(list);
   }
@@ -139,7 +148,7 @@ public final class OddPictures {
     for (int task = 0; task < Math.min(size.tasks(), 40); task++) {
       Size one = task < size.workers() ? new Size(1, 0) : new Size(0, 1);
       int node = isLost ? chance.between(0, nodes.count() - 1) : free.first(demand, one, 0);
-      if (node < 0) {
+      if (node < 0 || !demand.accepts(nodes.get(node))) {
         return Allocation.NONE;
       }
       free.take(node, demand, one);

@@ -59,6 +59,22 @@ public abstract class PictureContract {
   }
 
   @TestFactory
+  Stream<DynamicTest> labels_and_device_types_are_obeyed() {
+    return policies().entrySet().stream()
+        .map(each ->
+            dynamicTest(
+                each.getKey(),
+                () ->
+                    assertThat(
+                            LongStream.range(FIRST, FIRST + pictures())
+                                .boxed()
+                                .flatMap(
+                                    seed -> wrongWithLabels(each.getValue().get(), seed).stream())
+                                .limit(MOST_TOLD))
+                        .isEmpty()));
+  }
+
+  @TestFactory
   Stream<DynamicTest> pictures_that_failed_before() {
     return policies().entrySet().stream()
         .map(each ->
@@ -73,6 +89,12 @@ public abstract class PictureContract {
   private void check(Supplier<Policy> policies, Stream<Long> seeds) {
     assertThat(seeds.flatMap(seed -> wrong(policies.get(), seed).stream()).limit(MOST_TOLD))
         .isEmpty();
+  }
+
+  private List<String> wrongWithLabels(Policy policy, long seed) {
+    return wrong(policy, OddPictures.withLabels(seed, notebooks)).stream()
+        .map(each -> "seed %d with labels: %s".formatted(seed, each))
+        .toList();
   }
 
   private List<String> wrong(Policy policy, long seed) {

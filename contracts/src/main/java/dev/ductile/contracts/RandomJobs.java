@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Jobs of every kind: rigid and elastic, with and without servers, of any need and priority. */
 final class RandomJobs {
@@ -24,11 +25,12 @@ final class RandomJobs {
   private final Duration pause;
   private final List<Demand> demands = new ArrayList<>();
 
-  RandomJobs(Chance chance, Duration pause) {
+  RandomJobs(Chance chance, Duration pause, Optional<RandomLabels> labels) {
     this.chance = chance;
     this.pause = pause;
     for (int kinds = chance.between(1, 6); kinds > 0; kinds--) {
-      demands.add(demand());
+      Demand demand = demand();
+      demands.add(labels.map(each -> each.on(demand)).orElse(demand));
     }
   }
 

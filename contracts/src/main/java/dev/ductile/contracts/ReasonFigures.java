@@ -2,6 +2,7 @@ package dev.ductile.contracts;
 
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Job;
+import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Reason;
@@ -117,17 +118,26 @@ final class ReasonFigures extends SentenceCheck {
         "(?:nobody goes before ([\\w-]+),.*)?needs "
             + AMOUNT
             + ", and ([-\\d.e+]+)((?: [KMGTP]iB)?)(?: [a-z]+)? is free",
-        found -> shortage(job, found, free(found.group(4)).doubleValue()));
+        found -> shortage(job, found, free(subject(job, found), found.group(4)).doubleValue()));
     each(
         job,
         "(?:nobody goes before ([\\w-]+),.*)?needs "
             + AMOUNT
             + " on one node, the most any node has free is ([-\\d.e+]+)((?: [KMGTP]iB)?)",
-        found -> shortage(job, found, mostFree(found.group(4)).doubleValue()));
+        found -> shortage(job, found, mostFree(subject(job, found), found.group(4)).doubleValue()));
+    each(
+        job,
+        "(?:nobody goes before ([\\w-]+),.*)?among the (\\d+) nodes? with ",
+        found -> count(job, found.group(2), eligible(subject(job, found)).size()));
+  }
+
+  /** The job that a shortage is of. */
+  private Job subject(Job job, Matcher found) {
+    return found.group(1) == null ? job : after.named(found.group(1)).orElse(job);
   }
 
   private void shortage(Job job, Matcher found, double free) {
-    Job subject = found.group(1) == null ? job : after.named(found.group(1)).orElse(job);
+    Job subject = subject(job, found);
     amount(job, found.group(5), found.group(6), free);
     less(job, free, number(found.group(2), found.group(3)));
     needs(job, subject, found.group(2) + found.group(3) + " " + found.group(4));
@@ -152,6 +162,20 @@ final class ReasonFigures extends SentenceCheck {
           less(job, limit, number(found.group(1), found.group(2)));
           needs(job, job, found.group(1) + found.group(2) + " " + found.group(3));
         });
+    each(
+        job,
+        "would need " + AMOUNT + "; the (\\d+) nodes? with .* (?:has|have) " + AMOUNT,
+        found -> {
+          count(job, found.group(4), eligible(job).size());
+          double total = total(job, found.group(3)).doubleValue();
+          amount(job, found.group(5), found.group(6), total);
+          less(job, total, number(found.group(1), found.group(2)));
+          needs(job, job, found.group(1) + found.group(2) + " " + found.group(3));
+        });
+    each(
+        job,
+        "the (\\d+) nodes? with .* (?:has|have) that only",
+        found -> count(job, found.group(1), eligible(job).size()));
     each(
         job,
         "the (\\d+) nodes? of the cluster",
@@ -296,14 +320,24 @@ final class ReasonFigures extends SentenceCheck {
     return true;
   }
 
-  private BigDecimal free(String name) {
-    return after.cluster().nodes().list().stream()
+  private List<Node> eligible(Job job) {
+    return after.cluster().nodes().list().stream().filter(job.spec().demand()::accepts).toList();
+  }
+
+  private BigDecimal total(Job job, String name) {
+    return eligible(job).stream()
+        .map(node -> new BigDecimal(node.capacity().amount(name)))
+        .reduce(BigDecimal.ZERO, BigDecimal::add);
+  }
+
+  private BigDecimal free(Job job, String name) {
+    return eligible(job).stream()
         .map(node -> after.left(node, name))
         .reduce(BigDecimal.ZERO, BigDecimal::add);
   }
 
-  private BigDecimal mostFree(String name) {
-    return after.cluster().nodes().list().stream()
+  private BigDecimal mostFree(Job job, String name) {
+    return eligible(job).stream()
         .map(node -> after.left(node, name))
         .reduce(BigDecimal.ZERO, BigDecimal::max);
   }

@@ -23,6 +23,7 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
+import dev.ductile.api.Labels;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Note;
 import dev.ductile.api.Resources;
@@ -68,6 +69,7 @@ public final class EventCodec {
     add(values, JobId.class, String.class, JobId::name, JobId::new);
     add(values, NodeId.class, String.class, NodeId::name, NodeId::new);
     add(values, Resources.class, JsonNode.class, EventCodec::amounts, EventCodec::resources);
+    add(values, Labels.class, JsonNode.class, EventCodec::labels, EventCodec::labels);
     add(values, Note.class, JsonNode.class, NoteFormat::write, UnreadNote::new);
     add(values, Speed.class, JsonNode.class, EventCodec::written, one -> speed(one, catalog));
     notes = catalog.notes();
@@ -149,6 +151,17 @@ public final class EventCodec {
     var amounts = JsonNodeFactory.instance.objectNode();
     new TreeMap<>(resources.amounts()).forEach(amounts::put);
     return amounts;
+  }
+
+  private static JsonNode labels(Labels labels) {
+    var values = JsonNodeFactory.instance.objectNode();
+    labels.values().forEach(values::put);
+    return values;
+  }
+
+  private static Labels labels(JsonNode values) {
+    return Labels.of(
+        values.propertyStream().collect(toMap(Map.Entry::getKey, one -> one.getValue().asText())));
   }
 
   private static Resources resources(JsonNode amounts) {

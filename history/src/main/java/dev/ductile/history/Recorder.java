@@ -57,14 +57,14 @@ public final class Recorder implements Observer {
     this.detailed = detailed;
   }
 
-  /** What the cluster has of the devices that figures are about: its GPUs, or else its CPUs. */
+  /** What the cluster has of the devices that figures are about: its accelerators, or its CPUs. */
   public static double devices(Nodes nodes) {
     return nodes.total().amount(device(nodes));
   }
 
   /** The resource that figures are about. */
   public static String device(Nodes nodes) {
-    return nodes.total().amount(Resources.GPU) > 0 ? Resources.GPU : Resources.CPU;
+    return nodes.device().orElse(Resources.CPU);
   }
 
   @Override

@@ -76,8 +76,15 @@ public final class Room {
 
   /** Why not even the empty cluster has room for the job. */
   public Reason infeasible(Job job, Size size) {
-    Resources needed = job.spec().demand().of(size);
-    Resources total = cluster.nodes().total();
+    Demand demand = job.spec().demand();
+    if (!demand.isAnywhere() && cluster.nodes().eligibleCount(demand) == 0) {
+      return Reason.of(
+          Reason.Kind.INFEASIBLE,
+          "requires nodes with %s, and the cluster has none",
+          demand.requirement().orElseThrow());
+    }
+    Resources needed = demand.of(size);
+    Resources total = cluster.nodes().total(demand);
     for (Map.Entry<String, Double> most : job.spec().demand().limit().amounts().entrySet()) {
       if (!Resources.covers(most.getValue(), needed.amount(most.getKey()))) {
         var amounts = Amounts.of(most.getKey(), needed.amount(most.getKey()), most.getValue());
@@ -93,18 +100,29 @@ public final class Room {
         var amounts = Amounts.of(each.getKey(), each.getValue(), total.amount(each.getKey()));
         return Reason.of(
             Reason.Kind.INFEASIBLE,
-            "would need %s; the cluster has %s",
+            "would need %s; %s %s",
             amounts.needed(),
+            demand.isAnywhere() ? "the cluster has" : suitable(demand, "has", "have"),
             amounts.there());
       }
     }
     return Reason.of(
         Reason.Kind.INFEASIBLE,
-        "would need %s; the %s only in smaller pieces",
+        "would need %s; %s that only in smaller pieces",
         needed,
-        cluster.nodes().count() == 1
-            ? "1 node of the cluster has that"
-            : cluster.nodes().count() + " nodes of the cluster have that");
+        demand.isAnywhere()
+            ? nodes("of the cluster", demand, "has", "have")
+            : suitable(demand, "has", "have"));
+  }
+
+  /** For people: {@code the 3 nodes with gpu type a100 have}. */
+  private String suitable(Demand demand, String one, String many) {
+    return nodes("with " + demand.requirement().orElseThrow(), demand, one, many);
+  }
+
+  private String nodes(String which, Demand demand, String one, String many) {
+    int count = cluster.nodes().eligibleCount(demand);
+    return "the %s %s %s".formatted(Reason.count(count, "node"), which, count == 1 ? one : many);
   }
 
   /** Whether some node has room left for all of the job, so that room is not what it lacks. */
@@ -115,11 +133,15 @@ public final class Room {
   /** What the job needs and cannot have, as the end of a sentence. */
   public String shortage(Job job, Size size) {
     Demand demand = job.spec().demand();
-    Resources needed = demand.of(size);
+    String among = demand.isAnywhere() ? "" : " among " + suitable(demand, "", "").strip();
+    return shortage(demand, size, demand.of(size)) + among;
+  }
+
+  private String shortage(Demand demand, Size size, Resources needed) {
     if (free.covers(demand, size)) {
       return inPieces(demand, size, needed);
     }
-    Resources left = free.left();
+    Resources left = free.left(demand);
     for (Map.Entry<String, Double> each : needed.amounts().entrySet()) {
       String name = each.getKey();
       if (!Resources.covers(left.amount(name), each.getValue())) {
@@ -146,7 +168,7 @@ public final class Room {
       return "needs %s; enough is free, but scattered over nodes that others use".formatted(needed);
     }
     for (Map.Entry<String, Double> each : needed.amounts().entrySet()) {
-      double largest = free.largest(each.getKey());
+      double largest = free.largest(each.getKey(), demand);
       if (!Resources.covers(largest, each.getValue())) {
         return lack(
             "needs %s on one node, the most any node has free is %s",

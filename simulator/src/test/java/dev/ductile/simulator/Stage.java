@@ -155,7 +155,7 @@ final class Stage {
     Free free = Free.of(cluster);
     var grants = new ArrayList<Grant>();
     for (Job job : cluster.jobs()) {
-      Need need = free.need(job.spec().demand().worker());
+      Need need = free.worker(job.spec().demand());
       int workers = job.spec().asked().workers();
       int node = free.first(need, workers, 0);
       if (job.holdsResources() && free.fits(job.allocation(), job.spec().demand())) {

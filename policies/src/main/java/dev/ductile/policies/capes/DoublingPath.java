@@ -1,8 +1,6 @@
 package dev.ductile.policies.capes;
 
 import dev.ductile.api.Demand;
-import dev.ductile.api.Job;
-import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.policies.sizing.Candidate;
 import dev.ductile.policies.sizing.GrowthPath;
@@ -44,8 +42,8 @@ final class DoublingPath implements GrowthPath {
 
   @Override
   public String unit() {
-    Job job = candidate.job();
-    return job.spec().demand().worker().amount(Resources.GPU) > 0 ? "GPU" : "worker";
+    Demand demand = candidate.job().spec().demand();
+    return perWorker(demand) > 0 ? demand.device().noun() : "worker";
   }
 
   @Override
@@ -61,13 +59,16 @@ final class DoublingPath implements GrowthPath {
     return remainingSteps / candidate.ladder().stepsPerSecond(at);
   }
 
-  /** GPUs, or workers where they have none. */
+  /** Accelerators, or workers where they have none. */
   private double added() {
     Demand demand = candidate.job().spec().demand();
     Size small = candidate.size(rung);
     Size large = candidate.size(rung + 1);
-    double perWorker = demand.worker().amount(Resources.GPU);
-    double gpus = demand.devices(large) - demand.devices(small);
-    return perWorker > 0 ? gpus : large.workers() - small.workers();
+    double devices = demand.devices(large) - demand.devices(small);
+    return perWorker(demand) > 0 ? devices : large.workers() - small.workers();
+  }
+
+  private static double perWorker(Demand demand) {
+    return demand.worker().amount(demand.device().resource());
   }
 }

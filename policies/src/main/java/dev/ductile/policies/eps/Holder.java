@@ -121,7 +121,7 @@ final class Holder {
 
   /** Lets so many tasks go. */
   void remove(Role role, int count, Free free) {
-    Need need = free.need(role.of(job.spec().demand()));
+    Need need = role.need(job.spec().demand(), free);
     touched = true;
     int rest = count;
     for (int at = spots.size() - 1; at >= 0 && rest > 0; at--) {
@@ -139,7 +139,7 @@ final class Holder {
   /** Takes so many more tasks, first where it is already; false and unchanged without room. */
   boolean add(Role role, int count, Free free) {
     Mark before = mark();
-    Need need = free.need(role.of(job.spec().demand()));
+    Need need = role.need(job.spec().demand(), free);
     for (int added = 0; added < count; added++) {
       int node = room(need, free);
       if (node < 0) {

@@ -2,6 +2,8 @@ package dev.ductile.policies.eps;
 
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
+import dev.ductile.api.Free;
+import dev.ductile.api.Need;
 import dev.ductile.api.Range;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
@@ -26,6 +28,11 @@ enum Role {
     }
 
     @Override
+    Need need(Demand demand, Free free) {
+      return free.worker(demand);
+    }
+
+    @Override
     Size size(int count) {
       return new Size(count, 0);
     }
@@ -44,6 +51,11 @@ enum Role {
     @Override
     Resources of(Demand demand) {
       return demand.server();
+    }
+
+    @Override
+    Need need(Demand demand, Free free) {
+      return free.server(demand);
     }
 
     @Override
@@ -66,6 +78,8 @@ enum Role {
   abstract Range of(Bounds bounds);
 
   abstract Resources of(Demand demand);
+
+  abstract Need need(Demand demand, Free free);
 
   /** So many of this role and none of the other. */
   abstract Size size(int count);

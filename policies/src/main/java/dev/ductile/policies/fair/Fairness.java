@@ -71,10 +71,9 @@ interface Fairness {
     @Override
     public double[] counts(JobSpec spec, Size one, Nodes nodes) {
       Demand demand = spec.demand();
-      double gpus = demand.of(one).amount(Resources.GPU);
-      boolean none =
-          demand.worker().amount(Resources.GPU) == 0 && demand.server().amount(Resources.GPU) == 0;
-      return new double[] {(none ? one.workers() : gpus) / weight(spec.priority())};
+      double count =
+          demand.usesDevices() ? demand.of(one).amount(demand.device().resource()) : one.workers();
+      return new double[] {count / weight(spec.priority())};
     }
 
     /** Priority 1 weighs twice as much as priority 0, and priority -1 half as much. */

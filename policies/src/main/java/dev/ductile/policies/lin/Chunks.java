@@ -5,7 +5,6 @@ import dev.ductile.api.Figure;
 import dev.ductile.api.JobNote;
 import dev.ductile.api.Note;
 import dev.ductile.api.Notebook;
-import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.policies.sizing.Budget;
 import dev.ductile.policies.sizing.Candidate;
@@ -95,12 +94,14 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
     return (int) Math.ceil(held / chunk - ROUNDING);
   }
 
-  /** What is cut into chunks: GPUs, or workers where there are none. */
+  /** What is cut into chunks: the cluster's accelerators, or workers where there are none. */
   private static double devices(Budget budget, Table table) {
-    if (table.empty().budget().left(Resources.GPU) > 0) {
-      return budget.left(Resources.GPU);
-    }
-    return table.candidates().stream().mapToInt(budget::workers).max().orElse(0);
+    return table
+        .empty()
+        .device()
+        .map(budget::left)
+        .orElseGet(
+            () -> (double) table.candidates().stream().mapToInt(budget::workers).max().orElse(0));
   }
 
   /** The largest size that a chunk has room for; -1 where even the least is larger. */

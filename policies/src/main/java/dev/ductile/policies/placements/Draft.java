@@ -63,7 +63,7 @@ final class Draft {
     if (free.fits(node, demand, rest)) {
       return rest;
     }
-    int workers = free.room(node, free.need(demand.worker()), rest.workers());
+    int workers = free.room(node, free.worker(demand), rest.workers());
     if (rest.servers() == 0) {
       return Size.workers(workers);
     }
@@ -73,7 +73,7 @@ final class Draft {
     }
     return workers > 0
         ? Size.workers(workers)
-        : new Size(0, free.room(node, free.need(demand.server()), rest.servers()));
+        : new Size(0, free.room(node, free.server(demand), rest.servers()));
   }
 
   void undo() {

@@ -58,8 +58,8 @@ public final class Evenly implements Placement, PlacementProvider {
   /** Puts a part of the job on each of so many nodes; false where there are not so many. */
   private static boolean spread(Draft draft, Job job, Size size, int nodes, Free free) {
     Demand demand = job.spec().demand();
-    Need worker = free.need(demand.worker());
-    Need server = free.need(demand.server());
+    Need worker = free.worker(demand);
+    Need server = free.server(demand);
     List<Hidden> hidden = new ArrayList<>();
     for (int part = 0; part < nodes; part++) {
       Size share = share(size, part, nodes);

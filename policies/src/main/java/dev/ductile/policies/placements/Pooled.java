@@ -75,13 +75,13 @@ public final class Pooled implements Ample, PlacementProvider {
     }
     int node = free.first(demand, WORKER, 0);
     while (node >= 0 && draft.rest().workers() > 0) {
-      int room = free.room(node, free.need(demand.worker()), draft.rest().workers());
+      int room = free.room(node, free.worker(demand), draft.rest().workers());
       draft.put(node, Size.workers(room));
       node = free.first(demand, WORKER, node + 1);
     }
     node = free.first(demand, SERVER, 0);
     while (node >= 0 && draft.rest().servers() > 0) {
-      int room = free.room(node, free.need(demand.server()), draft.rest().servers());
+      int room = free.room(node, free.server(demand), draft.rest().servers());
       draft.put(node, new Size(0, room));
       node = free.first(demand, SERVER, node + 1);
     }

@@ -8,6 +8,7 @@ import dev.ductile.api.Placement;
 import dev.ductile.api.Size;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** The cluster as it would be if there were no job: how large a job could be at the very most. */
 public final class EmptyCluster {
@@ -28,6 +29,11 @@ public final class EmptyCluster {
 
   boolean isOf(Nodes others) {
     return nodes == others;
+  }
+
+  /** The resource that counts its accelerators, where it has any. */
+  public Optional<String> device() {
+    return nodes.device();
   }
 
   /** All that it has, as if it were one machine. */

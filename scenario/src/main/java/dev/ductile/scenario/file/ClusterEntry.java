@@ -1,5 +1,7 @@
 package dev.ductile.scenario.file;
 
+import dev.ductile.api.Device;
+import dev.ductile.api.Labels;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
@@ -17,10 +19,14 @@ import java.util.OptionalInt;
  *
  * @param nodes the machines, in their order
  * @param capacity all of the cluster as one node, named pool
+ * @param device the resource that counts accelerators, and that service and utilization are counted
+ *     in; gpu where it is absent
  */
 @ExactlyOne({"nodes", "capacity"})
 record ClusterEntry(
-    Optional<@Entries(least = 1) List<NodeEntry>> nodes, Optional<Resources> capacity) {
+    Optional<@Entries(least = 1) List<NodeEntry>> nodes,
+    Optional<Resources> capacity,
+    Optional<String> device) {
   private static final int MOST_NODES = 1_000_000;
 
   /**
@@ -30,11 +36,15 @@ record ClusterEntry(
    *     Without it nodes are named node-0, node-1 and so on.
    * @param count the number of nodes of this kind; 1 where it is absent
    * @param resources the resources of each node
+   * @param labels labels of each node, which jobs can require by nodeLabels
+   * @param deviceType the type of its accelerators, which jobs can require by deviceType
    */
   record NodeEntry(
       Optional<String> id,
       @Bounds(least = 1, most = MOST_NODES) OptionalInt count,
-      Resources resources) {
+      Resources resources,
+      Optional<Labels> labels,
+      Optional<String> deviceType) {
     NodeEntry {
       if (count.orElse(1) < 1 || count.orElse(1) > MOST_NODES) {
         throw new IllegalArgumentException(
@@ -57,7 +67,8 @@ record ClusterEntry(
 
   Nodes machines() {
     var machines = new ArrayList<Node>();
-    capacity.ifPresent(all -> machines.add(new Node(new NodeId("pool"), all)));
+    capacity.ifPresent(all ->
+        machines.add(new Node(new NodeId("pool"), all, Labels.NONE, devices(Optional.empty()))));
     int unnamed = 0;
     for (NodeEntry entry : nodes.orElse(List.of())) {
       int count = entry.count().orElse(1);
@@ -65,14 +76,20 @@ record ClusterEntry(
       unnamed += entry.id().isPresent() ? 0 : count;
       String prefix = entry.id().orElse("node");
       boolean single = entry.id().isPresent() && count == 1;
+      Labels labels = entry.labels().orElse(Labels.NONE);
+      Device devices = devices(entry.deviceType());
       for (int i = first; i < first + count; i++) {
         NodeId id = new NodeId(single ? prefix : prefix + "-" + i);
-        machines.add(new Node(id, entry.resources()));
+        machines.add(new Node(id, entry.resources(), labels, devices));
       }
       if (machines.size() > MOST_NODES) {
         throw new IllegalArgumentException("a cluster has at most %d nodes".formatted(MOST_NODES));
       }
     }
     return Nodes.of(machines);
+  }
+
+  private Device devices(Optional<String> type) {
+    return new Device(device.orElse(Device.GPU.resource()), type.orElse(""));
   }
 }

@@ -2,6 +2,7 @@ package dev.ductile.scenario.file;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.api.Labels;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Cost;
 import dev.ductile.scenario.PluginSchemas;
@@ -26,6 +27,7 @@ public final class FileSchemas {
   private static Schema schema(Catalog catalog, Descriptions descriptions) {
     var shapes = new HashMap<Class<?>, Schema.Shape>(new PluginSchemas(catalog).shapes());
     shapes.put(Cost.class, FileSchemas::cost);
+    shapes.put(Labels.class, _ -> labels());
     shapes.put(Attained.class, FileSchemas::attained);
     shapes.put(WorkEntry.class, FileSchemas::work);
     shapes.put(Distribution.class, FileSchemas::distribution);
@@ -42,6 +44,19 @@ public final class FileSchemas {
     measured.set("items", schema.reference(Duration.class));
     cost.putArray("examples").add("30s").addArray().add("31s").add("28s");
     return cost;
+  }
+
+  private static ObjectNode labels() {
+    ObjectNode labels = described("Labels by name, each with its value.");
+    labels.put("type", "object").put("maxProperties", Labels.MOST);
+    labels
+        .putObject("additionalProperties")
+        .putArray("type")
+        .add("string")
+        .add("integer")
+        .add("boolean");
+    labels.putArray("examples").addObject().put("zone", "a").put("disk", "ssd");
+    return labels;
   }
 
   private static ObjectNode attained(Schema schema) {

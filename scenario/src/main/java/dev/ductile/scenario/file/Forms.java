@@ -1,5 +1,6 @@
 package dev.ductile.scenario.file;
 
+import dev.ductile.api.Labels;
 import dev.ductile.api.Resources;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Cost;
@@ -12,6 +13,7 @@ import dev.ductile.text.Form;
 import dev.ductile.text.Scalars;
 import dev.ductile.text.Written;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -20,6 +22,7 @@ final class Forms {
   private static final Map<Class<?>, Form<?>> ALL =
       Map.of(
           Resources.class, (Form<Resources>) one -> Resources.of(Scalars.amounts(one)),
+          Labels.class, (Form<Labels>) Forms::labels,
           Choice.class, (Form<Choice>) Choice::of,
           Cost.class, (Form<Cost>) Forms::cost,
           Attained.class, (Form<Attained>) Forms::attained,
@@ -34,6 +37,12 @@ final class Forms {
   static final Binder BINDER = new Binder(ALL, DEFAULTS);
 
   private Forms() {}
+
+  private static Labels labels(Written written) {
+    var values = new HashMap<String, String>();
+    written.members().forEach((name, value) -> values.put(name, Scalars.text(value)));
+    return Labels.of(values);
+  }
 
   private static Cost cost(Written written) {
     if (!written.node().isArray()) {

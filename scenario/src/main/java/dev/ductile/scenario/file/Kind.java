@@ -2,8 +2,10 @@ package dev.ductile.scenario.file;
 
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
+import dev.ductile.api.Device;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.Labels;
 import dev.ductile.api.Mechanism;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Program;
@@ -38,12 +40,9 @@ record Kind(
    * @param fallback the size of a job that has neither bounds nor a request
    */
   static Kind of(KindEntry entry, Nodes cluster, Optional<Size> fallback, Speed speed) {
-    Demand demand =
-        new Demand(
-            entry.worker(),
-            entry.server().orElse(Resources.NONE),
-            entry.limit().orElse(Resources.NONE));
-    Bounds bounds = bounds(entry, cluster, fallback).within(demand);
+    Demand demand = demand(entry, cluster);
+    Nodes eligible = new NodeRequirement(cluster).eligible(demand);
+    Bounds bounds = bounds(entry, eligible, fallback).within(demand);
     return new Kind(
         entry.owner().orElse(""),
         entry.queue().orElse(JobSpec.DEFAULT_QUEUE),
@@ -58,6 +57,15 @@ record Kind(
             entry.cooldown().orElse(Duration.ZERO), entry.minimumRun().orElse(Duration.ZERO)),
         entry.program().map(ProgramEntry::program).orElse(Program.NONE),
         speed);
+  }
+
+  private static Demand demand(KindEntry entry, Nodes cluster) {
+    return new Demand(
+        entry.worker(),
+        entry.server().orElse(Resources.NONE),
+        entry.limit().orElse(Resources.NONE),
+        new Device(cluster.device().orElse(Device.GPU.resource()), entry.deviceType().orElse("")),
+        entry.nodeLabels().orElse(Labels.NONE));
   }
 
   JobSpec spec(JobId id, Work work) {

@@ -1,5 +1,6 @@
 package dev.ductile.scenario.file;
 
+import dev.ductile.api.Labels;
 import dev.ductile.api.Mechanism;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Shape;
@@ -22,6 +23,9 @@ import java.util.OptionalInt;
  * @param server the resources of one parameter server
  * @param limit the most that the whole job may hold under every policy, and is charged for; what it
  *     uses where it is absent
+ * @param nodeLabels labels that each node of the job must have; any node will do where it is absent
+ * @param deviceType the type of accelerators that each node of the job must have, such as a100; any
+ *     type will do where it is absent
  * @param bounds the sizes that the job may have
  * @param request the size that it gets from policies that do not size jobs; the smallest where it
  *     is absent
@@ -41,6 +45,8 @@ record KindEntry(
     Resources worker,
     Optional<Resources> server,
     Optional<Resources> limit,
+    Optional<Labels> nodeLabels,
+    Optional<String> deviceType,
     Optional<BoundsEntry> bounds,
     Optional<SizeEntry> request,
     Optional<@ReadAs(Speed.class) Written> speed,

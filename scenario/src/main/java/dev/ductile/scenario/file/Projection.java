@@ -42,7 +42,12 @@ final class Projection {
   }
 
   private Demand kept(Demand demand) {
-    return new Demand(kept(demand.worker()), kept(demand.server()), kept(demand.limit()));
+    return new Demand(
+        kept(demand.worker()),
+        kept(demand.server()),
+        kept(demand.limit()),
+        demand.device(),
+        demand.labels());
   }
 
   private Resources kept(Resources resources) {

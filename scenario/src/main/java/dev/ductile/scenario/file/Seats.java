@@ -7,6 +7,7 @@ import dev.ductile.api.Demand;
 import dev.ductile.api.Free;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Need;
+import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Resources;
@@ -91,11 +92,26 @@ final class Seats {
       throw written.need("node").breaks("%s stands here a second time".formatted(id));
     }
     Resources need = job.demand().of(size);
-    if (!free.fits(node.getAsInt(), free.need(need), 1)) {
+    requireEligible(job, written, nodes.get(node.getAsInt()));
+    if (!free.fits(node.getAsInt(), job.demand(), size)) {
       throw written.breaks("%s has no room left for %s".formatted(id, need));
     }
     if (!size.isNone()) {
       free.take(Allocation.on(id, size), job.demand());
+    }
+  }
+
+  private static void requireEligible(Running job, Written written, Node node) {
+    if (!job.demand().accepts(node)) {
+      throw written
+          .need("node")
+          .breaks(
+              "%s has %s, but %s requires %s"
+                  .formatted(
+                      node.id(),
+                      node.properties(),
+                      job.id(),
+                      job.demand().requirement().orElseThrow()));
     }
   }
 
@@ -105,20 +121,18 @@ final class Seats {
   }
 
   private Allocation any(Running job, Size size) {
-    Need whole = free.need(job.demand().of(size));
-    int node = free.first(whole, 1, 0);
+    int node = free.first(job.demand(), size, 0);
     Map<NodeId, Size> shares = new HashMap<>();
     if (node >= 0) {
-      free.take(node, whole, 1);
+      free.take(node, job.demand(), size);
       return Allocation.on(nodes.get(node).id(), size);
     }
-    split(job, job.demand().worker(), size.workers(), Size.workers(1), shares);
-    split(job, job.demand().server(), size.servers(), new Size(0, 1), shares);
+    split(job, free.worker(job.demand()), size.workers(), Size.workers(1), shares);
+    split(job, free.server(job.demand()), size.servers(), new Size(0, 1), shares);
     return Allocation.of(shares);
   }
 
-  private void split(Running job, Resources each, int tasks, Size one, Map<NodeId, Size> shares) {
-    Need need = free.need(each);
+  private void split(Running job, Need need, int tasks, Size one, Map<NodeId, Size> shares) {
     int left = tasks;
     int node = 0;
     while (left > 0) {

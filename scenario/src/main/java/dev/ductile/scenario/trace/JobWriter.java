@@ -3,6 +3,7 @@ package dev.ductile.scenario.trace;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.Labels;
 import dev.ductile.api.Mechanism;
 import dev.ductile.api.Program;
 import dev.ductile.api.Range;
@@ -44,6 +45,8 @@ final class JobWriter {
     resources("worker", spec.demand().worker());
     resources("server", spec.demand().server());
     resources("limit", spec.demand().limit());
+    labels(spec.demand().labels());
+    text("deviceType", spec.demand().device().type(), "");
     sizes(spec);
     work(spec.work());
     speed(job.speed());
@@ -53,6 +56,16 @@ final class JobWriter {
     duration("minimumRun", spec.protection().minimumRun(), Duration.ZERO);
     program(spec.program());
     json.writeEndObject();
+  }
+
+  private void labels(Labels labels) throws IOException {
+    if (!labels.isNone()) {
+      json.writeObjectFieldStart("nodeLabels");
+      for (var label : labels.values().entrySet()) {
+        json.writeStringField(label.getKey(), label.getValue());
+      }
+      json.writeEndObject();
+    }
   }
 
   private void utility(Utility utility) throws IOException {

@@ -1,0 +1,83 @@
+package dev.ductile.api;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Names with values: the labels that a node has, or those that a job requires of its nodes. */
+public final class Labels {
+  /** The most labels of one node or job. */
+  public static final int MOST = 64;
+
+  private static final int LONGEST_VALUE = 128;
+
+  public static final Labels NONE = new Labels(new TreeMap<>());
+
+  private final Map<String, String> values;
+  private final int hash;
+
+  private Labels(TreeMap<String, String> values) {
+    this.values = Collections.unmodifiableMap(values);
+    this.hash = values.hashCode();
+  }
+
+  public static Labels of(Map<String, String> values) {
+    if (values.size() > MOST) {
+      throw new IllegalArgumentException(
+          "there can be at most %d labels, not %d".formatted(MOST, values.size()));
+    }
+    values.forEach(Labels::require);
+    return values.isEmpty() ? NONE : new Labels(new TreeMap<>(values));
+  }
+
+  public static Labels of(String name, String value) {
+    return of(Map.of(name, value));
+  }
+
+  private static void require(String name, String value) {
+    Names.require("label", name);
+    if (value.length() > LONGEST_VALUE || value.codePoints().anyMatch(Character::isISOControl)) {
+      throw new IllegalArgumentException(
+          "label %s needs a value of at most %d visible characters".formatted(name, LONGEST_VALUE));
+    }
+  }
+
+  /** The values by name, in the order of names. */
+  public Map<String, String> values() {
+    return values;
+  }
+
+  public boolean isNone() {
+    return values.isEmpty();
+  }
+
+  /** Whether there is a label of this name, whatever its value. */
+  public boolean has(String name) {
+    return values.containsKey(name);
+  }
+
+  /** Whether each required label is here with the same value. */
+  public boolean contains(Labels required) {
+    return values.entrySet().containsAll(required.values.entrySet());
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other
+        || (other instanceof Labels that && hash == that.hash && values.equals(that.values));
+  }
+
+  @Override
+  public int hashCode() {
+    return hash;
+  }
+
+  /** For people: {@code disk=ssd and zone=a}. */
+  @Override
+  public String toString() {
+    return isNone()
+        ? "no labels"
+        : values.entrySet().stream().map(Object::toString).collect(Collectors.joining(" and "));
+  }
+}
