@@ -173,18 +173,12 @@ final class PlanTest {
             Resources.gpus(8),
             Labels.of("zone", "west"),
             new Device(Resources.GPU, "v100"));
-    Job plain = job(0, 1);
-    Job choosy =
-        plain.with(
-            plain
-                .spec()
-                .withDemand(
-                    plain
-                        .spec()
-                        .demand()
-                        .withLabels(Labels.of("zone", "east"))
-                        .withDevice(new Device(Resources.GPU, "a100"))),
-            plain.control());
+    JobSpec spec = job(0, 1).spec();
+    Demand demand =
+        spec.demand()
+            .withLabels(Labels.of("zone", "east"))
+            .withDevice(new Device(Resources.GPU, "a100"));
+    Job choosy = Job.submitted(spec.withDemand(demand), 0, NOW, Speed.UNKNOWN, Duration.ZERO);
     var cluster = Cluster.of(NOW, Nodes.of(List.of(node)), List.of(choosy));
     assertThat(Plan.of(List.of(grant(choosy, "node-0", 1)), NO_REASONS).violations(cluster))
         .extracting(Violation::text)

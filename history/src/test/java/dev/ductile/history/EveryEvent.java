@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
+import dev.ductile.api.Device;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.Labels;
 import dev.ductile.api.Mechanism;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
@@ -46,6 +48,8 @@ final class EveryEvent {
       new UnreadNote(
           JsonNodeFactory.instance.objectNode().put("kind", "odd").put("least", Long.MIN_VALUE));
 
+  private static final Labels LABELS = Labels.of(Map.of("zone", "east \"1\"", "disk", ""));
+
   private EveryEvent() {}
 
   static List<Event> list() {
@@ -54,6 +58,8 @@ final class EveryEvent {
         new Event.NodeDown(NOW, SECOND, "its \"disk\"\nis gone"),
         new Event.NodeDrained(NOW, SECOND, "a new disk"),
         new Event.NodeUndrained(NOW, SECOND),
+        new Event.NodeUp(
+            NOW, new Node(SECOND, Resources.of("npu", 4), LABELS, new Device("npu", "n-910"))),
         new Event.QueueSet(NOW, new Queue("night", Resources.gpus(8))),
         new Event.PolicySet(NOW, "marginal urgency=0.5"),
         new Event.Held(NOW, JOB, "its data is wrong"),
@@ -89,7 +95,9 @@ final class EveryEvent {
         new Demand(
             Resources.of(Map.of("gpu", 0.5, "memory", 33_333_333_334.0)),
             Resources.of("cpu", 2.5),
-            Resources.of("gpu", 8));
+            Resources.of("gpu", 8),
+            new Device("gpu", "a100"),
+            LABELS);
     var bounds = new Bounds(Range.of(List.of(1, 2, 4)), Range.between(1, 3));
     var program =
         new Program(

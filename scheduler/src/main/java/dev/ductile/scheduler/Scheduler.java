@@ -9,6 +9,7 @@ import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobNote;
 import dev.ductile.api.JobState;
+import dev.ductile.api.Nodes;
 import dev.ductile.api.Order;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
@@ -97,7 +98,8 @@ public final class Scheduler {
     if (!isDue(now)) {
       return;
     }
-    Evictions evictions = Evictions.of(ledger.picture(now), evicted());
+    Cluster picture = ledger.picture(now);
+    Evictions evictions = Evictions.of(picture, evicted(picture.nodes()));
     Cluster cluster = evictions.shown();
     Admission admission = Admission.of(cluster, ledger.held());
     Plan plan = admission.complete(policy.decide(admission.cluster()));
@@ -116,20 +118,26 @@ public final class Scheduler {
   }
 
   /** The jobs that may not keep what they hold since the last decision. */
-  private List<Job> evicted() {
+  private List<Job> evicted(Nodes nodes) {
     List<Job> evicted =
         toCheck.stream()
             .flatMap(id -> ledger.find(id).stream())
-            .filter(job -> job.holdsResources() && !mayKeep(job))
+            .filter(job -> job.holdsResources() && !mayKeep(job, nodes))
             .toList();
     toCheck.clear();
     return evicted;
   }
 
-  /** Whether the job's size is still allowed, and none of its nodes is drained. */
-  private boolean mayKeep(Job job) {
+  /**
+   * Whether the job's size is still allowed, and none of its nodes is drained or has lost a label
+   * that the job requires.
+   */
+  private boolean mayKeep(Job job, Nodes nodes) {
     return job.spec().bounds().allows(job.allocation().size())
-        && job.allocation().shares().stream().noneMatch(share -> ledger.isDrained(share.node()));
+        && job.allocation().shares().stream()
+            .noneMatch(share ->
+                ledger.isDrained(share.node())
+                    || !nodes.find(share.node()).stream().allMatch(job.spec().demand()::accepts));
   }
 
   public Ledger ledger() {
@@ -180,6 +188,7 @@ public final class Scheduler {
       } else {
         ledger.endOfFeedback(event).ifPresent(phase -> take(phase, happened));
         take(event, happened);
+        changed(event).forEach(job -> toCheck.add(job.id()));
       }
     }
     for (Inbox.Letter letter : letters) {
@@ -249,6 +258,8 @@ public final class Scheduler {
   private List<Job> changed(Event event) {
     return switch (event) {
       case Event.Accepted accepted -> ledger.find(accepted.job()).stream().toList();
+      case Event.NodeUp up ->
+          ledger.holders().stream().filter(job -> job.allocation().uses(up.node().id())).toList();
       case Event.NodeDrained _ -> ledger.holders();
       case Event.OfNode _, Event.Setting _, Event.Decided _, Event.Report _, Event.Ended _ ->
           List.of();

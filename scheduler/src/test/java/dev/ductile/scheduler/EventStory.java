@@ -3,9 +3,11 @@ package dev.ductile.scheduler;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
+import dev.ductile.api.Device;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.Labels;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Note;
@@ -70,7 +72,7 @@ final class EventStory {
       return submitted(job);
     }
     return switch (between(0, 21)) {
-      case 0 -> new Event.NodeUp(now, new Node(node(2 * between(0, 1)), capacity()));
+      case 0 -> new Event.NodeUp(now, node());
       case 1 -> new Event.NodeDown(now, node(2 * between(0, 1)), "the story says so");
       case 2, 3, 4, 5 -> new Event.Allocated(now, job, nextRevision(job), oneOf(orders), order());
       case 6, 7, 8, 9 -> new Event.Running(now, job, recent(job), recentOrder(), rate());
@@ -138,7 +140,8 @@ final class EventStory {
             served ? Resources.of(Resources.CPU, 2) : Resources.NONE,
             Resources.NONE);
     var bounds = new Bounds(Range.between(1, 4), served ? Range.between(1, 2) : Range.ZERO);
-    return JobSpec.of(id, demand, bounds, new Work(100, between(0, 1) * 10, "steps"))
+    Demand labelled = between(0, 2) > 0 ? demand : demand.withLabels(Labels.of("zone", "east"));
+    return JobSpec.of(id, labelled, bounds, new Work(100, between(0, 1) * 10, "steps"))
         .withProtection(new Protection(seconds(PROTECTIONS), seconds(PROTECTIONS)));
   }
 
@@ -187,6 +190,15 @@ final class EventStory {
   private Resources capacity() {
     return Resources.of(
         Map.of(Resources.GPU, (double) between(0, 8), Resources.CPU, (double) between(1, 16)));
+  }
+
+  /** A node whose labels and device type are now and then others than before. */
+  private Node node() {
+    return new Node(
+        node(2 * between(0, 1)),
+        capacity(),
+        between(0, 1) == 0 ? Labels.NONE : Labels.of("zone", "east"),
+        new Device(Resources.GPU, oneOf(List.of("", "a100"))));
   }
 
   /** One of two nodes: those that begin here, so that an allocation names each only once. */

@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
+import dev.ductile.api.Device;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.Labels;
 import dev.ductile.api.Mechanism;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Program;
@@ -217,7 +219,9 @@ class DuctileTest {
             new Demand(
                 Resources.of(Map.of("gpu", 0.5, "memory", 1e10)),
                 Resources.of("cpu", 2.25),
-                Resources.gpus(3)),
+                Resources.gpus(3),
+                new Device("gpu", "a100"),
+                Labels.of(Map.of("zone", "east", "row", "7"))),
             new Bounds(Range.of(List.of(1, 2, 4)), Range.between(1, 3)),
             Optional.of(new Size(2, 1)),
             new Work(1.0 / 3, 0.125, "epochs"),

@@ -9,7 +9,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** What the tasks that exist leave free; those of a job that is stopping still count. */
+/**
+ * What the tasks that exist leave free; those of a job that is stopping still count. Labels of
+ * nodes do not count here: the scheduler obeys them, and moves a job whose node has lost one.
+ */
 final class NodeCapacity {
   private final Free empty;
   private final Free free;
@@ -26,14 +29,14 @@ final class NodeCapacity {
         return Optional.of("there is no node %s".formatted(share.node()));
       }
     }
-    return empty.fits(allocation, demand)
+    return empty.fits(allocation, demand.anywhere())
         ? Optional.empty()
         : Optional.of(
             "%s at %s each is more than the nodes have".formatted(allocation, demand.worker()));
   }
 
   boolean take(Allocation allocation, Demand demand) {
-    if (!free.fits(allocation, demand)) {
+    if (!free.fits(allocation, demand.anywhere())) {
       return false;
     }
     free.take(allocation, demand);
