@@ -17,8 +17,9 @@ import java.util.Map;
 
 /**
  * Jobs that may not keep what they hold: their size is not allowed any more, or their node is
- * drained. A policy sees them as waiting jobs and so gives each of them a legal allocation or none.
- * The engine gets one order for each, from the old allocation to the new one.
+ * drained or has lost a label that they require. A policy sees them as waiting jobs and so gives
+ * each of them a legal allocation or none. The engine gets one order for each, from the old
+ * allocation to the new one.
  *
  * @param cluster the picture, in which all of these jobs may be changed
  * @param shown the picture for the policy
