@@ -18,7 +18,7 @@ final class KeptTask {
 
   private final TaskSpec spec;
   private final ArrayDeque<TaskEvent.Line> lines = new ArrayDeque<>();
-  private final List<TaskEvent> ending = new ArrayList<>();
+  private final List<TaskEvent> states = new ArrayList<>();
   private Consumer<TaskEvent> follower = _ -> {};
   private int kept;
   private boolean stopping;
@@ -32,9 +32,9 @@ final class KeptTask {
     switch (event) {
       case TaskEvent.Printed _ -> {}
       case TaskEvent.Line line -> keep(line);
-      case TaskEvent.Exited _ -> ending.add(event);
+      case TaskEvent.Placed _, TaskEvent.Exited _ -> states.add(event);
       case TaskEvent.Gone _, TaskEvent.Lost _ -> {
-        ending.add(event);
+        states.add(event);
         over = true;
       }
     }
@@ -53,7 +53,7 @@ final class KeptTask {
   synchronized void follow(Consumer<TaskEvent> newFollower) {
     follower = newFollower;
     lines.forEach(follower);
-    ending.forEach(follower);
+    states.forEach(follower);
   }
 
   synchronized void leave() {

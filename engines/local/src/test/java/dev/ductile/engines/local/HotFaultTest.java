@@ -146,7 +146,7 @@ class HotFaultTest {
       fixture.apply(job, on(FIRST, 2));
 
       assertThat(fixture.await(Event.Failed.class).why())
-          .startsWith("after 1 s the master has 1 take part, where 2 should");
+          .startsWith("after 1 s the master reports as members: 1; the job should have 2");
     }
   }
 

@@ -125,7 +125,8 @@ class LifeTest {
       JobSpec job =
           EngineUnderTest.shell(
               "job",
-              "[ $RANK = 1 ] && exit 1; trap '' TERM; sleep 0.5;"
+              "[ $RANK = 1 ] && { until [ -e ready ]; do sleep 0.01; done; exit 1; };"
+                  + "trap '' TERM; touch ready; sleep 0.5;"
                   + "echo '{\"failed\": \"line 7 has no label\"}'; exit 78");
       fixture.apply(job, on(FIRST, 2));
 
@@ -192,7 +193,7 @@ class LifeTest {
       ProcessGroups.signal("TERM", Long.parseLong(fixture.log(job, 1, "worker", 0).getFirst()));
 
       assertThat(fixture.await(Event.Crashed.class).why())
-          .isEqualTo("worker 0 was asked to stop by somebody else");
+          .isEqualTo("worker 0 was asked to stop from outside");
     }
   }
 

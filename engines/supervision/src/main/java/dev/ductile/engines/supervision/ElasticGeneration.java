@@ -4,21 +4,18 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Mechanism;
 import dev.ductile.api.Size;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Tasks that come and go while the others go on, and the master that knows who takes part. */
+/** A job whose tasks join and leave while the others go on; its master holds the membership. */
 final class ElasticGeneration extends Generation {
-  /**
-   * A task that dies so often without a step of the whole between is not saved by another start.
-   */
+  /** After this many failures of a task without a step of the job, the job crashes. */
   private static final int MOST_FAILURES = 3;
 
-  /** How long tasks have to end by themselves when their master has ended. */
-  private static final Duration FAREWELL = Duration.ofMillis(500);
+  /** How long tasks may take to end by themselves when their master has ended. */
+  private static final Duration LAST_WORD_TIME = Duration.ofMillis(500);
 
   private final MasterStatus masterStatus;
   private final MasterSilence masterSilence;
@@ -29,22 +26,21 @@ final class ElasticGeneration extends Generation {
   private boolean begun;
   private Optional<Change> change = Optional.empty();
   private Optional<StopDecision> trouble = Optional.empty();
-  private double forgivenAt = -1;
+  private double countedFrom = -1;
   private Instant askRestAt = Instant.MAX;
   private boolean restAsked;
 
-  /** A change under way; {@code totalPause} is what the job had stood still before. */
+  /** A change under way; {@code totalPause} is the sum of the pauses before it. */
   private record Change(Size from, Duration totalPause) {}
 
-  ElasticGeneration(GenerationSpec generationSpec, Allocation target, EngineContext context)
-      throws IOException {
+  ElasticGeneration(GenerationSpec generationSpec, Allocation target, EngineContext context) {
     super(generationSpec, context);
     this.target = target;
     this.targetSince = context.now();
     this.masterStatus = new MasterStatus(context.time());
     this.masterSilence =
         new MasterSilence(generationSpec.spec().id(), context.pauses(), context.notes());
-    this.group = new TaskGroup(generationSpec, target, context, masterStatus);
+    this.group = new TaskGroup(generationSpec, target, context, masterStatus, this::beforeTasks);
   }
 
   /** Tasks of an earlier engine, the master among them. */
@@ -60,11 +56,17 @@ final class ElasticGeneration extends Generation {
     this.masterSilence =
         new MasterSilence(generationSpec.spec().id(), context.pauses(), context.notes());
     this.group = new TaskGroup(generationSpec, target, context, masterStatus, found);
+    foundTasks();
   }
 
   @Override
-  void start() {
-    group.begin(context().now());
+  void begin(Instant now) {
+    group.startDue(now);
+  }
+
+  @Override
+  Optional<String> addressProblem(Instant now) {
+    return group.addressProblem(now);
   }
 
   @Override
@@ -86,13 +88,13 @@ final class ElasticGeneration extends Generation {
   void report(JobProgress progress) {
     masterStatus
         .last()
-        .ifPresent(word -> {
-          progress.look(word);
-          forgivenAt = Math.min(forgivenAt, word.step());
-          if (word.step() > forgivenAt && group.isSettled()) {
-            forgivenAt = word.step();
+        .ifPresent(update -> {
+          progress.look(update);
+          countedFrom = Math.min(countedFrom, update.step());
+          if (update.step() > countedFrom && group.isSettled()) {
+            countedFrom = update.step();
             group.resetFailures();
-            masterStatus.resetFailures(word);
+            masterStatus.resetFailures(update);
           }
         });
   }
@@ -139,10 +141,12 @@ final class ElasticGeneration extends Generation {
     return trouble
         .or(() -> firstFailure().map(this::verdictOn))
         .or(this::repeatedFailure)
-        .or(() ->
-            Watchdog.stall(program().stall(), progress, now, context().pauses())
-                .map(Generation::hung))
-        .or(() -> missingMembers(now).map(Generation::hung));
+        .or(() -> hang(progress, now).filter(_ -> !group.awaitsAddress()).map(Generation::hung));
+  }
+
+  private Optional<String> hang(JobProgress progress, Instant now) {
+    return Watchdog.stall(program().stall(), progress, lastStep(progress), now, context().pauses())
+        .or(() -> missingMembers(now));
   }
 
   @Override
@@ -184,15 +188,11 @@ final class ElasticGeneration extends Generation {
         .ifPresent(master -> masterSilence.look(master, now));
     settledAt = group.isSettled() ? now : settledAt;
     begun |= hasArrived();
-    try {
-      steer(now);
-    } catch (IOException e) {
-      String why = "a task cannot be started: " + e.getMessage();
-      trouble = Optional.of(new StopDecision(new StopReason.Crash(() -> why, false), patience()));
-    }
+    trouble = trouble.or(this::addressDecision);
+    steer(now);
   }
 
-  /** The master tells the others, once it has saved. */
+  /** Asks the master alone: it saves, and then stops the others. */
   @Override
   void ask() {
     group.master().task().filter(SupervisedTask::isUp).ifPresent(SupervisedTask::ask);
@@ -212,10 +212,10 @@ final class ElasticGeneration extends Generation {
     }
   }
 
-  /** How long it may take until the others have heard the master's last word, if there was one. */
+  /** How long the others may take to end after the last message of their master. */
   private Duration lastWordTime(Instant now) {
     Duration half = until(now, killAt()).dividedBy(2);
-    Duration most = half.compareTo(FAREWELL) < 0 ? half : FAREWELL;
+    Duration most = half.compareTo(LAST_WORD_TIME) < 0 ? half : LAST_WORD_TIME;
     return hasMasterSpoken() ? most : Duration.ZERO;
   }
 
@@ -229,10 +229,11 @@ final class ElasticGeneration extends Generation {
   }
 
   /**
-   * Fills what is to be filled, and then, when the new ones take part, lets the others go. Two jobs
-   * that wait for each other's room would wait for ever, so in the end all stop and start again.
+   * Starts missing tasks, and dismisses surplus tasks when the new ones are members. Two jobs that
+   * wait for each other's resources would wait for ever, so after a while the whole job stops and
+   * starts again.
    */
-  private void steer(Instant now) throws IOException {
+  private void steer(Instant now) {
     boolean crowded = false;
     for (TaskChanges.RoleOnNode place : moves().missing()) {
       crowded |= !group.add(place, now);
@@ -256,13 +257,13 @@ final class ElasticGeneration extends Generation {
     return TaskChanges.towards(target, group.staying());
   }
 
-  /** The master's, also that of one that is dead; a job that goes on has taken it back. */
+  /** Reported by a master, dead or alive; a later step of the job clears it. */
   @Override
   Optional<String> sentence() {
     return masterStatus.failure();
   }
 
-  /** Whoever has ended in a way that another start would not mend. */
+  /** A task whose end is the end of the job. */
   private Optional<SupervisedTask> firstFailure() {
     return tasks().stream()
         .filter(task -> {
@@ -282,7 +283,7 @@ final class ElasticGeneration extends Generation {
         });
   }
 
-  /** A task that was started and does not take part for so long never will. */
+  /** The membership differs from the started tasks for longer than the stall time. */
   private Optional<String> missingMembers(Instant now) {
     Duration stall = program().stall();
     Instant since = settledAt.isAfter(group.changedAt()) ? settledAt : group.changedAt();
@@ -290,11 +291,11 @@ final class ElasticGeneration extends Generation {
     if (!late || group.isAnyLeaving() || group.isSettled()) {
       return Optional.empty();
     }
-    String said =
-        masterStatus.last().flatMap(MasterStatus.Update::size).map(Size::toString).orElse("nobody");
+    String members =
+        masterStatus.last().flatMap(MasterStatus.Update::size).map(Size::toString).orElse("none");
     return Optional.of(
-        "after %s the master has %s take part, where %s should"
-            .formatted(Watchdog.seconds(stall), said, group.where().size()));
+        "after %s the master reports as members: %s; the job should have %s"
+            .formatted(Watchdog.seconds(stall), members, group.where().size()));
   }
 
   private static Optional<Integer> code(SupervisedTask task) {

@@ -2,7 +2,6 @@ package dev.ductile.engines.supervision;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.JobSpec;
-import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,10 +10,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Tasks that begin together and end together. */
+/** Tasks that start together and end together. */
 final class FixedGeneration extends Generation {
   private final Allocation where;
-  private Optional<Addresses.Lease> addresses = Optional.empty();
+  private Optional<AddressLease> addresses = Optional.empty();
   private final MasterSilence masterSilence;
   private final List<SupervisedTask> tasks = new ArrayList<>();
 
@@ -28,33 +27,66 @@ final class FixedGeneration extends Generation {
   /** Tasks of an earlier engine. */
   FixedGeneration(GenerationSpec generationSpec, EngineContext context, FoundGeneration found) {
     this(generationSpec, found.where(), context);
-    addresses = Optional.of(context.platform().addresses().leased(found.lease()));
-    var launch = new TaskStarter(generationSpec, context);
+    foundTasks();
+    addresses = Optional.of(AddressLease.takeOver(found.lease(), context));
+    var starter = new TaskStarter(generationSpec, context);
     for (DurableLauncher.Found each : found.tasks()) {
       TaskPlacement placement = FoundGeneration.placement(each);
-      tasks.add(found.follow(launch.task(each.spec().id(), placement, outputListener(placement))));
+      tasks.add(found.follow(starter.task(each.spec().id(), placement, outputListener(placement))));
     }
   }
 
   @Override
-  void start() throws IOException {
-    Addresses.Lease lease =
-        context().platform().addresses().lease(TaskLayout.nodesOfAddresses(where));
-    addresses = Optional.of(lease);
-    var layout = TaskLayout.of(where, lease.addresses());
-    var contract = new FixedEnvironment(generationSpec(), layout);
-    List<TaskStarter.Start> orders =
+  void begin(Instant now) {
+    var requests = TaskLayout.requests(generationSpec().spec().id(), where);
+    addresses = Optional.of(AddressLease.begin(requests, context()));
+    startTasks();
+  }
+
+  /** Starts all tasks as soon as the addresses of all are known: each task is given all of them. */
+  private void startTasks() {
+    if (!tasks.isEmpty()) {
+      return;
+    }
+    addresses
+        .flatMap(AddressLease::addresses)
+        .filter(granted -> granted.stream().allMatch(Address::hasHost))
+        .ifPresent(this::startTasks);
+  }
+
+  private void startTasks(List<Address> granted) {
+    var layout = TaskLayout.of(where, granted);
+    var environment = new FixedEnvironment(generationSpec(), layout);
+    List<TaskStarter.Start> starts =
         layout.placements().stream()
             .map(placement ->
                 new TaskStarter.Start(
                     placement,
                     1,
-                    contract.environment(placement, context().environment()),
-                    lease.addresses(),
+                    environment.environment(placement, context().environment()),
+                    granted,
                     outputListener(placement)))
             .toList();
-    lease.free();
-    tasks.addAll(new TaskStarter(generationSpec(), context()).start(orders));
+    beforeTasks();
+    addresses.ifPresent(AddressLease::free);
+    tasks.addAll(new TaskStarter(generationSpec(), context()).start(starts));
+  }
+
+  @Override
+  Optional<String> addressProblem(Instant now) {
+    if (hasTasks()) {
+      return Optional.empty();
+    }
+    Optional<Address> withoutHost =
+        addresses.flatMap(AddressLease::addresses).stream()
+            .flatMap(List::stream)
+            .filter(address -> !address.hasHost())
+            .findFirst();
+    return withoutHost
+        .map(_ ->
+            "this engine knows a task's host only after its start, and tasks that stop for a"
+                + " rescale need all hosts before; a job with the mechanism hot does not")
+        .or(() -> addresses.flatMap(lease -> lease.problem(now)));
   }
 
   private Consumer<TaskEvent.Line> outputListener(TaskPlacement placement) {
@@ -104,11 +136,19 @@ final class FixedGeneration extends Generation {
     if (isDone()) {
       return Optional.of(new StopDecision(new StopReason.Done(), program().grace()));
     }
+    if (!hasTasks()) {
+      return addressDecision();
+    }
     return firstFailure()
         .map(this::verdictOn)
         .or(() ->
             Watchdog.stall(
-                    program().stall(), progress, workers(), context().now(), context().pauses())
+                    program().stall(),
+                    progress,
+                    lastStep(progress),
+                    workers(),
+                    context().now(),
+                    context().pauses())
                 .map(Generation::hung));
   }
 
@@ -129,6 +169,7 @@ final class FixedGeneration extends Generation {
 
   @Override
   void tend(Instant now) {
+    startTasks();
     tasks.forEach(task -> task.look(now, patience()));
     tasks.stream()
         .filter(task -> task.isUp() && task.output().within().isPresent())
@@ -147,11 +188,11 @@ final class FixedGeneration extends Generation {
   @Override
   void close() {
     tasks.forEach(context()::dismiss);
-    addresses.ifPresent(Addresses.Lease::close);
+    addresses.ifPresent(AddressLease::close);
     context().capacity().give(where, generationSpec().spec().demand());
   }
 
-  /** The first task that has ended although nobody asked it to, and not because it was done. */
+  /** The first task that ended unasked before its work was done. */
   private Optional<SupervisedTask> firstFailure() {
     return tasks.stream()
         .filter(task -> task.exitCode().orElse(0) != 0)

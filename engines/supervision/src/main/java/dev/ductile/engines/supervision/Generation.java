@@ -4,13 +4,12 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Program;
 import dev.ductile.api.Size;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** The tasks of a job between a start and the next stop of the whole. */
+/** The tasks of a job from a start of the whole job to its next stop. */
 abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
   /** Exit code of a task that was asked to stop and did; also that of death by SIGTERM. */
   static final int STOPPED = 143;
@@ -23,15 +22,17 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
 
   private final GenerationSpec generationSpec;
   private final EngineContext context;
-  private final Instant started;
+  private Instant started;
+  private Runnable beforeTasks = () -> {};
+  private boolean hasTasks;
   private Optional<Instant> askedAt = Optional.empty();
   private Instant killAt = Instant.MAX;
   private boolean killed;
 
-  /** An end that has become due, and how long the tasks may take for it. */
+  /** The reason to stop the whole job, and how long its tasks may take to end. */
   record StopDecision(StopReason why, Duration patience) {}
 
-  /** A change that is over, without a stop of the whole. */
+  /** A change of the job's size that is complete and stopped no task that stays. */
   record CompletedRescale(Size from, Allocation where, Duration pause) {}
 
   Generation(GenerationSpec generationSpec, EngineContext context) {
@@ -40,18 +41,15 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
     this.started = context.now();
   }
 
-  /** One of the kind that the job asks for; what it is to hold is taken from the room already. */
-  static Generation of(GenerationSpec generationSpec, Allocation where, EngineContext context)
-      throws IOException {
+  /** A generation of the kind that the job asks for; its resources are taken already. */
+  static Generation of(GenerationSpec generationSpec, Allocation where, EngineContext context) {
     return switch (generationSpec.spec().mechanism()) {
       case CHECKPOINT -> new FixedGeneration(generationSpec, where, context);
       case HOT -> new ElasticGeneration(generationSpec, where, context);
     };
   }
 
-  /**
-   * The tasks of an earlier engine, as they go on; what they hold is taken from the room already.
-   */
+  /** The tasks that an earlier engine has left; their resources are taken already. */
   static Generation of(
       GenerationSpec generationSpec,
       Allocation target,
@@ -63,47 +61,79 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
     };
   }
 
-  /** Starts its tasks; what has begun stays in it if one cannot start. */
-  abstract void start() throws IOException;
+  /** Asks for addresses, and starts the tasks whose addresses are known. */
+  abstract void begin(Instant now);
 
-  /** Where it is, changes that are not over left out. */
+  /** Why the job cannot start or go on: the address of a task is not known in time. */
+  abstract Optional<String> addressProblem(Instant now);
+
+  /** The nodes of its tasks, without a change that is under way. */
   abstract Allocation where();
 
   abstract List<SupervisedTask> tasks();
 
-  /** What those have printed who tell the progress of the job. */
+  /** The output of the tasks that report the job's progress. */
   abstract List<TaskOutput> outputs();
 
   abstract void report(JobProgress progress);
 
-  /** Whether it trains, with all who are to take part. */
+  /** Whether the job trains with all of its tasks. */
   abstract boolean hasBegun(JobProgress progress);
 
-  /** Heads for another allocation while it goes on; false where it cannot. */
+  /** Begins to change to another allocation without a stop; false where it cannot. */
   abstract boolean follow(JobSpec spec, Allocation target);
 
-  /** The change that has come to its end since this was last asked. */
+  /** The change that was completed since the last call. */
   abstract Optional<CompletedRescale> completedRescale();
 
   abstract Optional<StopDecision> stopDecision(JobProgress progress);
 
-  /** All has been done that was to do. */
+  /** Whether all the work of the job is done. */
   abstract boolean isDone();
 
-  /** Everybody stopped as asked, so what was done is saved. */
+  /** Whether all tasks stopped as asked, so that their work is saved. */
   abstract boolean stoppedInOrder();
 
-  /** Looks after tasks while nobody has asked them all to stop. */
+  /** Starts, replaces and ends single tasks while the job goes on. */
   abstract void tend(Instant now);
 
   /** Asks the tasks to stop. */
   abstract void ask();
 
-  /** Looks after tasks that were asked to stop. */
+  /** Checks tasks that were asked to stop. */
   abstract void lookAfterStop(Instant now);
 
-  /** Lets go of all that it holds. */
+  /** Gives back the resources and addresses of its tasks. */
   abstract void close();
+
+  /**
+   * Begins.
+   *
+   * @param newBeforeTasks called once, before the first task is started
+   */
+  final void start(Runnable newBeforeTasks) {
+    beforeTasks = newBeforeTasks;
+    begin(context.now());
+  }
+
+  /** Tasks are about to be started. */
+  final void beforeTasks() {
+    if (!hasTasks) {
+      hasTasks = true;
+      started = context.now();
+      beforeTasks.run();
+    }
+  }
+
+  /** Tasks of an earlier engine run already. */
+  final void foundTasks() {
+    hasTasks = true;
+  }
+
+  /** Whether any of its tasks was ever started. */
+  final boolean hasTasks() {
+    return hasTasks;
+  }
 
   final GenerationSpec generationSpec() {
     return generationSpec;
@@ -121,7 +151,7 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
     return started;
   }
 
-  /** When those who are still there are killed. */
+  /** When tasks that have not ended are killed. */
   final Instant killAt() {
     return killAt;
   }
@@ -130,7 +160,7 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
     return killed;
   }
 
-  /** Notices what has happened, and does what is due. */
+  /** Checks the tasks, and does what is due. */
   final void look(Instant now) {
     if (askedAt.isEmpty()) {
       tend(now);
@@ -147,7 +177,7 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
     lookAfterStop(now);
   }
 
-  /** Asks for the end of the whole; who is still there after the grace is killed. */
+  /** Asks all tasks to end; a task that has not ended after the grace is killed. */
   final void stop(Instant now, Duration grace) {
     Instant deadline = now.plus(grace);
     killAt = deadline.isBefore(killAt) ? deadline : killAt;
@@ -158,7 +188,7 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
     look(now);
   }
 
-  /** An earlier engine has asked for the end of the whole. */
+  /** An earlier engine has asked all tasks to end. */
   final void wasAsked(Instant now, Duration grace) {
     killAt = now.plus(grace);
     askedAt = Optional.of(now);
@@ -168,15 +198,28 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
     return tasks().stream().allMatch(SupervisedTask::isOver);
   }
 
-  /** Whether the tasks were killed so long ago that waiting for them is in vain. */
+  /** Whether tasks were killed so long ago that the engine no longer waits for their end. */
   final boolean isBeyondHope(Instant now) {
-    return killed && now.isAfter(killAt.plus(context.settings().patience().kill()));
+    Duration limit = context.settings().patience().kill();
+    return killed && context.pauses().silence(killAt, now).compareTo(limit) > 0;
   }
 
-  /** Whether it trains; one of a job that never reports steps does so after a while. */
+  /** Whether the job trains; a job that never reports steps counts as training after a while. */
   final boolean isUnderWay(JobProgress progress, Instant now) {
     Instant quietEnd = started.plus(context.settings().patience().quiet());
-    return hasBegun(progress) || (!progress.hasEverReported() && !now.isBefore(quietEnd));
+    boolean isQuiet = hasTasks && !progress.hasEverReported() && !now.isBefore(quietEnd);
+    return hasBegun(progress) || isQuiet;
+  }
+
+  /** When the job last made a step, or when its tasks were started. */
+  final Instant lastStep(JobProgress progress) {
+    return progress.stepAt().isAfter(started) ? progress.stepAt() : started;
+  }
+
+  /** The end of a job whose tasks do not get their addresses. */
+  final Optional<StopDecision> addressDecision() {
+    return addressProblem(context.now())
+        .map(why -> new StopDecision(new StopReason.Crash(() -> why, false), patience()));
   }
 
   /** Whether a task complained that its address is in use. */
@@ -184,14 +227,14 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
     return tasks().stream().anyMatch(task -> task.output().portTaken());
   }
 
-  /** When the first of those who tell the progress reported a step. */
+  /** When a task first reported a step. */
   final Optional<Instant> firstReport() {
     return outputs().stream()
         .flatMap(output -> output.firstReportAt().stream())
         .min(Instant::compareTo);
   }
 
-  /** When it last reported a step; where it never did, when it was started. */
+  /** When a task last reported a step; without a report, when the tasks were started. */
   final Instant lastReport() {
     return outputs().stream()
         .filter(output -> output.reports() > 0)
@@ -200,7 +243,7 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
         .orElse(started);
   }
 
-  /** How long what is left may take to stop when a task has died. */
+  /** How long the other tasks may take to stop when a task has died. */
   final Duration patience() {
     Duration crash = context.settings().patience().crash();
     return program().grace().compareTo(crash) < 0 ? program().grace() : crash;
@@ -219,7 +262,7 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
     return tasks().stream().flatMap(task -> task.output().failure().stream()).findFirst();
   }
 
-  /** What the end of a task means that nobody had asked to end. */
+  /** The consequence for the job when a task ends unasked. */
   final StopDecision verdictOn(SupervisedTask task) {
     int code = task.exitCode().orElse(0);
     if (cannotRun(code)) {
@@ -231,13 +274,12 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
     }
     StopReason crash =
         code == STOPPED
-            ? new StopReason.Crash(
-                () -> task.placement() + " was asked to stop by somebody else", true)
+            ? new StopReason.Crash(() -> task.placement() + " was asked to stop from outside", true)
             : new StopReason.Crash(() -> sentence().orElseGet(task::exitSentence), false);
     return new StopDecision(crash, patience());
   }
 
-  /** The end of a job that does nothing: nobody of it is trusted to end by himself. */
+  /** The end of a job that hangs: its tasks are killed at once. */
   static StopDecision hung(String why) {
     return new StopDecision(new StopReason.Crash(() -> why, false), Duration.ZERO);
   }
@@ -246,7 +288,7 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
     return exitCode == NOT_FOUND || exitCode == NOT_EXECUTABLE;
   }
 
-  /** Whether a task that has ended so takes the whole job with it. */
+  /** Whether a task with this exit code ends the whole job. */
   static boolean endsTheJob(int exitCode) {
     return cannotRun(exitCode) || exitCode == UNRECOVERABLE;
   }

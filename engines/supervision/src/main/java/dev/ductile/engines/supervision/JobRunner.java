@@ -215,7 +215,6 @@ final class JobRunner {
     var generationSpec = generationSpec(context.tokens().get());
     try {
       context.folders().prepare(id, generations);
-      write(true);
       begin(Generation.of(generationSpec, target, context));
     } catch (IOException e) {
       context.capacity().give(target, spec.demand());
@@ -232,11 +231,7 @@ final class JobRunner {
     become(RunState.STARTING);
     progress.begin(target, context.now());
     current = Optional.of(generation);
-    try {
-      generation.start();
-    } catch (IOException e) {
-      stop(new StopReason.Failure(() -> JobReports.cannotStart(e)), Duration.ZERO);
-    }
+    generation.start(() -> write(true));
   }
 
   private void watch(Generation generation) {

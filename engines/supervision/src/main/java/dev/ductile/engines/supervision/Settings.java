@@ -2,15 +2,15 @@ package dev.ductile.engines.supervision;
 
 import java.time.Duration;
 
-/** How a local engine behaves: its rhythm, its patience, and the most it lets anybody take. */
-public record Settings(Rhythm rhythm, Patience patience, Limits limits) {
+/** Intervals, time limits and size limits of an engine. */
+public record Settings(Rhythm rhythm, Patience patience, Answers answers, Limits limits) {
   public static final Settings DEFAULT =
-      new Settings(Rhythm.DEFAULT, Patience.DEFAULT, Limits.DEFAULT);
+      new Settings(Rhythm.DEFAULT, Patience.DEFAULT, Answers.DEFAULT, Limits.DEFAULT);
 
   /**
-   * How often things happen.
+   * Intervals.
    *
-   * @param look the time between two looks at a job
+   * @param look the time between two checks of a job
    * @param report the least time between two reports of a job's progress
    */
   public record Rhythm(Duration look, Duration report) {
@@ -23,13 +23,14 @@ public record Settings(Rhythm rhythm, Patience patience, Limits limits) {
   }
 
   /**
-   * How long the engine waits, and for what.
+   * How long the engine waits for the tasks of a job.
    *
    * @param quiet how long a job that reports no step is up before it counts as running
-   * @param crash the most that the rest of a crashed job may take to stop, if its grace is longer
+   * @param crash the most that the other tasks of a crashed job may take to stop, if their grace is
+   *     longer
    * @param kill how long a killed process may take to be gone
    * @param firstRestart how long a job waits after its first crash; twice as long after each next
-   * @param longestRestart the most it waits
+   * @param longestRestart the longest wait after a crash
    */
   public record Patience(
       Duration quiet,
@@ -55,7 +56,7 @@ public record Settings(Rhythm rhythm, Patience patience, Limits limits) {
       }
     }
 
-    /** How long a job waits after it has crashed so often. */
+    /** How long a job waits after this many crashes. */
     Duration restart(int crashes) {
       int doublings = Math.min(crashes - 1, 30);
       Duration wait = firstRestart.multipliedBy(1L << doublings);
@@ -64,11 +65,28 @@ public record Settings(Rhythm rhythm, Patience patience, Limits limits) {
   }
 
   /**
-   * The most of everything.
+   * How long the engine waits for its platform.
+   *
+   * @param address until the address of a task is known
+   * @param contact without a sign of life of the platform, until the engine reports that it no
+   *     longer knows whether its jobs run
+   */
+  public record Answers(Duration address, Duration contact) {
+    public static final Answers DEFAULT =
+        new Answers(Duration.ofMinutes(1), Duration.ofSeconds(30));
+
+    public Answers {
+      requirePositive("address", address);
+      requirePositive("contact", contact);
+    }
+  }
+
+  /**
+   * Size limits.
    *
    * @param tasks processes of one job
    * @param jobs jobs that are known at once, over or not
-   * @param lineBytes the part of a line of output that is looked at
+   * @param lineBytes the part of a line of output that is read
    * @param logBytes the output of one process that is kept, in two files
    */
   public record Limits(int tasks, int jobs, int lineBytes, long logBytes) {
@@ -84,15 +102,19 @@ public record Settings(Rhythm rhythm, Patience patience, Limits limits) {
   }
 
   public Settings with(Rhythm newRhythm) {
-    return new Settings(newRhythm, patience, limits);
+    return new Settings(newRhythm, patience, answers, limits);
   }
 
   public Settings with(Patience newPatience) {
-    return new Settings(rhythm, newPatience, limits);
+    return new Settings(rhythm, newPatience, answers, limits);
+  }
+
+  public Settings with(Answers newAnswers) {
+    return new Settings(rhythm, patience, newAnswers, limits);
   }
 
   public Settings with(Limits newLimits) {
-    return new Settings(rhythm, patience, newLimits);
+    return new Settings(rhythm, patience, answers, newLimits);
   }
 
   private static void requirePositive(String name, Duration duration) {

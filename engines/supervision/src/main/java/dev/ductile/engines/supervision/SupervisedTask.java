@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 
-/** One task of a job as its supervision sees it: what it printed, and how it ended. */
+/** One task of a job: its output, its host and its end. */
 final class SupervisedTask {
   private static final int SIGNALLED = 128;
   private static final int KILLED = SIGNALLED + 9;
 
-  /** Stands for the exit status of a task whose launcher does not know it. */
+  /** The exit status of a task whose launcher does not know it. */
   private static final int UNKNOWN = 255;
 
   private final TaskId id;
@@ -23,6 +23,7 @@ final class SupervisedTask {
   private final Runnable news;
 
   private volatile TaskOutput output;
+  private volatile Optional<String> host = Optional.empty();
   private volatile Optional<Exit> exit = Optional.empty();
   private volatile boolean gone;
   private volatile Optional<String> lost = Optional.empty();
@@ -32,10 +33,10 @@ final class SupervisedTask {
   private record Exit(Instant at, int status) {}
 
   /**
-   * A task of which nothing is known yet.
+   * A task that has reported nothing yet.
    *
-   * @param outputListener hears every line that it prints
-   * @param news called at the first report of a step, and at its end
+   * @param outputListener receives every line that the task prints
+   * @param news called when the host of the task, its first step or its end is reported
    */
   SupervisedTask(
       TaskId id,
@@ -57,6 +58,10 @@ final class SupervisedTask {
   /** Takes in an event; called on a thread of the launcher. */
   void accept(TaskEvent event) {
     switch (event) {
+      case TaskEvent.Placed placed -> {
+        host = Optional.of(placed.host());
+        news.run();
+      }
       case TaskEvent.Printed printed -> output = output.withOutput(printed.at());
       case TaskEvent.Line line -> read(line);
       case TaskEvent.Exited exited -> end(new Exit(exited.at(), exited.status()));
@@ -101,6 +106,11 @@ final class SupervisedTask {
     return placement;
   }
 
+  /** The host at which other tasks reach it, where the launcher has reported one. */
+  Optional<String> host() {
+    return host;
+  }
+
   TaskOutput output() {
     return output;
   }
@@ -109,45 +119,47 @@ final class SupervisedTask {
     return exit.isEmpty();
   }
 
-  /** When it ended; the far future until that is known. */
+  /** When the task ended; {@code Instant.MAX} until that is known. */
   Instant endedAt() {
     return exit.map(Exit::at).orElse(Instant.MAX);
   }
 
-  /** Sends SIGTERM to the task alone; what it started is its own affair for now. */
+  /** Sends SIGTERM to the task alone, not to the processes that it started. */
   void ask() {
     launcher.signal(id, TaskSignal.STOP);
   }
 
-  /** Sends SIGKILL to the task and all of its group; the obituary says why. */
+  /**
+   * Sends SIGKILL to the task and its process group, for a reason that the report of its end names.
+   */
   void kill(String why) {
     killedFor = killedFor.or(() -> isUp() ? Optional.of(why) : Optional.empty());
     launcher.signal(id, TaskSignal.KILL);
   }
 
-  /** Whether this engine has sent it SIGKILL. */
+  /** Whether this engine has sent SIGKILL to the task. */
   boolean isKilled() {
     return killedFor.isPresent();
   }
 
-  /** Kills what it left behind if that takes longer than this. */
+  /** Kills the processes that the task left behind when they outlive it by this time. */
   void look(Instant now, Duration graceOfTheRest) {
     if (!isUp() && !isOver() && !now.isBefore(endedAt().plus(graceOfTheRest))) {
       launcher.signal(id, TaskSignal.KILL);
     }
   }
 
-  /** Whether nobody of its group is left and all it printed is read. */
+  /** Whether no process of the task is left and all of its output is read. */
   boolean isOver() {
     return gone || givenUp;
   }
 
-  /** The engine no longer waits for a process that even SIGKILL does not end. */
+  /** The engine no longer waits for a process that SIGKILL does not end. */
   void giveUp() {
     givenUp = true;
   }
 
-  /** Its end is noted, and nothing of it need be kept. */
+  /** The launcher may forget the task: its end is reported. */
   void forget() {
     launcher.signal(id, TaskSignal.FORGET);
   }
@@ -156,7 +168,7 @@ final class SupervisedTask {
     return exit.map(end -> OptionalInt.of(end.status())).orElse(OptionalInt.empty());
   }
 
-  /** How it ended, for people: {@code worker 1 exited with 3: CUDA out of memory}. */
+  /** The end of the task as a sentence: {@code worker 1 exited with 3: CUDA out of memory}. */
   String exitSentence() {
     if (lost.isPresent()) {
       return "%s %s".formatted(placement, lost.get());
@@ -170,7 +182,7 @@ final class SupervisedTask {
     return words.isEmpty() ? how : how + ": " + words;
   }
 
-  /** The kernel is suspected only where this engine has sent no signal itself. */
+  /** The kernel is named as the cause only where this engine has sent no signal. */
   private String reason(int code) {
     String suspicion =
         killedFor

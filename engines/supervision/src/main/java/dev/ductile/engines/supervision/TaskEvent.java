@@ -8,6 +8,12 @@ public sealed interface TaskEvent {
 
   Instant at();
 
+  /**
+   * The task is placed, and other tasks reach it at this host. Reported where addresses are leased
+   * without a host.
+   */
+  record Placed(TaskId task, Instant at, String host) implements TaskEvent {}
+
   /** The task has printed, and not yet ended its line. */
   record Printed(TaskId task, Instant at) implements TaskEvent {}
 
@@ -19,7 +25,7 @@ public sealed interface TaskEvent {
    */
   record Line(TaskId task, Instant at, long number, String text) implements TaskEvent {}
 
-  /** The task has ended; processes that it started may be there. */
+  /** The task has ended; processes that it started may still run. */
   record Exited(TaskId task, Instant at, int status) implements TaskEvent {}
 
   /** No process of the task is left, and all its lines are reported. */
@@ -28,7 +34,7 @@ public sealed interface TaskEvent {
   /**
    * The task is gone, and it has no exit status: it could not be started, or its node was lost.
    *
-   * @param why what happened to it, as the rest of a sentence: {@code was lost with its node}
+   * @param why the reason, as the rest of a sentence: {@code was lost with its node}
    */
   record Lost(TaskId task, Instant at, String why) implements TaskEvent {}
 }

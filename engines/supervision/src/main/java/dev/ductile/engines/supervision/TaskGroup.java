@@ -3,7 +3,6 @@ package dev.ductile.engines.supervision;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Size;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,25 +15,27 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The posts of a hot job: fills them, fills them again when somebody has died, and gives back what
- * they held when somebody has left.
+ * The slots of a hot job: starts a task in each, starts it again when it has died, and gives back
+ * its resources when it has left.
  */
 final class TaskGroup {
   private final GenerationSpec generationSpec;
   private final EngineContext context;
   private final MasterStatus masterStatus;
+  private final Runnable beforeTasks;
   private final TaskSlot master;
   private final List<TaskSlot> slots = new ArrayList<>();
   private Allocation target;
   private Instant changedAt;
 
-  /** A crew without processes; what its tasks are to hold is taken from the room already. */
+  /** A group without tasks; the resources of its tasks are taken already. */
   TaskGroup(
       GenerationSpec generationSpec,
       Allocation target,
       EngineContext context,
-      MasterStatus masterStatus)
-      throws IOException {
+      MasterStatus masterStatus,
+      Runnable beforeTasks) {
+    this.beforeTasks = beforeTasks;
     this.generationSpec = generationSpec;
     this.target = target;
     this.context = context;
@@ -53,6 +54,7 @@ final class TaskGroup {
       EngineContext context,
       MasterStatus masterStatus,
       FoundGeneration found) {
+    this.beforeTasks = () -> {};
     this.generationSpec = generationSpec;
     this.target = target;
     this.context = context;
@@ -66,7 +68,7 @@ final class TaskGroup {
 
   private TaskSlot slot(DurableLauncher.Found each, FoundGeneration found) {
     TaskPlacement placement = FoundGeneration.placement(each);
-    var lease = context.platform().addresses().leased(List.of(placement.address()));
+    var lease = AddressLease.takeOver(List.of(placement.address()), context);
     var slot = new TaskSlot(placement, lease, context::dismiss);
     Consumer<TaskEvent.Line> outputListener =
         placement.role() == Role.MASTER ? this::acceptMasterLine : _ -> {};
@@ -81,27 +83,55 @@ final class TaskGroup {
     return slot;
   }
 
-  /** Starts everybody, the master first, so that the others find it soon. */
-  void begin(Instant now) {
-    for (TaskSlot slot : allSlots().toList()) {
-      fill(slot, now);
-    }
+  /**
+   * Starts the tasks whose addresses are known: the master first, and the others when the master
+   * has a host.
+   */
+  void startDue(Instant now) {
+    allSlots()
+        .filter(slot -> slot.isDue(now) && (slot == master || master.address().isPresent()))
+        .forEach(slot -> refill(slot, now));
   }
 
-  /** What those who come from now on are told. */
+  /** Whether a task is not started because an address is not known. */
+  boolean awaitsAddress() {
+    boolean isWaiting = allSlots().anyMatch(slot -> !slot.hasPort() && !slot.isLeaving());
+    return isWaiting || master.address().isEmpty();
+  }
+
+  /** Why a task is not started in time. */
+  Optional<String> addressProblem(Instant now) {
+    return allSlots()
+        .flatMap(slot -> slot.addressProblem(now).stream())
+        .findFirst()
+        .or(() -> masterHostProblem(now));
+  }
+
+  private Optional<String> masterHostProblem(Instant now) {
+    if (!master.isUp() || master.address().isPresent()) {
+      return Optional.empty();
+    }
+    Duration limit = context.settings().answers().address();
+    boolean isLate = context.pauses().silence(master.startedAt(), now).compareTo(limit) >= 0;
+    return Optional.of(
+            "the host of the job's master is not known %s after its start"
+                .formatted(Watchdog.seconds(limit)))
+        .filter(_ -> isLate);
+  }
+
+  /** The size that tasks started from now on find in their environment. */
   void aimAt(Allocation newTarget) {
     target = newTarget;
   }
 
-  /** Another task, if there is room for it. */
-  boolean add(TaskChanges.RoleOnNode place, Instant now) throws IOException {
-    TaskSlot slot = slot(place.role(), freeIndex(place.role()), place.node());
+  /** Adds a slot if the node has resources for its task. */
+  boolean add(TaskChanges.RoleOnNode place, Instant now) {
     if (!context.capacity().take(place.share(), generationSpec.spec().demand())) {
-      slot.close();
       return false;
     }
-    slots.add(slot);
-    refill(slot, now);
+    slots.add(slot(place.role(), freeIndex(place.role()), place.node()));
+    changedAt = now;
+    startDue(now);
     return true;
   }
 
@@ -112,7 +142,7 @@ final class TaskGroup {
         .forEach(slot -> slot.dismiss(now, generationSpec.spec().program().grace()));
   }
 
-  /** Notices who has ended and fills what is due, until the master has said its last word. */
+  /** Checks all tasks, starts tasks that are due, and removes slots whose tasks have left. */
   void look(Instant now, Duration graceOfTheRest) {
     allSlots().forEach(slot -> slot.look(now, graceOfTheRest));
     for (TaskSlot gone :
@@ -126,10 +156,10 @@ final class TaskGroup {
         .filter(slot -> slot.task().filter(task -> isDead(task, now)).isPresent())
         .forEach(
             slot -> vacate(slot, slot.task().map(SupervisedTask::exitSentence).orElse(""), now));
-    allSlots().filter(slot -> slot.isDue(now)).forEach(slot -> refill(slot, now));
+    startDue(now);
   }
 
-  /** Kills whoever holds the post of this name, if he did at that time. */
+  /** Kills the task of this name, if it was started before that time. */
   void replace(String name, String why, Instant at) {
     allSlots()
         .filter(slot -> slot.placement().name().equals(name) && slot.startedAt().isBefore(at))
@@ -142,7 +172,7 @@ final class TaskGroup {
         });
   }
 
-  /** All went on together, so earlier deaths have no more to say. */
+  /** The job made a step with all tasks, so earlier failures no longer count. */
   void resetFailures() {
     allSlots().forEach(TaskSlot::resetFailures);
   }
@@ -155,7 +185,7 @@ final class TaskGroup {
     return Stream.concat(Stream.of(master), slots.stream());
   }
 
-  /** Those who are not asked to leave. */
+  /** The tasks that are not asked to leave. */
   List<TaskPlacement> staying() {
     return slots.stream().filter(slot -> !slot.isLeaving()).map(TaskSlot::placement).toList();
   }
@@ -164,7 +194,7 @@ final class TaskGroup {
     return where(staying());
   }
 
-  /** When somebody last came, left or died. */
+  /** When a task last came, left or died. */
   Instant changedAt() {
     return changedAt;
   }
@@ -173,7 +203,7 @@ final class TaskGroup {
     return slots.stream().anyMatch(TaskSlot::isLeaving);
   }
 
-  /** Whether everybody is up and, as the master says, takes part. */
+  /** Whether all tasks are up and, according to the master, members of the job. */
   boolean isSettled() {
     return !isAnyLeaving()
         && allSlots().allMatch(TaskSlot::isUp)
@@ -184,7 +214,7 @@ final class TaskGroup {
     return allSlots().filter(test).findFirst();
   }
 
-  /** Lets go of everybody and of what they held. */
+  /** Gives back the resources and addresses of all slots. */
   void close() {
     Allocation held = where(slots.stream().map(TaskSlot::placement).toList());
     context.capacity().give(held, generationSpec.spec().demand());
@@ -192,16 +222,16 @@ final class TaskGroup {
     slots.clear();
   }
 
-  private boolean confirms(MasterStatus.Update word) {
+  private boolean confirms(MasterStatus.Update update) {
     Size size = where().size();
-    return word.running()
-        && !word.at().isBefore(changedAt)
-        && word.size().orElse(size).equals(size);
+    return update.running()
+        && !update.at().isBefore(changedAt)
+        && update.size().orElse(size).equals(size);
   }
 
   /**
-   * Whether the task is gone though it was not to go. The master's regular end is the job's; and
-   * who is done may be a moment before it.
+   * Whether the task is gone and must be replaced. The regular end of the master is the end of the
+   * job; a worker may be done a moment before the master.
    */
   private boolean isDead(SupervisedTask task, Instant now) {
     int code = task.exitCode().orElse(0);
@@ -231,12 +261,16 @@ final class TaskGroup {
 
   private void fill(TaskSlot slot, Instant now) {
     TaskPlacement placement = slot.placement();
-    var contract = new HotEnvironment(generationSpec, master.placement().address());
-    var environment = contract.environment(placement, target, context.environment());
+    Address masterAddress = master.address().orElse(master.placement().address());
+    var environment =
+        new HotEnvironment(generationSpec, masterAddress)
+            .environment(placement, target, context.environment());
     Consumer<TaskEvent.Line> outputListener = slot == master ? this::acceptMasterLine : _ -> {};
     var order =
         new TaskStarter.Start(
             placement, slot.nextStart(), environment, List.of(placement.address()), outputListener);
+    beforeTasks.run();
+    slot.freeAddress();
     slot.take(new TaskStarter(generationSpec, context).start(List.of(order)).getFirst(), now);
   }
 
@@ -245,12 +279,11 @@ final class TaskGroup {
     context.outputListener().accept(generationSpec.spec().id(), line.text());
   }
 
-  private TaskSlot slot(Role role, int index, NodeId node) throws IOException {
-    Addresses.Lease lease = context.platform().addresses().lease(List.of(node));
-    lease.free();
+  private TaskSlot slot(Role role, int index, NodeId node) {
+    var request = new Addresses.Request(generationSpec.spec().id(), role, index, node);
     return new TaskSlot(
-        new TaskPlacement(role, index, node, index, lease.addresses().getFirst()),
-        lease,
+        new TaskPlacement(role, index, node, index, Address.withoutHost(0)),
+        AddressLease.begin(List.of(request), context),
         context::dismiss);
   }
 

@@ -1,19 +1,19 @@
 package dev.ductile.engines.supervision;
 
 import dev.ductile.api.Allocation;
+import dev.ductile.api.JobId;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Size;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Which task of a job sits where: workers first, then servers, each counted from node to node.
+ * The tasks of a job on their nodes: workers first, then servers, each numbered from node to node.
  *
- * @param master where the first worker listens for the others
- * @param scheduler where the scheduler of ps-lite listens, if the first worker starts one
+ * @param master the address at which the first worker coordinates the others
+ * @param scheduler the address of the ps-lite scheduler, if the first worker starts one
  */
 record TaskLayout(
     Allocation where,
@@ -22,16 +22,20 @@ record TaskLayout(
     Address master,
     Address scheduler) {
 
-  /** The nodes of the addresses that a layout needs. */
-  static List<NodeId> nodesOfAddresses(Allocation where) {
-    var nodes = new ArrayList<NodeId>();
+  /** The addresses that a layout needs; the first two are further ones of the first worker. */
+  static List<Addresses.Request> requests(JobId job, Allocation where) {
+    var requests = new ArrayList<Addresses.Request>();
     for (Role role : List.of(Role.WORKER, Role.SERVER)) {
+      int index = 0;
       for (Allocation.Share share : where.shares()) {
-        nodes.addAll(Collections.nCopies(count(share.size(), role), share.node()));
+        for (int local = 0; local < count(share.size(), role); local++) {
+          requests.add(new Addresses.Request(job, role, index++, share.node()));
+        }
       }
     }
-    nodes.addAll(0, Collections.nCopies(2, nodes.getFirst()));
-    return nodes;
+    requests.addFirst(requests.getFirst());
+    requests.addFirst(requests.getFirst());
+    return requests;
   }
 
   static TaskLayout of(Allocation where, List<Address> addresses) {
@@ -62,7 +66,7 @@ record TaskLayout(
     return where.shares().stream().map(share -> share.node().name()).toList();
   }
 
-  /** The number of the node among those that have tasks of this role. */
+  /** The position of the node among the nodes that have tasks of this role. */
   int groupRank(Role role, NodeId node) {
     return placements(role).stream().map(TaskPlacement::node).distinct().toList().indexOf(node);
   }

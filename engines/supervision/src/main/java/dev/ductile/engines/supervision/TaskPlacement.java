@@ -3,14 +3,18 @@ package dev.ductile.engines.supervision;
 import dev.ductile.api.NodeId;
 
 /**
- * One task's place in its job.
+ * A task's rank in its job, its node and its address.
  *
- * @param index its number among the tasks of its role
- * @param localIndex its number among the tasks of its role on its node
- * @param address where it may listen, and no other task
+ * @param index number of the task among those of its role
+ * @param localIndex number of the task among those of its role on its node
+ * @param address reserved for this task
  */
 record TaskPlacement(Role role, int index, NodeId node, int localIndex, Address address) {
-  /** What the job's own processes and its files call it: {@code worker-2}. */
+  TaskPlacement at(Address newAddress) {
+    return new TaskPlacement(role, index, node, localIndex, newAddress);
+  }
+
+  /** The name in log files and in messages of the job's processes: {@code worker-2}. */
   String name() {
     return role.word() + "-" + index;
   }

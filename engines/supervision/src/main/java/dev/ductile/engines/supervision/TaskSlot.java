@@ -5,25 +5,28 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A place in a hot job, which one process after another may hold under the same name. */
+/**
+ * A rank of a hot job: at most one task at a time, with the same name and address after a restart.
+ */
 final class TaskSlot {
-  private final TaskPlacement placement;
+  private TaskPlacement placement;
   private final Consumer<SupervisedTask> onGone;
-  private final Addresses.Lease address;
+  private final AddressLease address;
   private Optional<SupervisedTask> task = Optional.empty();
   private Instant startedAt = Instant.MIN;
   private Instant dueAt = Instant.MIN;
   private Instant leaveBy = Instant.MAX;
+  private boolean isAddressed;
   private int starts;
   private int failures;
   private String lastFailure = "";
 
   /**
-   * A place that no process holds.
+   * A slot without a task.
    *
-   * @param onGone called with each process that has held it and is gone
+   * @param onGone called with each task of the slot that is gone
    */
-  TaskSlot(TaskPlacement placement, Addresses.Lease address, Consumer<SupervisedTask> onGone) {
+  TaskSlot(TaskPlacement placement, AddressLease address, Consumer<SupervisedTask> onGone) {
     this.placement = placement;
     this.onGone = onGone;
     this.address = address;
@@ -37,9 +40,10 @@ final class TaskSlot {
     return task;
   }
 
-  /** A process that an earlier engine has started holds it. */
+  /** An earlier engine has started the task of this slot. */
   void takeOver(SupervisedTask newTask, boolean leaving, Instant now, Duration grace) {
     task = Optional.of(newTask);
+    isAddressed = true;
     starts = newTask.id().start();
     startedAt = now;
     leaveBy = leaving ? now.plus(grace) : leaveBy;
@@ -53,9 +57,38 @@ final class TaskSlot {
     return !leaveBy.equals(Instant.MAX);
   }
 
-  /** Whether nobody holds it, and it is time that somebody did. */
+  /** The port is known, so that a task can be started; the host may come later. */
+  boolean hasPort() {
+    address
+        .addresses()
+        .filter(_ -> !isAddressed)
+        .ifPresent(granted -> {
+          isAddressed = true;
+          placement = placement.at(granted.getFirst());
+        });
+    return isAddressed;
+  }
+
+  /** The address, once its host is known. */
+  Optional<Address> address() {
+    return hasPort() && !placement.address().hasHost()
+        ? task.flatMap(SupervisedTask::host).map(placement.address()::on)
+        : Optional.of(placement.address()).filter(_ -> isAddressed);
+  }
+
+  /** Why no task can be started in this slot. */
+  Optional<String> addressProblem(Instant now) {
+    return hasPort() || isLeaving() ? Optional.empty() : address.problem(now);
+  }
+
+  /** Whether the slot has no task, and the wait after the last one is over. */
   boolean isDue(Instant now) {
-    return task.isEmpty() && !isLeaving() && !now.isBefore(dueAt);
+    return task.isEmpty() && !isLeaving() && !now.isBefore(dueAt) && hasPort();
+  }
+
+  /** Lets the next task listen at the address. */
+  void freeAddress() {
+    address.free();
   }
 
   void take(SupervisedTask newTask, Instant now) {
@@ -63,7 +96,7 @@ final class TaskSlot {
     startedAt = now;
   }
 
-  /** The number of its next start. */
+  /** The number of the next start. */
   int nextStart() {
     return ++starts;
   }
@@ -72,13 +105,13 @@ final class TaskSlot {
     return startedAt;
   }
 
-  /** Its process is asked to hand over and end. */
+  /** Asks the task to hand over its work and end. */
   void dismiss(Instant now, Duration grace) {
     leaveBy = now.plus(grace);
     task.filter(SupervisedTask::isUp).ifPresent(SupervisedTask::ask);
   }
 
-  /** Notices what became of its process. */
+  /** Checks the task, and kills it when its time to end is over. */
   void look(Instant now, Duration graceOfTheRest) {
     if (!now.isBefore(leaveBy)) {
       task.filter(one -> !one.isOver()).ifPresent(task -> task.kill("it did not leave in time"));
@@ -90,7 +123,7 @@ final class TaskSlot {
     return task.isEmpty() || task.get().isOver();
   }
 
-  /** Its process is gone; another one comes after a wait. */
+  /** The task is gone; another one is started later. */
   void vacate(String exitSentence, Instant next) {
     task.ifPresent(onGone);
     task = Optional.empty();
@@ -99,7 +132,7 @@ final class TaskSlot {
     dueAt = next;
   }
 
-  /** How often it has died since the job last went on with it. */
+  /** How many tasks of this slot have died since the job last made a step with one. */
   int failures() {
     return failures;
   }
@@ -112,7 +145,7 @@ final class TaskSlot {
     failures = 0;
   }
 
-  /** Nobody comes any more. */
+  /** Gives back the address; no further task is started. */
   void close() {
     task.ifPresent(onGone);
     address.close();

@@ -14,9 +14,9 @@ record TaskStarter(GenerationSpec generationSpec, EngineContext context) {
   /**
    * A task that is about to be started.
    *
-   * @param start how often a task was started at this seat, this one included
-   * @param lease all addresses that were reserved with that of the seat
-   * @param outputListener hears every line that it prints
+   * @param start how often a task of this rank was started, this start included
+   * @param lease all addresses that were reserved together with this one
+   * @param outputListener receives every line that the task prints
    */
   record Start(
       TaskPlacement placement,
@@ -25,7 +25,7 @@ record TaskStarter(GenerationSpec generationSpec, EngineContext context) {
       List<Address> lease,
       Consumer<TaskEvent.Line> outputListener) {}
 
-  /** Starts them all at once. */
+  /** Starts all of these tasks by one call of the launcher. */
   List<SupervisedTask> start(List<Start> orders) {
     var tasks = new ArrayList<SupervisedTask>();
     var launches = new ArrayList<Launcher.Launch>();

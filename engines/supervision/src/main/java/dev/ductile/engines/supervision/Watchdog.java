@@ -5,21 +5,26 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Tells when a job that is still there does nothing any more. */
+/** Finds jobs that run and make no progress. */
 final class Watchdog {
-  /** A task that has reported so often does so as a rule, and its silence means something. */
+  /** After this many reports the silence of a task counts as a hang. */
   private static final int HABIT = 3;
 
   private Watchdog() {}
 
-  /** What is wrong, if anything is, with a job whose workers are these. */
+  /**
+   * Why a job counts as hung: it makes no steps, or one of its workers prints nothing.
+   *
+   * @param lastStep when the job last made a step, or was started
+   */
   static Optional<String> stall(
       Duration stall,
       JobProgress progress,
+      Instant lastStep,
       Stream<SupervisedTask> workers,
       Instant now,
       PauseDetector pauses) {
-    return stall(stall, progress, now, pauses)
+    return stall(stall, progress, lastStep, now, pauses)
         .or(() ->
             workers
                 .filter(task -> isSilent(task, now, stall, pauses))
@@ -28,8 +33,8 @@ final class Watchdog {
   }
 
   static Optional<String> stall(
-      Duration stall, JobProgress progress, Instant now, PauseDetector pauses) {
-    Duration still = pauses.silence(progress.stepAt(), now);
+      Duration stall, JobProgress progress, Instant lastStep, Instant now, PauseDetector pauses) {
+    Duration still = pauses.silence(lastStep, now);
     if (still.compareTo(stall) > 0) {
       return Optional.of(
           progress.step() < 0
@@ -42,8 +47,8 @@ final class Watchdog {
   }
 
   /**
-   * Whether it reports steps as a rule, or has promised to, and has not printed anything for so
-   * long.
+   * Whether a task that usually reports steps, or announced its next line, has printed nothing for
+   * too long.
    */
   static boolean isSilent(SupervisedTask task, Instant now, Duration stall, PauseDetector pauses) {
     TaskOutput output = task.output();
@@ -52,7 +57,7 @@ final class Watchdog {
     return task.isUp() && speaks && silence.compareTo(limit(task, stall)) > 0;
   }
 
-  /** How long a task may be silent: as long as it has said itself, else as any task. */
+  /** How long a task may be silent: the time that it announced, else the stall time of the job. */
   static Duration limit(SupervisedTask task, Duration stall) {
     return task.output().within().filter(own -> own.compareTo(stall) < 0).orElse(stall);
   }

@@ -1,6 +1,5 @@
 package dev.ductile.engines.supervision;
 
-import dev.ductile.api.NodeId;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -9,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /** A launcher whose tasks do what the test says. */
@@ -18,6 +18,15 @@ final class FakeLauncher implements DurableLauncher, Addresses {
   final List<Found> left = new CopyOnWriteArrayList<>();
   volatile boolean silent;
   volatile boolean closed;
+
+  /** Leases wait for {@link #grant}. */
+  volatile boolean late;
+
+  /** Addresses are granted with their hosts. */
+  volatile boolean hosts = true;
+
+  final List<FakeLease> waiting = new CopyOnWriteArrayList<>();
+  final AtomicInteger closedLeases = new AtomicInteger();
   private final Map<TaskId, Consumer<TaskEvent>> listeners = new ConcurrentHashMap<>();
   private int port = 1000;
 
@@ -37,6 +46,11 @@ final class FakeLauncher implements DurableLauncher, Addresses {
 
   void lose(TaskSpec task, String why) {
     report(new TaskEvent.Lost(task.id(), Instant.now(), why));
+  }
+
+  /** The task runs at this host. */
+  void place(TaskSpec task, String host) {
+    report(new TaskEvent.Placed(task.id(), Instant.now(), host));
   }
 
   private void report(TaskEvent event) {
@@ -74,26 +88,61 @@ final class FakeLauncher implements DurableLauncher, Addresses {
     closed = true;
   }
 
+  /** Grants a lease that waits. */
+  void grant(Address... addresses) {
+    waiting.removeFirst().become(new State.Granted(List.of(addresses)));
+  }
+
+  void refuse(String why) {
+    waiting.removeFirst().become(new State.Refused(why));
+  }
+
   @Override
-  public Lease lease(List<NodeId> nodes) {
-    var addresses = new ArrayList<Address>();
-    nodes.forEach(node -> addresses.add(new Address(node.name(), port++)));
-    return leased(addresses);
+  public Lease lease(List<Request> requests, Runnable changed) {
+    var lease = new FakeLease(changed);
+    if (late) {
+      waiting.add(lease);
+    } else {
+      var addresses = new ArrayList<Address>();
+      requests.forEach(
+          request -> addresses.add(new Address(hosts ? request.node().name() : "", port++)));
+      lease.become(new State.Granted(addresses));
+    }
+    return lease;
   }
 
   @Override
   public Lease leased(List<Address> addresses) {
-    return new Lease() {
-      @Override
-      public List<Address> addresses() {
-        return addresses;
-      }
+    var lease = new FakeLease(() -> {});
+    lease.become(new State.Granted(addresses));
+    return lease;
+  }
 
-      @Override
-      public void free() {}
+  /** A lease that is granted or refused when the test says so. */
+  final class FakeLease implements Lease {
+    private final Runnable changed;
+    private volatile State state = new State.Pending();
 
-      @Override
-      public void close() {}
-    };
+    FakeLease(Runnable changed) {
+      this.changed = changed;
+    }
+
+    void become(State next) {
+      state = next;
+      changed.run();
+    }
+
+    @Override
+    public State state() {
+      return state;
+    }
+
+    @Override
+    public void free() {}
+
+    @Override
+    public void close() {
+      closedLeases.incrementAndGet();
+    }
   }
 }

@@ -2,49 +2,15 @@ package dev.ductile.engines.supervision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ductile.api.Allocation;
-import dev.ductile.api.Bounds;
-import dev.ductile.api.Demand;
 import dev.ductile.api.Event;
-import dev.ductile.api.JobId;
-import dev.ductile.api.JobSpec;
 import dev.ductile.api.Mechanism;
-import dev.ductile.api.Node;
-import dev.ductile.api.NodeId;
 import dev.ductile.api.Order;
-import dev.ductile.api.Program;
-import dev.ductile.api.Resources;
-import dev.ductile.api.Size;
-import dev.ductile.api.Work;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The life of a job on a launcher that is slow, silent or loses tasks. */
-class SupervisedEngineTest {
-  private static final NodeId NODE = new NodeId("node-0");
-  private static final Duration LIMIT = Duration.ofSeconds(30);
-  private static final Duration SHORT = Duration.ofMillis(10);
-
-  @TempDir Path root;
-
-  private final FakeLauncher launcher = new FakeLauncher();
-  private final JobSpec job =
-      JobSpec.of(
-              new JobId("job"),
-              Demand.perWorker(Resources.gpus(1)),
-              Bounds.workers(1, 4),
-              Work.steps(100))
-          .withProgram(
-              new Program(List.of("x"), Map.of(), "", "", SHORT, Duration.ofMinutes(5), 2));
-
+class SupervisedEngineTest extends SupervisionFixture {
   @Test
   void nothing_is_reported_of_tasks_that_say_nothing_until_they_do() throws IOException {
     try (var engine = engine()) {
@@ -169,47 +135,5 @@ class SupervisedEngineTest {
             List.of(new Address("host", 7), new Address("::1", 8)));
 
     assertThat(TaskLabels.of(labels.toMap())).isEqualTo(labels);
-  }
-
-  private SupervisedEngine engine() throws IOException {
-    return new SupervisedEngine(
-        launcher.platform(),
-        List.of(new Node(NODE, Resources.gpus(4))),
-        root,
-        Map.of(),
-        Settings.DEFAULT.with(new Settings.Rhythm(SHORT, SHORT)),
-        new SteadyTime(),
-        _ -> {},
-        (_, _) -> {});
-  }
-
-  private static Allocation on(int workers) {
-    return Allocation.on(NODE, Size.workers(workers));
-  }
-
-  private static <E extends Event> E await(SupervisedEngine engine, Class<E> kind) {
-    Instant deadline = engine.instant().plus(LIMIT);
-    var events = new ArrayList<Event>();
-    while (engine.instant().isBefore(deadline)) {
-      engine.sleepUntil(deadline);
-      List<Event> polled = engine.poll();
-      events.addAll(polled);
-      for (Event event : polled) {
-        if (kind.isInstance(event)) {
-          return kind.cast(event);
-        }
-      }
-    }
-    throw new AssertionError("no %s in %s".formatted(kind.getSimpleName(), events));
-  }
-
-  private static void await(SupervisedEngine engine, String what, BooleanSupplier test) {
-    Instant deadline = engine.instant().plus(LIMIT);
-    while (!test.getAsBoolean()) {
-      if (!engine.instant().isBefore(deadline)) {
-        throw new AssertionError("it never came to this: " + what);
-      }
-      Thread.onSpinWait();
-    }
   }
 }

@@ -1,0 +1,88 @@
+package dev.ductile.engines.supervision;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Node;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Program;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import dev.ductile.api.Work;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An engine on a fake launcher with one node of four GPUs, and a job for it. */
+class SupervisionFixture {
+  static final NodeId NODE = new NodeId("node-0");
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+  static final Duration SHORT = Duration.ofMillis(10);
+
+  @TempDir Path root;
+
+  final FakeLauncher launcher = new FakeLauncher();
+  final JobSpec job =
+      JobSpec.of(
+              new JobId("job"),
+              Demand.perWorker(Resources.gpus(1)),
+              Bounds.workers(1, 4),
+              Work.steps(100))
+          .withProgram(
+              new Program(List.of("x"), Map.of(), "", "", SHORT, Duration.ofMinutes(5), 2));
+
+  final SupervisedEngine engine() throws IOException {
+    return engine(Settings.Answers.DEFAULT);
+  }
+
+  final SupervisedEngine engine(Settings.Answers answers) throws IOException {
+    return new SupervisedEngine(
+        launcher.platform(),
+        List.of(new Node(NODE, Resources.gpus(4))),
+        root,
+        Map.of(),
+        Settings.DEFAULT.with(new Settings.Rhythm(SHORT, SHORT)).with(answers),
+        new SteadyTime(),
+        _ -> {},
+        (_, _) -> {});
+  }
+
+  static Allocation on(int workers) {
+    return Allocation.on(NODE, Size.workers(workers));
+  }
+
+  static <E extends Event> E await(SupervisedEngine engine, Class<E> kind) {
+    Instant deadline = engine.instant().plus(LIMIT);
+    var events = new ArrayList<Event>();
+    while (engine.instant().isBefore(deadline)) {
+      engine.sleepUntil(deadline);
+      List<Event> polled = engine.poll();
+      events.addAll(polled);
+      for (Event event : polled) {
+        if (kind.isInstance(event)) {
+          return kind.cast(event);
+        }
+      }
+    }
+    throw new AssertionError("no %s in %s".formatted(kind.getSimpleName(), events));
+  }
+
+  static void await(SupervisedEngine engine, String what, BooleanSupplier test) {
+    Instant deadline = engine.instant().plus(LIMIT);
+    while (!test.getAsBoolean()) {
+      if (!engine.instant().isBefore(deadline)) {
+        throw new AssertionError("it never came to this: " + what);
+      }
+      Thread.onSpinWait();
+    }
+  }
+}
