@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.api.Mechanism;
 import dev.ductile.cli.train.Models;
 import dev.ductile.cli.train.SpeedSheet;
-import dev.ductile.cli.train.Story;
 import dev.ductile.cli.train.Training;
+import dev.ductile.cli.train.TrainingStatus;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.text.OutputFile;
 import java.io.IOException;
@@ -114,11 +114,11 @@ final class TrainCommand implements Callable<Integer> {
     Training.Options options = options(input, input.arguments(job, all));
     try (var training = new Training(job, options, Output::draw)) {
       Training.Outcome outcome = training.run();
-      if (outcome.end() == Training.End.DONE && outcome.story().firstStep().isEmpty()) {
+      if (outcome.end() == Training.End.DONE && outcome.status().firstStep().isEmpty()) {
         Output.say("job %s was done already; --fresh begins anew".formatted(job.name()));
       }
       Output.print(answer(outcome, models).in(output.form), keep);
-      boolean kept = keep.isEmpty() || isWritten(keep.get(), outcome.story().speeds());
+      boolean kept = keep.isEmpty() || isWritten(keep.get(), outcome.status().speeds());
       return switch (outcome.end()) {
         case DONE, STOPPED, KILLED -> kept ? Exit.OK : Exit.ERROR;
         case UNSAVED -> failure("job %s was stopped, but %s", job.name(), outcome.why());
@@ -166,30 +166,30 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   private Answer answer(Training.Outcome outcome, Models models) {
-    Story story = outcome.story();
+    TrainingStatus status = outcome.status();
     Optional<Path> model = models.newest();
     ObjectNode tree = JsonNodeFactory.instance.objectNode();
-    tree.put("job", story.job());
+    tree.put("job", status.job());
     tree.put("end", word(outcome.end()));
-    tree.put("step", story.step());
-    story.loss().ifPresent(loss -> tree.put("loss", loss));
-    story.heldOut().ifPresent(figures -> figures.write(tree.putObject("heldOut")));
+    tree.put("step", status.step());
+    status.loss().ifPresent(loss -> tree.put("loss", loss));
+    status.heldOut().ifPresent(figures -> figures.write(tree.putObject("heldOut")));
     tree.put("seconds", outcome.time().toMillis() / 1e3);
-    tree.put("crashes", story.crashes());
-    if (!story.warnings().isEmpty()) {
+    tree.put("crashes", status.crashes());
+    if (!status.warnings().isEmpty()) {
       ArrayNode warnings = tree.putArray("warnings");
-      story.warnings().forEach(warnings::add);
+      status.warnings().forEach(warnings::add);
     }
     addRescale(outcome, tree);
-    addSpeed(story.speeds().means(), tree);
+    addSpeed(status.speeds().means(), tree);
     model.ifPresent(path -> tree.put("model", path.toString()));
     var columns = new ArrayList<String>(List.of("job", "end", "step", "loss"));
     var row = new ArrayList<String>();
-    row.add(story.job());
+    row.add(status.job());
     row.add(word(outcome.end()));
-    row.add(Long.toString(story.step()));
-    row.add(story.loss().isPresent() ? Figures.figure(story.loss().getAsDouble()) : "-");
-    story
+    row.add(Long.toString(status.step()));
+    row.add(status.loss().isPresent() ? Figures.figure(status.loss().getAsDouble()) : "-");
+    status
         .heldOut()
         .ifPresent(figures -> {
           columns.addAll(figures.columns());
@@ -197,8 +197,8 @@ final class TrainCommand implements Callable<Integer> {
         });
     columns.addAll(List.of("time", "rescales", "pause", "model"));
     row.add(Figures.seconds(outcome.time().toMillis() / 1e3));
-    row.add(Integer.toString(story.pauses().size()));
-    row.add(mean(story.pauses()));
+    row.add(Integer.toString(status.pauses().size()));
+    row.add(mean(status.pauses()));
     row.add(model.map(Path::toString).orElse("-"));
     return new Answer(tree, columns, List.of(row));
   }
@@ -207,9 +207,9 @@ final class TrainCommand implements Callable<Integer> {
   private void addRescale(Training.Outcome outcome, ObjectNode tree) {
     ObjectNode rescale = JsonNodeFactory.instance.objectNode();
     outcome.start().ifPresent(start -> rescale.put("start", millis(start)));
-    if (!outcome.story().pauses().isEmpty()) {
+    if (!outcome.status().pauses().isEmpty()) {
       ArrayNode pauses = rescale.putArray(mechanism.name());
-      outcome.story().pauses().forEach(pause -> pauses.add(millis(pause)));
+      outcome.status().pauses().forEach(pause -> pauses.add(millis(pause)));
     }
     if (!rescale.isEmpty()) {
       tree.set("rescale", rescale);

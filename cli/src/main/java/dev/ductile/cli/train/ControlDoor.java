@@ -19,16 +19,16 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
-import java.util.function.Consumer;
+import java.util.function.Function;
 
-/** A socket at which other processes of the same user may ask a running job for another size. */
+/** A socket at which other processes of the same user ask a running job for another size. */
 final class ControlDoor implements AutoCloseable {
   static final int LONGEST_LINE = 4_096;
   private static final String WORKERS = "workers";
   private static final String SERVERS = "servers";
-  private static final int MOST_VISITORS = 16;
+  private static final int MOST_CLIENTS = 16;
 
-  /** Whoever comes asks at once. */
+  /** How long a client may take to send its request. */
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -36,30 +36,37 @@ final class ControlDoor implements AutoCloseable {
   private final Path socket;
   private final ServerSocketChannel server;
   private final Duration patience;
-  private final Consumer<Wish> wishes;
-  private final Semaphore visitors = new Semaphore(MOST_VISITORS);
+  private final Function<SizeChange, CompletableFuture<Reply>> requests;
+  private final Semaphore clients = new Semaphore(MOST_CLIENTS);
 
   private ControlDoor(
-      Path socket, ServerSocketChannel server, Duration patience, Consumer<Wish> wishes) {
+      Path socket,
+      ServerSocketChannel server,
+      Duration patience,
+      Function<SizeChange, CompletableFuture<Reply>> requests) {
     this.socket = socket;
     this.server = server;
     this.patience = patience;
-    this.wishes = wishes;
+    this.requests = requests;
   }
 
-  /** Opens it; there can be one for each name of a job. */
-  static ControlDoor open(ControlFolder folder, String job, Consumer<Wish> wishes)
+  /** Opens the socket of a job; each name of a job has one. */
+  static ControlDoor open(
+      ControlFolder folder, String job, Function<SizeChange, CompletableFuture<Reply>> requests)
       throws IOException {
-    return open(folder, job, PATIENCE, wishes);
+    return open(folder, job, PATIENCE, requests);
   }
 
   /**
    * The same.
    *
-   * @param patience how long somebody may take to ask
+   * @param patience how long a client may take to send its request
    */
   static ControlDoor open(
-      ControlFolder folder, String job, Duration patience, Consumer<Wish> wishes)
+      ControlFolder folder,
+      String job,
+      Duration patience,
+      Function<SizeChange, CompletableFuture<Reply>> requests)
       throws IOException {
     folder.prepare();
     Path socket = folder.socket(job);
@@ -71,7 +78,7 @@ final class ControlDoor implements AutoCloseable {
     Files.deleteIfExists(socket);
     var server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
     server.bind(UnixDomainSocketAddress.of(socket));
-    var door = new ControlDoor(socket, server, patience, wishes);
+    var door = new ControlDoor(socket, server, patience, requests);
     Thread.ofVirtual().name("door").start(door::admit);
     return door;
   }
@@ -79,51 +86,49 @@ final class ControlDoor implements AutoCloseable {
   private void admit() {
     try {
       while (server.isOpen()) {
-        SocketChannel visitor = server.accept();
-        if (visitors.tryAcquire()) {
-          Thread.ofVirtual().start(() -> serve(visitor));
+        SocketChannel client = server.accept();
+        if (clients.tryAcquire()) {
+          Thread.ofVirtual().start(() -> serve(client));
         } else {
-          visitor.close();
+          client.close();
         }
       }
     } catch (ClosedChannelException _) {
       // the job is over
     } catch (IOException _) {
-      // nobody can ask any more, and the job goes on
+      // no request can come any more, and the job goes on
     }
   }
 
-  private void serve(SocketChannel visitor) {
-    try (visitor) {
-      write(visitor, reply(line(visitor, patience)));
+  private void serve(SocketChannel client) {
+    try (client) {
+      write(client, reply(line(client, patience)));
     } catch (IOException | ExecutionException _) {
-      // whoever asked has gone
+      // the client has gone
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     } finally {
-      visitors.release();
+      clients.release();
     }
   }
 
   private Reply reply(String line) throws ExecutionException, InterruptedException {
-    var answer = new CompletableFuture<Reply>();
     try {
-      wishes.accept(wish(line, answer));
+      return requests.apply(change(line)).get();
     } catch (IllegalArgumentException refused) {
       return new Reply.Refused(String.valueOf(refused.getMessage()));
     }
-    return answer.get();
   }
 
-  private static Wish wish(String line, CompletableFuture<Reply> answer) {
+  private static SizeChange change(String line) {
     try {
       JsonNode tree = JSON.readTree(line);
       if (!tree.has(WORKERS) && !tree.has(SERVERS)) {
-        throw new IllegalArgumentException("what was asked names neither workers nor servers");
+        throw new IllegalArgumentException("the request names neither workers nor servers");
       }
-      return new Wish.Resize(number(tree, WORKERS), number(tree, SERVERS), answer::complete);
+      return new SizeChange(number(tree, WORKERS), number(tree, SERVERS));
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("what was asked is no JSON", e);
+      throw new IllegalArgumentException("the request is no JSON", e);
     }
   }
 
@@ -137,7 +142,7 @@ final class ControlDoor implements AutoCloseable {
     return OptionalInt.of(tree.path(key).asInt());
   }
 
-  /** One line, without its end; the channel is closed if it takes longer than it may. */
+  /** One line, without its end; the channel is closed if the line takes longer than this. */
   static String line(SocketChannel from, Duration most) throws IOException {
     Thread limit = Thread.startVirtualThread(() -> closeAfter(most, from));
     try {
@@ -152,7 +157,7 @@ final class ControlDoor implements AutoCloseable {
       Thread.sleep(time);
       channel.close();
     } catch (InterruptedException | IOException _) {
-      // all was said in time, or is over anyhow
+      // the line came in time, or the channel is closed already
     }
   }
 
@@ -179,7 +184,7 @@ final class ControlDoor implements AutoCloseable {
       server.close();
       Files.deleteIfExists(socket);
     } catch (IOException _) {
-      // the next job of this name finds a socket at which nobody answers
+      // the next job of this name finds a socket without a server and replaces it
     }
   }
 }

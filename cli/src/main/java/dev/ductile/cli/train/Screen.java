@@ -48,51 +48,52 @@ final class Screen implements AutoCloseable {
   }
 
   /** How the job is now: drawn again, or told now and then. */
-  void show(Story story, long now) {
+  void show(TrainingStatus status, long now) {
     if (now - drawnAt < (watched ? REDRAW_NANOS : QUIET_NANOS)) {
       return;
     }
     drawnAt = now;
     if (!watched) {
-      tell(sentence(story, now), now);
+      tell(sentence(status, now), now);
       return;
     }
     wipe();
-    List<String> block = block(story, now);
+    List<String> block = block(status, now);
     out.accept(block.stream().map(line -> line + "\n").collect(Collectors.joining()));
     drawn = block.size();
   }
 
-  private static String sentence(Story story, long now) {
-    var parts = new ArrayList<String>(List.of("step %,d".formatted(story.step())));
-    story.loss().ifPresent(loss -> parts.add("loss " + figure(loss)));
-    story.heldOut().ifPresent(figures -> parts.add("held-out " + figures.brief()));
-    OptionalDouble speed = speed(story, now);
+  private static String sentence(TrainingStatus status, long now) {
+    var parts = new ArrayList<String>(List.of("step %,d".formatted(status.step())));
+    status.loss().ifPresent(loss -> parts.add("loss " + figure(loss)));
+    status.heldOut().ifPresent(figures -> parts.add("held-out " + figures.brief()));
+    OptionalDouble speed = speed(status, now);
     speed.ifPresent(known -> parts.add(figure(known) + " steps/s"));
-    parts.add(tasks(story));
-    String phase = phase(story, now);
+    parts.add(tasks(status));
+    String phase = phase(status, now);
     if (!phase.equals("running")) {
       parts.add(phase);
     }
     return String.join(", ", parts);
   }
 
-  private static List<String> block(Story story, long now) {
-    OptionalDouble known = speed(story, now);
+  private static List<String> block(TrainingStatus status, long now) {
+    OptionalDouble known = speed(status, now);
     String speed = known.isPresent() ? figure(known.getAsDouble()) + " steps/s" : "";
-    String loss = story.loss().isPresent() ? "loss " + figure(story.loss().getAsDouble()) : "";
-    String pause = story.pauses().isEmpty() ? "" : "last pause " + millis(story.pauses().getLast());
+    String loss = status.loss().isPresent() ? "loss " + figure(status.loss().getAsDouble()) : "";
+    String pause =
+        status.pauses().isEmpty() ? "" : "last pause " + millis(status.pauses().getLast());
     String saved =
-        story.checkpoint().isPresent()
-            ? "saved at step %,d".formatted(story.checkpoint().getAsLong())
+        status.checkpoint().isPresent()
+            ? "saved at step %,d".formatted(status.checkpoint().getAsLong())
             : "";
-    String name = "%s  %s".formatted(story.job(), phase(story, now));
-    String step = "step %,d".formatted(story.step());
+    String name = "%s  %s".formatted(status.job(), phase(status, now));
+    String step = "step %,d".formatted(status.step());
     int room = WIDTH - line(name, step, loss, speed).length() - GAP.length();
     return lines(
-        line(name, step, loss, curve(story.losses(), Math.min(CURVE, room)), speed),
-        line(tasks(story), pause, saved),
-        story.heldOut().map(HeldOutFigures::sentence).orElse(""),
+        line(name, step, loss, curve(status.losses(), Math.min(CURVE, room)), speed),
+        line(tasks(status), pause, saved),
+        status.heldOut().map(HeldOutFigures::sentence).orElse(""),
         line("+ - workers", "] [ servers", "q saves and stops"));
   }
 
@@ -101,15 +102,15 @@ final class Screen implements AutoCloseable {
   }
 
   /** What the job does, as far as that is known: figures of a silent master are old. */
-  private static String phase(Story story, long now) {
-    OptionalLong silent = story.silentSeconds(now);
+  private static String phase(TrainingStatus status, long now) {
+    OptionalLong silent = status.silentSeconds(now);
     return silent.isPresent()
         ? "no word from its master for %d s".formatted(silent.getAsLong())
-        : story.phase();
+        : status.phase();
   }
 
-  private static OptionalDouble speed(Story story, long now) {
-    return story.silentSeconds(now).isPresent() ? OptionalDouble.empty() : story.stepsPerSecond();
+  private static OptionalDouble speed(TrainingStatus status, long now) {
+    return status.silentSeconds(now).isPresent() ? OptionalDouble.empty() : status.stepsPerSecond();
   }
 
   private static String line(String... parts) {
@@ -118,11 +119,11 @@ final class Screen implements AutoCloseable {
     return all.length() <= WIDTH ? all : all.substring(0, WIDTH);
   }
 
-  private static String tasks(Story story) {
-    String now = words(story.size().workers(), story.size().servers());
-    return story.size().equals(story.wanted())
+  private static String tasks(TrainingStatus status) {
+    String now = words(status.size().workers(), status.size().servers());
+    return status.size().equals(status.wanted())
         ? now
-        : now + " (wanted %s)".formatted(story.wanted());
+        : now + " (wanted %s)".formatted(status.wanted());
   }
 
   static String words(int workers, int servers) {

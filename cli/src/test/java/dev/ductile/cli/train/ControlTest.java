@@ -17,6 +17,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ControlTest {
   @TempDir private Path home;
-  private final LinkedBlockingQueue<Wish> wishes = new LinkedBlockingQueue<>();
+  private final LinkedBlockingQueue<SizeChange> requests = new LinkedBlockingQueue<>();
   private Map<String, String> environment = Map.of();
 
   @BeforeEach
@@ -35,7 +36,7 @@ class ControlTest {
   }
 
   @Test
-  void a_wish_is_granted_from_another_process() throws Exception {
+  void anotherProcessChangesTheSize() throws Exception {
     try (var _ = ControlDoor.open(folder(), "ads", this::grant)) {
       Reply reply = call("ads", 4).ask(environment);
 
@@ -44,42 +45,46 @@ class ControlTest {
     assertThat(folder().jobs()).isEmpty();
   }
 
-  private void grant(Wish wish) {
-    if (wish instanceof Wish.Resize(OptionalInt workers, OptionalInt servers, var reply)) {
-      assertThat(servers).isEmpty();
-      reply.accept(new Reply.Resized("ads", "2+1", workers.orElse(0) + "+1", 8.25));
-    }
+  private CompletableFuture<Reply> grant(SizeChange change) {
+    assertThat(change.servers()).isEmpty();
+    String to = change.workers().orElse(0) + "+1";
+    return CompletableFuture.completedFuture(new Reply.Resized("ads", "2+1", to, 8.25));
+  }
+
+  private CompletableFuture<Reply> note(SizeChange change) {
+    requests.add(change);
+    return CompletableFuture.completedFuture(new Reply.Refused("noted"));
   }
 
   @Test
-  void nobody_else_may_enter() throws IOException {
-    ControlDoor.open(folder(), "ads", wishes::add).close();
+  void aFolderThatOthersMayEnterIsRefused() throws IOException {
+    ControlDoor.open(folder(), "ads", this::note).close();
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder().path())))
         .isEqualTo("rwx------");
 
     Files.setPosixFilePermissions(folder().path(), PosixFilePermissions.fromString("rwxrwxrwx"));
-    assertThatThrownBy(() -> ControlDoor.open(folder(), "ads", wishes::add))
+    assertThatThrownBy(() -> ControlDoor.open(folder(), "ads", this::note))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("nobody else may enter");
   }
 
   @Test
-  void one_name_is_one_job() throws IOException {
-    try (var _ = ControlDoor.open(folder(), "ads", wishes::add)) {
-      assertThatThrownBy(() -> ControlDoor.open(folder(), "ads", wishes::add))
+  void aNameIsUsedByOneJobAtATime() throws IOException {
+    try (var _ = ControlDoor.open(folder(), "ads", this::note)) {
+      assertThatThrownBy(() -> ControlDoor.open(folder(), "ads", this::note))
           .isInstanceOf(InputException.class)
           .hasMessageContaining("job ads is training already");
       assertThatThrownBy(() -> call("adds", 1).ask(environment))
           .isInstanceOf(InputException.class)
           .hasMessageContaining("did you mean \"ads\"");
     }
-    assertThat(wishes).isEmpty();
+    assertThat(requests).isEmpty();
     assertThatThrownBy(() -> call("ads", 1).ask(environment))
         .hasMessageContaining("no job ads is training here");
   }
 
   @Test
-  void a_socket_that_nobody_answers_is_replaced() throws IOException {
+  void aSocketWithoutAServerIsReplaced() throws IOException {
     folder().prepare();
     Files.writeString(folder().socket("ads"), "left behind");
     try (var _ = ControlDoor.open(folder(), "ads", this::grant)) {
@@ -98,13 +103,13 @@ class ControlTest {
         .hasMessage(
             "no job kill is training here, nor is any other; 'ductile train JOB.yaml' starts one");
 
-    try (var _ = ControlDoor.open(folder(), "alive", wishes::add)) {
+    try (var _ = ControlDoor.open(folder(), "alive", this::note)) {
       assertThat(folder().jobs()).containsExactly("alive");
       assertThatThrownBy(() -> call("kill", 1).ask(environment))
           .hasMessageContaining("alive")
           .hasMessageNotContaining("killed");
     }
-    assertThat(wishes).isEmpty();
+    assertThat(requests).isEmpty();
   }
 
   @ParameterizedTest
@@ -115,17 +120,17 @@ class ControlTest {
     "'{\"worker\":3}', neither workers nor servers",
     "'{\"workers\":-3}', workers must be a number of at least 0"
   })
-  void what_makes_no_sense_is_refused(String question, String answer) throws IOException {
-    try (var _ = ControlDoor.open(folder(), "ads", wishes::add);
+  void aMalformedRequestIsRefused(String question, String answer) throws IOException {
+    try (var _ = ControlDoor.open(folder(), "ads", this::note);
         var channel = SocketChannel.open(UnixDomainSocketAddress.of(folder().socket("ads")))) {
       channel.write(ByteBuffer.wrap((question + "\n").getBytes(StandardCharsets.UTF_8)));
       assertThat(ControlDoor.line(channel, Duration.ofSeconds(10))).contains("error", answer);
     }
-    assertThat(wishes).isEmpty();
+    assertThat(requests).isEmpty();
   }
 
   @Test
-  void who_says_nothing_is_shown_out() throws IOException {
+  void aSilentClientIsDisconnected() throws IOException {
     Duration patience = Duration.ofMillis(50);
     try (var _ = ControlDoor.open(folder(), "ads", patience, this::grant);
         var channel = SocketChannel.open(UnixDomainSocketAddress.of(folder().socket("ads")))) {

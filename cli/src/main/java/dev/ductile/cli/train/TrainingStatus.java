@@ -1,6 +1,10 @@
 package dev.ductile.cli.train;
 
+import dev.ductile.api.Event;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
 import dev.ductile.api.Size;
+import dev.ductile.scheduler.Ledger;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -12,8 +16,12 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** What is known of a running job: a fold over what its master says. */
-public final class Story {
+/**
+ * The status of a running job as it is displayed: a fold over the lines that its master prints and
+ * over the events of its scheduler. Sizes that are ordered, and whether the job has them, are read
+ * from a ledger of those events.
+ */
+public final class TrainingStatus {
   private static final int MOST_LOSSES = 4_096;
   private static final int MOST_WARNINGS = 100;
 
@@ -22,13 +30,13 @@ public final class Story {
 
   private static final long WINDOW_NANOS = 3_000_000_000L;
 
-  private final String job;
+  private final JobId id;
+  private final Ledger ledger = new Ledger();
   private final SpeedSheet speeds;
   private final List<Duration> pauses = new ArrayList<>();
   private final List<Double> losses = new ArrayList<>();
   private final Set<String> warnings = new LinkedHashSet<>();
   private final Deque<Mark> window = new ArrayDeque<>();
-  private Size wanted;
   private Size size = Size.NONE;
   private long step;
   private OptionalLong firstStep = OptionalLong.empty();
@@ -38,15 +46,22 @@ public final class Story {
   private Optional<HeldOutFigures> heldOut = Optional.empty();
   private String phase = "starting";
   private OptionalLong heardAt = OptionalLong.empty();
-  private double stoodStillMillis;
+  private double pausedMillis;
   private int crashes;
+
+  /** The last order that the engine has reported as carried out. */
+  private OptionalLong confirmed = OptionalLong.empty();
+
+  /** The last order for which the engine has reported that the job holds nothing. */
+  private long stopped;
+
+  private long savedSteps;
 
   /** How far the job was at one moment. */
   private record Mark(long nanos, long step) {}
 
-  Story(String job, Size wanted, SpeedSheet speeds) {
-    this.job = job;
-    this.wanted = wanted;
+  TrainingStatus(JobId id, SpeedSheet speeds) {
+    this.id = id;
     this.speeds = speeds;
   }
 
@@ -59,12 +74,12 @@ public final class Story {
     heldOut = line.heldOut().or(() -> heldOut);
     phase = line.phase().isEmpty() ? "running" : line.phase();
     size = new Size(line.workers().orElse(size.workers()), line.servers().orElse(size.servers()));
-    stoodStillMillis += line.pausedMillis();
+    pausedMillis += line.pausedMillis();
     if (firstStep.isEmpty() && isRunning()) {
       firstStep = OptionalLong.of(step);
       begun = OptionalLong.of(nanos);
     }
-    boolean steady = isRunning() && size.equals(wanted);
+    boolean steady = isRunning() && size.equals(wanted());
     speeds.heard(size, step, nanos, steady);
     mark(nanos, steady);
   }
@@ -81,7 +96,11 @@ public final class Story {
   }
 
   private void mark(long nanos, boolean steady) {
-    if (!steady || (!window.isEmpty() && step < window.peekLast().step())) {
+    if (!steady) {
+      window.clear();
+      return;
+    }
+    if (!window.isEmpty() && step < window.peekLast().step()) {
       window.clear();
     }
     window.addLast(new Mark(nanos, step));
@@ -100,28 +119,83 @@ public final class Story {
     return List.copyOf(warnings);
   }
 
-  void wants(Size newSize) {
-    wanted = newSize;
+  /** Takes in an event of the job's scheduler. */
+  void happened(Event event) {
+    ledger.fold(event);
+    switch (event) {
+      case Event.Running running -> running(running);
+      case Event.Rescaled rescaled -> {
+        size = rescaled.to();
+        pauses.add(rescaled.pause());
+      }
+      case Event.Crashed crashed -> {
+        crashed();
+        stopped(crashed.revision(), crashed.steps());
+      }
+      case Event.Released released -> stopped(released.revision(), released.steps());
+      case Event.Held _ -> phase = "saving";
+      case Event.OfNode _,
+          Event.Setting _,
+          Event.Decided _,
+          Event.Accepted _,
+          Event.Ended _,
+          Event.Progressed _,
+          Event.Unknown _ -> {}
+    }
   }
 
-  void resized(Size to, Duration pause) {
-    size = to;
-    pauses.add(pause);
+  private void running(Event.Running event) {
+    if (scheduled().filter(job -> job.allocation().equals(event.where())).isPresent()) {
+      confirmed = OptionalLong.of(event.revision());
+    }
+    if (!isRunning()) {
+      phase = "running";
+    }
   }
 
-  void crashed() {
+  private void crashed() {
     crashes++;
+    confirmed = OptionalLong.empty();
     phase = "crashed";
     heardAt = OptionalLong.empty();
     window.clear();
   }
 
-  void phase(String now) {
-    phase = now;
+  private void stopped(long revision, double steps) {
+    stopped = revision;
+    savedSteps = (long) steps;
+  }
+
+  /** The job as its scheduler knows it; empty before it is submitted and when it is over. */
+  Optional<Job> scheduled() {
+    return ledger.find(id);
+  }
+
+  /** Whether the job has this size, and no change of it is under way. */
+  boolean has(Size ordered) {
+    return scheduled()
+        .filter(job -> job.allocation().size().equals(ordered))
+        .filter(job -> confirmed.isPresent() && confirmed.getAsLong() >= job.revision())
+        .isPresent();
+  }
+
+  /** Whether the job runs, at its size or on the way to another one. */
+  boolean isUp() {
+    return confirmed.isPresent();
+  }
+
+  /** The steps that are saved, where a user has stopped the job and it holds nothing any more. */
+  OptionalLong stoppedAt() {
+    boolean isStopped =
+        scheduled()
+            .filter(job -> job.manualOverride().held())
+            .filter(job -> !job.holdsResources() && stopped >= job.revision())
+            .isPresent();
+    return isStopped ? OptionalLong.of(savedSteps) : OptionalLong.empty();
   }
 
   public String job() {
-    return job;
+    return id.name();
   }
 
   public long step() {
@@ -171,9 +245,9 @@ public final class Story {
     return crashes;
   }
 
-  /** For how long it has stood still for changes of who takes part. */
-  double stoodStillMillis() {
-    return stoodStillMillis;
+  /** For how long it has paused for changes of its tasks, all in all. */
+  double pausedMillis() {
+    return pausedMillis;
   }
 
   String phase() {
@@ -188,12 +262,14 @@ public final class Story {
         : OptionalLong.empty();
   }
 
+  /** The tasks that take part, as its master says. */
   Size size() {
     return size;
   }
 
+  /** The size that its user asked for. */
   Size wanted() {
-    return wanted;
+    return scheduled().map(job -> job.spec().asked()).orElse(size);
   }
 
   boolean isRunning() {

@@ -11,18 +11,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class StoryTest {
+class TrainingStatusTest {
   private static final long SECOND = 1_000_000_000L;
 
-  private final Story story = new Story("ads", new Size(2, 1), new SpeedSheet(true));
+  private final TrainingJobEvents job = new TrainingJobEvents("ads");
+  private final TrainingStatus status = job.status(new Size(2, 1));
 
   @Test
-  void what_a_stop_did_not_save_is_named() {
+  void stepsThatAStopDidNotSaveAreNamed() {
     hear(1_200, 2, 1, "running", 0);
-    assertThat(story.unsaved(1_200)).isEmpty();
-    assertThat(story.unsaved(1_000))
+    assertThat(status.unsaved(1_200)).isEmpty();
+    assertThat(status.unsaved(1_000))
         .hasValue("step 1,200 could not be saved; the last saved step is 1,000");
-    assertThat(story.unsaved(0)).hasValue("step 1,200 could not be saved; no step is saved");
+    assertThat(status.unsaved(0)).hasValue("step 1,200 could not be saved; no step is saved");
   }
 
   @Test
@@ -30,24 +31,70 @@ class StoryTest {
     for (int tenth = 0; tenth < 50; tenth++) {
       hear(20L * tenth, 2, 1, "running", tenth * SECOND / 10);
     }
-    story.wants(new Size(3, 1));
+    status.happened(job.scaled(new Size(3, 1)));
+    status.happened(job.allocated(2, new Size(2, 1), new Size(3, 1)));
     hear(1_000, 2, 1, "running", 5 * SECOND);
-    assertThat(story.stepsPerSecond()).isEmpty();
-    story.resized(new Size(3, 1), Duration.ofMillis(8));
+    assertThat(status.stepsPerSecond()).isEmpty();
+    status.happened(job.rescaled(2, new Size(2, 1), new Size(3, 1), Duration.ofMillis(8)));
     for (int tenth = 0; tenth < 30; tenth++) {
       hear(1_000 + 30L * tenth, 3, 1, "running", 6 * SECOND + tenth * SECOND / 10);
     }
 
-    assertThat(story.stepsPerSecond())
+    assertThat(status.stepsPerSecond())
         .hasValueCloseTo(300.0, org.assertj.core.data.Offset.offset(1.0));
-    assertThat(story.pauses()).containsExactly(Duration.ofMillis(8));
-    assertThat(story.speeds().columns()).containsExactly("workers", "servers", "stepsPerSecond");
-    assertThat(story.speeds().cells())
+    assertThat(status.pauses()).containsExactly(Duration.ofMillis(8));
+    assertThat(status.speeds().columns()).containsExactly("workers", "servers", "stepsPerSecond");
+    assertThat(status.speeds().cells())
         .contains(List.of("2", "1", "200.000"), List.of("3", "1", "300.000"))
         .allMatch(row -> row.get(2).equals(row.getFirst().equals("2") ? "200.000" : "300.000"));
-    assertThat(story.speeds().means())
+    assertThat(status.speeds().means())
         .containsExactly(
             new SpeedSheet.Row(new Size(2, 1), 200), new SpeedSheet.Row(new Size(3, 1), 300));
+  }
+
+  @Test
+  void stepsOfALoadedCheckpointAreNoSpeed() {
+    hear(0, 2, 1, "loading", 0);
+    hear(100_000, 2, 1, "running", SECOND);
+    assertThat(status.stepsPerSecond()).isEmpty();
+
+    hear(100_100, 2, 1, "running", 2 * SECOND);
+    assertThat(status.stepsPerSecond()).hasValue(100);
+  }
+
+  @Test
+  void aJobHasASizeWhenItsLastOrderIsConfirmed() {
+    assertThat(status.has(new Size(2, 1))).isTrue();
+    status.happened(job.scaled(new Size(3, 1)));
+    status.happened(job.allocated(2, new Size(2, 1), new Size(3, 1)));
+    assertThat(status.wanted()).isEqualTo(new Size(3, 1));
+    assertThat(status.has(new Size(3, 1))).isFalse();
+
+    status.happened(job.running(1, new Size(3, 1)));
+    assertThat(status.has(new Size(3, 1))).as("a report about an earlier order").isFalse();
+    status.happened(job.running(2, new Size(3, 1)));
+    assertThat(status.has(new Size(3, 1))).isTrue();
+  }
+
+  @Test
+  void aJobIsStoppedWhenItIsHeldAndItsLastOrderIsReported() {
+    status.happened(job.held());
+    assertThat(status.phase()).isEqualTo("saving");
+    status.happened(job.allocated(2, new Size(2, 1), Size.NONE));
+    assertThat(status.stoppedAt()).isEmpty();
+
+    status.happened(job.released(2, 70));
+    assertThat(status.stoppedAt()).hasValue(70);
+  }
+
+  @Test
+  void aJobThatCrashesBeforeItIsHeldIsStoppedAtItsCheckpoint() {
+    status.happened(job.crashed(1, 50));
+    assertThat(status.stoppedAt()).isEmpty();
+    assertThat(status.isUp()).isFalse();
+
+    status.happened(job.held());
+    assertThat(status.stoppedAt()).hasValue(50);
   }
 
   @Test
@@ -56,8 +103,8 @@ class StoryTest {
     hear(200, 2, 1, "running", SECOND);
     hear(50, 2, 1, "running", 2 * SECOND);
 
-    assertThat(story.stepsPerSecond()).isEmpty();
-    assertThat(story.speeds().rows()).isEmpty();
+    assertThat(status.stepsPerSecond()).isEmpty();
+    assertThat(status.speeds().rows()).isEmpty();
   }
 
   @Test
@@ -66,32 +113,32 @@ class StoryTest {
     var screen = new Screen(shown::add, false, 0);
     hear(100, 2, 1, "running", 0);
     hear(200, 2, 1, "running", SECOND);
-    screen.show(story, 5 * SECOND);
+    screen.show(status, 5 * SECOND);
     assertThat(shown.getLast()).contains("100.0 steps/s").doesNotContain("no word");
-    screen.show(story, 11 * SECOND);
+    screen.show(status, 11 * SECOND);
     assertThat(shown.getLast())
         .contains("no word from its master for 10 s")
         .doesNotContain("steps/s");
     hear(300, 2, 1, "running", 12 * SECOND);
-    screen.show(story, 16 * SECOND);
+    screen.show(status, 16 * SECOND);
     assertThat(shown.getLast()).doesNotContain("no word");
   }
 
   @Test
   void a_long_curve_keeps_its_shape() {
     for (int i = 0; i < 20_000; i++) {
-      story.heard(
+      status.heard(
           StatusLine.of("{\"step\":%d,\"loss\":%d}".formatted(i, 20_000 - i)).orElseThrow(), i);
     }
 
-    assertThat(story.losses()).hasSizeLessThan(5_000).startsWith(20_000.0).endsWith(1.0);
-    assertThat(story.losses()).isSortedAccordingTo((a, b) -> Double.compare(b, a));
+    assertThat(status.losses()).hasSizeLessThan(5_000).startsWith(20_000.0).endsWith(1.0);
+    assertThat(status.losses()).isSortedAccordingTo((a, b) -> Double.compare(b, a));
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"", "step 3", "{", "{}", "{\"step\":\"a\"}", "{\"replace\":\"worker-1\"}"})
-  void other_lines_tell_nothing(String line) {
+  void otherLinesAreNoStatus(String line) {
     assertThat(StatusLine.of(line)).isEmpty();
   }
 
@@ -105,11 +152,11 @@ class StoryTest {
   }
 
   @Test
-  void who_watches_sees_a_block_and_the_news_above_it() {
+  void aWatchedScreenHasABlockAndTheNewsAboveIt() {
     var written = new ArrayList<String>();
     var screen = new Screen(written::add, true, 0);
     hear(1_234, 2, 1, "running", 0);
-    screen.show(story, SECOND);
+    screen.show(status, SECOND);
     screen.tell("3 workers wanted", 2 * SECOND);
     screen.close();
 
@@ -126,22 +173,22 @@ class StoryTest {
     String line =
         "{\"step\":250,\"loss\":0.2,\"workers\":2,\"servers\":1,\"phase\":\"running\","
             + "\"heldOut\":{\"step\":200,\"loss\":0.231,\"accuracy\":0.9123,\"examples\":3256}}";
-    story.heard(StatusLine.of(line).orElseThrow(), 0);
+    status.heard(StatusLine.of(line).orElseThrow(), 0);
     hear(260, 2, 1, "running", 1);
-    new Screen(written::add, true, 0).show(story, SECOND);
-    new Screen(written::add, false, 0).show(story, 6 * SECOND);
+    new Screen(written::add, true, 0).show(status, SECOND);
+    new Screen(written::add, false, 0).show(status, 6 * SECOND);
 
     assertThat(written.getFirst().lines())
         .hasSize(4)
         .contains("held out: loss 0.2310, accuracy 91.2 % of 3,256 examples, at step 200");
     assertThat(written.getLast()).contains("held-out loss 0.2310, accuracy 91.2 %");
-    assertThat(story.heldOut().orElseThrow().columns())
+    assertThat(status.heldOut().orElseThrow().columns())
         .containsExactly("held-out loss", "accuracy");
-    assertThat(story.heldOut().orElseThrow().cells()).containsExactly("0.2310", "91.2 %");
+    assertThat(status.heldOut().orElseThrow().cells()).containsExactly("0.2310", "91.2 %");
   }
 
   @Test
-  void a_view_that_is_late_hears_the_newest_lines_in_order() {
+  void aLateReaderGetsTheNewestLinesInOrder() {
     var lines = new MasterLines();
     assertThat(lines.take()).isEmpty();
     for (int i = 0; i < 12_000; i++) {
@@ -156,6 +203,6 @@ class StoryTest {
     String line =
         "{\"step\":%d,\"workers\":%d,\"servers\":%d,\"phase\":\"%s\"}"
             .formatted(step, workers, servers, phase);
-    story.heard(StatusLine.of(line).orElseThrow(), nanos);
+    status.heard(StatusLine.of(line).orElseThrow(), nanos);
   }
 }
