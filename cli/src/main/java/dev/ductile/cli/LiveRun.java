@@ -1,13 +1,8 @@
 package dev.ductile.cli;
 
-import dev.ductile.api.Allocation;
-import dev.ductile.api.Clock;
 import dev.ductile.api.Command;
-import dev.ductile.api.Event;
-import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
-import dev.ductile.api.Order;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Seed;
@@ -25,7 +20,8 @@ import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.Controls;
 import dev.ductile.scheduler.DecisionWatch;
-import dev.ductile.scheduler.Inbox;
+import dev.ductile.scheduler.Journal;
+import dev.ductile.scheduler.LiveCluster;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Pace;
 import dev.ductile.scheduler.Scheduler;
@@ -35,19 +31,21 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /** A scenario with real processes: the first of its policies, seeds and loads. */
 final class LiveRun {
-  /** More jobs than this are a trace for the simulator, not a run on one machine. */
+  /** A workload with more jobs is a trace for the simulator. */
   private static final int MOST_JOBS = 1_000;
 
-  /** The most that jobs may take to end when the run is at its limit. */
+  /** Each job may be submitted and cancelled. */
+  private static final int MOST_COMMANDS = 2 * MOST_JOBS;
+
+  /** The longest wait for the tasks of jobs that are cancelled because the run ends. */
   private static final Duration LONGEST_END = Duration.ofMinutes(2);
 
   private final Scenario scenario;
@@ -56,14 +54,14 @@ final class LiveRun {
   private final Path folder;
   private final boolean keepRunning;
   private final Observer narrator;
-  private final BiConsumer<JobId, String> ear;
+  private final BiConsumer<JobId, String> masterLines;
 
   /**
    * A run that has not begun.
    *
    * @param keepRunning whether jobs outlive this process, and those of an earlier one are taken
    *     over
-   * @param ear hears what the masters of jobs print
+   * @param masterLines takes the lines that the masters of jobs print
    */
   LiveRun(
       Scenario scenario,
@@ -72,109 +70,123 @@ final class LiveRun {
       Path folder,
       boolean keepRunning,
       Observer narrator,
-      BiConsumer<JobId, String> ear) {
+      BiConsumer<JobId, String> masterLines) {
     this.scenario = scenario;
     this.catalog = catalog;
     this.programs = programs;
     this.folder = folder;
     this.keepRunning = keepRunning;
     this.narrator = narrator;
-    this.ear = ear;
+    this.masterLines = masterLines;
   }
 
   Run run(DecisionWatch watch) throws IOException {
     List<Submission> jobs = jobs();
-    Choice choice = scenario.policies().getFirst();
-    long seed = scenario.seeds().getFirst();
-    Placement placement = catalog.placement(scenario.placement());
-    Policy policy =
-        watch.over(
-            choice.name(), catalog.policy(choice, placement, new Seed(seed).child("policy")));
+    var record = new RunRecord(scenario.nodes(), scenario.limits(), jobs.size());
     var codec = new EventCodec(catalog);
-    var past = new PastEvents(scenario.nodes());
-    try (var file = FileJournal.open(folder.resolve("journal"), codec, past::take);
+    try (var file = FileJournal.open(folder.resolve("journal"), codec, record::takeOver);
         LocalEngine engine = engine()) {
       var stop = new Thread(engine::close, "stop");
       Runtime.getRuntime().addShutdownHook(stop);
-      boolean isFirst = past.isEmpty();
-      Instant start = past.start(engine.instant());
-      Recorder recorder = past.recorder(start);
-      var pace = new Pace(scenario.decisions().onEvents(), scenario.decisions().every());
-      var standstill = new Standstill();
-      Observer observers = recorder.and(narrator).and(standstill);
       var journal = new RetryingJournal(file, LiveRun::sleep, LiveRun::note);
-      var inbox = new Inbox(MOST_JOBS, engine::wake);
-      var scheduler =
-          new Scheduler(
-              SchedulerParts.of(policy, engine, engine)
-                  .withPace(pace)
-                  .withObserver(observers)
-                  .withLedger(past.ledger())
-                  .withJournal(journal)
-                  .withControls(Controls.of(inbox)));
-      if (!isFirst) {
-        takeOver(scheduler);
-      }
-      List<Submission> coming = jobs.subList(Math.min(past.arrived(), jobs.size()), jobs.size());
-      Instant first = jobs.isEmpty() ? start : jobs.getFirst().at();
-      Thread feeder =
-          Thread.ofVirtual()
-              .start(() -> feed(inbox, engine, coming, Duration.between(first, start)));
-      Instant horizon = start.plus(scenario.limits().horizon());
-      scheduler.runUntil(loop ->
-          isOver(loop, jobs.size() - past.refused(), standstill) || isAtLimit(loop, horizon));
-      feeder.interrupt();
-      if (keepRunning) {
-        endJobs(scheduler, engine);
-      }
+      Run run = run(watch, jobs, record, engine, journal);
       Runtime.getRuntime().removeShutdownHook(stop);
-      return recorder.run(
-          choice.name(),
-          seed,
-          scenario.loads().getFirst(),
-          engine.instant(),
-          end(scheduler, horizon),
-          new Recorder.RunCounts(
-              recorder.lostSeconds(), scheduler.decisions(), scheduler.rejections()));
+      return run;
     }
   }
 
-  private void takeOver(Scheduler scheduler) {
-    int active = scheduler.ledger().activeJobs();
+  private Run run(
+      DecisionWatch watch,
+      List<Submission> jobs,
+      RunRecord record,
+      LocalEngine engine,
+      Journal journal) {
+    boolean isNew = record.isNew();
+    Instant start = record.begin(engine.instant());
+    var standstill = new Standstill();
+    try (var cluster =
+        new LiveCluster(
+            SchedulerParts.of(policy(watch), engine, engine)
+                .withPace(new Pace(scenario.decisions().onEvents(), scenario.decisions().every()))
+                .withObserver(record.and(narrator).and(standstill))
+                .withLedger(record.past())
+                .withJournal(journal),
+            Controls.none().policies(),
+            MOST_COMMANDS)) {
+      if (!isNew) {
+        takeOver(cluster, record.past().activeJobs());
+      }
+      submit(cluster, jobs, record.arrived(), start);
+      Instant horizon = start.plus(scenario.limits().horizon());
+      cluster.runUntil(
+          loop -> isOver(loop, record) || end(loop, record, standstill, horizon).isPresent(),
+          horizon);
+      Scheduler loop = cluster.scheduler();
+      Instant ended = loop.now();
+      Optional<RunEnd> end =
+          isOver(loop, record) ? record.end() : end(loop, record, standstill, horizon);
+      end.ifPresent(why -> cluster.cancelAll(why.sentence(scenario.limits()), LONGEST_END));
+      return figures(record, loop, ended, end);
+    }
+  }
+
+  private Run figures(RunRecord record, Scheduler scheduler, Instant ended, Optional<RunEnd> end) {
+    Recorder recorder = record.recorder(ended);
+    return recorder.run(
+        choice().name(),
+        scenario.seeds().getFirst(),
+        scenario.loads().getFirst(),
+        ended,
+        end.map(RunEnd::inFigures).orElse(Run.End.ALL_OVER),
+        new Recorder.RunCounts(
+            recorder.lostSeconds(), scheduler.decisions(), scheduler.rejections()));
+  }
+
+  private Choice choice() {
+    return scenario.policies().getFirst();
+  }
+
+  private Policy policy(DecisionWatch watch) {
+    Placement placement = catalog.placement(scenario.placement());
+    Seed seed = new Seed(scenario.seeds().getFirst()).child("policy");
+    return watch.over(choice().name(), catalog.policy(choice(), placement, seed));
+  }
+
+  private void takeOver(LiveCluster cluster, int active) {
     note(
         "takes over %d %s of the run in %s"
             .formatted(active, active == 1 ? "job" : "jobs", folder));
-    scheduler.adopt();
+    cluster.adopt();
   }
 
-  /** The run is at its limit, and its jobs with it; waits until they have ended, within bounds. */
-  private static void endJobs(Scheduler scheduler, LocalEngine engine) {
-    Set<JobId> left = new HashSet<>();
-    Instant deadline = engine.instant().plus(LONGEST_END);
-    for (Job job : scheduler.ledger().picture(engine.instant()).jobs()) {
-      if (job.holdsResources()) {
-        left.add(job.id());
-        engine.apply(new Order(job.revision() + 1, job.spec(), Allocation.NONE));
-      }
-    }
-    while (!left.isEmpty() && engine.instant().isBefore(deadline)) {
-      engine.sleepUntil(deadline);
-      for (Event event : engine.poll()) {
-        if (event instanceof Event.Released || event instanceof Event.Ended) {
-          left.remove(((Event.OfJob) event).job());
-        }
-      }
+  /** Sends the jobs that earlier commands have not submitted, each for its time of arrival. */
+  private void submit(LiveCluster cluster, List<Submission> jobs, int arrived, Instant start) {
+    Instant first = jobs.isEmpty() ? start : jobs.getFirst().at();
+    for (Submission job : jobs.subList(Math.min(arrived, jobs.size()), jobs.size())) {
+      Duration pause = scenario.rescale().cost(job.spec().mechanism()).mean();
+      Instant due = start.plus(Duration.between(first, job.at()));
+      var _ = cluster.sendAt(due, new Command.Submit(job.spec(), job.speed(), pause));
     }
   }
 
-  private static boolean isOver(Scheduler scheduler, int jobs, Standstill standstill) {
-    boolean allCame = scheduler.ledger().submittedJobs() + scheduler.refusedJobs() == jobs;
-    return allCame && (scheduler.ledger().activeJobs() == 0 || standstill.isReached());
+  private static boolean isOver(Scheduler scheduler, RunRecord record) {
+    return record.allCame(scheduler) && scheduler.ledger().activeJobs() == 0;
   }
 
-  private boolean isAtLimit(Scheduler scheduler, Instant horizon) {
-    return !scheduler.now().isBefore(horizon)
-        || scheduler.decisions() >= scenario.limits().decisions();
+  /** Why the run ends although jobs are left; empty where it goes on. */
+  private Optional<RunEnd> end(
+      Scheduler scheduler, RunRecord record, Standstill standstill, Instant horizon) {
+    if (record.end().isPresent()) {
+      return record.end();
+    }
+    if (!scheduler.now().isBefore(horizon)) {
+      return Optional.of(RunEnd.HORIZON);
+    }
+    if (scheduler.decisions() >= scenario.limits().decisions()) {
+      return Optional.of(RunEnd.DECISIONS);
+    }
+    boolean waitsForNothing = standstill.isReached() && record.allCame(scheduler);
+    return waitsForNothing ? Optional.of(RunEnd.STANDSTILL) : Optional.empty();
   }
 
   private LocalEngine engine() throws IOException {
@@ -186,7 +198,7 @@ final class LiveRun {
         Settings.DEFAULT,
         new SteadyTime(),
         LiveRun::note,
-        ear);
+        masterLines);
   }
 
   private static void note(String line) {
@@ -195,13 +207,6 @@ final class LiveRun {
 
   private static void sleep(Duration duration) {
     LockSupport.parkNanos(duration.toNanos());
-  }
-
-  private Run.End end(Scheduler scheduler, Instant horizon) {
-    if (scheduler.ledger().activeJobs() == 0) {
-      return Run.End.ALL_OVER;
-    }
-    return scheduler.now().isBefore(horizon) ? Run.End.DECISIONS : Run.End.HORIZON;
   }
 
   private List<Submission> jobs() {
@@ -226,20 +231,5 @@ final class LiveRun {
     }
     List<String> command = programs.command(spec.program().command());
     return submission.withSpec(spec.withProgram(spec.program().withCommand(command)));
-  }
-
-  /** Submits each job when its time has come. */
-  private void feed(Inbox inbox, Clock clock, List<Submission> jobs, Duration shift) {
-    for (Submission job : jobs) {
-      Instant due = job.at().plus(shift);
-      Duration wait = Duration.between(clock.instant(), due);
-      try {
-        Thread.sleep(wait.isNegative() ? Duration.ZERO : wait);
-      } catch (InterruptedException e) {
-        return;
-      }
-      Duration pause = scenario.rescale().cost(job.spec().mechanism()).mean();
-      var _ = inbox.send(new Command.Submit(job.spec(), job.speed(), pause));
-    }
   }
 }

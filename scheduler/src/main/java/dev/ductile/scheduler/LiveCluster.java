@@ -101,6 +101,11 @@ public final class LiveCluster implements AutoCloseable {
         deadline);
   }
 
+  /** The scheduler; only the thread that schedules may use it. */
+  public Scheduler scheduler() {
+    return scheduler;
+  }
+
   /** Ends the scheduler, and then lets go of the engine. */
   @Override
   public void close() {

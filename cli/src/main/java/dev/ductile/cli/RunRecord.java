@@ -1,0 +1,88 @@
+package dev.ductile.cli;
+
+import dev.ductile.api.Event;
+import dev.ductile.api.Nodes;
+import dev.ductile.history.Recorder;
+import dev.ductile.scenario.Limits;
+import dev.ductile.scheduler.Ledger;
+import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.Scheduler;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * The figures of a live run from its first event on, also where earlier commands ran a part of it.
+ * A job that is cancelled because the run ends counts as unfinished.
+ */
+final class RunRecord implements Observer {
+  private final Nodes nodes;
+  private final Limits limits;
+  private final int jobs;
+  private final Ledger past = new Ledger();
+  private Optional<Instant> start = Optional.empty();
+  private Optional<Recorder> recorder = Optional.empty();
+  private Optional<RunEnd> end = Optional.empty();
+  private int refused;
+
+  /** A record of a run of so many jobs. */
+  RunRecord(Nodes nodes, Limits limits, int jobs) {
+    this.nodes = nodes;
+    this.limits = limits;
+    this.jobs = jobs;
+  }
+
+  /** Takes an event of the journal, which an earlier command wrote. */
+  void takeOver(Event event) {
+    past.fold(event);
+    refused += event instanceof Event.Refused ? 1 : 0;
+    recorder(event.at());
+    happened(event);
+  }
+
+  @Override
+  public void happened(Event event) {
+    Optional<RunEnd> ended = RunEnd.of(event, limits);
+    end = end.or(() -> ended);
+    if (ended.isEmpty()) {
+      recorder(event.at()).happened(event);
+    }
+  }
+
+  /** Begins the run where the journal is empty; the time at which the run began. */
+  Instant begin(Instant now) {
+    recorder(now);
+    return start.orElse(now);
+  }
+
+  /** The figures so far. */
+  Recorder recorder(Instant now) {
+    start = start.or(() -> Optional.of(now));
+    Recorder whole = recorder.orElseGet(() -> new Recorder(now, nodes, true));
+    recorder = Optional.of(whole);
+    return whole;
+  }
+
+  /** The cluster as the journal left it. */
+  Ledger past() {
+    return past;
+  }
+
+  /** Whether all jobs of the scenario were submitted or refused. */
+  boolean allCame(Scheduler scheduler) {
+    return scheduler.ledger().submittedJobs() + scheduler.refusedJobs() + refused == jobs;
+  }
+
+  /** How many jobs of the scenario came in earlier commands. */
+  int arrived() {
+    return (int) past.submittedJobs() + refused;
+  }
+
+  /** Why the run ended before its jobs; empty while it goes on. */
+  Optional<RunEnd> end() {
+    return end;
+  }
+
+  boolean isNew() {
+    return start.isEmpty();
+  }
+}
