@@ -1,5 +1,6 @@
 package dev.ductile.cli;
 
+import dev.ductile.answers.DecisionAnswer;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Seed;
@@ -53,7 +54,7 @@ final class DecideCommand implements Callable<Integer> {
     DecisionWatch watch = DecisionLimit.watch();
     Policy watched = watch.over(choice.name(), policy);
     LawfulPlan lawful = watch.during(() -> LawfulPlan.of(cluster, watched.decide(cluster)));
-    Output.print(new Decision(choice.name(), cluster, lawful.plan()).in(output.form));
+    Output.print(new DecisionAnswer(choice.name(), cluster, lawful.plan()).in(output.form));
     lawful
         .dropped()
         .forEach(

@@ -1,5 +1,6 @@
 package dev.ductile.cli;
 
+import dev.ductile.answers.Response;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.text.OutputFile;
@@ -55,6 +56,6 @@ final class DemoCommand implements Callable<Integer> {
             Optional.of(folder.resolve("report")),
             Optional.empty(),
             Invocation.of(spec));
-    return worlds.compare(Output.Form.table);
+    return worlds.compare(Response.Form.table);
   }
 }

@@ -2,6 +2,7 @@ package dev.ductile.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.answers.Response;
 import dev.ductile.runtime.checkpoint.SavedModel;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.text.InputException;
@@ -92,7 +93,7 @@ final class ExportCommand implements Callable<Integer> {
     }
   }
 
-  private static Answer answer(SavedModel model, Path to) {
+  private static Response answer(SavedModel model, Path to) {
     String kind = model.spec().kind().name().toLowerCase(Locale.ROOT);
     String step = model.provenance().getOrDefault("step", "");
     ObjectNode tree =
@@ -104,7 +105,7 @@ final class ExportCommand implements Callable<Integer> {
             .put("firstFeature", model.dialect().firstFeature())
             .put("step", Long.parseLong(step));
     model.classNames().forEach(tree.putArray("labels")::add);
-    return new Answer(
+    return new Response(
         tree,
         List.of("model", "kind", "features", "labels", "step"),
         List.of(

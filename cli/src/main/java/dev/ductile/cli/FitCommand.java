@@ -3,6 +3,13 @@ package dev.ductile.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.answers.FitAnswer;
+import dev.ductile.answers.LossAnswer;
+import dev.ductile.answers.MeasuredSpeeds;
+import dev.ductile.answers.ModelAnswer;
+import dev.ductile.answers.PlacementAnswer;
+import dev.ductile.answers.Response;
+import dev.ductile.answers.Sheet;
 import dev.ductile.api.Estimate;
 import dev.ductile.models.fit.Errors;
 import dev.ductile.models.fit.Fit;
@@ -151,7 +158,7 @@ final class FitCommand implements Callable<Integer> {
     }
     refuse("losses", Map.of("--target", target.isPresent(), "--last-step", lastStep.isPresent()));
     Sheet sheet = Sheet.read(inputs.getFirst());
-    return Placements.recognises(sheet) ? placements(sheet) : speeds(sheet);
+    return PlacementAnswer.recognises(sheet) ? placements(sheet) : speeds(sheet);
   }
 
   private int placements(Sheet sheet) {
@@ -163,9 +170,9 @@ final class FitCommand implements Callable<Integer> {
             "--least-squares", leastSquares.isPresent(),
             "--prior", belief.isGiven()));
     try {
-      Finding finding = Placements.fit(sheet, test.map(InputFile::of).map(Sheet::read));
-      Output.print(finding.answer().in(output.form), save);
-      save(finding.model());
+      ModelAnswer answer = PlacementAnswer.fit(sheet, test.map(InputFile::of).map(Sheet::read));
+      Output.print(answer.response().in(output.form), save);
+      save(answer.model());
       return Exit.OK;
     } catch (IllegalArgumentException broken) {
       throw new InputException(
@@ -184,7 +191,7 @@ final class FitCommand implements Callable<Integer> {
         });
   }
 
-  private Answer losses(List<InputFile> inputs) {
+  private Response losses(List<InputFile> inputs) {
     if (files.size() == 1) {
       return LossAnswer.of(
           inputs.getFirst(),
@@ -199,14 +206,14 @@ final class FitCommand implements Callable<Integer> {
 
   private int speeds(Sheet sheet) {
     try {
-      List<Measurement> all = Speeds.of(sheet);
+      List<Measurement> all = MeasuredSpeeds.of(sheet);
       Fitter open = form().map(Fitter.OPEN::only).orElse(Fitter.OPEN);
       Fitter fitter = belief.prior().map(open::believing).orElse(open);
       List<Measurement> chosen = points.isPresent() ? chosen(fitter, all, points.get()) : all;
       Set<Setup> fitted = chosen.stream().map(Measurement::setup).collect(Collectors.toSet());
       var others =
           new ArrayList<>(all.stream().filter(one -> !fitted.contains(one.setup())).toList());
-      test.ifPresent(path -> others.addAll(Speeds.of(Sheet.read(InputFile.of(path)))));
+      test.ifPresent(path -> others.addAll(MeasuredSpeeds.of(Sheet.read(InputFile.of(path)))));
       report(fitter, chosen, others);
       return Exit.OK;
     } catch (IllegalArgumentException broken) {
@@ -222,7 +229,7 @@ final class FitCommand implements Callable<Integer> {
       Function<Setup, Estimate> predict =
           setup -> Estimate.exactly(1 / published.secondsPerStep(theta, setup));
       print(
-          new FitReport(
+          new FitAnswer(
               published.label(),
               published.terms(),
               DoubleStream.of(theta).boxed().toList(),
@@ -237,7 +244,7 @@ final class FitCommand implements Callable<Integer> {
     } else {
       Fit fit = fitter.fit(chosen);
       print(
-          new FitReport(
+          new FitAnswer(
               fit.form(),
               fit.terms(),
               fit.theta(),
@@ -279,12 +286,12 @@ final class FitCommand implements Callable<Integer> {
                     + " optimus-async"));
   }
 
-  private void print(FitReport report) {
+  private void print(FitAnswer report) {
     Output.print(report.answer().in(output.form), save);
   }
 
   private void save(ObjectNode model) {
-    save.ifPresent(path -> Finding.save(model, path, spec));
+    save.ifPresent(path -> ModelFile.save(model, path, spec));
   }
 
   /** How a model is written. */

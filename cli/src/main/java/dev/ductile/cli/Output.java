@@ -1,5 +1,6 @@
 package dev.ductile.cli;
 
+import dev.ductile.answers.Response;
 import dev.ductile.text.InputException;
 import dev.ductile.text.OutputFile;
 import java.io.IOException;
@@ -11,20 +12,12 @@ import picocli.CommandLine.Option;
  * How a command writes its answer: results on standard output, everything else on the other one.
  */
 final class Output {
-  /** What an answer can look like. */
-  enum Form {
-    table,
-    json,
-    yaml,
-    csv
-  }
-
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FORM",
       defaultValue = "table",
       description = "How to print: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-  Form form = Form.table;
+  Response.Form form = Response.Form.table;
 
   /** Writes the whole answer, or fails: a full disk behind a redirection is not silence. */
   static void print(String answer) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.answers.Response;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Setting;
@@ -47,7 +48,7 @@ final class PoliciesCommand implements Callable<Integer> {
       tree.add(entry("bound", bound.label(), bound.paper(), bound.summary()));
       rows.add(List.of(bound.label(), "bound: " + bound.summary(), "", bound.paper()));
     }
-    var answer = new Answer(tree, List.of("name", "meaning", "settings", "paper"), rows);
+    var answer = new Response(tree, List.of("name", "meaning", "settings", "paper"), rows);
     Output.print(answer.in(output.form));
     return Exit.OK;
   }

@@ -1,5 +1,8 @@
 package dev.ductile.cli;
 
+import dev.ductile.answers.PredictionAnswer;
+import dev.ductile.answers.PredictionTable;
+import dev.ductile.answers.Response;
 import dev.ductile.reports.SpeedChart;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Question;
@@ -93,8 +96,8 @@ final class PredictCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Question question = QuestionFile.read(asked(), Catalog.installed());
-    Prediction prediction = predicted(question, Numbers.share("--knee", threshold));
-    boolean forPeople = output.form == Output.Form.table;
+    PredictionAnswer prediction = predicted(question, Numbers.share("--knee", threshold));
+    boolean forPeople = output.form == Response.Form.table;
     String answer = prediction.answer(forPeople).in(output.form);
     Optional<Path> picture =
         Optional.ofNullable(plot)
@@ -108,15 +111,15 @@ final class PredictCommand implements Callable<Integer> {
   }
 
   /** Some parameters are wrong only together with a size. */
-  private Prediction predicted(Question question, double share) {
+  private PredictionAnswer predicted(Question question, double share) {
     try {
-      return Prediction.of(question, share);
+      return PredictionAnswer.of(question, share);
     } catch (IllegalArgumentException broken) {
       throw new InputException("%s: %s".formatted(spec, broken.getMessage()), broken);
     }
   }
 
-  private String told(String table, Prediction prediction) {
+  private String told(String table, PredictionAnswer prediction) {
     String details = new PredictionTable(prediction, true).details();
     String told = table + details + prediction.summary();
     return plot == null ? told : told + "\n" + new Sketch(prediction).text();

@@ -1,5 +1,8 @@
 package dev.ductile.cli;
 
+import dev.ductile.answers.ModelAnswer;
+import dev.ductile.answers.PhaseAnswer;
+import dev.ductile.answers.PhaseLog;
 import dev.ductile.models.capture.Capture;
 import dev.ductile.models.capture.Server;
 import dev.ductile.runtime.process.TemporaryFolder;
@@ -132,16 +135,16 @@ final class ProfileCommand implements Callable<Integer> {
       Output.print(ProfileList.answer().in(output.form));
       return Exit.OK;
     }
-    Finding finding = finding();
-    Output.print(finding.answer().in(output.form), save);
-    finding.notes().forEach(Output::say);
-    save.ifPresent(file -> Finding.save(finding.model(), file, spec));
+    ModelAnswer answer = answer();
+    Output.print(answer.response().in(output.form), save);
+    answer.notes().forEach(Output::say);
+    save.ifPresent(file -> ModelFile.save(answer.model(), file, spec));
     return Exit.OK;
   }
 
-  private Finding finding() throws IOException {
+  private ModelAnswer answer() throws IOException {
     if (phases.isPresent()) {
-      return Phases.of(PhaseLog.read(InputFile.of(phases.get())));
+      return PhaseAnswer.of(PhaseLog.read(InputFile.of(phases.get())));
     }
     if (capture.isPresent()) {
       Optional<Server> named = Optional.empty();
@@ -154,15 +157,15 @@ final class ProfileCommand implements Callable<Integer> {
   }
 
   /** A capture is read twice, so a stream is kept in a file meanwhile. */
-  private static Finding captured(InputFile file, Optional<Server> named) throws IOException {
+  private static ModelAnswer captured(InputFile file, Optional<Server> named) throws IOException {
     if (!file.isStream()) {
-      return Phases.of(Capture.read(file.path(), named));
+      return PhaseAnswer.of(Capture.read(file.path(), named));
     }
     Path folder = TemporaryFolder.make("capture");
     Path copy = folder.resolve("standard-input");
     try (InputStream in = file.bytes()) {
       Files.copy(in, copy);
-      return Phases.of(Capture.read(copy, named));
+      return PhaseAnswer.of(Capture.read(copy, named));
     } finally {
       Files.deleteIfExists(copy);
       Files.delete(folder);
@@ -170,14 +173,14 @@ final class ProfileCommand implements Callable<Integer> {
   }
 
   /** What the command printed is kept only where it may explain a failure. */
-  private Finding measured() throws IOException {
+  private ModelAnswer measured() throws IOException {
     List<Integer> sizes = sizes();
     Path logs = TemporaryFolder.make("profile");
     String patterns = pattern.orElse(QuickRun.USUAL_PATTERNS);
     var run = new QuickRun(command, patterns, wait, time, logs);
-    Finding finding = new QuickRuns(run, sizes, belief.written()).measure();
+    ModelAnswer answer = new QuickRuns(run, sizes, belief.written()).measure();
     TemporaryFolder.remove(logs);
-    return finding;
+    return answer;
   }
 
   private List<Integer> sizes() {

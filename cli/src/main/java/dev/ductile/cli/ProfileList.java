@@ -3,6 +3,8 @@ package dev.ductile.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.answers.Response;
+import dev.ductile.answers.RoundedNumber;
 import dev.ductile.models.profile.Profile;
 import dev.ductile.models.profile.Profiles;
 import dev.ductile.models.profile.Run;
@@ -20,7 +22,7 @@ final class ProfileList {
 
   private ProfileList() {}
 
-  static Answer answer() {
+  static Response answer() {
     ArrayNode tree = JsonNodeFactory.instance.arrayNode();
     var rows = new ArrayList<List<String>>();
     for (Profile profile : Profiles.all()) {
@@ -28,14 +30,14 @@ final class ProfileList {
       rows.add(
           List.of(
               profile.name(),
-              Figures.digits(profile.parameters() / 1e6) + " M",
+              RoundedNumber.digits(profile.parameters() / 1e6) + " M",
               joined(profile, Run::batch),
               joined(profile, run -> run.stepSeconds() * 1e3),
               Integer.toString(profile.layers()),
               profile.isShape() ? "shape only" : profile.device() + ", " + profile.precision(),
               profile.dataset().map(Profile.Dataset::name).orElse("")));
     }
-    return new Answer(tree, COLUMNS, rows);
+    return new Response(tree, COLUMNS, rows);
   }
 
   private static ObjectNode entry(Profile profile) {
@@ -67,7 +69,7 @@ final class ProfileList {
 
   private static String joined(Profile profile, ToDoubleFunction<Run> value) {
     return profile.runs().stream()
-        .map(run -> Figures.exact(value.applyAsDouble(run)).round(new MathContext(4)))
+        .map(run -> RoundedNumber.exact(value.applyAsDouble(run)).round(new MathContext(4)))
         .map(BigDecimal::toPlainString)
         .collect(Collectors.joining(" "));
   }

@@ -3,6 +3,9 @@ package dev.ductile.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.answers.ModelAnswer;
+import dev.ductile.answers.Response;
+import dev.ductile.answers.RoundedNumber;
 import dev.ductile.models.profile.StepRate;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,7 +22,7 @@ record QuickRuns(QuickRun run, List<Integer> sizes, Optional<ObjectNode> prior) 
   private static final List<String> COLUMNS =
       List.of("workers", "steps seen", "steps per second", "give or take");
 
-  Finding measure() throws IOException {
+  ModelAnswer measure() throws IOException {
     ObjectNode model =
         JsonNodeFactory.instance.objectNode().put("model", prior.isPresent() ? "fitted" : "table");
     ArrayNode points = model.putArray("points");
@@ -33,7 +36,7 @@ record QuickRuns(QuickRun run, List<Integer> sizes, Optional<ObjectNode> prior) 
       points
           .addObject()
           .put("workers", workers)
-          .put("stepsPerSecond", Figures.exact(rate.stepsPerSecond()));
+          .put("stepsPerSecond", RoundedNumber.exact(rate.stepsPerSecond()));
       measured
           .addObject()
           .put("workers", workers)
@@ -43,16 +46,16 @@ record QuickRuns(QuickRun run, List<Integer> sizes, Optional<ObjectNode> prior) 
       rows.add(
           List.of(
               Integer.toString(workers),
-              Figures.exact(rate.steps()).toPlainString(),
-              Figures.digits(rate.stepsPerSecond()),
-              Figures.percent(rate.error())));
+              RoundedNumber.exact(rate.steps()).toPlainString(),
+              RoundedNumber.digits(rate.stepsPerSecond()),
+              RoundedNumber.percent(rate.error())));
     }
     if (prior.isPresent()) {
       model.set("prior", prior.get());
     } else {
-      model.put("error", Figures.exact(error));
+      model.put("error", RoundedNumber.exact(error));
     }
     tree.set("model", model);
-    return new Finding(new Answer(tree, COLUMNS, rows), model, List.of());
+    return new ModelAnswer(new Response(tree, COLUMNS, rows), model, List.of());
   }
 }

@@ -1,6 +1,7 @@
 package dev.ductile.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.ductile.answers.Response;
 import dev.ductile.reports.Documents;
 import dev.ductile.reproductions.Library;
 import dev.ductile.reproductions.Reproduced;
@@ -145,7 +146,7 @@ final class ReproduceCommand implements Callable<Integer> {
     };
   }
 
-  private static Answer list(Library library) {
+  private static Response list(Library library) {
     var tree = JsonNodeFactory.instance.arrayNode();
     var rows = new ArrayList<List<String>>();
     for (String name : library.names()) {
@@ -158,6 +159,6 @@ final class ReproduceCommand implements Callable<Integer> {
           .put("takes", one.takes());
       rows.add(List.of(name, one.paper().toString(), one.figure(), one.title(), one.takes()));
     }
-    return new Answer(tree, List.of("name", "paper", "figure", "title", "takes"), rows);
+    return new Response(tree, List.of("name", "paper", "figure", "title", "takes"), rows);
   }
 }

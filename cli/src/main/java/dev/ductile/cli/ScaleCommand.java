@@ -1,6 +1,7 @@
 package dev.ductile.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.answers.Response;
 import dev.ductile.cli.train.ControlCall;
 import dev.ductile.cli.train.Reply;
 import dev.ductile.text.InputException;
@@ -68,9 +69,9 @@ final class ScaleCommand implements Callable<Integer> {
     return option.map(OptionalInt::of).orElse(OptionalInt.empty());
   }
 
-  private static Answer answer(Reply.Resized done) {
+  private static Response answer(Reply.Resized done) {
     ObjectNode tree = done.tree();
-    return new Answer(
+    return new Response(
         tree,
         List.of("job", "from", "to", "pause"),
         List.of(

@@ -2,6 +2,7 @@ package dev.ductile.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.answers.Response;
 import dev.ductile.runtime.checkpoint.SavedModel;
 import dev.ductile.runtime.checkpoint.Score;
 import dev.ductile.runtime.checkpoint.Scorer;
@@ -147,7 +148,7 @@ final class ScoreCommand implements Callable<Integer> {
     return line.append('\n').toString();
   }
 
-  private static Answer answer(Score score) {
+  private static Response answer(Score score) {
     ObjectNode tree = JsonNodeFactory.instance.objectNode().put("examples", score.examples());
     var columns = new ArrayList<String>(List.of("examples"));
     var row = new ArrayList<String>(List.of(Long.toString(score.examples())));
@@ -155,7 +156,7 @@ final class ScoreCommand implements Callable<Integer> {
     add("accuracy", score.accuracy(), tree, columns, row);
     add("auc", score.areaUnderCurve(), tree, columns, row);
     add("rmse", score.error(), tree, columns, row);
-    return new Answer(tree, columns, List.of(row));
+    return new Response(tree, columns, List.of(row));
   }
 
   private static void add(

@@ -1,5 +1,7 @@
 package dev.ductile.cli;
 
+import dev.ductile.answers.PredictionAnswer;
+import dev.ductile.answers.RoundedNumber;
 import dev.ductile.reports.SpeedChart;
 import dev.ductile.reports.SpeedChart.Point;
 import java.util.Arrays;
@@ -23,7 +25,7 @@ final class Sketch {
   private final double top;
 
   /** The curve with as many servers as the best size has. */
-  Sketch(Prediction prediction) {
+  Sketch(PredictionAnswer prediction) {
     int servers = prediction.best().size().servers();
     curve =
         prediction.curves().stream()
@@ -76,7 +78,8 @@ final class Sketch {
   private String framed() {
     var text = new StringBuilder();
     for (int row = 0; row < HEIGHT; row++) {
-      String label = row % 5 == 0 ? Figures.figure(top * (HEIGHT - 1 - row) / (HEIGHT - 1)) : "";
+      String label =
+          row % 5 == 0 ? RoundedNumber.figure(top * (HEIGHT - 1 - row) / (HEIGHT - 1)) : "";
       text.append(String.format(Locale.ROOT, "%10s ┤", label))
           .append(new String(canvas[row]).stripTrailing())
           .append('\n');

@@ -3,6 +3,8 @@ package dev.ductile.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.answers.Response;
+import dev.ductile.answers.RoundedNumber;
 import dev.ductile.api.Mechanism;
 import dev.ductile.cli.train.Models;
 import dev.ductile.cli.train.SpeedSheet;
@@ -135,9 +137,9 @@ final class TrainCommand implements Callable<Integer> {
   /** Speeds that cannot be kept take nothing from the answer. */
   private static boolean isWritten(Path sheet, SpeedSheet speeds) {
     var tree = JsonNodeFactory.instance.objectNode();
-    var answer = new Answer(tree, speeds.columns(), speeds.cells());
+    var answer = new Response(tree, speeds.columns(), speeds.cells());
     try {
-      OutputFile.write(sheet, answer.in(Output.Form.csv));
+      OutputFile.write(sheet, answer.in(Response.Form.csv));
       return true;
     } catch (IOException e) {
       Output.say("ductile: the speeds are not written to %s: %s".formatted(sheet, e.getMessage()));
@@ -165,7 +167,7 @@ final class TrainCommand implements Callable<Integer> {
         Output.isWatched() && keys);
   }
 
-  private Answer answer(Training.Outcome outcome, Models models) {
+  private Response answer(Training.Outcome outcome, Models models) {
     TrainingStatus status = outcome.status();
     Optional<Path> model = models.newest();
     ObjectNode tree = JsonNodeFactory.instance.objectNode();
@@ -188,7 +190,7 @@ final class TrainCommand implements Callable<Integer> {
     row.add(status.job());
     row.add(word(outcome.end()));
     row.add(Long.toString(status.step()));
-    row.add(status.loss().isPresent() ? Figures.figure(status.loss().getAsDouble()) : "-");
+    row.add(status.loss().isPresent() ? RoundedNumber.figure(status.loss().getAsDouble()) : "-");
     status
         .heldOut()
         .ifPresent(figures -> {
@@ -196,11 +198,11 @@ final class TrainCommand implements Callable<Integer> {
           row.addAll(figures.cells());
         });
     columns.addAll(List.of("time", "rescales", "pause", "model"));
-    row.add(Figures.seconds(outcome.time().toMillis() / 1e3));
+    row.add(RoundedNumber.seconds(outcome.time().toMillis() / 1e3));
     row.add(Integer.toString(status.pauses().size()));
     row.add(mean(status.pauses()));
     row.add(model.map(Path::toString).orElse("-"));
-    return new Answer(tree, columns, List.of(row));
+    return new Response(tree, columns, List.of(row));
   }
 
   /** What a start and each change of size have cost, as a scenario has it. */
@@ -237,7 +239,7 @@ final class TrainCommand implements Callable<Integer> {
   private static String mean(List<Duration> pauses) {
     return pauses.isEmpty()
         ? "-"
-        : Figures.seconds(
+        : RoundedNumber.seconds(
             pauses.stream().collect(Collectors.averagingLong(Duration::toNanos)) / 1e9);
   }
 

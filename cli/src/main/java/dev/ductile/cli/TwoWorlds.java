@@ -1,5 +1,6 @@
 package dev.ductile.cli;
 
+import dev.ductile.answers.Response;
 import dev.ductile.cli.train.HeldOutByJob;
 import dev.ductile.history.EventLog;
 import dev.ductile.history.Run;
@@ -28,7 +29,7 @@ record TwoWorlds(
     Optional<Path> report,
     Optional<Path> events,
     String command) {
-  int compare(Output.Form form) throws Exception {
+  int compare(Response.Form form) throws Exception {
     RunFolder run = runFolder();
     Path logs = run.path();
     var heldOut = new HeldOutByJob();
@@ -38,7 +39,7 @@ record TwoWorlds(
     Run simulated = simulated();
     Output.say("");
     var fidelity = new Fidelity(live, simulated);
-    Output.print(form == Output.Form.json ? fidelity.json() : fidelity.text(), events);
+    Output.print(form == Response.Form.json ? fidelity.json() : fidelity.text(), events);
     Output.say("logs: " + logs);
     if (report.isPresent()) {
       var about = new About(scenario.name(), command, Version.ofDuctile());

@@ -1,4 +1,4 @@
-package dev.ductile.cli;
+package dev.ductile.answers;
 
 import dev.ductile.text.InputException;
 import dev.ductile.text.Place;
@@ -13,16 +13,16 @@ import java.util.Set;
  * A column of a sheet, and how else people call it: in small letters, without what sets words
  * apart.
  */
-record Column(String label, Set<String> spellings) {
+public record Column(String label, Set<String> spellings) {
   private static final int MOST = 1_000_000;
 
-  static Column called(String label, String... others) {
+  public static Column called(String label, String... others) {
     var spellings = new HashSet<>(List.of(others));
     spellings.add(label.toLowerCase(Locale.ROOT));
     return new Column(label, Set.copyOf(spellings));
   }
 
-  Optional<Integer> in(Sheet sheet) {
+  public Optional<Integer> in(Sheet sheet) {
     for (int i = 0; i < sheet.header().size(); i++) {
       String plain = sheet.header().get(i).toLowerCase(Locale.ROOT).replaceAll("[-_ .]", "");
       if (spellings.contains(plain)) {
@@ -32,7 +32,7 @@ record Column(String label, Set<String> spellings) {
     return Optional.empty();
   }
 
-  int needed(Sheet sheet) {
+  public int needed(Sheet sheet) {
     return in(sheet)
         .orElseThrow(() ->
             new InputException(
@@ -42,7 +42,7 @@ record Column(String label, Set<String> spellings) {
   }
 
   /** A whole number. */
-  static int count(Sheet sheet, Sheet.Line line, int column) {
+  public static int count(Sheet sheet, Sheet.Line line, int column) {
     double number = number(sheet, line, column);
     if (number != Math.rint(number) || Math.abs(number) > MOST) {
       throw wrong(sheet, line, column, "must be a whole number up to " + MOST);
@@ -50,7 +50,7 @@ record Column(String label, Set<String> spellings) {
     return (int) number;
   }
 
-  static double positive(Sheet sheet, Sheet.Line line, int column) {
+  public static double positive(Sheet sheet, Sheet.Line line, int column) {
     double number = number(sheet, line, column);
     if (!(number > 0)) {
       throw wrong(sheet, line, column, "must be above 0 (leave failed measurements out)");
@@ -58,7 +58,7 @@ record Column(String label, Set<String> spellings) {
     return number;
   }
 
-  static double number(Sheet sheet, Sheet.Line line, int column) {
+  public static double number(Sheet sheet, Sheet.Line line, int column) {
     try {
       double number = Double.parseDouble(line.fields().get(column).strip());
       if (Double.isFinite(number)) {

@@ -1,4 +1,4 @@
-package dev.ductile.cli;
+package dev.ductile.answers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SpeedsTest {
+class MeasuredSpeedsTest {
   @TempDir private Path folder;
 
   @ParameterizedTest
@@ -30,14 +30,14 @@ class SpeedsTest {
         "workers,servers,batch,steps/s,weight | 4,2,32,3,1",
       })
   void columns_go_by_many_names(String header, String row) throws IOException {
-    List<Measurement> read = Speeds.of(sheet(header + "\n" + row + "\n"));
+    List<Measurement> read = MeasuredSpeeds.of(sheet(header + "\n" + row + "\n"));
 
     assertThat(read).containsExactly(new Measurement(new Setup(4, 2, 32), 3));
   }
 
   @Test
   void samples_are_the_unit_where_nobody_knows_the_batch() throws IOException {
-    assertThat(Speeds.of(sheet("workers,samples/s\n4,96\n")))
+    assertThat(MeasuredSpeeds.of(sheet("workers,samples/s\n4,96\n")))
         .containsExactly(new Measurement(new Setup(4, 0, 1), 96));
   }
 
@@ -59,7 +59,7 @@ class SpeedsTest {
       })
   void a_mistake_is_told_with_its_place(String text, String message) {
     assertThatExceptionOfType(InputException.class)
-        .isThrownBy(() -> Speeds.of(sheet(text.replace(";", "\n"))))
+        .isThrownBy(() -> MeasuredSpeeds.of(sheet(text.replace(";", "\n"))))
         .withMessageContaining(message);
   }
 

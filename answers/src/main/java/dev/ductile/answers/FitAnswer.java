@@ -1,4 +1,4 @@
-package dev.ductile.cli;
+package dev.ductile.answers;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * @param chosen the measurements that were fitted
  * @param others the ones that were not, by which the fit is judged
  */
-record FitReport(
+public record FitAnswer(
     String form,
     List<Term> terms,
     List<Double> theta,
@@ -36,7 +36,7 @@ record FitReport(
     List<Measurement> others) {
   private static final int MOST_SIZES = 16;
 
-  Answer answer() {
+  public Response answer() {
     var rows = new ArrayList<List<String>>();
     ObjectNode tree = JsonNodeFactory.instance.objectNode();
     rows.add(List.of("form", form, ""));
@@ -45,7 +45,8 @@ record FitReport(
     errors("training", Errors.of(predict, chosen), tree, rows);
     heldOut.ifPresent(error -> {
       tree.put("heldOutError", error);
-      rows.add(List.of("held-out error", Figures.percent(error), "each foretold from all others"));
+      rows.add(
+          List.of("held-out error", RoundedNumber.percent(error), "each foretold from all others"));
     });
     contest(tree.putArray("contest"), rows);
     if (!others.isEmpty()) {
@@ -53,7 +54,7 @@ record FitReport(
     }
     rows.add(List.of("fitted", Integer.toString(chosen.size()), sizes(chosen)));
     points(tree.putArray("points"));
-    return new Answer(tree, List.of("what", "value", "detail"), rows);
+    return new Response(tree, List.of("what", "value", "detail"), rows);
   }
 
   private void parameters(ArrayNode list, List<List<String>> rows) {
@@ -63,7 +64,7 @@ record FitReport(
           .put("value", theta.get(k))
           .put("unit", term.unit())
           .put("meaning", term.meaning());
-      String value = (Figures.figure(theta.get(k)) + " " + term.unit()).strip();
+      String value = (RoundedNumber.figure(theta.get(k)) + " " + term.unit()).strip();
       rows.add(List.of("theta " + k, value, term.meaning()));
     }
   }
@@ -72,7 +73,8 @@ record FitReport(
     for (Fitter.Score score : scores) {
       list.addObject().put("form", score.form()).put("heldOutError", score.heldOutError());
       rows.add(
-          List.of("contest", score.form(), Figures.percent(score.heldOutError()) + " held out"));
+          List.of(
+              "contest", score.form(), RoundedNumber.percent(score.heldOutError()) + " held out"));
     }
   }
 
@@ -89,12 +91,14 @@ record FitReport(
     String detail =
         "median %s, worst %s of %d"
             .formatted(
-                Figures.percent(errors.median()), Figures.percent(errors.worst()), errors.points());
+                RoundedNumber.percent(errors.median()),
+                RoundedNumber.percent(errors.worst()),
+                errors.points());
     String ranges =
         ranged
-            ? "; %s inside the range for 90 %%".formatted(Figures.percent(errors.covered()))
+            ? "; %s inside the range for 90 %%".formatted(RoundedNumber.percent(errors.covered()))
             : "";
-    rows.add(List.of(what + " error", Figures.percent(errors.mean()), detail + ranges));
+    rows.add(List.of(what + " error", RoundedNumber.percent(errors.mean()), detail + ranges));
   }
 
   private void points(ArrayNode list) {
@@ -116,7 +120,7 @@ record FitReport(
 
   /** The first of them, each once; JSON has all. */
   private static String sizes(List<Measurement> measurements) {
-    List<String> distinct = measurements.stream().map(FitReport::written).distinct().toList();
+    List<String> distinct = measurements.stream().map(FitAnswer::written).distinct().toList();
     String more = distinct.size() > MOST_SIZES ? " …" : "";
     return distinct.stream().limit(MOST_SIZES).collect(Collectors.joining(" ")) + more;
   }

@@ -1,4 +1,4 @@
-package dev.ductile.cli;
+package dev.ductile.answers;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -20,7 +20,7 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /** What a file of losses tells of the rest of the run. */
-final class LossAnswer {
+public final class LossAnswer {
   private final ObjectNode tree = JsonNodeFactory.instance.objectNode();
   private final List<List<String>> rows = new ArrayList<>();
 
@@ -32,7 +32,7 @@ final class LossAnswer {
    * @param target the loss it should reach, if any
    * @param horizon its last step, if that is known
    */
-  static Answer of(InputFile file, OptionalDouble target, OptionalLong horizon) {
+  public static Response of(InputFile file, OptionalDouble target, OptionalLong horizon) {
     if (target.isPresent() && !Double.isFinite(target.getAsDouble())) {
       throw new InputException(
           "the target must be a finite loss, not %s".formatted(target.getAsDouble()));
@@ -45,11 +45,11 @@ final class LossAnswer {
     InverseFit.fit(history).ifPresent(curve -> answer.form("papers", curve));
     target.ifPresent(
         loss -> answer.forecast(history, loss, horizon.orElse(Forecast.limit(history))));
-    return new Answer(answer.tree, List.of("what", "value"), answer.rows);
+    return new Response(answer.tree, List.of("what", "value"), answer.rows);
   }
 
   /** Which of several runs are worth their further steps, up to the step at which they all end. */
-  static Answer among(List<InputFile> files, double keep, long horizon) {
+  public static Response among(List<InputFile> files, double keep, long horizon) {
     List<LossHistory> runs = files.stream().map(LossAnswer::read).toList();
     for (int i = 0; i < runs.size(); i++) {
       requireAfter(runs.get(i), files.get(i), horizon);
@@ -62,10 +62,10 @@ final class LossAnswer {
       rows.add(
           List.of(
               files.get(i).toString(),
-              Figures.figure(runs.get(i).smoothed()),
+              RoundedNumber.figure(runs.get(i).smoothed()),
               hints.get(i).sentence()));
     }
-    return new Answer(tree, List.of("run", "loss now", "hint"), rows);
+    return new Response(tree, List.of("run", "loss now", "hint"), rows);
   }
 
   private static void requireAfter(LossHistory history, InputFile file, long horizon) {
@@ -92,7 +92,7 @@ final class LossAnswer {
         List.of(
             "loss now",
             "%s, the mean of the last %d"
-                .formatted(Figures.figure(history.smoothed()), history.smoothing())));
+                .formatted(RoundedNumber.figure(history.smoothed()), history.smoothing())));
   }
 
   private void future(Ensemble curve, OptionalLong horizon) {
@@ -100,7 +100,7 @@ final class LossAnswer {
     if (horizon.isPresent()) {
       long step = horizon.getAsLong();
       tree.put("horizon", step).put("lossAtHorizon", curve.loss((double) step));
-      rows.add(List.of("loss at step " + step, Figures.figure(curve.loss((double) step))));
+      rows.add(List.of("loss at step " + step, RoundedNumber.figure(curve.loss((double) step))));
     }
   }
 
@@ -109,7 +109,7 @@ final class LossAnswer {
     curve.parameters().forEach(entry::put);
     String parameters =
         curve.parameters().entrySet().stream()
-            .map(parameter -> parameter.getKey() + " " + Figures.figure(parameter.getValue()))
+            .map(parameter -> parameter.getKey() + " " + RoundedNumber.figure(parameter.getValue()))
             .collect(Collectors.joining(", "));
     String whose = what.equals("papers") ? "papers' form" : what;
     rows.add(List.of(whose, curve.form() + ": " + parameters));
@@ -127,7 +127,7 @@ final class LossAnswer {
     }
     String sentence = sentence(forecast, limit);
     entry.put("sentence", sentence);
-    rows.add(List.of("steps to a loss of " + Figures.figure(target), sentence));
+    rows.add(List.of("steps to a loss of " + RoundedNumber.figure(target), sentence));
     Hint hint = Hint.of(history, target, limit);
     tree.set("hint", tree(hint));
     rows.add(List.of("hint", hint.sentence()));

@@ -1,4 +1,4 @@
-package dev.ductile.cli;
+package dev.ductile.answers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -35,19 +35,20 @@ final class LossAnswerTest {
 
   @Test
   void everyFormOfTheAnswerCanBePrinted() {
-    Answer answer =
+    Response answer =
         LossAnswer.of(InputFile.of(EXAMPLE), OptionalDouble.of(1e-5), OptionalLong.of(600));
 
-    assertThat(answer.in(Output.Form.table)).contains("probably stop", "hardly by step 600");
-    assertThat(answer.in(Output.Form.json)).contains("\"sentence\"").doesNotContain("NaN");
-    assertThat(answer.in(Output.Form.csv)).contains("loss now");
+    assertThat(answer.in(Response.Form.table)).contains("probably stop", "hardly by step 600");
+    assertThat(answer.in(Response.Form.json)).contains("\"sentence\"").doesNotContain("NaN");
+    assertThat(answer.in(Response.Form.csv)).contains("loss now");
   }
 
   @Test
   void severalRunsAreCompared() throws IOException {
     Path flat = written("step,loss", 240, "2.3");
 
-    Answer answer = LossAnswer.among(List.of(InputFile.of(EXAMPLE), InputFile.of(flat)), 0.5, 600);
+    Response answer =
+        LossAnswer.among(List.of(InputFile.of(EXAMPLE), InputFile.of(flat)), 0.5, 600);
 
     assertThat(answer.rows().getFirst().getLast()).startsWith("go on");
     assertThat(answer.rows().getLast().getLast()).startsWith("probably stop");
@@ -83,7 +84,7 @@ final class LossAnswerTest {
 
   private static String answer(Path file) {
     return LossAnswer.of(InputFile.of(file), OptionalDouble.of(0.1), OptionalLong.empty())
-        .in(Output.Form.table);
+        .in(Response.Form.table);
   }
 
   private void assertWrong(Path file, String message) {

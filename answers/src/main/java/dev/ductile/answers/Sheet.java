@@ -1,4 +1,4 @@
-package dev.ductile.cli;
+package dev.ductile.answers;
 
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
@@ -16,14 +16,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A small CSV file with a header, read whole. */
-record Sheet(InputFile file, List<String> header, List<Line> lines) {
+public record Sheet(InputFile file, List<String> header, List<Line> lines) {
   private static final int MOST_LINES = 100_000;
   private static final int LONGEST = 1 << 16;
 
   /** One row and the line of the file on which it starts. */
-  record Line(long number, List<String> fields) {}
+  public record Line(long number, List<String> fields) {}
 
-  static Sheet read(InputFile file) {
+  public static Sheet read(InputFile file) {
     var lines = new ArrayList<Line>();
     try (var reader = new InputStreamReader(file.open(), StandardCharsets.UTF_8.newDecoder());
         CsvReader<CsvRecord> csv = reader(reader)) {
@@ -46,7 +46,7 @@ record Sheet(InputFile file, List<String> header, List<Line> lines) {
     return new Sheet(file, header(lines.getFirst()), checked(file, lines));
   }
 
-  InputException wrong(Line line, String what) {
+  public InputException wrong(Line line, String what) {
     return new InputException(Place.at(file.toString(), line.number()), what);
   }
 

@@ -1,4 +1,4 @@
-package dev.ductile.cli;
+package dev.ductile.answers;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import de.siegmar.fastcsv.writer.CsvWriter;
@@ -8,10 +8,17 @@ import dev.ductile.reports.TextTable;
 import java.io.StringWriter;
 import java.util.List;
 
-/** An answer in every form: a tree for programs, rows for people and spreadsheets. */
-record Answer(JsonNode tree, List<String> columns, List<List<String>> rows) {
+/** An answer in every form: a JSON tree for programs, rows for people and spreadsheets. */
+public record Response(JsonNode tree, List<String> columns, List<List<String>> rows) {
+  /** The forms of an answer, as options and requests name them. */
+  public enum Form {
+    table,
+    json,
+    yaml,
+    csv
+  }
 
-  String in(Output.Form form) {
+  public String in(Response.Form form) {
     return switch (form) {
       case table -> table();
       case json -> Documents.json(tree);

@@ -1,4 +1,4 @@
-package dev.ductile.cli;
+package dev.ductile.answers;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -6,20 +6,20 @@ import java.math.RoundingMode;
 import java.util.Locale;
 
 /** Measured and predicted numbers, for people and for files. */
-final class Figures {
+public final class RoundedNumber {
   private static final MathContext FILE = new MathContext(6, RoundingMode.HALF_EVEN);
   private static final double BITS = 8;
 
-  private Figures() {}
+  private RoundedNumber() {}
 
   /** As exact as it can have been measured. */
-  static BigDecimal exact(double number) {
+  public static BigDecimal exact(double number) {
     BigDecimal rounded = BigDecimal.valueOf(number).round(FILE).stripTrailingZeros();
     return rounded.scale() < 0 ? rounded.setScale(0, RoundingMode.UNNECESSARY) : rounded;
   }
 
   /** Four digits: more are never true. */
-  static String figure(double value) {
+  public static String figure(double value) {
     if (!Double.isFinite(value)) {
       return "-";
     }
@@ -28,7 +28,7 @@ final class Figures {
   }
 
   /** Such as {@code 71.8 ms}. */
-  static String seconds(double seconds) {
+  public static String seconds(double seconds) {
     if (seconds >= 1) {
       return "%s s".formatted(digits(seconds));
     }
@@ -38,7 +38,7 @@ final class Figures {
   }
 
   /** Such as {@code 575 MB}. */
-  static String bytes(double bytes) {
+  public static String bytes(double bytes) {
     if (bytes >= 1e9) {
       return "%s GB".formatted(digits(bytes / 1e9));
     }
@@ -48,7 +48,7 @@ final class Figures {
   }
 
   /** Such as {@code 941 Mbps}. */
-  static String bandwidth(double bytesPerSecond) {
+  public static String bandwidth(double bytesPerSecond) {
     double bits = bytesPerSecond * BITS;
     return bits >= 1e9
         ? "%s Gbps".formatted(digits(bits / 1e9))
@@ -56,12 +56,12 @@ final class Figures {
   }
 
   /** Such as {@code 2.1 %}. */
-  static String percent(double share) {
+  public static String percent(double share) {
     return String.format(Locale.ROOT, "%.1f %%", share * 100);
   }
 
   /** Three of them, or all of a large whole number. */
-  static String digits(double number) {
+  public static String digits(double number) {
     return number >= 100
         ? String.format(Locale.ROOT, "%.0f", number)
         : String.format(Locale.ROOT, number >= 10 ? "%.1f" : "%.2f", number);

@@ -6,22 +6,13 @@ import dev.ductile.text.OutputFile;
 import dev.ductile.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
-/**
- * What was learned of a job's speed.
- *
- * @param answer for the person who asked
- * @param model the group of keys that says it to a scenario
- * @param notes lines that are not part of the answer
- */
-record Finding(Answer answer, ObjectNode model, List<String> notes) {
-  Finding {
-    notes = List.copyOf(notes);
-  }
+/** A speed model in a file, for any job of a scenario. */
+final class ModelFile {
+  private ModelFile() {}
 
-  /** Writes a model, ready for any job's speed, and which command made it. */
+  /** Writes the model, and the command that made it as a comment. */
   static void save(ObjectNode model, Path file, CommandSpec command) {
     String origin = "# %s%n".formatted(Invocation.of(command));
     try {

@@ -1,4 +1,4 @@
-package dev.ductile.cli;
+package dev.ductile.answers;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -13,16 +13,16 @@ import java.util.List;
 import java.util.Optional;
 
 /** Measured placements as they stand in a sheet, and the model that comes of them. */
-final class Placements {
+public final class PlacementAnswer {
   private static final Column NODES = Column.called("nodes", "node", "numnodes", "nnodes", "hosts");
 
   private final List<List<String>> rows = new ArrayList<>();
   private final ObjectNode tree = JsonNodeFactory.instance.objectNode().put("form", "placed");
 
-  private Placements() {}
+  private PlacementAnswer() {}
 
   /** Whether a sheet says on how many nodes the workers were. */
-  static boolean recognises(Sheet sheet) {
+  public static boolean recognises(Sheet sheet) {
     return NODES.in(sheet).isPresent();
   }
 
@@ -31,24 +31,26 @@ final class Placements {
    *
    * @param test what to judge the fit by, which it does not see
    */
-  static Finding fit(Sheet sheet, Optional<Sheet> test) {
+  public static ModelAnswer fit(Sheet sheet, Optional<Sheet> test) {
     List<Measured> measured = read(sheet);
     StepCosts costs = PlacementFit.of(measured);
-    var answer = new Placements();
+    var answer = new PlacementAnswer();
     answer.rows.add(List.of("form", "placed", ""));
     ObjectNode model = answer.model(costs, usual(measured));
     answer.errors("training", costs, measured);
     test.ifPresent(other -> answer.errors("test", costs, read(other)));
     answer.tree.set("model", model);
-    return new Finding(
-        new Answer(answer.tree, List.of("what", "value", "detail"), answer.rows), model, List.of());
+    return new ModelAnswer(
+        new Response(answer.tree, List.of("what", "value", "detail"), answer.rows),
+        model,
+        List.of());
   }
 
   private static List<Measured> read(Sheet sheet) {
-    int workers = Speeds.WORKERS.needed(sheet);
+    int workers = MeasuredSpeeds.WORKERS.needed(sheet);
     int nodes = NODES.needed(sheet);
-    int batch = Speeds.BATCH.needed(sheet);
-    int seconds = Speeds.SECONDS_PER_STEP.needed(sheet);
+    int batch = MeasuredSpeeds.BATCH.needed(sheet);
+    int seconds = MeasuredSpeeds.SECONDS_PER_STEP.needed(sheet);
     var measured = new ArrayList<Measured>(sheet.lines().size());
     for (Sheet.Line line : sheet.lines()) {
       try {
@@ -97,7 +99,7 @@ final class Placements {
   }
 
   private void row(String name, double value, String unit, String meaning) {
-    rows.add(List.of(name, (Figures.figure(value) + " " + unit).strip(), meaning));
+    rows.add(List.of(name, (RoundedNumber.figure(value) + " " + unit).strip(), meaning));
   }
 
   private void errors(String what, StepCosts costs, List<Measured> measured) {
@@ -120,8 +122,9 @@ final class Placements {
     rows.add(
         List.of(
             what + " error",
-            Figures.percent(mean),
+            RoundedNumber.percent(mean),
             "median %s, worst %s of %d"
-                .formatted(Figures.percent(median), Figures.percent(worst), errors.length)));
+                .formatted(
+                    RoundedNumber.percent(median), RoundedNumber.percent(worst), errors.length)));
   }
 }

@@ -1,4 +1,4 @@
-package dev.ductile.cli;
+package dev.ductile.answers;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A policy's answer to one picture, ready to be printed. */
-record Decision(String policy, Cluster cluster, Plan plan) {
+public record DecisionAnswer(String policy, Cluster cluster, Plan plan) {
   /** A cell of a table names every node of a job on so many. */
   private static final int MOST_NODES = 8;
 
@@ -26,14 +26,14 @@ record Decision(String policy, Cluster cluster, Plan plan) {
   private static final int FIRST_NODES = 3;
 
   /** The plan in this form; a table has the policy's figures below it. */
-  String in(Output.Form form) {
+  public String in(Response.Form form) {
     String answer = answer(form).in(form);
-    return form == Output.Form.table && !plan.figures().isEmpty()
+    return form == Response.Form.table && !plan.figures().isEmpty()
         ? answer + "\n" + String.join("\n", plan.figures().stream().map(Figure::toString).toList())
         : answer;
   }
 
-  private Answer answer(Output.Form form) {
+  private Response answer(Response.Form form) {
     ObjectNode tree = JsonNodeFactory.instance.objectNode().put("policy", policy);
     ArrayNode allocations = tree.putArray("allocations");
     ArrayNode waiting = tree.putArray("waiting");
@@ -49,7 +49,7 @@ record Decision(String policy, Cluster cluster, Plan plan) {
     left().forEach((name, amount) -> free.put(name, amount));
     ObjectNode figures = tree.putObject("figures");
     plan.figures().forEach(figure -> figures.put(figure.name(), figure.value()));
-    return new Answer(tree, List.of("job", "workers", "servers", "nodes", "reason"), rows);
+    return new Response(tree, List.of("job", "workers", "servers", "nodes", "reason"), rows);
   }
 
   /**
@@ -65,7 +65,7 @@ record Decision(String policy, Cluster cluster, Plan plan) {
   }
 
   private void tell(
-      Job job, Allocation target, Output.Form form, ArrayNode list, List<List<String>> rows) {
+      Job job, Allocation target, Response.Form form, ArrayNode list, List<List<String>> rows) {
     Size size = target.size();
     String reason = plan.reasons().why(job).sentence();
     ObjectNode entry = list.addObject().put("job", job.id().name());
@@ -91,9 +91,9 @@ record Decision(String policy, Cluster cluster, Plan plan) {
   }
 
   /** The names of all nodes; in a table only the first of many. */
-  private static String nodes(Allocation target, Output.Form form) {
+  private static String nodes(Allocation target, Response.Form form) {
     List<String> names = target.shares().stream().map(share -> share.node().name()).toList();
-    if (form != Output.Form.table || names.size() <= MOST_NODES) {
+    if (form != Response.Form.table || names.size() <= MOST_NODES) {
       return String.join(" ", names);
     }
     return "%d nodes: %s and %d more"

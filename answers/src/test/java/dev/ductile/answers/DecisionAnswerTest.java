@@ -1,4 +1,4 @@
-package dev.ductile.cli;
+package dev.ductile.answers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -39,23 +39,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-final class DecisionTest {
+final class DecisionAnswerTest {
   private static final Catalog CATALOG = Catalog.installed();
   private static final Path EXAMPLE = Path.of("../examples/state.yaml");
 
   @Test
   void aTableNamesOnlyTheFirstNodesOfALargeJob() {
-    assertThat(decision(200).in(Output.Form.table))
+    assertThat(decision(200).in(Response.Form.table))
         .contains("  200 nodes: node-0 node-1 node-10 and 197 more  ")
         .doesNotContain("node-100");
-    assertThat(decision(8).in(Output.Form.table))
+    assertThat(decision(8).in(Response.Form.table))
         .contains("node-0 node-1 node-2")
         .contains("node-7");
   }
 
   @Test
   void formsForProgramsNameEveryNode() {
-    for (Output.Form form : List.of(Output.Form.csv, Output.Form.json, Output.Form.yaml)) {
+    for (Response.Form form : List.of(Response.Form.csv, Response.Form.json, Response.Form.yaml)) {
       assertThat(decision(200).in(form)).contains("node-0").contains("node-199");
     }
   }
@@ -69,7 +69,8 @@ final class DecisionTest {
     LawfulPlan lawful = LawfulPlan.of(cluster, policy.decide(cluster));
 
     JsonNode decision =
-        new JsonMapper().readTree(new Decision(name, cluster, lawful.plan()).in(Output.Form.json));
+        new JsonMapper()
+            .readTree(new DecisionAnswer(name, cluster, lawful.plan()).in(Response.Form.json));
 
     assertThat(lawful.dropped()).isEmpty();
     assertThat(decision.path("policy").asText()).isEqualTo(name);
@@ -82,7 +83,7 @@ final class DecisionTest {
   }
 
   /** One job with a worker on each of so many nodes. */
-  private static Decision decision(int nodes) {
+  private static DecisionAnswer decision(int nodes) {
     Resources gpu = Resources.gpus(1);
     var spec =
         JobSpec.of(
@@ -97,6 +98,6 @@ final class DecisionTest {
         Plan.of(
             List.of(new Grant(job, Allocation.of(places))),
             each -> Reason.of(Reason.Kind.STARTED, "fits"));
-    return new Decision("one", cluster, plan);
+    return new DecisionAnswer("one", cluster, plan);
   }
 }

@@ -1,4 +1,4 @@
-package dev.ductile.cli;
+package dev.ductile.answers;
 
 import dev.ductile.models.profile.PhaseTimes;
 import dev.ductile.text.Document;
@@ -24,7 +24,7 @@ import java.util.TreeMap;
  * @param steps of each worker, in the order of the file and without its first ones
  * @param workers the most that trained at once, as far as the lines say so
  */
-record PhaseLog(SortedMap<String, List<PhaseTimes.Step>> steps, int workers) {
+public record PhaseLog(SortedMap<String, List<PhaseTimes.Step>> steps, int workers) {
   private static final int VERSION = 1;
   private static final int MOST_STEPS = 1_000_000;
   private static final int MOST_WORKERS = 10_000;
@@ -34,7 +34,7 @@ record PhaseLog(SortedMap<String, List<PhaseTimes.Step>> steps, int workers) {
 
   private static final int LEAST_STEPS = 3;
 
-  static PhaseLog read(InputFile file) {
+  public static PhaseLog read(InputFile file) {
     var steps = new TreeMap<String, List<PhaseTimes.Step>>();
     int workers = 1;
     int number = 0;

@@ -1,4 +1,4 @@
-package dev.ductile.cli;
+package dev.ductile.answers;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The four phases of a step as an answer, and as a model of asynchronous training. */
-final class Phases {
+public final class PhaseAnswer {
   private static final List<String> COLUMNS =
       List.of("worker", "phase", "steps", "mean", "median", "quarter", "three quarters");
 
@@ -21,10 +21,10 @@ final class Phases {
   private final List<List<String>> rows = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
 
-  private Phases() {}
+  private PhaseAnswer() {}
 
-  static Finding of(PhaseLog log) {
-    var phases = new Phases();
+  public static ModelAnswer of(PhaseLog log) {
+    var phases = new PhaseAnswer();
     List<WorkerClass> classes = WorkerClass.of(log.steps());
     var list = phases.tree.putArray("classes");
     for (WorkerClass workers : classes) {
@@ -41,8 +41,8 @@ final class Phases {
     return phases.finding(model(classes));
   }
 
-  static Finding of(Capture capture) {
-    var phases = new Phases();
+  public static ModelAnswer of(Capture capture) {
+    var phases = new PhaseAnswer();
     phases.tree.put("server", capture.server()).put("worker", capture.worker());
     phases.add(capture.worker(), capture.times(), phases.tree);
     phases.link("down", capture.downlinkBytes(), capture.downlinkBandwidth());
@@ -55,7 +55,7 @@ final class Phases {
     }
     ObjectNode model = JsonNodeFactory.instance.objectNode().put("model", "async-ps");
     times(model, capture.times());
-    return phases.finding(model.put("error", Figures.exact(error(capture.times()))));
+    return phases.finding(model.put("error", RoundedNumber.exact(error(capture.times()))));
   }
 
   private void add(String worker, PhaseTimes times, ObjectNode entry) {
@@ -76,14 +76,17 @@ final class Phases {
                   worker,
                   phase,
                   Integer.toString(spread.count()),
-                  Figures.seconds(spread.mean()),
-                  Figures.seconds(spread.median()),
-                  Figures.seconds(spread.quarter()),
-                  Figures.seconds(spread.threeQuarters())));
+                  RoundedNumber.seconds(spread.mean()),
+                  RoundedNumber.seconds(spread.median()),
+                  RoundedNumber.seconds(spread.quarter()),
+                  RoundedNumber.seconds(spread.threeQuarters())));
         });
     notes.add(
         "a step of %s takes %s, give or take %s"
-            .formatted(worker, Figures.seconds(times.seconds()), Figures.percent(times.error())));
+            .formatted(
+                worker,
+                RoundedNumber.seconds(times.seconds()),
+                RoundedNumber.percent(times.error())));
   }
 
   private void link(String direction, Spread bytes, double bandwidth) {
@@ -91,14 +94,14 @@ final class Phases {
     String speed = "";
     if (Double.isFinite(bandwidth)) {
       entry.put("bytesPerSecond", bandwidth);
-      speed = ", at " + Figures.bandwidth(bandwidth);
+      speed = ", at " + RoundedNumber.bandwidth(bandwidth);
     }
-    notes.add("%s %s a step%s".formatted(direction, Figures.bytes(bytes.mean()), speed));
+    notes.add("%s %s a step%s".formatted(direction, RoundedNumber.bytes(bytes.mean()), speed));
   }
 
-  private Finding finding(ObjectNode model) {
+  private ModelAnswer finding(ObjectNode model) {
     tree.set("model", model);
-    return new Finding(new Answer(tree, COLUMNS, rows), model, notes);
+    return new ModelAnswer(new Response(tree, COLUMNS, rows), model, notes);
   }
 
   private static ObjectNode model(List<WorkerClass> classes) {
@@ -113,11 +116,11 @@ final class Phases {
     }
     double error =
         classes.stream().mapToDouble(workers -> error(workers.times())).max().orElseThrow();
-    return model.put("error", Figures.exact(error));
+    return model.put("error", RoundedNumber.exact(error));
   }
 
   private static void times(ObjectNode model, PhaseTimes times) {
-    spreads(times).forEach((phase, spread) -> model.put(phase, Figures.exact(spread.mean())));
+    spreads(times).forEach((phase, spread) -> model.put(phase, RoundedNumber.exact(spread.mean())));
   }
 
   /** Wrong times and a wrong model come together as independent errors do. */

@@ -1,7 +1,7 @@
-package dev.ductile.cli;
+package dev.ductile.answers;
 
+import dev.ductile.answers.PredictionAnswer.Line;
 import dev.ductile.api.Size;
-import dev.ductile.cli.Prediction.Line;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  *
  * @param forPeople four digits, what they can compare, and no servers where there are none
  */
-record PredictionTable(Prediction prediction, boolean forPeople) {
+public record PredictionTable(PredictionAnswer prediction, boolean forPeople) {
   /** What people compare sizes by; programs get everything. */
   private static final Map<String, String> HEADINGS =
       Map.of(
@@ -23,7 +23,7 @@ record PredictionTable(Prediction prediction, boolean forPeople) {
           "secondsPerSample", "s/sample",
           "examplesPerSecond", "examples/s");
 
-  List<String> columns() {
+  public List<String> columns() {
     var columns = new ArrayList<String>();
     columns.add("workers");
     if (hasServers()) {
@@ -37,12 +37,12 @@ record PredictionTable(Prediction prediction, boolean forPeople) {
     return columns;
   }
 
-  List<List<String>> rows() {
+  public List<List<String>> rows() {
     return prediction.lines().stream().map(this::row).toList();
   }
 
   /** What the form knows beside the speed, where it is about one size. */
-  String details() {
+  public String details() {
     if (prediction.lines().size() > 1) {
       return "";
     }
@@ -124,6 +124,6 @@ record PredictionTable(Prediction prediction, boolean forPeople) {
   }
 
   private String number(double value) {
-    return forPeople ? Figures.figure(value) : Double.toString(value);
+    return forPeople ? RoundedNumber.figure(value) : Double.toString(value);
   }
 }

@@ -1,4 +1,4 @@
-package dev.ductile.cli;
+package dev.ductile.answers;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -26,14 +26,14 @@ import java.util.TreeMap;
  * @param knee the last worker on the way to the best that makes a step faster by the threshold or
  *     more; nothing where the way is too long to look at
  */
-record Prediction(List<Line> lines, Line best, Optional<Line> knee) {
+public record PredictionAnswer(List<Line> lines, Line best, Optional<Line> knee) {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
   private static final String EXAMPLES = "examplesPerSecond";
   private static final int LONGEST_WAY = 1024;
 
   /** One size. */
-  record Line(Size size, Estimate estimate, SortedMap<String, Object> items) {
+  public record Line(Size size, Estimate estimate, SortedMap<String, Object> items) {
     double speed() {
       return estimate.stepsPerSecond();
     }
@@ -58,7 +58,7 @@ record Prediction(List<Line> lines, Line best, Optional<Line> knee) {
   /**
    * @param threshold the share of its time that a step must lose for a worker to count
    */
-  static Prediction of(Question question, double threshold) {
+  public static PredictionAnswer of(Question question, double threshold) {
     List<Line> lines = question.sizes().stream().map(size -> line(question, size)).toList();
     Line best =
         lines.stream()
@@ -66,7 +66,7 @@ record Prediction(List<Line> lines, Line best, Optional<Line> knee) {
                 Comparator.comparingDouble((Line line) -> -line.rate())
                     .thenComparingInt(line -> line.size().tasks()))
             .orElseThrow();
-    return new Prediction(lines, best, knee(question, best, threshold));
+    return new PredictionAnswer(lines, best, knee(question, best, threshold));
   }
 
   private static Line line(Question question, Size size) {
@@ -105,20 +105,20 @@ record Prediction(List<Line> lines, Line best, Optional<Line> knee) {
   }
 
   /** For programs all digits of all that is known; for people four digits and what scaling is. */
-  Answer answer(boolean forPeople) {
+  public Response answer(boolean forPeople) {
     ArrayNode tree = JsonNodeFactory.instance.arrayNode();
     lines.forEach(line -> tree.add(entry(line)));
     PredictionTable table = new PredictionTable(this, forPeople);
-    return new Answer(tree, table.columns(), table.rows());
+    return new Response(tree, table.columns(), table.rows());
   }
 
   /** The knee and the best size, in a sentence for people; nothing about a single size. */
-  String summary() {
+  public String summary() {
     if (lines.size() == 1) {
       return "";
     }
     String fastest =
-        "Best: %s, %s %s.".formatted(words(best.size()), Figures.figure(best.rate()), unit());
+        "Best: %s, %s %s.".formatted(words(best.size()), RoundedNumber.figure(best.rate()), unit());
     return "\n"
         + knee.map(line -> "Knee: %s%s.\n".formatted(words(line.size()), beyond(line))).orElse("")
         + fastest
@@ -126,7 +126,7 @@ record Prediction(List<Line> lines, Line best, Optional<Line> knee) {
   }
 
   /** What the rates are in. */
-  String unit() {
+  public String unit() {
     return best.items().containsKey(EXAMPLES) ? "examples/s" : "steps/s";
   }
 
@@ -136,7 +136,7 @@ record Prediction(List<Line> lines, Line best, Optional<Line> knee) {
   }
 
   /** One curve over the workers for each number of servers. */
-  List<SpeedChart.Curve> curves() {
+  public List<SpeedChart.Curve> curves() {
     var byServers = new TreeMap<Integer, List<SpeedChart.Point>>();
     for (Line line : lines) {
       byServers
@@ -149,7 +149,7 @@ record Prediction(List<Line> lines, Line best, Optional<Line> knee) {
   }
 
   /** The points that have a name. */
-  List<SpeedChart.Mark> marks() {
+  public List<SpeedChart.Mark> marks() {
     var marks = new ArrayList<SpeedChart.Mark>();
     knee.ifPresent(line -> marks.add(new SpeedChart.Mark("knee", line.size(), line.rate())));
     marks.add(new SpeedChart.Mark("best", best.size(), best.rate()));
@@ -169,7 +169,7 @@ record Prediction(List<Line> lines, Line best, Optional<Line> knee) {
     return entry;
   }
 
-  static String words(Size size) {
+  public static String words(Size size) {
     String workers = size.workers() == 1 ? "1 worker" : size.workers() + " workers";
     return switch (size.servers()) {
       case 0 -> workers;

@@ -1,4 +1,4 @@
-package dev.ductile.cli;
+package dev.ductile.answers;
 
 import dev.ductile.models.fit.Measurement;
 import dev.ductile.models.fit.Setup;
@@ -13,8 +13,8 @@ import java.util.Optional;
  * Measured speeds as they stand in a sheet. Where it counts samples and does not say how many of
  * them a step has, a step is one sample.
  */
-final class Speeds {
-  static final Column WORKERS =
+public final class MeasuredSpeeds {
+  public static final Column WORKERS =
       Column.called(
           "workers",
           "worker",
@@ -30,7 +30,7 @@ final class Speeds {
   private static final Column SERVERS =
       Column.called(
           "servers", "server", "ps", "numps", "numservers", "nservers", "parameterservers");
-  static final Column BATCH =
+  public static final Column BATCH =
       Column.called(
           "batch", "batchsize", "globalbatch", "globalbatchsize", "totalbatch", "totalbatchsize");
   private static final Column STEPS_PER_SECOND =
@@ -57,7 +57,7 @@ final class Speeds {
           "imagespersecond",
           "images/s",
           "imagespersec");
-  static final Column SECONDS_PER_STEP =
+  public static final Column SECONDS_PER_STEP =
       Column.called(
           "secondsPerStep",
           "s/step",
@@ -72,9 +72,9 @@ final class Speeds {
   private static final List<Column> RATES =
       List.of(STEPS_PER_SECOND, SAMPLES_PER_SECOND, SECONDS_PER_STEP);
 
-  private Speeds() {}
+  private MeasuredSpeeds() {}
 
-  static List<Measurement> of(Sheet sheet) {
+  public static List<Measurement> of(Sheet sheet) {
     int workers = WORKERS.needed(sheet);
     Column rate = rate(sheet);
     int speed = rate.needed(sheet);

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.answers;
+
+import org.jspecify.annotations.NullMarked;
