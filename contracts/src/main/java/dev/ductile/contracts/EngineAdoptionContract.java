@@ -120,7 +120,7 @@ abstract class EngineAdoptionContract extends EngineStories {
       Order order = first.apply(job, on(FIRST, 2));
       first.until(Event.Running.class);
       first.letGo();
-      first.waitFor(Duration.ofSeconds(5));
+      first.waitFor(longestJob());
       try (var next = first.successor(order)) {
         next.until(Event.Finished.class);
 

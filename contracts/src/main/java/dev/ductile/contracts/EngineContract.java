@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
  * What everybody who runs jobs must hold, in a simulation or on real machines. The jobs have 100
  * steps; an engine of real processes needs a program that takes about two seconds for them.
  */
-public abstract class EngineContract extends EngineAdoptionContract {
+public abstract class EngineContract extends EngineFaultContract {
   @Test
   void its_nodes_come_first() {
     try (var story = begin()) {

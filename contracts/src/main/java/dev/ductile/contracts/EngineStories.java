@@ -57,6 +57,11 @@ abstract class EngineStories {
     return false;
   }
 
+  /** Longer than a job of 100 steps takes on two workers. */
+  protected Duration longestJob() {
+    return Duration.ofSeconds(5);
+  }
+
   final Story begin() {
     return begin(job);
   }

@@ -1,6 +1,8 @@
 package dev.ductile.engines.local;
 
 import dev.ductile.engines.supervision.DurableLauncher;
+import dev.ductile.engines.supervision.PlatformEvent;
+import dev.ductile.engines.supervision.PlatformWatch;
 import dev.ductile.engines.supervision.TaskEvent;
 import dev.ductile.engines.supervision.TaskId;
 import dev.ductile.engines.supervision.TaskSignal;
@@ -21,7 +23,7 @@ import java.util.function.Consumer;
  * Starts tasks through a node agent, which outlives this process. A connection that breaks is made
  * again; when the agent is dead, its tasks are lost, and the next start starts another agent.
  */
-final class AgentLauncher implements DurableLauncher {
+final class AgentLauncher implements DurableLauncher, PlatformWatch {
   private static final long LONGEST_ANSWER_SECONDS = 20;
 
   private final AgentProcess agent;
@@ -30,9 +32,10 @@ final class AgentLauncher implements DurableLauncher {
   private final Map<TaskId, Followed> followed = new ConcurrentHashMap<>();
   private final SynchronousQueue<List<Found>> answers = new SynchronousQueue<>();
   private Optional<AgentConnection> connection = Optional.empty();
+  private volatile Consumer<PlatformEvent> platformListener = _ -> {};
   private volatile boolean closed;
 
-  /** A task whose events this process hears; each line once, whatever is sent again. */
+  /** A task whose events this process receives; a line that is sent again is dropped. */
   private static final class Followed {
     private final Consumer<TaskEvent> listener;
     private long lastLine;
@@ -62,6 +65,13 @@ final class AgentLauncher implements DurableLauncher {
     this.time = time;
     this.notes = notes;
     serve(agent.connect());
+  }
+
+  /** The nodes are parts of this machine; only the agent may fall silent. */
+  @Override
+  public void watch(Consumer<PlatformEvent> listener) {
+    platformListener = listener;
+    listener.accept(new PlatformEvent.Contact());
   }
 
   @Override
@@ -126,7 +136,7 @@ final class AgentLauncher implements DurableLauncher {
     return connection.orElseThrow();
   }
 
-  /** Tells the agent, if there is one: tasks of a dead agent need no signal. */
+  /** Sends to the agent, if there is one: tasks of a dead agent need no signal. */
   private synchronized void send(AgentMessage message) {
     connection.ifPresent(one -> one.send(message));
   }
@@ -140,7 +150,9 @@ final class AgentLauncher implements DurableLauncher {
   private void read(AgentConnection from) {
     try (from) {
       while (true) {
-        handle(from.receive());
+        AgentMessage message = from.receive();
+        platformListener.accept(new PlatformEvent.Contact());
+        handle(message);
       }
     } catch (IOException e) {
       if (!closed) {
@@ -159,6 +171,7 @@ final class AgentLauncher implements DurableLauncher {
       case AgentMessage.Happened(TaskEvent event) ->
           Optional.ofNullable(followed.get(event.task())).ifPresent(task -> task.accept(event));
       case AgentMessage.Note(String text) -> notes.accept(text);
+      case AgentMessage.Alive() -> {}
       case AgentMessage.Replaced() -> {
         closed = true;
         notes.accept("another ductile has taken over the tasks of " + agent.root());

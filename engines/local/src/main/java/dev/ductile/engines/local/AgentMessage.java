@@ -9,7 +9,7 @@ import dev.ductile.engines.supervision.TaskSignal;
 import dev.ductile.engines.supervision.TaskSpec;
 import java.util.List;
 
-/** What a node agent and its client send each other. */
+/** The messages between a node agent and its client. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = AgentMessage.Hello.class, name = "hello"),
@@ -20,13 +20,14 @@ import java.util.List;
   @JsonSubTypes.Type(value = AgentMessage.Tasks.class, name = "tasks"),
   @JsonSubTypes.Type(value = AgentMessage.Happened.class, name = "happened"),
   @JsonSubTypes.Type(value = AgentMessage.Note.class, name = "note"),
-  @JsonSubTypes.Type(value = AgentMessage.Replaced.class, name = "replaced")
+  @JsonSubTypes.Type(value = AgentMessage.Replaced.class, name = "replaced"),
+  @JsonSubTypes.Type(value = AgentMessage.Alive.class, name = "alive")
 })
 sealed interface AgentMessage {
   /** The agent's first message. */
   record Hello(int version, long agent) implements AgentMessage {
-    /** Grows with every change of these messages. */
-    static final int VERSION = 1;
+    /** Incremented with every change of these messages. */
+    static final int VERSION = 2;
   }
 
   record Start(List<TaskSpec> specs) implements AgentMessage {}
@@ -42,9 +43,12 @@ sealed interface AgentMessage {
 
   record Happened(TaskEvent event) implements AgentMessage {}
 
-  /** A line for people. */
+  /** A line for operators. */
   record Note(String text) implements AgentMessage {}
 
-  /** The agent's last message to a client: another one has connected. */
+  /** The agent sends this about once a second. */
+  record Alive() implements AgentMessage {}
+
+  /** The last message of the agent to a client: another client has connected. */
   record Replaced() implements AgentMessage {}
 }

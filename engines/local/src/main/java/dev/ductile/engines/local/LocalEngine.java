@@ -2,7 +2,6 @@ package dev.ductile.engines.local;
 
 import dev.ductile.api.JobId;
 import dev.ductile.api.Node;
-import dev.ductile.engines.supervision.Launcher;
 import dev.ductile.engines.supervision.Platform;
 import dev.ductile.engines.supervision.Settings;
 import dev.ductile.engines.supervision.SupervisedEngine;
@@ -29,10 +28,10 @@ public final class LocalEngine extends SupervisedEngine {
    *
    * @param nodes the parts of this machine, each with what it has to give
    * @param root where logs and checkpoints go: a folder for each job
-   * @param environment what every task finds in its environment besides the contract
+   * @param environment variables that every task has besides those of the contract
    * @param time what events are stamped with; {@link dev.ductile.engines.supervision.SteadyTime}
    *     unless there is a reason
-   * @param notes takes lines for people about what is not the story of a job, such as a full disk
+   * @param notes takes lines for operators that are about no job, such as a full disk
    * @throws IOException if this machine lacks what it takes
    */
   public LocalEngine(
@@ -49,7 +48,7 @@ public final class LocalEngine extends SupervisedEngine {
   /**
    * The same.
    *
-   * @param outputListener hears each line that the master of a hot job prints, or worker 0 of
+   * @param outputListener receives each line that the master of a hot job prints, or worker 0 of
    *     another, on a thread of the engine
    */
   public LocalEngine(
@@ -90,13 +89,14 @@ public final class LocalEngine extends SupervisedEngine {
       Lifetime lifetime, Path root, Settings settings, InstantSource time, Consumer<String> notes)
       throws IOException {
     var limits = OutputLimits.of(settings);
-    Launcher launcher =
-        switch (lifetime) {
-          case COMMAND -> new LocalLauncher(limits, time, notes);
-          case AGENT ->
-              new AgentLauncher(
-                  new AgentProcess(root, limits, NodeAgent.Patience.DEFAULT), time, notes);
-        };
-    return new Platform(launcher, new Ports(), new CommandCheck());
+    var check = new CommandCheck();
+    return switch (lifetime) {
+      case COMMAND -> new Platform(new LocalLauncher(limits, time, notes), new Ports(), check);
+      case AGENT -> {
+        var agent = new AgentProcess(root, limits, NodeAgent.Patience.DEFAULT);
+        var launcher = new AgentLauncher(agent, time, notes);
+        yield new Platform(launcher, new Ports(), check, launcher);
+      }
+    };
   }
 }

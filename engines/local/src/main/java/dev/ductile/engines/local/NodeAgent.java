@@ -22,12 +22,15 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A process that owns the tasks of a run, so that they outlive the command that started them. It
- * serves one client at a time over a socket in the run's folder; a new client takes the place of
- * the old one. It keeps how tasks ended until a client has noted that, and it ends by itself when
- * it has neither tasks nor a client. When it dies, its guard ends the tasks.
+ * serves one client at a time over a socket in the run's folder; a new client replaces the old one.
+ * It keeps the exit status of each task until a client has noted it, and it ends by itself when it
+ * has neither tasks nor a client. When it dies, its guard ends the tasks.
  */
 public final class NodeAgent {
   private static final Duration LOOK = Duration.ofMillis(100);
+
+  /** Far below the time after which a client counts the agent as silent. */
+  private static final Duration ALIVE = Duration.ofSeconds(1);
 
   /** How long a new client waits for the old one to end. */
   private static final Duration TAKEOVER = Duration.ofSeconds(1);
@@ -42,12 +45,13 @@ public final class NodeAgent {
   private final Map<TaskId, KeptTask> tasks = new ConcurrentHashMap<>();
   private Optional<AgentConnection> client = Optional.empty();
   private Instant leftAt = time.instant();
+  private Instant aliveAt = Instant.MIN;
 
   /**
    * How long an agent without a client stays.
    *
    * @param idle the stay without a task
-   * @param unread the stay when all tasks have ended and no client has noted how
+   * @param unread the stay when all tasks have ended and no client has noted their exit statuses
    */
   record Patience(Duration idle, Duration unread) {
     static final Patience DEFAULT = new Patience(Duration.ofSeconds(30), Duration.ofDays(1));
@@ -70,7 +74,7 @@ public final class NodeAgent {
         Long.toString(patience.unread().toMillis()));
   }
 
-  /** Started by {@link AgentLauncher}, and by nobody else. */
+  /** Started by {@link AgentLauncher} only. */
   public static void main(String[] arguments) throws IOException {
     AgentFolder folder = AgentFolder.in(Path.of(arguments[0]));
     var limits = new OutputLimits(Integer.parseInt(arguments[1]), Long.parseLong(arguments[2]));
@@ -91,6 +95,7 @@ public final class NodeAgent {
       Thread.ofPlatform().daemon().name("agent-accept").start(() -> acceptAll(server));
       leftAt = time.instant();
       while (!isDone()) {
+        reportAlive();
         LockSupport.parkNanos(LOOK.toNanos());
       }
       folder.remove();
@@ -107,6 +112,14 @@ public final class NodeAgent {
     }
     Duration stay = tasks.isEmpty() ? patience.idle() : patience.unread();
     return !time.instant().isBefore(leftAt.plus(stay));
+  }
+
+  private synchronized void reportAlive() {
+    Instant now = time.instant();
+    if (!now.isBefore(aliveAt.plus(ALIVE))) {
+      aliveAt = now;
+      client.ifPresent(one -> one.send(new AgentMessage.Alive()));
+    }
   }
 
   private void acceptAll(ServerSocketChannel server) {
@@ -134,8 +147,8 @@ public final class NodeAgent {
   }
 
   /**
-   * The new client takes the place of the old one. What a client had sent before it ended is done
-   * first; one that does not end is left after a while.
+   * Replaces the old client. Messages that the old client sent before it ended are handled first;
+   * an old client that does not end is cut off after a while.
    */
   private synchronized void admit(AgentConnection connection) throws InterruptedException {
     Instant deadline = time.instant().plus(TAKEOVER);
@@ -171,6 +184,7 @@ public final class NodeAgent {
           AgentMessage.Tasks _,
           AgentMessage.Happened _,
           AgentMessage.Note _,
+          AgentMessage.Alive _,
           AgentMessage.Replaced _ ->
           throw new IOException("a client does not send " + message);
     }

@@ -3,11 +3,14 @@ package dev.ductile.engines.supervision;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Mechanism;
+import dev.ductile.api.NodeId;
 import dev.ductile.api.Size;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** A job whose tasks join and leave while the others go on; its master holds the membership. */
 final class ElasticGeneration extends Generation {
@@ -72,6 +75,11 @@ final class ElasticGeneration extends Generation {
   @Override
   Allocation where() {
     return group.where();
+  }
+
+  @Override
+  Set<NodeId> nodes() {
+    return group.allSlots().map(slot -> slot.placement().node()).collect(Collectors.toSet());
   }
 
   @Override

@@ -13,13 +13,14 @@ import java.util.function.Supplier;
  * What all jobs of an engine share.
  *
  * @param platform starts and ends tasks
- * @param environment what every task inherits
- * @param notes takes lines for people
- * @param outputListener hears each line of the process that reports for a job
- * @param tokens makes a secret that nobody can guess
- * @param pauses since when the engine listens to them
- * @param forget takes tasks that have ended, once what their ends mean is reported
- * @param wake makes the engine look at its jobs soon
+ * @param environment variables that every task inherits
+ * @param notes takes lines for operators
+ * @param outputListener receives each line of the process that reports for a job
+ * @param tokens makes a secret for each generation
+ * @param pauses time during which the engine itself did not run
+ * @param contact whether the platform answers
+ * @param forget takes tasks that have ended, when the reports of their ends are made
+ * @param wake makes the engine check its jobs soon
  */
 record EngineContext(
     Platform platform,
@@ -33,6 +34,7 @@ record EngineContext(
     BiConsumer<JobId, String> outputListener,
     Supplier<String> tokens,
     PauseDetector pauses,
+    PlatformContact contact,
     Consumer<SupervisedTask> forget,
     Runnable wake) {
 
@@ -45,7 +47,7 @@ record EngineContext(
     return time.instant();
   }
 
-  /** No longer waits for a task, which has ended or which even SIGKILL does not end. */
+  /** No longer waits for a task, which has ended or which SIGKILL does not end. */
   void dismiss(SupervisedTask task) {
     task.giveUp();
     forget.accept(task);

@@ -2,12 +2,15 @@ package dev.ductile.engines.supervision;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.NodeId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Tasks that start together and end together. */
@@ -99,6 +102,11 @@ final class FixedGeneration extends Generation {
   @Override
   Allocation where() {
     return where;
+  }
+
+  @Override
+  Set<NodeId> nodes() {
+    return where.shares().stream().map(Allocation.Share::node).collect(Collectors.toSet());
   }
 
   @Override

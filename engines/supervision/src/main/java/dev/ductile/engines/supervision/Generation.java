@@ -2,12 +2,14 @@ package dev.ductile.engines.supervision;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.NodeId;
 import dev.ductile.api.Program;
 import dev.ductile.api.Size;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The tasks of a job from a start of the whole job to its next stop. */
 abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
@@ -70,6 +72,9 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
   /** The nodes of its tasks, without a change that is under way. */
   abstract Allocation where();
 
+  /** The nodes of its tasks, and of those that it is about to start. */
+  abstract Set<NodeId> nodes();
+
   abstract List<SupervisedTask> tasks();
 
   /** The output of the tasks that report the job's progress. */
@@ -128,6 +133,22 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
   /** Tasks of an earlier engine run already. */
   final void foundTasks() {
     hasTasks = true;
+  }
+
+  /**
+   * A node is gone: its tasks are lost. A node that is cut off may still run them, so they are
+   * killed all the same.
+   *
+   * @return whether the generation has a task on the node, or is to start one
+   */
+  final boolean loseTasks(NodeId node, String why, Instant now) {
+    for (SupervisedTask task : tasks()) {
+      if (task.placement().node().equals(node) && !task.isOver()) {
+        task.kill("its node is gone");
+        task.accept(new TaskEvent.Lost(task.id(), now, "was lost with its node: " + why));
+      }
+    }
+    return nodes().contains(node);
   }
 
   /** Whether any of its tasks was ever started. */

@@ -4,14 +4,14 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.NodeId;
 import dev.ductile.api.Order;
-import dev.ductile.api.Size;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Brings one job to where it is wanted, and reports what becomes of it. */
+/** Carries out the orders of one job, and reports the job's state. */
 final class JobRunner {
   private final EngineContext context;
   private final JobId id;
@@ -28,13 +28,6 @@ final class JobRunner {
   private int generations;
   private boolean hasRun;
   private boolean checked;
-
-  /** From which size a job is changing, and since when it makes no steps for it. */
-  private record RescalePause(Size from, Instant since) {
-    Duration until(Instant end) {
-      return Generation.until(since, end);
-    }
-  }
 
   JobRunner(JobSpec spec, EngineContext context) {
     this.context = context;
@@ -53,16 +46,12 @@ final class JobRunner {
     return state == RunState.OVER;
   }
 
-  /** Whether time alone can bring news of it. */
+  /** Whether its state can change without an order. */
   boolean isBusy() {
     return state != RunState.OVER && state != RunState.IDLE;
   }
 
-  Duration grace() {
-    return spec.program().grace();
-  }
-
-  /** Heads for what an order asks; one that is late changes nothing. */
+  /** Begins to carry out an order; a late order changes nothing. */
   void take(Order order) {
     if (isOver() || order.revision() <= revision) {
       return;
@@ -83,9 +72,9 @@ final class JobRunner {
   }
 
   /**
-   * Goes on with what an earlier engine has left of the job, towards its last order.
+   * Takes over the job of an earlier engine, and carries out its last order.
    *
-   * @param found the tasks that are left; what they hold is taken from the room already
+   * @param found the tasks that run; their resources are taken already
    */
   void adopt(Order order, Optional<FoundGeneration> found) {
     JobRecord known = JobRecord.read(context.folders().record(id)).orElse(JobRecord.NONE);
@@ -118,15 +107,13 @@ final class JobRunner {
     if (found.isStopping()) {
       become(RunState.STOPPING);
       ending = new StopReason.Change();
-      generation.wasAsked(now, grace());
+      generation.wasAsked(now, spec.program().grace());
     } else if (!generation.where().equals(target)) {
       headForTarget();
     }
   }
 
-  /**
-   * Answers an order that asks for what is so already; what is under way is reported at its end.
-   */
+  /** Answers an order that changes nothing; a change under way is reported when it is complete. */
   private void confirm() {
     if (state == RunState.IDLE) {
       reports.released(revision);
@@ -143,7 +130,7 @@ final class JobRunner {
         become(RunState.OVER);
         context.report(new Event.Cancelled(context.now(), id, why));
       }
-      case STARTING, RUNNING -> stop(new StopReason.Cancel(why), grace());
+      case STARTING, RUNNING -> stop(new StopReason.Cancel(why), spec.program().grace());
       case STOPPING -> {
         if (!(ending instanceof StopReason.Done)) {
           ending = new StopReason.Cancel(why);
@@ -153,11 +140,36 @@ final class JobRunner {
     }
   }
 
-  /** The engine closes: whatever the job does, it is to end. */
+  /** The engine closes, and the job ends. */
   void release() {
     if (!isOver() && !target.isNone()) {
       target = Allocation.NONE;
       headForTarget();
+    }
+  }
+
+  /** A node is gone: its tasks are lost, and the job has crashed. */
+  void lose(NodeId node, String why) {
+    Optional<Generation> affected =
+        current.filter(generation -> generation.loseTasks(node, why, context.now()));
+    if (affected.isPresent() && (state == RunState.STARTING || state == RunState.RUNNING)) {
+      String sentence = "node %s is gone: %s".formatted(node, why);
+      stop(new StopReason.Crash(() -> sentence, true), affected.get().patience());
+    }
+  }
+
+  /** The platform does not answer, so that the tasks of the job may run or not. */
+  void loseSight(String why) {
+    if (current.filter(Generation::hasTasks).isPresent()) {
+      context.report(new Event.Unknown(context.now(), id, revision, why));
+    }
+  }
+
+  /** The platform answers again. */
+  void findAgain() {
+    look();
+    if (state == RunState.RUNNING) {
+      current.ifPresent(generation -> reports.running(revision, generation.where(), context.now()));
     }
   }
 
@@ -189,18 +201,25 @@ final class JobRunner {
     }
   }
 
-  /** Its tasks come and go while it trains, where they can; else all stop and start again. */
+  /** Tasks join and leave while the job trains, where possible; else all stop and start again. */
   private void change(Generation generation) {
     boolean goesOn =
         !target.isNone()
             && new StartCheck(spec, target, context).text().isEmpty()
             && generation.follow(spec, target);
     if (!goesOn) {
-      stop(new StopReason.Change(), grace());
+      stop(new StopReason.Change(), spec.program().grace());
     }
   }
 
   private void startIfPossible() {
+    Optional<String> gone = context.capacity().whyGone(target);
+    if (gone.isPresent()) {
+      target = Allocation.NONE;
+      become(RunState.IDLE);
+      crashed(gone.get(), context.now());
+      return;
+    }
     Optional<String> complaint =
         checked ? Optional.empty() : new StartCheck(spec, target, context).text();
     checked = true;
@@ -231,14 +250,15 @@ final class JobRunner {
     become(RunState.STARTING);
     progress.begin(target, context.now());
     current = Optional.of(generation);
-    generation.start(() -> write(true));
+    generation.start(() -> reports.write(true, generations, restarts.crashes()));
   }
 
   private void watch(Generation generation) {
     Instant now = context.now();
     generation.look(now);
     generation.report(progress);
-    if (state == RunState.STARTING && generation.isUnderWay(progress, now)) {
+    boolean isKnown = !context.contact().isLost();
+    if (state == RunState.STARTING && isKnown && generation.isUnderWay(progress, now)) {
       announce(generation, now);
     }
     if (state == RunState.RUNNING) {
@@ -261,7 +281,7 @@ final class JobRunner {
     rescalePause = Optional.empty();
   }
 
-  /** The tasks have come and gone as they should while the job went on. */
+  /** Tasks have joined and left as ordered while the job went on. */
   private void arrived(Generation.CompletedRescale completedRescale, Instant now) {
     progress.moveTo(completedRescale.where());
     reports.running(revision, completedRescale.where(), now);
@@ -321,17 +341,14 @@ final class JobRunner {
       leave();
       return;
     }
-    if (rescalePause.isEmpty()) {
-      rescalePause =
-          Optional.of(new RescalePause(generation.where().size(), generation.lastReport()));
-    }
+    rescalePause = rescalePause.or(() -> Optional.of(RescalePause.of(generation)));
     become(RunState.WAITING);
     startIfPossible();
   }
 
   private void leave() {
     rescalePause = Optional.empty();
-    write(false);
+    reports.write(false, generations, restarts.crashes());
     become(RunState.IDLE);
     reports.released(revision);
   }
@@ -350,7 +367,7 @@ final class JobRunner {
       fail(finalWord.get());
       return;
     }
-    if (lostItsPort(generation) && restarts.allowsPortClash()) {
+    if (progress.step() < 0 && generation.lostItsPort() && restarts.allowsPortClash()) {
       changed(generation, now);
       return;
     }
@@ -367,17 +384,8 @@ final class JobRunner {
   }
 
   private void crashed(String why, Instant now) {
-    write(false);
+    reports.write(false, generations, restarts.crashes());
     reports.crashed(revision, why, now);
-  }
-
-  private void write(boolean running) {
-    reports.write(running, generations, restarts.crashes());
-  }
-
-  /** Somebody else took a port between its choice and its use: nobody's fault, and soon mended. */
-  private boolean lostItsPort(Generation generation) {
-    return progress.step() < 0 && generation.lostItsPort();
   }
 
   private void fail(String why) {
@@ -386,10 +394,6 @@ final class JobRunner {
   }
 
   private void become(RunState next) {
-    if (!state.canBecome(next)) {
-      throw new IllegalStateException(
-          "job %s is %s and cannot become %s".formatted(id, state, next));
-    }
-    state = next;
+    state = state.become(next, id);
   }
 }

@@ -1,49 +1,97 @@
 package dev.ductile.engines.supervision;
 
 import dev.ductile.api.Allocation;
-import dev.ductile.api.Cluster;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Free;
+import dev.ductile.api.Node;
+import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
-import java.time.Instant;
+import dev.ductile.api.Size;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
- * What the tasks that exist leave free; those of a job that is stopping still count. Labels of
- * nodes do not count here: the scheduler obeys them, and moves a job whose node has lost one.
+ * The resources of each node, and those that its tasks hold. Tasks of a job that is stopping still
+ * hold theirs.
  */
 final class NodeCapacity {
-  private final Free empty;
-  private final Free free;
+  private final Map<Holder, Size> held = new HashMap<>();
+  private final Map<NodeId, String> down = new TreeMap<>();
+  private Free empty;
+  private Free free;
+
+  /** Tasks with the same demand on one node. */
+  private record Holder(NodeId node, Demand demand) {}
 
   NodeCapacity(Nodes nodes) {
-    this.empty = Free.of(Cluster.of(Instant.EPOCH, nodes, List.of()));
+    this.empty = Free.of(nodes);
     this.free = empty.copy();
   }
 
-  /** Why the nodes could not hold this even if nothing else ran. */
+  /** A node is new, is back, or has another capacity. */
+  void up(Node node) {
+    down.remove(node.id());
+    List<Node> nodes = new ArrayList<>(empty.nodes().list());
+    nodes.removeIf(known -> known.id().equals(node.id()));
+    nodes.add(node);
+    empty = Free.of(Nodes.of(nodes));
+    free = empty.copy();
+    held.forEach((holder, size) -> free.take(Allocation.on(holder.node(), size), holder.demand()));
+  }
+
+  /** A node is gone; its tasks give back their resources one by one. */
+  void down(NodeId node, String why) {
+    down.put(node, why);
+  }
+
+  /** Why a node of the allocation is gone. */
+  Optional<String> whyGone(Allocation allocation) {
+    return allocation.shares().stream()
+        .filter(share -> down.containsKey(share.node()))
+        .findFirst()
+        .map(share -> "node %s is gone: %s".formatted(share.node(), down.get(share.node())));
+  }
+
+  /** Why the nodes cannot hold this allocation even if nothing else runs. */
   Optional<String> whyNever(Allocation allocation, Demand demand) {
     for (Allocation.Share share : allocation.shares()) {
       if (empty.nodes().indexOf(share.node()).isEmpty()) {
         return Optional.of("there is no node %s".formatted(share.node()));
       }
     }
-    return empty.fits(allocation, demand.anywhere())
+    return empty.fits(allocation, demand)
         ? Optional.empty()
         : Optional.of(
             "%s at %s each is more than the nodes have".formatted(allocation, demand.worker()));
   }
 
+  /** Takes the resources where all are free and no node is gone. */
   boolean take(Allocation allocation, Demand demand) {
-    if (!free.fits(allocation, demand.anywhere())) {
+    if (whyGone(allocation).isPresent() || !free.fits(allocation, demand)) {
       return false;
     }
     free.take(allocation, demand);
+    allocation
+        .shares()
+        .forEach(share -> held.merge(new Holder(share.node(), demand), share.size(), Size::plus));
     return true;
   }
 
   void give(Allocation allocation, Demand demand) {
     free.give(allocation, demand);
+    allocation
+        .shares()
+        .forEach(share ->
+            held.computeIfPresent(
+                new Holder(share.node(), demand), (_, size) -> rest(size, share.size())));
+    held.values().removeIf(Size::isNone);
+  }
+
+  private static Size rest(Size size, Size given) {
+    return new Size(size.workers() - given.workers(), size.servers() - given.servers());
   }
 }

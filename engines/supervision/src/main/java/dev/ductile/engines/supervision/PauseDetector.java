@@ -4,11 +4,12 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Since when this engine runs without a break. A process that was stopped, by Ctrl-Z for instance,
- * has not read what others said meanwhile, so that time counts as nobody's silence.
+ * The time since which this engine has run without a break. An engine that was stopped, by Ctrl-Z
+ * for instance, has not read the output of tasks meanwhile, so a break counts as silence of no
+ * task.
  */
 final class PauseDetector {
-  /** One look at all jobs takes less. */
+  /** Checking all jobs once takes less. */
   private static final Duration LONGEST_LOOK = Duration.ofSeconds(1);
 
   private volatile Instant since;
@@ -19,16 +20,21 @@ final class PauseDetector {
     due = now;
   }
 
-  /** The engine is about to wait, for so long at most. */
+  /** The engine is about to wait, at most for this long. */
   void rests(Instant now, Duration most) {
     notice(now);
     due = now.plus(most).plus(LONGEST_LOOK);
   }
 
-  /** The engine looks again. */
+  /** The engine runs again after a wait. */
   void wakes(Instant now) {
     notice(now);
     due = now.plus(LONGEST_LOOK);
+  }
+
+  /** Silence before this time counts no longer. */
+  void restart(Instant now) {
+    since = now;
   }
 
   private void notice(Instant now) {
@@ -37,7 +43,7 @@ final class PauseDetector {
     }
   }
 
-  /** How long nothing has been heard although the engine listened. */
+  /** How long the engine has received nothing while it listened. */
   Duration silence(Instant heardAt, Instant now) {
     Instant from = heardAt.isAfter(since) ? heardAt : since;
     return Duration.between(from, now);

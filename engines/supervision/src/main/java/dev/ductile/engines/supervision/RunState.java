@@ -1,20 +1,21 @@
 package dev.ductile.engines.supervision;
 
+import dev.ductile.api.JobId;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Where a job is in the hands of its engine. */
+/** The state of a job in its engine. */
 enum RunState {
-  /** It is to run nowhere, and nothing of it is left. */
+  /** It has no tasks, and its order is to have none. */
   IDLE,
-  /** It is to run, and waits until the nodes have room and its pause after a crash is over. */
+  /** It waits for free resources, or for the end of its pause after a crash. */
   WAITING,
-  /** Its tasks are up and have not reported a step. */
+  /** Its tasks start, and have not reported a step. */
   STARTING,
   RUNNING,
-  /** Its tasks are asked to end; why, its {@link StopReason} says. */
+  /** Its tasks are asked to end, for a {@link StopReason}. */
   STOPPING,
   OVER;
 
@@ -22,6 +23,15 @@ enum RunState {
 
   boolean canBecome(RunState next) {
     return NEXT.getOrDefault(this, Set.of()).contains(next);
+  }
+
+  /** The next state of a job, where the table allows it. */
+  RunState become(RunState next, JobId job) {
+    if (!canBecome(next)) {
+      throw new IllegalStateException(
+          "job %s is %s and cannot become %s".formatted(job, this, next));
+    }
+    return next;
   }
 
   private static Map<RunState, Set<RunState>> table() {

@@ -5,6 +5,7 @@ import dev.ductile.api.Engine;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Node;
+import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Order;
 import java.io.IOException;
@@ -48,6 +49,8 @@ public class SupervisedEngine implements Engine, Clock {
   private final EndedTasks endedTasks = new EndedTasks();
   private final EngineContext context;
   private final Adoption adoption;
+  private final NodeChanges nodeChanges = new NodeChanges();
+  private final PlatformContact contact;
   private final OrphanTasks orphans = new OrphanTasks();
   private final Map<JobId, JobRunner> runners = new LinkedHashMap<>();
   private final Set<JobId> over = new LinkedHashSet<>();
@@ -82,6 +85,7 @@ public class SupervisedEngine implements Engine, Clock {
     this.settings = settings;
     this.time = time;
     this.pauses = new PauseDetector(time.instant());
+    this.contact = new PlatformContact(settings.answers().contact(), pauses);
     this.events = new EventQueue(time);
     this.inbox = new OrderQueue(settings.limits().jobs());
     this.platform = platform;
@@ -100,10 +104,12 @@ public class SupervisedEngine implements Engine, Clock {
             outputListener,
             SupervisedEngine::token,
             pauses,
+            contact,
             endedTasks::note,
             inbox::wake);
     this.adoption = new Adoption(context);
     nodes.forEach(node -> events.report(new Event.NodeUp(time.instant(), node)));
+    platform.watch().watch(this::accept);
     this.thread = Thread.ofPlatform().daemon().name("engine").start(this::supervise);
   }
 
@@ -221,11 +227,51 @@ public class SupervisedEngine implements Engine, Clock {
     }
   }
 
+  /** Takes a report about the platform, on any thread. */
+  private void accept(PlatformEvent event) {
+    switch (event) {
+      case PlatformEvent.NodeUp up -> {
+        nodeChanges.add(up);
+        inbox.wake();
+      }
+      case PlatformEvent.NodeDown down -> {
+        nodeChanges.add(down);
+        inbox.wake();
+      }
+      case PlatformEvent.Contact() -> contact.answered(time.instant());
+    }
+  }
+
   private void look() {
+    checkContact();
+    nodeChanges.take().forEach(this::change);
     runners.values().forEach(JobRunner::look);
     orphans.look(time.instant(), context::dismiss);
     retire();
     endedTasks.publish();
+  }
+
+  private void checkContact() {
+    switch (contact.check(time.instant())) {
+      case LOST -> runners.values().forEach(runner -> runner.loseSight(contact.why()));
+      case FOUND -> runners.values().forEach(JobRunner::findAgain);
+      case NONE -> {}
+    }
+  }
+
+  private void change(PlatformEvent event) {
+    switch (event) {
+      case PlatformEvent.NodeUp(Node node) -> {
+        context.capacity().up(node);
+        events.report(new Event.NodeUp(time.instant(), node));
+      }
+      case PlatformEvent.NodeDown(NodeId node, String why) -> {
+        context.capacity().down(node, why);
+        events.report(new Event.NodeDown(time.instant(), node, why));
+        runners.values().forEach(runner -> runner.lose(node, why));
+      }
+      case PlatformEvent.Contact() -> {}
+    }
   }
 
   /** Tasks that outlive the engine are left as they are; others are ended first. */

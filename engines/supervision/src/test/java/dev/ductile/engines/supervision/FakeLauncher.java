@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /** A launcher whose tasks do what the test says. */
-final class FakeLauncher implements DurableLauncher, Addresses {
+final class FakeLauncher implements DurableLauncher, Addresses, PlatformWatch {
   final List<TaskSpec> started = new CopyOnWriteArrayList<>();
   final List<String> signals = new CopyOnWriteArrayList<>();
   final List<Found> left = new CopyOnWriteArrayList<>();
@@ -28,10 +28,20 @@ final class FakeLauncher implements DurableLauncher, Addresses {
   final List<FakeLease> waiting = new CopyOnWriteArrayList<>();
   final AtomicInteger closedLeases = new AtomicInteger();
   private final Map<TaskId, Consumer<TaskEvent>> listeners = new ConcurrentHashMap<>();
+  private volatile Consumer<PlatformEvent> platformListener = _ -> {};
   private int port = 1000;
 
   Platform platform() {
-    return new Platform(this, this, (_, _, _) -> Optional.empty());
+    return new Platform(this, this, (_, _, _) -> Optional.empty(), this);
+  }
+
+  void report(PlatformEvent event) {
+    platformListener.accept(event);
+  }
+
+  @Override
+  public void watch(Consumer<PlatformEvent> listener) {
+    platformListener = listener;
   }
 
   /** A task prints a line. */

@@ -16,10 +16,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An engine on a fake launcher with one node of four GPUs, and a job for it. */
@@ -30,6 +33,7 @@ class SupervisionFixture {
 
   @TempDir Path root;
 
+  private final Deque<Event> unread = new ArrayDeque<>();
   final FakeLauncher launcher = new FakeLauncher();
   final JobSpec job =
       JobSpec.of(
@@ -60,20 +64,26 @@ class SupervisionFixture {
     return Allocation.on(NODE, Size.workers(workers));
   }
 
-  static <E extends Event> E await(SupervisedEngine engine, Class<E> kind) {
+  final <E extends Event> E await(SupervisedEngine engine, Class<E> kind) {
+    return await(engine, kind, _ -> true);
+  }
+
+  /** The next event of this kind; events that were polled before it are skipped. */
+  final <E extends Event> E await(SupervisedEngine engine, Class<E> kind, Predicate<E> test) {
     Instant deadline = engine.instant().plus(LIMIT);
-    var events = new ArrayList<Event>();
+    var skipped = new ArrayList<Event>();
     while (engine.instant().isBefore(deadline)) {
-      engine.sleepUntil(deadline);
-      List<Event> polled = engine.poll();
-      events.addAll(polled);
-      for (Event event : polled) {
-        if (kind.isInstance(event)) {
+      while (!unread.isEmpty()) {
+        Event event = unread.removeFirst();
+        if (kind.isInstance(event) && test.test(kind.cast(event))) {
           return kind.cast(event);
         }
+        skipped.add(event);
       }
+      engine.sleepUntil(deadline);
+      unread.addAll(engine.poll());
     }
-    throw new AssertionError("no %s in %s".formatted(kind.getSimpleName(), events));
+    throw new AssertionError("no %s in %s".formatted(kind.getSimpleName(), skipped));
   }
 
   static void await(SupervisedEngine engine, String what, BooleanSupplier test) {
