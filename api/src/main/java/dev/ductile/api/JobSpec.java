@@ -8,6 +8,7 @@ import java.util.Optional;
  * @param bounds the sizes that are allowed; those beyond the limit of the demand are not
  * @param request the size a policy that does not size jobs gives it; its least size where absent
  * @param utility what its user gains when it ends, by how long it took
+ * @param gang the jobs with which it starts, if it does not start by itself
  */
 public record JobSpec(
     JobId id,
@@ -22,7 +23,8 @@ public record JobSpec(
     Utility utility,
     Mechanism mechanism,
     Protection protection,
-    Program program) {
+    Program program,
+    Gang gang) {
   public static final String DEFAULT_QUEUE = "default";
 
   public JobSpec {
@@ -62,7 +64,8 @@ public record JobSpec(
         Utility.NONE,
         Mechanism.CHECKPOINT,
         Protection.NONE,
-        Program.NONE);
+        Program.NONE,
+        Gang.NONE);
   }
 
   /**
@@ -87,7 +90,8 @@ public record JobSpec(
         utility,
         mechanism,
         protection,
-        program);
+        program,
+        gang);
   }
 
   /** The same job, and this size is the only one that it may have. */
@@ -105,7 +109,8 @@ public record JobSpec(
         utility,
         mechanism,
         protection,
-        program);
+        program,
+        gang);
   }
 
   public JobSpec withDemand(Demand newDemand) {
@@ -122,7 +127,8 @@ public record JobSpec(
         utility,
         mechanism,
         protection,
-        program);
+        program,
+        gang);
   }
 
   public JobSpec withWork(Work newWork) {
@@ -139,7 +145,8 @@ public record JobSpec(
         utility,
         mechanism,
         protection,
-        program);
+        program,
+        gang);
   }
 
   public JobSpec withUtility(Utility newUtility) {
@@ -156,7 +163,8 @@ public record JobSpec(
         newUtility,
         mechanism,
         protection,
-        program);
+        program,
+        gang);
   }
 
   public JobSpec withOwner(String newOwner) {
@@ -173,7 +181,8 @@ public record JobSpec(
         utility,
         mechanism,
         protection,
-        program);
+        program,
+        gang);
   }
 
   public JobSpec withQueue(String newQueue, int newPriority) {
@@ -190,7 +199,8 @@ public record JobSpec(
         utility,
         mechanism,
         protection,
-        program);
+        program,
+        gang);
   }
 
   public JobSpec withProtection(Protection newProtection) {
@@ -207,7 +217,8 @@ public record JobSpec(
         utility,
         mechanism,
         newProtection,
-        program);
+        program,
+        gang);
   }
 
   public JobSpec withMechanism(Mechanism newMechanism) {
@@ -224,7 +235,8 @@ public record JobSpec(
         utility,
         newMechanism,
         protection,
-        program);
+        program,
+        gang);
   }
 
   public JobSpec withProgram(Program newProgram) {
@@ -241,6 +253,25 @@ public record JobSpec(
         utility,
         mechanism,
         protection,
-        newProgram);
+        newProgram,
+        gang);
+  }
+
+  public JobSpec withGang(Gang newGang) {
+    return new JobSpec(
+        id,
+        owner,
+        queue,
+        priority,
+        shape,
+        demand,
+        bounds,
+        request,
+        work,
+        utility,
+        mechanism,
+        protection,
+        program,
+        newGang);
   }
 }

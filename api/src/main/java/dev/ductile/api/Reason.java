@@ -31,6 +31,7 @@ public record Reason(Kind kind, String template, List<Object> values) {
     NO_SPEED_KNOWN,
     HELD,
     OVER_QUOTA,
+    GANG,
     GRANT_DROPPED
   }
 

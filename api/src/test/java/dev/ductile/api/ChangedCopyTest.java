@@ -44,6 +44,7 @@ final class ChangedCopyTest {
     assertThat(changed(spec, spec.withProtection(protection))).containsExactly("protection");
     assertThat(changed(spec, spec.withMechanism(Mechanism.HOT))).containsExactly("mechanism");
     assertThat(changed(spec, spec.withProgram(program))).containsExactly("program");
+    assertThat(changed(spec, spec.withGang(new Gang("pair", 2)))).containsExactly("gang");
   }
 
   @Test
@@ -119,7 +120,8 @@ final class ChangedCopyTest {
         Utility.NONE,
         Mechanism.HOT,
         Protection.NONE,
-        Program.NONE);
+        Program.NONE,
+        Gang.NONE);
   }
 
   private static Set<String> changed(Record before, Record after)

@@ -6,6 +6,7 @@ import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Device;
 import dev.ductile.api.Event;
+import dev.ductile.api.Gang;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Labels;
@@ -115,7 +116,8 @@ final class EveryEvent {
         .withUtility(new Utility.Sigmoid(100, 0.05, 1.5, TimeUnit.HOURS))
         .withProtection(new Protection(Duration.ofSeconds(30), Duration.ofMillis(1)))
         .withMechanism(Mechanism.HOT)
-        .withProgram(program);
+        .withProgram(program)
+        .withGang(new Gang("pair", 2));
   }
 
   private static Speed table() {

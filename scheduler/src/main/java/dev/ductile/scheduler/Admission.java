@@ -11,13 +11,14 @@ import dev.ductile.api.Size;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
  * Which jobs compete for resources now. A policy is not shown the others, so that every policy
- * obeys holds and quotas.
+ * obeys holds, quotas and gangs.
  *
  * @param cluster the picture that the policy is shown
  * @param refused why each other job must wait
@@ -28,18 +29,19 @@ record Admission(Cluster cluster, Map<JobId, Reason> refused) {
       Comparator.comparingInt((Job job) -> -job.spec().priority()).thenComparingLong(Job::arrival);
 
   /**
-   * Admits all jobs but those that are held, and those whose least size would take their queue over
-   * its quota.
+   * Admits all jobs but those that are held, those whose least size would take their queue over its
+   * quota, and those whose gang cannot start as a whole because of that or is not yet submitted.
    */
-  static Admission of(Cluster cluster, Set<JobId> held) {
-    if (held.isEmpty() && cluster.settings().queues().isEmpty()) {
+  static Admission of(Cluster cluster, Set<JobId> held, Gangs gangs) {
+    if (held.isEmpty() && cluster.settings().queues().isEmpty() && gangs.isEmpty()) {
       return new Admission(cluster, Map.of());
     }
     Map<JobId, Reason> refused = new HashMap<>();
     held.forEach(
         job -> refused.put(job, Reason.of(Reason.Kind.HELD, "is held until it is resumed")));
+    gangs.refuse(refused);
     if (!cluster.settings().queues().isEmpty()) {
-      refuseOverQuota(cluster, refused);
+      refuseOverQuota(cluster, gangs, refused);
     }
     Roster admitted = cluster.jobs();
     for (Job job : cluster.waiting()) {
@@ -50,17 +52,33 @@ record Admission(Cluster cluster, Map<JobId, Reason> refused) {
     return new Admission(cluster.withJobs(admitted), Map.copyOf(refused));
   }
 
-  private static void refuseOverQuota(Cluster cluster, Map<JobId, Reason> refused) {
+  private static void refuseOverQuota(Cluster cluster, Gangs gangs, Map<JobId, Reason> refused) {
     QuotaUse use = useOfHolders(cluster);
     List<Job> waiting = new ArrayList<>(cluster.waiting());
     waiting.removeIf(job -> refused.containsKey(job.id()));
     waiting.sort(TURN);
+    Set<JobId> counted = new HashSet<>();
     for (Job job : waiting) {
-      Size least = job.spec().bounds().least();
-      if (!use.change(job, Size.NONE, least)) {
-        refused.put(job.id(), overQuota("waits", job, least, use));
+      if (counted.add(job.id()) && !refused.containsKey(job.id())) {
+        List<Job> together = gangs.startingWith(job);
+        together.forEach(each -> counted.add(each.id()));
+        use = admit(together, use, refused);
       }
     }
+  }
+
+  /** Counts the least sizes of jobs that start together; all of them or none. */
+  private static QuotaUse admit(List<Job> together, QuotaUse use, Map<JobId, Reason> refused) {
+    QuotaUse after = together.size() == 1 ? use : use.copy();
+    for (Job job : together) {
+      Size least = job.spec().bounds().least();
+      if (!after.change(job, Size.NONE, least)) {
+        refused.put(job.id(), overQuota("waits", job, least, after));
+        Gangs.refuseOthers(together, job, refused);
+        return use;
+      }
+    }
+    return after;
   }
 
   private static QuotaUse useOfHolders(Cluster cluster) {
@@ -97,7 +115,7 @@ record Admission(Cluster cluster, Map<JobId, Reason> refused) {
         grants,
         plan.notes(),
         plan.reconsider(),
-        plan.settled(),
+        plan.settled() && refused.isEmpty(),
         job -> reasons.containsKey(job.id()) ? reasons.get(job.id()) : plan.reasons().why(job),
         plan.figures());
   }

@@ -115,6 +115,9 @@ record Commands(Ledger ledger, Function<String, Policy> policies) {
     if (!spec.demand().equals(now.demand())) {
       return Optional.of("demand");
     }
+    if (!spec.gang().equals(now.gang())) {
+      return Optional.of("gang");
+    }
     if (!spec.program().equals(now.program())) {
       return Optional.of("program");
     }

@@ -23,7 +23,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What is known of a cluster: the sum of its events so far. */
 public final class Ledger {
@@ -34,6 +37,7 @@ public final class Ledger {
   private final Map<JobId, Job> active = new HashMap<>();
   private final Holders holders = new Holders();
   private final WithheldJobs withheld = new WithheldJobs();
+  private final GangMembers gangs = new GangMembers();
   private long arrivals;
   private Instant protectedUntil = Instant.MIN;
 
@@ -48,7 +52,7 @@ public final class Ledger {
     policy = picture.settings().policy();
     queues = picture.settings().queues();
     for (Job job : roster) {
-      withheld.update(active.put(job.id(), job), job);
+      index(active.put(job.id(), job), job);
       holders.put(job);
       arrivals = Math.max(arrivals, job.arrival() + 1);
       if (job.isProtected(picture.now()) && job.protectedUntil().isAfter(protectedUntil)) {
@@ -97,6 +101,16 @@ public final class Ledger {
   /** The jobs that must not run until they are resumed. */
   Set<JobId> held() {
     return withheld.held();
+  }
+
+  /** The arrivals of the jobs of each gang that are not over. */
+  SortedMap<String, SortedSet<Long>> gangs() {
+    return gangs.byName();
+  }
+
+  private void index(@Nullable Job before, @Nullable Job after) {
+    withheld.update(before, after);
+    gangs.update(before, after);
   }
 
   /** The jobs that hold resources, in order of arrival. */
@@ -342,14 +356,14 @@ public final class Ledger {
         .ifPresent(job -> {
           become(job, last);
           active.remove(id);
-          withheld.update(job, null);
+          index(job, null);
           holders.remove(job);
           roster = roster.without(job.arrival());
         });
   }
 
   private void put(Job job) {
-    withheld.update(active.put(job.id(), job), job);
+    index(active.put(job.id(), job), job);
     roster = roster.with(job);
     holders.put(job);
   }

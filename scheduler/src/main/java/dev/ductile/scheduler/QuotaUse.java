@@ -18,6 +18,13 @@ final class QuotaUse {
     queues.forEach(queue -> quotas.put(queue.name(), queue.quota()));
   }
 
+  QuotaUse copy() {
+    var copy = new QuotaUse(List.of());
+    copy.quotas.putAll(quotas);
+    copy.used.putAll(used);
+    return copy;
+  }
+
   void add(Job job, Size size) {
     if (hasQuota(job)) {
       used.merge(job.spec().queue(), job.spec().demand().of(size), Resources::plus);

@@ -54,6 +54,7 @@ public final class Scheduler {
   private long rejections;
   private long dropped;
   private long refused;
+  private long partialStarts;
 
   public Scheduler(SchedulerParts parts) {
     this.engine = parts.engine();
@@ -101,8 +102,9 @@ public final class Scheduler {
     Cluster picture = ledger.picture(now);
     Evictions evictions = Evictions.of(picture, evicted(picture.nodes()));
     Cluster cluster = evictions.shown();
-    Admission admission = Admission.of(cluster, ledger.held());
-    Plan plan = admission.complete(policy.decide(admission.cluster()));
+    Gangs gangs = Gangs.of(cluster, ledger.gangs());
+    Admission admission = Admission.of(cluster, ledger.held(), gangs);
+    Plan plan = admission.complete(new GangDecision(gangs, policy).decide(admission.cluster()));
     decisions++;
     schedule(now, cluster, plan);
     LawfulPlan lawful = LawfulPlan.of(cluster, plan);
@@ -111,8 +113,10 @@ public final class Scheduler {
       dropped += lawful.dropped().stream().map(Violation::grant).distinct().count();
       observer.rejected(cluster, plan, lawful.dropped());
     }
-    settled = lawful.plan().settled();
-    Plan actual = evictions.actual(lawful.plan());
+    Gangs.WholePlan whole = gangs.whole(cluster, lawful.plan());
+    partialStarts += whole.dropped();
+    settled = whole.plan().settled();
+    Plan actual = evictions.actual(whole.plan());
     observer.decided(evictions.cluster(), actual);
     apply(evictions.cluster(), actual);
   }
@@ -160,6 +164,11 @@ public final class Scheduler {
   /** How many grants were illegal, and so dropped from their plans. */
   public long droppedGrants() {
     return dropped;
+  }
+
+  /** How many grants were dropped because they would have started only a part of a gang. */
+  public long partialStarts() {
+    return partialStarts;
   }
 
   /** How many jobs are cancelled whose tasks may not have ended yet. */

@@ -76,6 +76,10 @@ record GeneratorEntry(
         throw new IllegalArgumentException(
             "weight must be a finite number above 0, not %s".formatted(weight.getAsDouble()));
       }
+      if (kind.gang().isPresent()) {
+        throw new IllegalArgumentException(
+            "gang cannot be given to a kind of generated jobs, because all of them would be in it");
+      }
     }
   }
 

@@ -3,6 +3,7 @@ package dev.ductile.scenario.file;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Device;
+import dev.ductile.api.Gang;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Labels;
@@ -33,6 +34,7 @@ record Kind(
     Mechanism mechanism,
     Protection protection,
     Program program,
+    Gang gang,
     Speed speed) {
 
   /**
@@ -56,6 +58,7 @@ record Kind(
         new Protection(
             entry.cooldown().orElse(Duration.ZERO), entry.minimumRun().orElse(Duration.ZERO)),
         entry.program().map(ProgramEntry::program).orElse(Program.NONE),
+        entry.gang().map(GangEntry::gang).orElse(Gang.NONE),
         speed);
   }
 
@@ -82,7 +85,8 @@ record Kind(
         utility,
         mechanism,
         protection,
-        program);
+        program,
+        gang);
   }
 
   private static boolean hasServers(Bounds bounds) {

@@ -29,6 +29,7 @@ import java.util.OptionalInt;
  * @param bounds the sizes that the job may have
  * @param request the size that it gets from policies that do not size jobs; the smallest where it
  *     is absent
+ * @param gang the jobs with which it starts together or not at all
  * @param speed how fast the job trains at each size; unknown where it is absent
  * @param utility what an early end of the job is worth
  * @param mechanism how it changes its size: checkpoint (the default) stops and starts it, hot adds
@@ -49,6 +50,7 @@ record KindEntry(
     Optional<String> deviceType,
     Optional<BoundsEntry> bounds,
     Optional<SizeEntry> request,
+    Optional<GangEntry> gang,
     Optional<@ReadAs(Speed.class) Written> speed,
     Optional<UtilityEntry> utility,
     Optional<Mechanism> mechanism,

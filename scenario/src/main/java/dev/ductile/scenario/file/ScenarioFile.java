@@ -1,6 +1,8 @@
 package dev.ductile.scenario.file;
 
+import dev.ductile.api.Gang;
 import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
 import dev.ductile.api.Nodes;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
@@ -124,7 +126,22 @@ public final class ScenarioFile {
       JobReader.requireNew(job.spec().id(), one, seen);
       jobs.add(job);
     }
+    jobs.forEach(job -> requireWholeGang(job.spec(), jobs, seen));
     return new WrittenJobs(jobs);
+  }
+
+  private static void requireWholeGang(
+      JobSpec spec, List<Submission> jobs, Map<JobId, Written> written) {
+    Gang gang = spec.gang();
+    long named = jobs.stream().filter(job -> job.spec().gang().name().equals(gang.name())).count();
+    if (!gang.isNone() && named != gang.members()) {
+      throw Optional.ofNullable(written.get(spec.id()))
+          .orElseThrow()
+          .need("gang")
+          .breaks(
+              "gang %s has %d members here, but %d jobs name it"
+                  .formatted(gang.name(), gang.members(), named));
+    }
   }
 
   private Workload trace(Written written, Optional<Written> format, Nodes nodes) {

@@ -2,6 +2,7 @@ package dev.ductile.scenario.trace;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.ductile.api.Gang;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Labels;
 import dev.ductile.api.Mechanism;
@@ -55,7 +56,17 @@ final class JobWriter {
     duration("cooldown", spec.protection().cooldown(), Duration.ZERO);
     duration("minimumRun", spec.protection().minimumRun(), Duration.ZERO);
     program(spec.program());
+    gang(spec.gang());
     json.writeEndObject();
+  }
+
+  private void gang(Gang gang) throws IOException {
+    if (!gang.isNone()) {
+      json.writeObjectFieldStart("gang");
+      json.writeStringField("name", gang.name());
+      json.writeNumberField("members", gang.members());
+      json.writeEndObject();
+    }
   }
 
   private void labels(Labels labels) throws IOException {

@@ -2,6 +2,7 @@ package dev.ductile.scenario.trace;
 
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
+import dev.ductile.api.Gang;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Mechanism;
@@ -74,7 +75,8 @@ final class RigidJobs {
         Utility.NONE,
         Mechanism.CHECKPOINT,
         Protection.NONE,
-        Program.NONE);
+        Program.NONE,
+        Gang.NONE);
   }
 
   private static <K, V> V shared(Map<K, V> known, K key, Function<K, V> make) {

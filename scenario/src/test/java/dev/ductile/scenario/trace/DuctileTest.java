@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Device;
+import dev.ductile.api.Gang;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Labels;
@@ -235,7 +236,8 @@ class DuctileTest {
                 "step (?<step>\\d+)",
                 Duration.ofSeconds(5),
                 Duration.ofHours(1),
-                0));
+                0),
+            new Gang("pair", 2));
     Speed speed =
         Traces.CATALOG.speed(Document.of("f", "{model: doubling, first: 0.1}").root().node());
     return new Submission(Instant.parse("1970-01-01T00:00:01.123456789Z"), spec, speed);

@@ -1,0 +1,107 @@
+package dev.ductile.scheduler;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Policy;
+import dev.ductile.api.Reason;
+import dev.ductile.api.Roster;
+import java.util.List;
+
+/**
+ * Asks a policy that knows nothing of gangs. Where its plan starts a part of a gang, the policy is
+ * asked again: for one such gang after the other, whose jobs are shown at their least sizes while
+ * the other such gangs are hidden. The first plan that starts the whole of the shown gang counts.
+ * Where there is none, the first plan counts, without the parts of gangs: what it had for them
+ * stays free, so that jobs behind a gang do not pass it for ever. Only where the cluster would then
+ * be idle, the policy is asked for a plan without these gangs.
+ */
+record GangDecision(Gangs gangs, Policy policy) {
+  /** The most gangs that are tried by themselves in one decision. */
+  private static final int MOST_TRIES = 8;
+
+  Plan decide(Cluster cluster) {
+    Plan plan = policy.decide(cluster);
+    List<String> partial = gangs.isEmpty() ? List.of() : gangs.partial(cluster, plan);
+    if (partial.isEmpty()) {
+      return plan;
+    }
+    for (String gang : partial.subList(0, Math.min(MOST_TRIES, partial.size()))) {
+      Cluster alone = alone(cluster, gang, partial);
+      Plan attempt = policy.decide(alone);
+      if (gangs.starts(gang, attempt)) {
+        return actual(attempt, cluster, alone);
+      }
+    }
+    return isIdle(cluster, plan) ? without(partial, cluster) : plan;
+  }
+
+  private boolean isIdle(Cluster cluster, Plan plan) {
+    return cluster.running().isEmpty()
+        && cluster.pinned().isEmpty()
+        && gangs.whole(cluster, plan).plan().grants().isEmpty();
+  }
+
+  private Plan without(List<String> partial, Cluster cluster) {
+    Cluster others = cluster.withJobs(hidden(partial, cluster));
+    return actual(policy.decide(others), cluster, others);
+  }
+
+  private Cluster alone(Cluster cluster, String gang, List<String> partial) {
+    Roster jobs = hidden(partial.stream().filter(each -> !each.equals(gang)).toList(), cluster);
+    for (Job job : waiting(gang, cluster)) {
+      jobs = jobs.with(atLeastSize(job));
+    }
+    return cluster.withJobs(jobs);
+  }
+
+  private Roster hidden(List<String> names, Cluster cluster) {
+    Roster jobs = cluster.jobs();
+    for (String name : names) {
+      for (Job job : waiting(name, cluster)) {
+        jobs = jobs.without(job.arrival());
+      }
+    }
+    return jobs;
+  }
+
+  /** The jobs of a gang that wait and that the policy may be shown. */
+  private List<Job> waiting(String gang, Cluster cluster) {
+    return gangs.members().get(gang).stream()
+        .filter(job -> Gangs.isWaiting(job) && cluster.jobs().at(job.arrival()).isPresent())
+        .toList();
+  }
+
+  private static Job atLeastSize(Job job) {
+    return job.with(job.spec().fixedAt(job.spec().bounds().least()), job.manualOverride());
+  }
+
+  /** The plan for the jobs as they are. */
+  private static Plan actual(Plan attempt, Cluster cluster, Cluster shown) {
+    return new Plan(
+        attempt.grants().stream().map(grant -> actual(grant, cluster)).toList(),
+        attempt.notes(),
+        attempt.reconsider(),
+        false,
+        job ->
+            shown
+                .jobs()
+                .at(job.arrival())
+                .map(attempt.reasons()::why)
+                .orElseGet(() -> afterOthers(job)),
+        attempt.figures());
+  }
+
+  private static Reason afterOthers(Job job) {
+    return Reason.of(
+        Reason.Kind.GANG,
+        "waits for its gang %s, which cannot start as a whole in this decision",
+        job.spec().gang().name());
+  }
+
+  private static Grant actual(Grant grant, Cluster cluster) {
+    Job job = cluster.jobs().at(grant.job().arrival()).orElseThrow();
+    return new Grant(job, grant.allocation(), grant.mechanism());
+  }
+}

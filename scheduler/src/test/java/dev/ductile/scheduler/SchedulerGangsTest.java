@@ -1,0 +1,200 @@
+package dev.ductile.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Command;
+import dev.ductile.api.Event;
+import dev.ductile.api.Gang;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Node;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Queue;
+import dev.ductile.api.Reason;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import java.util.ArrayList;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Jobs of a gang start together or not at all. */
+final class SchedulerGangsTest extends SchedulerRig {
+  private static final Gang PAIR = new Gang("pair", 2);
+  private final Scheduler scheduler = scheduler(SchedulerGangsTest::inLine);
+
+  @BeforeEach
+  void aNodeWithFourGpus() {
+    engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(4))));
+  }
+
+  @Test
+  void aGangWaitsUntilAllOfItsJobsAreSubmittedAndThenStartsAtOnce() {
+    submit(of("a", 2, PAIR));
+
+    assertThat(engine.told).isEmpty();
+    assertThat(reason("a").kind()).isEqualTo(Reason.Kind.GANG);
+    assertThat(reason("a")).hasToString("waits for its gang pair: 1 of its 2 jobs are submitted");
+    assertThat(asked.getLast().jobs()).as("no policy is shown it").isEmpty();
+
+    submit(of("b", 2, PAIR));
+
+    assertThat(engine.told).containsExactly("a 2 on node-0", "b 2 on node-0");
+    assertThat(scheduler.partialStarts()).isZero();
+  }
+
+  @Test
+  void aGrantForAPartOfAGangIsDroppedCountedAndSaid() {
+    submit(of("first", 1, Gang.NONE));
+    submit(of("a", 2, PAIR));
+    submit(of("b", 2, PAIR));
+
+    assertThat(engine.told).containsExactly("first 1 on node-0");
+    assertThat(scheduler.partialStarts()).isEqualTo(1);
+    assertThat(reason("a"))
+        .hasToString("waits for its gang pair: this decision has no resources for b");
+    assertThat(rejected).as("no mistake of the policy").isEmpty();
+
+    engine.happen(new Event.Finished(START, new JobId("first")));
+    scheduler.round();
+
+    assertThat(engine.told.subList(1, 3)).containsExactly("a 2 on node-0", "b 2 on node-0");
+  }
+
+  @Test
+  void twoGangsThatBlockEachOtherStartOneAfterTheOther() {
+    var other = new Gang("other", 2);
+    submit(of("wall", 4, Gang.NONE));
+    submit(of("a1", 2, PAIR));
+    submit(of("b1", 2, other));
+    submit(of("a2", 2, PAIR));
+    submit(of("b2", 2, other));
+
+    engine.happen(new Event.Finished(START, new JobId("wall")));
+    scheduler.round();
+
+    assertThat(engine.told.subList(1, 3)).containsExactly("a1 2 on node-0", "a2 2 on node-0");
+    assertThat(reason("b1"))
+        .hasToString("waits for its gang other, which cannot start as a whole in this decision");
+  }
+
+  @Test
+  void aGangStartsAtItsLeastSizesWhereTheSizesThatItAsksForAreTooLarge() {
+    submit(of("a", 1, PAIR).withRequest(Size.workers(3)));
+    submit(of("b", 1, PAIR).withRequest(Size.workers(3)));
+
+    assertThat(engine.told).containsExactly("a 1 on node-0", "b 1 on node-0");
+  }
+
+  @Test
+  void aMemberThatCrashesStartsAgainWhileTheOthersGoOn() {
+    submit(of("a", 2, PAIR));
+    submit(of("b", 2, PAIR));
+    engine.happen(new Event.Crashed(START, new JobId("a"), 1, 0, "its node is on fire"));
+    scheduler.round();
+
+    assertThat(engine.told.subList(2, engine.told.size())).containsExactly("a 2 on node-0");
+  }
+
+  @Test
+  void aMemberThatEndsLeavesTheGangAndTheOthersMayStartAgain() {
+    submit(of("a", 2, PAIR));
+    submit(of("b", 2, PAIR));
+    engine.happen(new Event.Failed(START, new JobId("a"), "no restarts are left"));
+    engine.happen(new Event.Crashed(START, new JobId("b"), 1, 0, "it lost a"));
+    scheduler.round();
+
+    assertThat(engine.told.subList(2, engine.told.size())).containsExactly("b 2 on node-0");
+  }
+
+  @Test
+  void aHeldMemberKeepsTheOthersWaiting() {
+    submit(of("wall", 4, Gang.NONE));
+    submit(of("a", 2, PAIR));
+    submit(of("b", 2, PAIR));
+    var _ = inbox.send(new Command.Hold(new JobId("b"), "its data is wrong"));
+    engine.happen(new Event.Finished(START, new JobId("wall")));
+    scheduler.round();
+
+    assertThat(engine.told).hasSize(1);
+    assertThat(reason("a"))
+        .hasToString("waits for its gang pair, of which b is held until it is resumed");
+  }
+
+  @Test
+  void aQuotaAdmitsAWholeGangOrNoneOfIt() {
+    var _ = inbox.send(new Command.SetQueue(new Queue("default", Resources.gpus(3))));
+    submit(of("a", 2, PAIR));
+    submit(of("b", 2, PAIR));
+    submit(of("c", 1, Gang.NONE));
+
+    assertThat(engine.told).as("the gang uses none of the quota").containsExactly("c 1 on node-0");
+    assertThat(reason("b").kind()).isEqualTo(Reason.Kind.OVER_QUOTA);
+    assertThat(reason("a").sentence())
+        .startsWith("waits for its gang pair, of which b waits: queue default uses 2 gpu");
+  }
+
+  /** The policy is settled, because it is not shown the job that waits for the quota. */
+  @Test
+  void aJobBeyondItsQuotaStartsWhenAnotherEndsThoughThePolicyIsSettled() {
+    Scheduler content =
+        scheduler(cluster -> {
+          Plan plan = inLine(cluster);
+          return new Plan(plan.grants(), plan.notes(), plan.reconsider(), true, plan.reasons());
+        });
+    var _ = inbox.send(new Command.SetQueue(new Queue("default", Resources.gpus(2))));
+    engine.happen(submitted(of("a", 2, Gang.NONE)));
+    engine.happen(submitted(of("b", 2, Gang.NONE)));
+    content.round();
+    engine.happen(new Event.Finished(START, new JobId("a")));
+    content.round();
+
+    assertThat(engine.told).containsExactly("a 2 on node-0", "b 2 on node-0");
+  }
+
+  @Test
+  void theGangOfAJobCannotBeChanged() {
+    submit(of("a", 2, PAIR));
+    var answer = inbox.send(new Command.Amend(of("a", 2, Gang.NONE)));
+    scheduler.round();
+
+    assertThat(answer.join())
+        .isEqualTo(
+            new Answer.Refused(
+                "the gang of job a cannot be changed; cancel it and submit another"));
+  }
+
+  private void submit(JobSpec spec) {
+    engine.happen(submitted(spec));
+    scheduler.round();
+  }
+
+  private Reason reason(String job) {
+    return applied.getLast().reasons().why(job(scheduler, job));
+  }
+
+  private static JobSpec of(String name, int gpus, Gang gang) {
+    JobSpec spec = spec(name);
+    return JobSpec.of(spec.id(), spec.demand(), Bounds.workers(gpus, 4), spec.work())
+        .withGang(gang);
+  }
+
+  /** First come, first served: each job at the size that it asks for, until one finds no room. */
+  private static Plan inLine(Cluster cluster) {
+    var grants = new ArrayList<Grant>();
+    cluster.running().forEach(job -> grants.add(new Grant(job, job.allocation())));
+    var left = cluster.left();
+    for (Job job : cluster.waiting()) {
+      if (!left.fits(0, job.spec().demand(), job.spec().asked())) {
+        break;
+      }
+      left.take(0, job.spec().demand(), job.spec().asked());
+      grants.add(new Grant(job, Allocation.on(NODE, job.spec().asked())));
+    }
+    return Plan.of(grants, SchedulerRig::because);
+  }
+}
