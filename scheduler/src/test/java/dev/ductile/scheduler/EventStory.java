@@ -5,6 +5,7 @@ import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Device;
 import dev.ductile.api.Event;
+import dev.ductile.api.Gang;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Labels;
@@ -142,7 +143,8 @@ final class EventStory {
     var bounds = new Bounds(Range.between(1, 4), served ? Range.between(1, 2) : Range.ZERO);
     Demand labelled = between(0, 2) > 0 ? demand : demand.withLabels(Labels.of("zone", "east"));
     return JobSpec.of(id, labelled, bounds, new Work(100, between(0, 1) * 10, "steps"))
-        .withProtection(new Protection(seconds(PROTECTIONS), seconds(PROTECTIONS)));
+        .withProtection(new Protection(seconds(PROTECTIONS), seconds(PROTECTIONS)))
+        .withGang(oneOf(List.of(Gang.NONE, Gang.NONE, new Gang("one", 2), new Gang("two", 3))));
   }
 
   private Event noted(JobId job) {

@@ -13,8 +13,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -95,6 +99,7 @@ final class LedgerLawTest {
       assertThat(arrivals.add(jobs.get(i).arrival())).as(when).isTrue();
     }
     assertHoldersAreRight(when, picture);
+    assertThat(ledger.gangs()).as(when).isEqualTo(gangs(picture));
     assertThat(lefts(picture.left())).as(when).isEqualTo(lefts(left(picture)));
   }
 
@@ -114,6 +119,16 @@ final class LedgerLawTest {
     assertThat(job.protectedUntil()).as(when).isEqualTo(expected.protectedUntil);
     assertThat(job.stepsAt(now)).as(when).isEqualTo(expected.steps(now), ROUNDING);
     assertThat(job.serviceAt(now)).as(when).isEqualTo(expected.service(now), ROUNDING);
+  }
+
+  private static Map<String, SortedSet<Long>> gangs(Cluster picture) {
+    var gangs = new TreeMap<String, SortedSet<Long>>();
+    for (Job job : picture.jobs()) {
+      if (!job.spec().gang().isNone()) {
+        gangs.computeIfAbsent(job.spec().gang().name(), _ -> new TreeSet<>()).add(job.arrival());
+      }
+    }
+    return gangs;
   }
 
   private static void assertHoldersAreRight(String when, Cluster picture) {
