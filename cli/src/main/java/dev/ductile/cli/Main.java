@@ -1,5 +1,6 @@
 package dev.ductile.cli;
 
+import dev.ductile.runtime.process.ParentWatch;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete.GenerateCompletion;
@@ -47,6 +48,7 @@ import picocli.CommandLine.TypeConversionException;
     })
 public final class Main implements Callable<Integer> {
   public static void main(String[] arguments) {
+    ParentWatch.begin();
     System.exit(execute(arguments));
   }
 

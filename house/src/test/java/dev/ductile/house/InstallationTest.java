@@ -1,5 +1,6 @@
 package dev.ductile.house;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -7,12 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What an installation leaves on a machine, and what becomes of one that is moved or copied. */
 @Tag("process")
@@ -80,6 +86,56 @@ final class InstallationTest {
 
     trains(Ductile.installation());
     assertThat(left).allSatisfy(path -> assertThat(path).doesNotExist());
+  }
+
+  /** The first start runs two Javas that write caches; each of them is of no use to others. */
+  @ParameterizedTest
+  @CsvSource({
+    "rehearsal.yaml, policies:, AOTCacheOutput=%s/ductile-",
+    "rehearsal-job.yaml, steps: 60, AOTCacheOutput=%s/lib/trainer-"
+  })
+  void aFirstStartThatIsKilledLeavesNoRehearsal(String file, String work, String option)
+      throws Exception {
+    Path installation = copy(Ductile.installation(), "fresh");
+    removeCaches(installation);
+    Path rehearsed = installation.resolve("lib").resolve(file);
+    String seeds = IntStream.rangeClosed(1, 1000).mapToObj(Integer::toString).collect(joining(","));
+    String more =
+        work.equals("steps: 60") ? "steps: 600000000" : "seeds: [%s]\n%s".formatted(seeds, work);
+    Files.writeString(rehearsed, Files.readString(rehearsed).replace(work, more));
+    Process start =
+        new ProcessBuilder(installation.resolve("ductile").toString(), "--version")
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    ProcessHandle rehearsal = awaitDescendant(start, option.formatted(installation));
+    start.destroyForcibly().waitFor();
+
+    assertThat(rehearsal.onExit().get(30, TimeUnit.SECONDS).isAlive()).isFalse();
+  }
+
+  private static void removeCaches(Path installation) throws IOException {
+    try (Stream<Path> files = Files.walk(installation)) {
+      for (Path cache : files.filter(file -> file.toString().contains(".aot")).toList()) {
+        Files.delete(cache);
+      }
+    }
+  }
+
+  private static ProcessHandle awaitDescendant(Process start, String option) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
+    while (System.nanoTime() < end) {
+      Optional<ProcessHandle> found =
+          start
+              .descendants()
+              .filter(one -> one.info().commandLine().orElse("").contains(option))
+              .findFirst();
+      if (found.isPresent()) {
+        return found.get();
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+    }
+    throw new AssertionError(option + " never came");
   }
 
   /** The engine's guard would clean up behind it. */

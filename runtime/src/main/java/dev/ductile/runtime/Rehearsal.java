@@ -1,5 +1,6 @@
 package dev.ductile.runtime;
 
+import dev.ductile.runtime.process.ParentWatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ public final class Rehearsal {
 
   /** Takes the job's file; a rehearsal that fails leaves an empty cache, and is not tried again. */
   public static void main(String[] arguments) throws IOException, InterruptedException {
+    ParentWatch.begin();
     Path cache = Trainer.cache();
     long pid = ProcessHandle.current().pid();
     Path fresh = Files.createFile(cache.resolveSibling(cache.getFileName() + "." + pid));

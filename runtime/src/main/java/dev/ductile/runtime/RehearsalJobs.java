@@ -1,5 +1,6 @@
 package dev.ductile.runtime;
 
+import dev.ductile.runtime.process.ParentWatch;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -23,6 +24,7 @@ final class RehearsalJobs {
 
   /** Takes the job's file; exits with the first code that is not 0. */
   public static void main(String[] arguments) {
+    ParentWatch.begin();
     StopSignal signal = StopSignal.install();
     var out =
         new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);

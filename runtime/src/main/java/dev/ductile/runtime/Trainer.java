@@ -1,6 +1,7 @@
 package dev.ductile.runtime;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import dev.ductile.runtime.process.ParentWatch;
 import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
@@ -70,6 +71,7 @@ public final class Trainer {
   static List<String> rehearsal(Path output, Path job) {
     var full = new ArrayList<String>(java());
     full.add("-XX:AOTCacheOutput=" + output);
+    full.add(ParentWatch.option(ProcessHandle.current().pid()));
     full.addAll(main(RehearsalJobs.class, List.of(job.toString())));
     return List.copyOf(full);
   }
