@@ -31,7 +31,7 @@ final class DecideCommand implements Callable<Integer> {
   @Parameters(paramLabel = "STATE", description = "The picture: a YAML or JSON file.")
   private Path state = Path.of("");
 
-  @Mixin private final Chosen chosen = new Chosen();
+  @Mixin private final PolicyOptions chosen = new PolicyOptions();
 
   @Option(
       names = "--seed",
@@ -59,6 +59,6 @@ final class DecideCommand implements Callable<Integer> {
         .dropped()
         .forEach(
             broken -> Output.say("ductile: dropped an illegal grant of the policy: " + broken));
-    return lawful.dropped().isEmpty() ? Exit.OK : Exit.ERROR;
+    return lawful.dropped().isEmpty() ? ExitStatus.OK : ExitStatus.ERROR;
   }
 }

@@ -46,16 +46,16 @@ final class DemoCommand implements Callable<Integer> {
     Output.say("The scenario is " + file + "; try your own with: ductile run FILE");
     Output.say("");
     Catalog catalog = Catalog.installed();
-    var worlds =
-        new TwoWorlds(
+    var run =
+        new FidelityRun(
             ScenarioFile.read(file, catalog),
             catalog,
-            Programs.beside(file),
+            BundledPrograms.beside(file),
             folder.resolve("jobs"),
             false,
             Optional.of(folder.resolve("report")),
             Optional.empty(),
             Invocation.of(spec));
-    return worlds.compare(Response.Form.table);
+    return run.compare(Response.Form.table);
   }
 }

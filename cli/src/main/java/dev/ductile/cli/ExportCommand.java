@@ -84,7 +84,7 @@ final class ExportCommand implements Callable<Integer> {
     Path to = target.orElse(Path.of(job.name() + ".safetensors"));
     OutputFile.write(to, model::write);
     Output.print(answer(model, to).in(output.form), Optional.of(to));
-    return Exit.OK;
+    return ExitStatus.OK;
   }
 
   private TrainingJob job(List<String> all) throws IOException {

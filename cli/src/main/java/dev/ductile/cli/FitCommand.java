@@ -104,7 +104,7 @@ final class FitCommand implements Callable<Integer> {
               + " relative: ${COMPLETION-CANDIDATES}.")
   private Optional<LeastSquares> leastSquares = Optional.empty();
 
-  @Mixin private final Belief belief = new Belief();
+  @Mixin private final PriorOptions belief = new PriorOptions();
 
   @Option(
       names = "--save",
@@ -150,7 +150,7 @@ final class FitCommand implements Callable<Integer> {
               "--save", save.isPresent(),
               "--prior", belief.isGiven()));
       Output.print(losses(inputs).in(output.form));
-      return Exit.OK;
+      return ExitStatus.OK;
     }
     if (files.size() > 1) {
       throw new InputException(
@@ -173,7 +173,7 @@ final class FitCommand implements Callable<Integer> {
       ModelAnswer answer = PlacementAnswer.fit(sheet, test.map(InputFile::of).map(Sheet::read));
       Output.print(answer.response().in(output.form), save);
       save(answer.model());
-      return Exit.OK;
+      return ExitStatus.OK;
     } catch (IllegalArgumentException broken) {
       throw new InputException(
           Place.in(sheet.file().toString()), String.valueOf(broken.getMessage()), broken);
@@ -201,7 +201,7 @@ final class FitCommand implements Callable<Integer> {
     long end =
         lastStep.orElseThrow(() ->
             new InputException("which runs should stop depends on where they end: --last-step"));
-    return LossAnswer.among(inputs, Numbers.share("--keep", keep), end);
+    return LossAnswer.among(inputs, NumberOptions.share("--keep", keep), end);
   }
 
   private int speeds(Sheet sheet) {
@@ -215,7 +215,7 @@ final class FitCommand implements Callable<Integer> {
           new ArrayList<>(all.stream().filter(one -> !fitted.contains(one.setup())).toList());
       test.ifPresent(path -> others.addAll(MeasuredSpeeds.of(Sheet.read(InputFile.of(path)))));
       report(fitter, chosen, others);
-      return Exit.OK;
+      return ExitStatus.OK;
     } catch (IllegalArgumentException broken) {
       throw new InputException(
           Place.in(sheet.file().toString()), String.valueOf(broken.getMessage()), broken);

@@ -56,7 +56,7 @@ final class ImportCommand implements Callable<Integer> {
     }
     findings.skipped.forEach((reason, jobs) ->
         Output.say("left out %s: %s".formatted(Reason.count(jobs, "job"), reason)));
-    return Exit.OK;
+    return ExitStatus.OK;
   }
 
   private static String name(InputFile input) {

@@ -50,7 +50,7 @@ final class LiveRun {
 
   private final Scenario scenario;
   private final Catalog catalog;
-  private final Programs programs;
+  private final BundledPrograms programs;
   private final Path folder;
   private final boolean keepRunning;
   private final Observer narrator;
@@ -66,7 +66,7 @@ final class LiveRun {
   LiveRun(
       Scenario scenario,
       Catalog catalog,
-      Programs programs,
+      BundledPrograms programs,
       Path folder,
       boolean keepRunning,
       Observer narrator,
@@ -103,7 +103,7 @@ final class LiveRun {
       Journal journal) {
     boolean isNew = record.isNew();
     Instant start = record.begin(engine.instant());
-    var standstill = new Standstill();
+    var standstill = new StandstillDetector();
     try (var cluster =
         new LiveCluster(
             SchedulerParts.of(policy(watch), engine, engine)
@@ -175,7 +175,7 @@ final class LiveRun {
 
   /** Why the run ends although jobs are left; empty where it goes on. */
   private Optional<RunEnd> end(
-      Scheduler scheduler, RunRecord record, Standstill standstill, Instant horizon) {
+      Scheduler scheduler, RunRecord record, StandstillDetector standstill, Instant horizon) {
     if (record.end().isPresent()) {
       return record.end();
     }

@@ -58,7 +58,7 @@ public final class Main implements Callable<Integer> {
     try {
       return command.execute(arguments);
     } catch (Error failure) { // such as too little memory, or a plug-in of another version
-      return Failures.broken(failure, command);
+      return CommandErrors.broken(failure, command);
     }
   }
 
@@ -67,8 +67,8 @@ public final class Main implements Callable<Integer> {
         .registerConverter(Path.class, Main::path)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
-        .setParameterExceptionHandler(Failures::misused)
-        .setExecutionExceptionHandler(Failures::failed);
+        .setParameterExceptionHandler(CommandErrors::misused)
+        .setExecutionExceptionHandler(CommandErrors::failed);
   }
 
   /** The path of this name; a name with a NUL character is a mistake in the command line. */
@@ -84,6 +84,6 @@ public final class Main implements Callable<Integer> {
   @Override
   public Integer call() {
     commandLine().usage(System.out);
-    return Exit.USAGE;
+    return ExitStatus.USAGE;
   }
 }

@@ -50,7 +50,7 @@ final class PoliciesCommand implements Callable<Integer> {
     }
     var answer = new Response(tree, List.of("name", "meaning", "settings", "paper"), rows);
     Output.print(answer.in(output.form));
-    return Exit.OK;
+    return ExitStatus.OK;
   }
 
   private static ObjectNode entry(String kind, String name, String paper, String summary) {

@@ -96,18 +96,18 @@ final class PredictCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Question question = QuestionFile.read(asked(), Catalog.installed());
-    PredictionAnswer prediction = predicted(question, Numbers.share("--knee", threshold));
+    PredictionAnswer prediction = predicted(question, NumberOptions.share("--knee", threshold));
     boolean forPeople = output.form == Response.Form.table;
     String answer = prediction.answer(forPeople).in(output.form);
     Optional<Path> picture =
         Optional.ofNullable(plot)
-            .map(name -> Path.of(name.isEmpty() ? Asked.stem(spec) + ".png" : name));
+            .map(name -> Path.of(name.isEmpty() ? QuestionSource.stem(spec) + ".png" : name));
     Output.print(forPeople ? told(answer, prediction) : answer, picture);
     if (picture.isPresent()) {
       SpeedChart.save(prediction.curves(), prediction.marks(), prediction.unit(), picture.get());
       Output.say("Wrote " + Output.name(picture.get()));
     }
-    return Exit.OK;
+    return ExitStatus.OK;
   }
 
   /** Some parameters are wrong only together with a size. */
@@ -122,12 +122,12 @@ final class PredictCommand implements Callable<Integer> {
   private String told(String table, PredictionAnswer prediction) {
     String details = new PredictionTable(prediction, true).details();
     String told = table + details + prediction.summary();
-    return plot == null ? told : told + "\n" + new Sketch(prediction).text();
+    return plot == null ? told : told + "\n" + new TerminalChart(prediction).text();
   }
 
   /** The question as it would stand in a file. */
   private Written asked() {
-    Asked asked = Asked.of(spec);
+    QuestionSource asked = QuestionSource.of(spec);
     if (asked.isProfile() && link == null && !settings.containsKey("link")) {
       throw new InputException(
           "%s over what? Name its link, such as --link 25Gbps".formatted(spec));
@@ -149,6 +149,9 @@ final class PredictCommand implements Callable<Integer> {
 
   /** As a list in a file, where it is one; else the file's reader will say what is wrong. */
   private static String listed(String sizes) {
-    return Numbers.several(sizes).filter(list -> list.size() > 1).map(List::toString).orElse(sizes);
+    return NumberOptions.several(sizes)
+        .filter(list -> list.size() > 1)
+        .map(List::toString)
+        .orElse(sizes);
   }
 }

@@ -111,7 +111,7 @@ final class ProfileCommand implements Callable<Integer> {
       description = "Writes the model, ready for a job's speed.")
   private Optional<Path> save = Optional.empty();
 
-  @Mixin private final Belief belief = new Belief();
+  @Mixin private final PriorOptions belief = new PriorOptions();
 
   @Mixin private final Output output = new Output();
 
@@ -133,13 +133,13 @@ final class ProfileCommand implements Callable<Integer> {
     }
     if (list) {
       Output.print(ProfileList.answer().in(output.form));
-      return Exit.OK;
+      return ExitStatus.OK;
     }
     ModelAnswer answer = answer();
     Output.print(answer.response().in(output.form), save);
     answer.notes().forEach(Output::say);
     save.ifPresent(file -> ModelFile.save(answer.model(), file, spec));
-    return Exit.OK;
+    return ExitStatus.OK;
   }
 
   private ModelAnswer answer() throws IOException {
@@ -176,15 +176,15 @@ final class ProfileCommand implements Callable<Integer> {
   private ModelAnswer measured() throws IOException {
     List<Integer> sizes = sizes();
     Path logs = TemporaryFolder.make("profile");
-    String patterns = pattern.orElse(QuickRun.USUAL_PATTERNS);
-    var run = new QuickRun(command, patterns, wait, time, logs);
-    ModelAnswer answer = new QuickRuns(run, sizes, belief.written()).measure();
+    String patterns = pattern.orElse(QuickMeasurement.USUAL_PATTERNS);
+    var run = new QuickMeasurement(command, patterns, wait, time, logs);
+    ModelAnswer answer = new QuickMeasurements(run, sizes, belief.written()).measure();
     TemporaryFolder.remove(logs);
     return answer;
   }
 
   private List<Integer> sizes() {
-    return Numbers.several(workers)
+    return NumberOptions.several(workers)
         .filter(sizes -> sizes.stream().allMatch(size -> size >= 1 && size <= MOST_WORKERS))
         .map(sizes -> sizes.stream().map(Long::intValue).distinct().sorted().toList())
         .orElseThrow(() ->

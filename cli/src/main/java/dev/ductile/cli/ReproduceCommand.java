@@ -53,9 +53,9 @@ final class ReproduceCommand implements Callable<Integer> {
   @Option(
       names = "--seeds",
       paramLabel = "LIST",
-      converter = Numbers.Seeds.class,
+      converter = NumberOptions.Seeds.class,
       description = "Seeds instead of those that are written: 1,2,3 or 1..10.")
-  private Optional<Numbers.Seeds> seeds = Optional.empty();
+  private Optional<NumberOptions.Seeds> seeds = Optional.empty();
 
   @Option(
       names = "--out",
@@ -83,16 +83,17 @@ final class ReproduceCommand implements Callable<Integer> {
     if (all && !names.isEmpty()) {
       throw new InputException("--all is everything; leave the names out, or leave it out");
     }
-    if (threads < 1 || threads > Numbers.MOST_THREADS) {
+    if (threads < 1 || threads > NumberOptions.MOST_THREADS) {
       throw new InputException(
-          "--threads must be between 1 and %d, not %d".formatted(Numbers.MOST_THREADS, threads));
+          "--threads must be between 1 and %d, not %d"
+              .formatted(NumberOptions.MOST_THREADS, threads));
     }
     Library library =
         Library.in(from.orElse(Path.of(System.getProperty("ductile.home", "."), "reproductions")));
     List<String> wanted = all ? library.names() : names;
     if (wanted.isEmpty()) {
       Output.print(list(library).in(output.form));
-      return Exit.OK;
+      return ExitStatus.OK;
     }
     List<Reproduction> read = wanted.stream().map(name -> library.read(name, quick)).toList();
     var reproduced = new ArrayList<Reproduced>();
@@ -106,13 +107,13 @@ final class ReproduceCommand implements Callable<Integer> {
     }
     long surprises = reproduced.stream().mapToLong(one -> one.surprises().size()).sum();
     if (surprises == 0) {
-      return Exit.OK;
+      return ExitStatus.OK;
     }
     Output.say("ductile: verdicts that are not what the files expect: " + surprises);
-    return Exit.ERROR;
+    return ExitStatus.ERROR;
   }
 
-  private static Reproduction withSeeds(Reproduction one, Numbers.Seeds chosen) {
+  private static Reproduction withSeeds(Reproduction one, NumberOptions.Seeds chosen) {
     try {
       return one.withSeeds(chosen.list());
     } catch (IllegalArgumentException broken) {
@@ -132,7 +133,7 @@ final class ReproduceCommand implements Callable<Integer> {
   }
 
   private Reproduced reproduced(Reproduction one) {
-    try (var meter = new Meter(Output.isWatched())) {
+    try (var meter = new ProgressMeter(Output.isWatched())) {
       return Reproduced.of(one, new Laboratory(Catalog.installed(), threads, meter));
     }
   }

@@ -40,7 +40,7 @@ final class RunCommand implements Callable<Integer> {
       description = "The scenario: a YAML or JSON file, or - for standard input.")
   private Path file = Path.of("");
 
-  @Mixin private final Chosen chosen = new Chosen();
+  @Mixin private final PolicyOptions chosen = new PolicyOptions();
 
   @Option(
       names = "--report",
@@ -77,18 +77,18 @@ final class RunCommand implements Callable<Integer> {
         written
             .withPolicies(List.of(policy(written)))
             .withPlacement(chosen.placement(written.placement()));
-    Chosen.check(scenario, catalog);
-    var worlds =
-        new TwoWorlds(
+    PolicyOptions.check(scenario, catalog);
+    var run =
+        new FidelityRun(
             scenario,
             catalog,
-            Programs.beside(file),
+            BundledPrograms.beside(file),
             logs,
             keepRunning,
             report,
             events,
             Invocation.of(spec));
-    return worlds.compare(output.form);
+    return run.compare(output.form);
   }
 
   private Choice policy(Scenario written) {

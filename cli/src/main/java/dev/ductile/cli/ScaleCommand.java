@@ -2,7 +2,7 @@ package dev.ductile.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.answers.Response;
-import dev.ductile.cli.train.ControlCall;
+import dev.ductile.cli.train.ControlClient;
 import dev.ductile.cli.train.Reply;
 import dev.ductile.text.InputException;
 import java.io.IOException;
@@ -56,10 +56,10 @@ final class ScaleCommand implements Callable<Integer> {
     if (workers.isEmpty() && servers.isEmpty()) {
       throw new ParameterException(spec.commandLine(), "say --workers N, --servers N or both");
     }
-    return switch (new ControlCall(job, number(workers), number(servers)).ask(System.getenv())) {
+    return switch (new ControlClient(job, number(workers), number(servers)).ask(System.getenv())) {
       case Reply.Resized done -> {
         Output.print(answer(done).in(output.form));
-        yield Exit.OK;
+        yield ExitStatus.OK;
       }
       case Reply.Refused refused -> throw new InputException(refused.why());
     };

@@ -94,7 +94,7 @@ final class ScoreCommand implements Callable<Integer> {
             ? written(scorer, model, predictions.get())
             : scored(scorer, model, (_, _) -> {});
     Output.print(answer(score).in(output.form), predictions);
-    return Exit.OK;
+    return ExitStatus.OK;
   }
 
   private Score written(Scorer scorer, SavedModel model, Path to) throws IOException {

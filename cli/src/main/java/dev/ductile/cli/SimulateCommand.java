@@ -43,14 +43,14 @@ final class SimulateCommand implements Callable<Integer> {
   @Parameters(paramLabel = "SCENARIO", description = "The scenario: a YAML or JSON file.")
   private Path file = Path.of("");
 
-  @Mixin private final Chosen chosen = new Chosen();
+  @Mixin private final PolicyOptions chosen = new PolicyOptions();
 
   @Option(
       names = "--seeds",
       paramLabel = "LIST",
-      converter = Numbers.Seeds.class,
+      converter = NumberOptions.Seeds.class,
       description = "Seeds instead of the scenario's: 1,2,3 or 1..10.")
-  private Optional<Numbers.Seeds> seeds = Optional.empty();
+  private Optional<NumberOptions.Seeds> seeds = Optional.empty();
 
   @Option(
       names = "--loads",
@@ -102,12 +102,13 @@ final class SimulateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Catalog catalog = Catalog.installed();
-    if (threads < 1 || threads > Numbers.MOST_THREADS) {
+    if (threads < 1 || threads > NumberOptions.MOST_THREADS) {
       throw new InputException(
-          "--threads must be between 1 and %d, not %d".formatted(Numbers.MOST_THREADS, threads));
+          "--threads must be between 1 and %d, not %d"
+              .formatted(NumberOptions.MOST_THREADS, threads));
     }
     Scenario scenario = scenario(ScenarioFile.read(file, catalog));
-    Chosen.check(scenario, catalog);
+    PolicyOptions.check(scenario, catalog);
     scenario.workload().notes().forEach(note -> Output.say("note: " + note));
     if (events.isPresent()) {
       writeEvents(scenario, catalog, events.get());
@@ -117,14 +118,14 @@ final class SimulateCommand implements Callable<Integer> {
         Format.valueOf(output.form.name().toUpperCase(java.util.Locale.ROOT)).write(results),
         events);
     if (sweep.isPresent()) {
-      Sweep.best(results).forEach(Output::say);
+      SettingSweep.best(results).forEach(Output::say);
     }
     if (report.isPresent()) {
       var about = new About(file.toString(), Invocation.of(spec), Version.ofDuctile());
       new Report(results, about).writeTo(report.get());
       Output.say("report: " + report.get().resolve("report.html"));
     }
-    return Exit.OK;
+    return ExitStatus.OK;
   }
 
   private Scenario scenario(Scenario written) {
@@ -151,18 +152,18 @@ final class SimulateCommand implements Callable<Integer> {
 
   private List<Choice> policies(Scenario written) {
     List<Choice> policies = chosen.policies(written.policies());
-    return sweep.map(text -> Sweep.of(text).over(policies)).orElse(policies);
+    return sweep.map(text -> SettingSweep.of(text).over(policies)).orElse(policies);
   }
 
   private Results run(Scenario scenario, Catalog catalog) throws Exception {
     DecisionWatch watch = DecisionLimit.watch();
     var simulation = new Simulation(scenario, catalog, watch);
-    try (var meter = new Meter(Output.isWatched())) {
+    try (var meter = new ProgressMeter(Output.isWatched())) {
       var experiment = new Experiment(scenario, simulation, threads, report.isPresent(), meter);
       return watch.during(() ->
           within.isEmpty()
               ? experiment.run()
-              : experiment.runUntil(Numbers.share("--within", within), mostSeeds));
+              : experiment.runUntil(NumberOptions.share("--within", within), mostSeeds));
     }
   }
 

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.answers.Response;
 import dev.ductile.answers.RoundedNumber;
 import dev.ductile.api.Mechanism;
-import dev.ductile.cli.train.Models;
-import dev.ductile.cli.train.SpeedSheet;
+import dev.ductile.cli.train.JobFolder;
+import dev.ductile.cli.train.SpeedMeasurements;
 import dev.ductile.cli.train.Training;
 import dev.ductile.cli.train.TrainingStatus;
 import dev.ductile.runtime.job.TrainingJob;
@@ -112,17 +112,17 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   private int train(JobInput input, TrainingJob job, List<String> all) throws IOException {
-    var models = new Models(folder.resolve(job.name()));
+    var jobFolder = new JobFolder(folder.resolve(job.name()));
     Training.Options options = options(input, input.arguments(job, all));
     try (var training = new Training(job, options, Output::draw)) {
       Training.Outcome outcome = training.run();
       if (outcome.end() == Training.End.DONE && outcome.status().firstStep().isEmpty()) {
         Output.say("job %s was done already; --fresh begins anew".formatted(job.name()));
       }
-      Output.print(answer(outcome, models).in(output.form), keep);
+      Output.print(answer(outcome, jobFolder).in(output.form), keep);
       boolean kept = keep.isEmpty() || isWritten(keep.get(), outcome.status().speeds());
       return switch (outcome.end()) {
-        case DONE, STOPPED, KILLED -> kept ? Exit.OK : Exit.ERROR;
+        case DONE, STOPPED, KILLED -> kept ? ExitStatus.OK : ExitStatus.ERROR;
         case UNSAVED -> failure("job %s was stopped, but %s", job.name(), outcome.why());
         case FAILED -> failure("job %s failed: %s", job.name(), outcome.why());
       };
@@ -131,11 +131,11 @@ final class TrainCommand implements Callable<Integer> {
 
   private static int failure(String what, String job, String why) {
     Output.say("ductile: " + what.formatted(job, why));
-    return Exit.JOB_FAILED;
+    return ExitStatus.JOB_FAILED;
   }
 
   /** Speeds that cannot be kept take nothing from the answer. */
-  private static boolean isWritten(Path sheet, SpeedSheet speeds) {
+  private static boolean isWritten(Path sheet, SpeedMeasurements speeds) {
     var tree = JsonNodeFactory.instance.objectNode();
     var answer = new Response(tree, speeds.columns(), speeds.cells());
     try {
@@ -167,9 +167,9 @@ final class TrainCommand implements Callable<Integer> {
         Output.isWatched() && keys);
   }
 
-  private Response answer(Training.Outcome outcome, Models models) {
+  private Response answer(Training.Outcome outcome, JobFolder jobFolder) {
     TrainingStatus status = outcome.status();
-    Optional<Path> model = models.newest();
+    Optional<Path> model = jobFolder.newest();
     ObjectNode tree = JsonNodeFactory.instance.objectNode();
     tree.put("job", status.job());
     tree.put("end", word(outcome.end()));
@@ -219,10 +219,10 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   /** How fast it was at each size, as a scenario's job has it. */
-  private static void addSpeed(List<SpeedSheet.Row> measured, ObjectNode tree) {
+  private static void addSpeed(List<SpeedMeasurements.Row> measured, ObjectNode tree) {
     if (!measured.isEmpty()) {
       ArrayNode points = tree.putObject("speed").put("model", "table").putArray("points");
-      for (SpeedSheet.Row row : measured) {
+      for (SpeedMeasurements.Row row : measured) {
         points
             .addObject()
             .put("workers", row.size().workers())

@@ -78,7 +78,7 @@ final class ValidateCommand implements Callable<Integer> {
       if (found.problems().size() >= most) {
         Output.say("the rest was not read; a larger --most reads on");
       }
-      return Exit.ERROR;
+      return ExitStatus.ERROR;
     }
     double days =
         found.first().isEmpty() || found.last().isEmpty()
@@ -92,7 +92,7 @@ final class ValidateCommand implements Callable<Integer> {
             found.format(),
             Reason.count(found.jobs(), "job"),
             days));
-    return Exit.OK;
+    return ExitStatus.OK;
   }
 
   private int scenario(Catalog catalog) throws IOException {
@@ -105,7 +105,7 @@ final class ValidateCommand implements Callable<Integer> {
                 Reason.count(scenario.nodes().count(), "node"),
                 scenario.nodes().total(),
                 policies == 1 ? "1 policy" : policies + " policies"));
-    return Exit.OK;
+    return ExitStatus.OK;
   }
 
   private int state(Catalog catalog) throws IOException {
@@ -117,6 +117,6 @@ final class ValidateCommand implements Callable<Integer> {
                 Reason.count(cluster.nodes().count(), "node"),
                 cluster.nodes().total(),
                 Reason.count(cluster.jobs().size(), "job")));
-    return Exit.OK;
+    return ExitStatus.OK;
   }
 }

@@ -85,7 +85,13 @@ final class LiveRunTest {
     Scenario scenario = ScenarioFile.read(file, CATALOG);
     var live =
         new LiveRun(
-            scenario, CATALOG, Programs.beside(file), folder, false, Observer.NONE, (_, _) -> {});
+            scenario,
+            CATALOG,
+            BundledPrograms.beside(file),
+            folder,
+            false,
+            Observer.NONE,
+            (_, _) -> {});
     return live.run(DecisionLimit.watch());
   }
 

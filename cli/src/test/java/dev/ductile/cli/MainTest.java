@@ -38,7 +38,7 @@ final class MainTest {
     int status =
         Main.commandLine().setErr(new PrintWriter(told, true)).execute("decide", "nul\0name");
 
-    assertThat(status).isEqualTo(Exit.USAGE);
+    assertThat(status).isEqualTo(ExitStatus.USAGE);
     assertThat(told.toString())
         .startsWith("ductile: ")
         .contains("\"nul name\" cannot name a file: it contains a NUL character")

@@ -109,7 +109,8 @@ public final class Training implements AutoCloseable {
     this.job = job;
     this.options = options;
     this.scheduled = new ForegroundJob(job, options.arguments(), options.mechanism());
-    this.status = new TrainingStatus(scheduled.id(), new SpeedSheet(!job.size().isAllReduce()));
+    this.status =
+        new TrainingStatus(scheduled.id(), new SpeedMeasurements(!job.size().isAllReduce()));
     this.screen = new Screen(out, options.watched(), System.nanoTime());
     this.sizes = new SizeRequests(job, status, this::scale, mailbox, this::tell);
   }
@@ -118,8 +119,8 @@ public final class Training implements AutoCloseable {
   public Outcome run() throws IOException {
     long start = System.nanoTime();
     ControlFolder folder = ControlFolder.of(options.environment());
-    try (var _ = ControlDoor.open(folder, job.name(), this::requested)) {
-      new Models(options.root().resolve(job.name())).prepare(options.fresh());
+    try (var _ = ControlServer.open(folder, job.name(), this::requested)) {
+      new JobFolder(options.root().resolve(job.name())).prepare(options.fresh());
       train();
     }
     fault.ifPresent(why -> {

@@ -32,7 +32,7 @@ public final class TrainingStatus {
 
   private final JobId id;
   private final Ledger ledger = new Ledger();
-  private final SpeedSheet speeds;
+  private final SpeedMeasurements speeds;
   private final List<Duration> pauses = new ArrayList<>();
   private final List<Double> losses = new ArrayList<>();
   private final Set<String> warnings = new LinkedHashSet<>();
@@ -60,7 +60,7 @@ public final class TrainingStatus {
   /** How far the job was at one moment. */
   private record Mark(long nanos, long step) {}
 
-  TrainingStatus(JobId id, SpeedSheet speeds) {
+  TrainingStatus(JobId id, SpeedMeasurements speeds) {
     this.id = id;
     this.speeds = speeds;
   }
@@ -287,7 +287,7 @@ public final class TrainingStatus {
   }
 
   /** What was measured of the job's speed at its sizes. */
-  public SpeedSheet speeds() {
+  public SpeedMeasurements speeds() {
     return speeds;
   }
 }

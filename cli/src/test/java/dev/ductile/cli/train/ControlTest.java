@@ -37,7 +37,7 @@ class ControlTest {
 
   @Test
   void anotherProcessChangesTheSize() throws Exception {
-    try (var _ = ControlDoor.open(folder(), "ads", this::grant)) {
+    try (var _ = ControlServer.open(folder(), "ads", this::grant)) {
       Reply reply = call("ads", 4).ask(environment);
 
       assertThat(reply).isEqualTo(new Reply.Resized("ads", "2+1", "4+1", 8.25));
@@ -58,20 +58,20 @@ class ControlTest {
 
   @Test
   void aFolderThatOthersMayEnterIsRefused() throws IOException {
-    ControlDoor.open(folder(), "ads", this::note).close();
+    ControlServer.open(folder(), "ads", this::note).close();
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder().path())))
         .isEqualTo("rwx------");
 
     Files.setPosixFilePermissions(folder().path(), PosixFilePermissions.fromString("rwxrwxrwx"));
-    assertThatThrownBy(() -> ControlDoor.open(folder(), "ads", this::note))
+    assertThatThrownBy(() -> ControlServer.open(folder(), "ads", this::note))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("nobody else may enter");
   }
 
   @Test
   void aNameIsUsedByOneJobAtATime() throws IOException {
-    try (var _ = ControlDoor.open(folder(), "ads", this::note)) {
-      assertThatThrownBy(() -> ControlDoor.open(folder(), "ads", this::note))
+    try (var _ = ControlServer.open(folder(), "ads", this::note)) {
+      assertThatThrownBy(() -> ControlServer.open(folder(), "ads", this::note))
           .isInstanceOf(InputException.class)
           .hasMessageContaining("job ads is training already");
       assertThatThrownBy(() -> call("adds", 1).ask(environment))
@@ -87,7 +87,7 @@ class ControlTest {
   void aSocketWithoutAServerIsReplaced() throws IOException {
     folder().prepare();
     Files.writeString(folder().socket("ads"), "left behind");
-    try (var _ = ControlDoor.open(folder(), "ads", this::grant)) {
+    try (var _ = ControlServer.open(folder(), "ads", this::grant)) {
       assertThat(call("ads", 3).ask(environment)).isInstanceOf(Reply.Resized.class);
     }
   }
@@ -103,7 +103,7 @@ class ControlTest {
         .hasMessage(
             "no job kill is training here, nor is any other; 'ductile train JOB.yaml' starts one");
 
-    try (var _ = ControlDoor.open(folder(), "alive", this::note)) {
+    try (var _ = ControlServer.open(folder(), "alive", this::note)) {
       assertThat(folder().jobs()).containsExactly("alive");
       assertThatThrownBy(() -> call("kill", 1).ask(environment))
           .hasMessageContaining("alive")
@@ -121,10 +121,10 @@ class ControlTest {
     "'{\"workers\":-3}', workers must be a number of at least 0"
   })
   void aMalformedRequestIsRefused(String question, String answer) throws IOException {
-    try (var _ = ControlDoor.open(folder(), "ads", this::note);
+    try (var _ = ControlServer.open(folder(), "ads", this::note);
         var channel = SocketChannel.open(UnixDomainSocketAddress.of(folder().socket("ads")))) {
       channel.write(ByteBuffer.wrap((question + "\n").getBytes(StandardCharsets.UTF_8)));
-      assertThat(ControlDoor.line(channel, Duration.ofSeconds(10))).contains("error", answer);
+      assertThat(ControlServer.line(channel, Duration.ofSeconds(10))).contains("error", answer);
     }
     assertThat(requests).isEmpty();
   }
@@ -132,9 +132,9 @@ class ControlTest {
   @Test
   void aSilentClientIsDisconnected() throws IOException {
     Duration patience = Duration.ofMillis(50);
-    try (var _ = ControlDoor.open(folder(), "ads", patience, this::grant);
+    try (var _ = ControlServer.open(folder(), "ads", patience, this::grant);
         var channel = SocketChannel.open(UnixDomainSocketAddress.of(folder().socket("ads")))) {
-      assertThat(ControlDoor.line(channel, Duration.ofSeconds(10))).isEmpty();
+      assertThat(ControlServer.line(channel, Duration.ofSeconds(10))).isEmpty();
       assertThat(channel.isOpen()).isTrue();
       assertThat(call("ads", 3).ask(environment)).isInstanceOf(Reply.Resized.class);
     }
@@ -144,7 +144,7 @@ class ControlTest {
     return ControlFolder.of(environment);
   }
 
-  private static ControlCall call(String job, int workers) {
-    return new ControlCall(job, OptionalInt.of(workers), OptionalInt.empty());
+  private static ControlClient call(String job, int workers) {
+    return new ControlClient(job, OptionalInt.of(workers), OptionalInt.empty());
   }
 }

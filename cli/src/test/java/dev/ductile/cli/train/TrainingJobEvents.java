@@ -23,7 +23,7 @@ record TrainingJobEvents(String name) {
 
   /** The status of a job that trains at this size since its first order. */
   TrainingStatus status(Size size) {
-    var status = new TrainingStatus(id(), new SpeedSheet(true));
+    var status = new TrainingStatus(id(), new SpeedMeasurements(true));
     status.happened(submitted(size));
     status.happened(allocated(1, Size.NONE, size));
     status.happened(running(1, size));

@@ -49,7 +49,8 @@ class TrainingStatusTest {
         .allMatch(row -> row.get(2).equals(row.getFirst().equals("2") ? "200.000" : "300.000"));
     assertThat(status.speeds().means())
         .containsExactly(
-            new SpeedSheet.Row(new Size(2, 1), 200), new SpeedSheet.Row(new Size(3, 1), 300));
+            new SpeedMeasurements.Row(new Size(2, 1), 200),
+            new SpeedMeasurements.Row(new Size(3, 1), 300));
   }
 
   @Test

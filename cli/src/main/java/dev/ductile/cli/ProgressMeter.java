@@ -3,7 +3,7 @@ package dev.ductile.cli;
 import dev.ductile.simulator.Experiment;
 
 /** A line on the terminal that tells how many runs are done and about how long the rest takes. */
-final class Meter implements Experiment.Progress, AutoCloseable {
+final class ProgressMeter implements Experiment.Progress, AutoCloseable {
   private static final int WIDTH = 30;
   private static final long QUIET_NANOS = 400_000_000;
 
@@ -11,7 +11,7 @@ final class Meter implements Experiment.Progress, AutoCloseable {
   private final long start = System.nanoTime();
   private boolean drawn;
 
-  Meter(boolean shown) {
+  ProgressMeter(boolean shown) {
     this.shown = shown;
   }
 

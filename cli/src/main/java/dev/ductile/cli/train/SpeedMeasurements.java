@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * How fast a job was at each of its sizes: one row for every second in which its size did not
  * change, as {@code ductile fit} reads them.
  */
-public final class SpeedSheet {
+public final class SpeedMeasurements {
   private static final long ROW_NANOS = 1_000_000_000L;
 
   /** The first steps at a new size are slower: code and connections are still cold. */
@@ -34,7 +34,7 @@ public final class SpeedSheet {
    *
    * @param servers whether the job has any
    */
-  public SpeedSheet(boolean servers) {
+  public SpeedMeasurements(boolean servers) {
     this.servers = servers;
   }
 

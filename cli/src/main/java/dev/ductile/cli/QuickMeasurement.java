@@ -35,7 +35,8 @@ import java.util.Map;
  * @param time how long it is measured, once it has warmed up
  * @param logs where its output goes
  */
-record QuickRun(List<String> command, String pattern, Duration patience, Duration time, Path logs) {
+record QuickMeasurement(
+    List<String> command, String pattern, Duration patience, Duration time, Path logs) {
   /** Steps in the ways that many programs print them, the surest first. */
   static final String USUAL_PATTERNS =
       """
@@ -91,7 +92,7 @@ record QuickRun(List<String> command, String pattern, Duration patience, Duratio
   private JobSpec job(int workers) {
     var program =
         new Program(
-            new Programs(Path.of("")).command(command),
+            new BundledPrograms(Path.of("")).command(command),
             Map.of(),
             Path.of("").toAbsolutePath().toString(),
             pattern,

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
 /** What a person reads of a live cluster. */
-final class NarratorTest {
+final class EventPrinterTest {
   private static final JobId FLOWERS = new JobId("flowers");
   private static final String LINE =
       "{\"step\": 120, \"loss\": 0.2, \"heldOut\": {\"step\": %d, \"loss\": 0.31, \"accuracy\": 0.9, \"examples\": 3256}}\n";
@@ -19,7 +19,7 @@ final class NarratorTest {
   void aJobThatIsDoneTellsItsNewestHeldOutFigures() {
     var heldOut = new HeldOutByJob();
     var told = new ArrayList<String>();
-    var narrator = new Narrator(told::add, heldOut);
+    var narrator = new EventPrinter(told::add, heldOut);
 
     heldOut.heard(FLOWERS, LINE.formatted(100));
     heldOut.heard(FLOWERS, LINE.formatted(120));

@@ -10,24 +10,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** What somebody wants predicted: a file with a model, or the name of a profile. */
-final class Asked {
+final class QuestionSource {
   private final Written written;
   private final boolean profile;
 
-  private Asked(Written written, boolean profile) {
+  private QuestionSource(Written written, boolean profile) {
     this.written = written;
     this.profile = profile;
   }
 
-  static Asked of(String text) {
+  static QuestionSource of(String text) {
     Path file = Path.of(text);
     boolean isName = !text.equals("-") && !text.contains("/") && !text.matches(".*\\.[a-z]+");
     if (!isName || Files.exists(file)) {
-      return new Asked(Document.read(file).root().requireObject(), false);
+      return new QuestionSource(Document.read(file).root().requireObject(), false);
     }
     ObjectNode keys =
         JsonNodeFactory.instance.objectNode().put("model", "profile").put("name", known(text));
-    return new Asked(Document.tree(text, keys).root(), true);
+    return new QuestionSource(Document.tree(text, keys).root(), true);
   }
 
   private static String known(String profile) {
@@ -39,10 +39,10 @@ final class Asked {
   }
 
   /** The same with another value under this key, written as in a file. */
-  Asked with(String key, String value) {
+  QuestionSource with(String key, String value) {
     ObjectNode changed = written.node().deepCopy();
     changed.set(key, Document.words("--" + key, value).root().node());
-    return new Asked(new Written(written.document(), written.trail(), changed), profile);
+    return new QuestionSource(new Written(written.document(), written.trail(), changed), profile);
   }
 
   boolean isProfile() {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** A curve of speed drawn with letters, for a terminal of 80 columns. */
-final class Sketch {
+final class TerminalChart {
   private static final int WIDTH = 64;
   private static final int HEIGHT = 16;
   private static final char RANGE = '░';
@@ -25,7 +25,7 @@ final class Sketch {
   private final double top;
 
   /** The curve with as many servers as the best size has. */
-  Sketch(PredictionAnswer prediction) {
+  TerminalChart(PredictionAnswer prediction) {
     int servers = prediction.best().size().servers();
     curve =
         prediction.curves().stream()

@@ -11,15 +11,15 @@ import java.util.List;
  *
  * @param folder from which the files that they are told of are looked for
  */
-record Programs(Path folder) {
-  Programs {
+record BundledPrograms(Path folder) {
+  BundledPrograms {
     folder = folder.toAbsolutePath();
   }
 
   /** Those that lie in the folder of this file. */
-  static Programs beside(Path file) {
+  static BundledPrograms beside(Path file) {
     Path folder = file.toAbsolutePath().getParent();
-    return new Programs(folder == null ? Path.of("") : folder);
+    return new BundledPrograms(folder == null ? Path.of("") : folder);
   }
 
   /** The command with its first word replaced by what starts the program, if it is one of them. */

@@ -9,7 +9,7 @@ import dev.ductile.scheduler.Observer;
  * Notices that jobs wait, nothing runs, and the policy neither gives anybody anything nor wants to
  * be asked again: no further event will come, so waiting would never end.
  */
-final class Standstill implements Observer {
+final class StandstillDetector implements Observer {
   private boolean reached;
 
   boolean isReached() {

@@ -9,12 +9,12 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Numbers as people type them. */
-final class Numbers {
+final class NumberOptions {
   static final int MOST_THREADS = 1024;
 
   private static final int MOST = 10_000;
 
-  private Numbers() {}
+  private NumberOptions() {}
 
   /** A list such as {@code 1,2,5} or {@code 1..10}. */
   record Seeds(List<Long> list) implements ITypeConverter<Seeds> {

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** One setting of a policy at many values, to find the best. */
-record Sweep(String setting, List<String> values) {
+record SettingSweep(String setting, List<String> values) {
   /** Reads {@code chunk=7..40} or {@code alpha=0.01,0.02}. */
-  static Sweep of(String text) {
+  static SettingSweep of(String text) {
     int equals = text.indexOf('=');
     if (equals < 1 || equals == text.length() - 1) {
       throw new InputException(
@@ -19,9 +19,9 @@ record Sweep(String setting, List<String> values) {
               .formatted(text));
     }
     String values = text.substring(equals + 1);
-    return new Sweep(
+    return new SettingSweep(
         text.substring(0, equals),
-        Numbers.several(values)
+        NumberOptions.several(values)
             .map(numbers -> numbers.stream().map(String::valueOf).toList())
             .orElseGet(() -> Stream.of(values.split(",", -1)).map(String::strip).toList()));
   }

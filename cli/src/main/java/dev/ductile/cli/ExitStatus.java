@@ -1,7 +1,7 @@
 package dev.ductile.cli;
 
 /** What the exit status tells a script. */
-final class Exit {
+final class ExitStatus {
   static final int OK = 0;
 
   /** Something went wrong, or was written wrongly; one line on standard error says what. */
@@ -13,5 +13,5 @@ final class Exit {
   /** Everything worked but for a job that failed. */
   static final int JOB_FAILED = 3;
 
-  private Exit() {}
+  private ExitStatus() {}
 }

@@ -22,7 +22,7 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 
 /** A socket at which other processes of the same user ask a running job for another size. */
-final class ControlDoor implements AutoCloseable {
+final class ControlServer implements AutoCloseable {
   static final int LONGEST_LINE = 4_096;
   private static final String WORKERS = "workers";
   private static final String SERVERS = "servers";
@@ -39,7 +39,7 @@ final class ControlDoor implements AutoCloseable {
   private final Function<SizeChange, CompletableFuture<Reply>> requests;
   private final Semaphore clients = new Semaphore(MOST_CLIENTS);
 
-  private ControlDoor(
+  private ControlServer(
       Path socket,
       ServerSocketChannel server,
       Duration patience,
@@ -51,7 +51,7 @@ final class ControlDoor implements AutoCloseable {
   }
 
   /** Opens the socket of a job; each name of a job has one. */
-  static ControlDoor open(
+  static ControlServer open(
       ControlFolder folder, String job, Function<SizeChange, CompletableFuture<Reply>> requests)
       throws IOException {
     return open(folder, job, PATIENCE, requests);
@@ -62,7 +62,7 @@ final class ControlDoor implements AutoCloseable {
    *
    * @param patience how long a client may take to send its request
    */
-  static ControlDoor open(
+  static ControlServer open(
       ControlFolder folder,
       String job,
       Duration patience,
@@ -78,7 +78,7 @@ final class ControlDoor implements AutoCloseable {
     Files.deleteIfExists(socket);
     var server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
     server.bind(UnixDomainSocketAddress.of(socket));
-    var door = new ControlDoor(socket, server, patience, requests);
+    var door = new ControlServer(socket, server, patience, requests);
     Thread.ofVirtual().name("door").start(door::admit);
     return door;
   }

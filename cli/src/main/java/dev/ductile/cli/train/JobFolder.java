@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What a job leaves on disk between two runs: checkpoints, with the model in them, and logs. */
-public record Models(Path jobFolder) {
+public record JobFolder(Path jobFolder) {
   private static final String CHECKPOINTS = "checkpoints";
 
   /** Another version's tables are set aside under a number. */
@@ -75,7 +75,7 @@ public record Models(Path jobFolder) {
           .filter(folder -> folder.getFileName().toString().matches(STEP))
           .filter(folder -> Files.isRegularFile(folder.resolve(INDEX)))
           .max(Comparator.comparing(folder -> age(folder.resolve(INDEX))))
-          .map(Models::onlyFile);
+          .map(JobFolder::onlyFile);
     } catch (IOException e) {
       throw new InputException("%s cannot be read: %s".formatted(checkpoints, e.getMessage()), e);
     }

@@ -18,7 +18,7 @@ import java.util.Optional;
  *
  * @param prior the keys of a profile
  */
-record QuickRuns(QuickRun run, List<Integer> sizes, Optional<ObjectNode> prior) {
+record QuickMeasurements(QuickMeasurement run, List<Integer> sizes, Optional<ObjectNode> prior) {
   private static final List<String> COLUMNS =
       List.of("workers", "steps seen", "steps per second", "give or take");
 

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /** A question to a running job of this user. */
-public record ControlCall(String job, OptionalInt workers, OptionalInt servers) {
+public record ControlClient(String job, OptionalInt workers, OptionalInt servers) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   /** No change takes so long, unless somebody who is to leave does not. */
@@ -33,7 +33,7 @@ public record ControlCall(String job, OptionalInt workers, OptionalInt servers) 
       while (bytes.hasRemaining()) {
         channel.write(bytes);
       }
-      String answer = ControlDoor.line(channel, LONGEST_CHANGE);
+      String answer = ControlServer.line(channel, LONGEST_CHANGE);
       return answer.isEmpty()
           ? new Reply.Refused("job %s has ended".formatted(job))
           : Reply.of(JSON.readTree(answer));

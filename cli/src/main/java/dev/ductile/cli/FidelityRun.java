@@ -20,10 +20,10 @@ import java.util.List;
 import java.util.Optional;
 
 /** The same scenario with real processes and in simulation, and how far the two are apart. */
-record TwoWorlds(
+record FidelityRun(
     Scenario scenario,
     Catalog catalog,
-    Programs programs,
+    BundledPrograms programs,
     Path folder,
     boolean keepRunning,
     Optional<Path> report,
@@ -33,7 +33,7 @@ record TwoWorlds(
     RunFolder run = runFolder();
     Path logs = run.path();
     var heldOut = new HeldOutByJob();
-    var narrator = new Narrator(Output::say, heldOut);
+    var narrator = new EventPrinter(Output::say, heldOut);
     Run live = narrated(logs, narrator, heldOut);
     run.end();
     Run simulated = simulated();
@@ -49,7 +49,7 @@ record TwoWorlds(
     }
     narrator.failures().forEach(failure -> Output.say("ductile: " + failure));
     boolean failed = live.outcomes().stream().anyMatch(outcome -> !outcome.isFinished());
-    return failed ? Exit.JOB_FAILED : Exit.OK;
+    return failed ? ExitStatus.JOB_FAILED : ExitStatus.OK;
   }
 
   private Run simulated() throws Exception {
@@ -61,7 +61,7 @@ record TwoWorlds(
     return watch.during(() -> simulation.run(policy, seed, load, true, Observer.NONE));
   }
 
-  private Run narrated(Path logs, Narrator narrator, HeldOutByJob heldOut) throws Exception {
+  private Run narrated(Path logs, EventPrinter narrator, HeldOutByJob heldOut) throws Exception {
     if (events.isEmpty()) {
       return live(logs, narrator, heldOut);
     }

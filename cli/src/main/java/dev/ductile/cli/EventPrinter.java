@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** Tells a person what a live cluster does, line by line, with the reason for every change. */
-final class Narrator implements Observer {
+final class EventPrinter implements Observer {
   private final Consumer<String> out;
   private final HeldOutByJob heldOut;
   private final List<String> failures = new ArrayList<>();
@@ -31,7 +31,7 @@ final class Narrator implements Observer {
    *
    * @param heldOut how well the models of jobs predict examples that they were not trained on
    */
-  Narrator(Consumer<String> out, HeldOutByJob heldOut) {
+  EventPrinter(Consumer<String> out, HeldOutByJob heldOut) {
     this.out = out;
     this.heldOut = heldOut;
   }

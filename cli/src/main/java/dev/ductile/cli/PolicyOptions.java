@@ -11,7 +11,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 
 /** The policy and the placement named on the command line. */
-final class Chosen {
+final class PolicyOptions {
   @Option(
       names = {"-p", "--policy"},
       paramLabel = "NAME",

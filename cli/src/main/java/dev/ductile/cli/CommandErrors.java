@@ -18,13 +18,13 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns what went wrong into one line on standard error and an exit status. */
-final class Failures {
+final class CommandErrors {
   private static final int MOST_CAUSES = 20;
 
   /** What the system calls a pipe without a reader. */
   private static final String NO_READER = "Broken pipe";
 
-  private Failures() {}
+  private CommandErrors() {}
 
   static int misused(ParameterException mistake, String[] arguments) {
     CommandLine command = mistake.getCommandLine();
@@ -33,12 +33,12 @@ final class Failures {
         command,
         path.isPresent() ? message(path.get()) : mistake.getMessage() + suggestion(mistake));
     command.getErr().printf("Try '%s --help'.%n", command.getCommandSpec().qualifiedName());
-    return Exit.USAGE;
+    return ExitStatus.USAGE;
   }
 
   static int failed(Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
     if (hasNoReader(failure)) {
-      return Exit.ERROR;
+      return ExitStatus.ERROR;
     }
     switch (failure) {
       case InputException mistake -> tell(command, message(mistake));
@@ -54,7 +54,7 @@ final class Failures {
         return broken(failure, command);
       }
     }
-    return Exit.ERROR;
+    return ExitStatus.ERROR;
   }
 
   /** Whether the reader of a pipe has left, as head does: that is the end, and no mistake. */
@@ -73,7 +73,7 @@ final class Failures {
     if (Boolean.getBoolean("ductile.trace")) {
       failure.printStackTrace(command.getErr());
     }
-    return Exit.ERROR;
+    return ExitStatus.ERROR;
   }
 
   private static String tooLittle(Throwable full) {

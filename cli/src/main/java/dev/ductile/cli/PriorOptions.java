@@ -12,7 +12,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** What is believed of a job's speed before it is measured: a named profile over a link. */
-final class Belief {
+final class PriorOptions {
   @Option(
       names = "--prior",
       paramLabel = "PROFILE",

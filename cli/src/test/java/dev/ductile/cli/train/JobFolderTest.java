@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ModelsTest {
+class JobFolderTest {
   @TempDir private Path job;
 
   @Test
@@ -22,7 +22,7 @@ class ModelsTest {
     write("checkpoints/step-5/index.json", 2);
     write("checkpoints/step-9/server-0.safetensors", 3);
 
-    assertThat(new Models(job).newest())
+    assertThat(new JobFolder(job).newest())
         .contains(job.resolve("checkpoints/step-5/server-0.safetensors"));
   }
 
@@ -34,7 +34,7 @@ class ModelsTest {
     write("checkpoints/step-5/server-1.safetensors", 3);
     write("checkpoints/step-5/index.json", 4);
 
-    assertThat(new Models(job).newest()).contains(job.resolve("checkpoints/step-5"));
+    assertThat(new JobFolder(job).newest()).contains(job.resolve("checkpoints/step-5"));
   }
 
   @Test
@@ -45,12 +45,12 @@ class ModelsTest {
     write("regroups.csv", 1);
     write("regroups-1.csv", 1);
     write("notes.txt", 1);
-    new Models(job).prepare(false);
+    new JobFolder(job).prepare(false);
     assertThat(job)
         .isDirectoryContaining("glob:**metrics.csv")
         .isDirectoryNotContaining("glob:**g3");
 
-    new Models(job).prepare(true);
+    new JobFolder(job).prepare(true);
     try (var left = Files.list(job)) {
       assertThat(left).containsExactlyInAnyOrder(job.resolve("notes.txt"), job.resolve("lock"));
     }
@@ -60,7 +60,7 @@ class ModelsTest {
   void a_folder_in_use_is_left_alone() throws IOException {
     write("checkpoints/step-5/index.json", 1);
     try (var _ = FolderLock.take(job)) {
-      assertThatThrownBy(() -> new Models(job).prepare(true))
+      assertThatThrownBy(() -> new JobFolder(job).prepare(true))
           .isInstanceOf(InputException.class)
           .hasMessageContaining("in use by process " + ProcessHandle.current().pid());
     }
@@ -73,7 +73,7 @@ class ModelsTest {
     write("checkpoints/step-5/index.json", 2);
     write("checkpoints/damaged-step-9/index.json", 3);
 
-    assertThat(new Models(job).newest())
+    assertThat(new JobFolder(job).newest())
         .contains(job.resolve("checkpoints/step-5/server-0.safetensors"));
   }
 
