@@ -16,10 +16,12 @@ public final class Labels {
 
   private final Map<String, String> values;
   private final int hash;
+  private final boolean none;
 
   private Labels(TreeMap<String, String> values) {
     this.values = Collections.unmodifiableMap(values);
     this.hash = values.hashCode();
+    this.none = values.isEmpty();
   }
 
   public static Labels of(Map<String, String> values) {
@@ -49,7 +51,7 @@ public final class Labels {
   }
 
   public boolean isNone() {
-    return values.isEmpty();
+    return none;
   }
 
   /** Whether there is a label of this name, whatever its value. */
