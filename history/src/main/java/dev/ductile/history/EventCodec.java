@@ -120,7 +120,7 @@ public final class EventCodec {
     return type.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
   }
 
-  /** A type that is written as another one, which JSON has. */
+  /** A type that is written as another one. */
   private static <T, W> void add(
       SimpleModule module, Class<T> type, Class<W> as, Function<T, W> write, Function<W, T> read) {
     module.addSerializer(type, new StdDelegatingSerializer(type, converter(type, as, write)));

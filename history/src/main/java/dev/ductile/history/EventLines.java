@@ -98,14 +98,14 @@ final class EventLines implements AutoCloseable {
     json.writeEndObject();
   }
 
-  /** A job that asked and got nothing. */
+  /** A job that gets no resources in a decision. */
   void withheld(Instant at, JobId job, Reason reason) throws IOException {
     open(at, "withheld", job);
     reason(Optional.of(reason));
     json.writeEndObject();
   }
 
-  /** A plan that broke the law. */
+  /** A plan with illegal grants. */
   void rejected(Instant at, List<Violation> violations) throws IOException {
     open(at, "rejected");
     number("count", violations.size());
@@ -136,7 +136,7 @@ final class EventLines implements AutoCloseable {
     return seconds("time", Duration.between(since, at)).text("kind", kind);
   }
 
-  /** What times are counted from; the first to ask decides it, and the log says so. */
+  /** The instant from which times are counted: that of the first line, which names it. */
   private Instant start(Instant at) throws IOException {
     if (start.isPresent()) {
       return start.get();
@@ -174,7 +174,10 @@ final class EventLines implements AutoCloseable {
     json.writeEndObject();
   }
 
-  /** The size on each node: {@code {"node-1":"4","node-2":"2+1"}}; nothing means that it waits. */
+  /**
+   * The size on each node: {@code {"node-1":"4","node-2":"2+1"}}; an empty group means that it
+   * waits.
+   */
   private EventLines allocation(String name, Allocation allocation) throws IOException {
     json.writeObjectFieldStart(name);
     for (var share : allocation.shares()) {

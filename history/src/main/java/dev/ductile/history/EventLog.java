@@ -23,12 +23,12 @@ import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Everything that happened in a run, one JSON object a line: the events, why each allocation
- * changed, why a job had to wait when it came, and the plans that were illegal. The first line
- * names the instant from which all times are counted, in seconds.
+ * The log of a run, one JSON object per line: the events, the reason of each change of an
+ * allocation, the reason for which a new job waits, and illegal plans. The first line names the
+ * instant from which times are counted, in seconds.
  *
- * <p>A regular file appears when the log is closed, so that half a log is never taken for a whole
- * one. A name that ends in {@code .gz} is compressed.
+ * <p>A regular file appears only when the log is closed, so a partial log is never taken for a
+ * whole one. A name that ends in {@code .gz} is compressed.
  */
 public final class EventLog implements Observer, AutoCloseable {
   private static final int BUFFER_BYTES = 1 << 16;
@@ -55,7 +55,7 @@ public final class EventLog implements Observer, AutoCloseable {
     this.lines = lines;
   }
 
-  /** A log that overwrites what was in the file. */
+  /** A log that overwrites the file. */
   public static EventLog to(Path file) {
     try {
       OutputFile output = OutputFile.open(file);
@@ -100,7 +100,7 @@ public final class EventLog implements Observer, AutoCloseable {
     write(() -> lines.rejected(cluster.now(), violations));
   }
 
-  /** Keeps the arrival number of each job, by which a roster finds it at once. */
+  /** Keeps the arrival number of each job, which is its index in a roster. */
   private void follow(Event event) {
     switch (event) {
       case Event.Submitted job -> {
@@ -141,7 +141,7 @@ public final class EventLog implements Observer, AutoCloseable {
     }
   }
 
-  /** Ends the log and gives it its name; an error here means that there is no log. */
+  /** Completes the file of the log; after an error there is no log. */
   @Override
   public void close() {
     write(() -> {

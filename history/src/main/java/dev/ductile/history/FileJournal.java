@@ -78,7 +78,7 @@ public final class FileJournal implements Journal, AutoCloseable {
     }
   }
 
-  /** Gives the file back for others to open. */
+  /** Closes the file and releases its lock. */
   @Override
   public void close() throws IOException {
     channel.close();
@@ -116,7 +116,7 @@ public final class FileJournal implements Journal, AutoCloseable {
     channel.force(true);
   }
 
-  /** Whether the file has a header; one that was not finished counts as none. */
+  /** Whether the file has a complete header. */
   private boolean readHeader(InputStream in) throws IOException {
     byte[] found = in.readNBytes(JournalLine.HEADER.length);
     if (Arrays.equals(found, JournalLine.HEADER)) {
@@ -148,7 +148,7 @@ public final class FileJournal implements Journal, AutoCloseable {
     end += line.length;
   }
 
-  /** A line that failed is removed at once, or else before the next one is written. */
+  /** Removes a line whose write failed, now or before the next write. */
   private void takeBack(IOException why) {
     unfinished = true;
     try {

@@ -1,18 +1,17 @@
 package dev.ductile.history;
 
 /**
- * What became of one job. Times are seconds since the first job of the run was submitted.
+ * The result of one job. Times are seconds since the first submission of the run.
  *
- * @param started when it first held resources; not a number where it never did
- * @param ended when it was over; not a number where it is not
- * @param waiting seconds it held nothing
+ * @param started when it first held resources; NaN where it never did
+ * @param ended when it ended; NaN where it did not
+ * @param waiting seconds without resources
  * @param service device-seconds it received
  * @param fairness its finish-time fairness: how many times longer it took than on an equal share of
  *     the cluster of its own (Mahajan et al., Themis, NSDI 2020, Section 3); not a number where it
  *     did not finish
- * @param lost seconds it held resources without progress, and seconds of work it did twice
- * @param feedback seconds from its submission until its user saw first results; not a number where
- *     there were none
+ * @param lost seconds with resources but without progress, and seconds of repeated work
+ * @param feedback seconds from its submission to its first results; NaN where there were none
  */
 public record Outcome(
     String job,
@@ -30,7 +29,7 @@ public record Outcome(
     double lost,
     double feedback) {
 
-  /** How a job's story ends. */
+  /** How a job ended. */
   public enum Ending {
     FINISHED,
     /** Its user killed it. */

@@ -17,13 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Watches one run and keeps its figures. */
+/** An observer that computes the figures of a run. */
 public final class Recorder implements Observer {
   private static final int MOST_SPANS = 20_000;
 
-  /**
-   * Of so many jobs, those submitted first, spans are kept: of these all, and not only short ones.
-   */
+  /** Spans are kept of the first jobs only, so many of them, but all spans of each. */
   private static final int MOST_BAR_JOBS = 500;
 
   private final Instant start;
@@ -49,7 +47,7 @@ public final class Recorder implements Observer {
   /**
    * A recorder of a run that starts now.
    *
-   * @param detailed whether to keep a timeline as well
+   * @param detailed whether to record a timeline as well
    */
   public Recorder(Instant start, Nodes nodes, boolean detailed) {
     this.start = start;
@@ -57,12 +55,12 @@ public final class Recorder implements Observer {
     this.detailed = detailed;
   }
 
-  /** What the cluster has of the devices that figures are about: its accelerators, or its CPUs. */
+  /** The number of devices that figures count: the cluster's accelerators, or its CPUs. */
   public static double devices(Nodes nodes) {
     return nodes.total().amount(device(nodes));
   }
 
-  /** The resource that figures are about. */
+  /** The resource that figures count. */
   public static String device(Nodes nodes) {
     return nodes.device().orElse(Resources.CPU);
   }
@@ -190,7 +188,7 @@ public final class Recorder implements Observer {
     count(now);
   }
 
-  /** Completion beside what it would be on an equal share, by the mean number of jobs present. */
+  /** The completion time divided by that on an equal share, by the mean number of active jobs. */
   private double fairness(Trail trail, double now, Outcome.Ending ending) {
     double life = now - trail.submitted;
     if (ending != Outcome.Ending.FINISHED || life <= 0) {
@@ -236,8 +234,8 @@ public final class Recorder implements Observer {
   }
 
   /**
-   * The run as it stands at {@code end}. Jobs that are not over count as unfinished, and have
-   * waited and trained until then; where all are over, the run ended with the last of them.
+   * The run at {@code end}. Active jobs count as unfinished and have waited or trained until then;
+   * where all jobs are over, the run ended with the last one.
    */
   public Run run(
       String policy, long seed, double load, Instant end, Run.End why, RunCounts counts) {
@@ -266,7 +264,7 @@ public final class Recorder implements Observer {
     return new Run(policy, seed, load, List.copyOf(all), totals, capacity, timeline(now));
   }
 
-  /** What others have counted during the run. */
+  /** Counts of a run that the recorder does not observe. */
   public record RunCounts(double secondsLost, long decisions, long rejections) {}
 
   private Run.Timeline timeline(double now) {
@@ -281,7 +279,7 @@ public final class Recorder implements Observer {
     return Progress.seconds(start, at);
   }
 
-  /** What is being written down about a job that is not over. */
+  /** The record of a job that is not over. */
   private static final class Trail {
     private final JobSpec spec;
     private final double askedSpeed;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Appends again while a journal cannot be written, for instance because its disk is full. The jobs
- * of the cluster train on meanwhile, and nothing about them is decided.
+ * Retries while a journal cannot be written, for instance because its disk is full. Meanwhile jobs
+ * train and no decisions are made.
  */
 public final class RetryingJournal implements Journal {
   private static final Duration BETWEEN = Duration.ofSeconds(1);
@@ -20,7 +20,7 @@ public final class RetryingJournal implements Journal {
   private final Consumer<String> notes;
 
   /**
-   * A journal that does not give up at once.
+   * A journal that retries.
    *
    * @param sleep lets this much time pass
    * @param notes takes lines for people

@@ -6,7 +6,7 @@ import java.util.List;
  * One run of one policy over one workload. Times are seconds since its first job was submitted.
  *
  * @param capacity devices in the cluster
- * @param timeline what happened when; empty where only the figures were wanted
+ * @param timeline devices, queue and spans over time; empty where only the figures were recorded
  */
 public record Run(
     String policy,
@@ -43,13 +43,13 @@ public record Run(
       End end) {}
 
   /**
-   * What happened when.
+   * Quantities over time.
    *
    * @param used devices in use
-   * @param waiting jobs that held nothing
-   * @param running jobs that held something
-   * @param spans stretches of the jobs that were submitted first
-   * @param spansCut whether there were too many spans even of these, and the last are missing
+   * @param waiting jobs without resources
+   * @param running jobs with resources
+   * @param spans spans of the jobs that were submitted first
+   * @param spansCut whether the last spans are missing, because there were too many
    */
   public record Timeline(
       List<Series.Point> used,

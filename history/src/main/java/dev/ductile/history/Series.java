@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * A quantity over time, kept as its mean in intervals of equal width. The width doubles whenever
- * there would be too many intervals, so a run of any length costs the same, and areas stay exact.
+ * there would be too many intervals, so memory is bounded; integrals stay exact.
  */
 public final class Series {
   private static final int MOST = 2048;
@@ -17,7 +17,7 @@ public final class Series {
   private double value;
   private double total;
 
-  /** The quantity has had its last value up to now, and has a new one from now on. */
+  /** Sets the value from now on. */
   void set(double seconds, double newValue) {
     extend(seconds);
     value = newValue;

@@ -1,6 +1,6 @@
 /**
- * What happened in a cluster: events as data, the journal in which a live cluster keeps them, the
- * log of events for other programs, and the figures of a run.
+ * The history of a cluster: events as data, the journal of a live cluster, the event log for other
+ * programs, and the figures of a run.
  */
 @NullMarked
 package dev.ductile.history;

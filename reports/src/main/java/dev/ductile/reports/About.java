@@ -1,10 +1,10 @@
 package dev.ductile.reports;
 
 /**
- * What a report cannot read off its results.
+ * The context of a report that is not in its results.
  *
- * @param workload where the jobs come from, for people
- * @param command what repeats the experiment, exactly as it is typed
+ * @param workload the source of the jobs, for readers
+ * @param command the command that repeats the experiment
  * @param version of the program that made it
  */
 public record About(String workload, String command, String version) {}

@@ -24,7 +24,7 @@ final class Charts {
   private static final int MOST_STEPS = 200;
   private static final int NAMES_SIDE_BY_SIDE = 6;
 
-  /** What is shown where there is nothing to show: a chart without series cannot be drawn. */
+  /** The label of an empty chart; a chart without series cannot be drawn. */
   private static final String NOTHING = "no data";
 
   private Charts() {}
@@ -78,7 +78,7 @@ final class Charts {
     series.setMarker(SeriesMarkers.NONE);
   }
 
-  /** What share of the jobs was done after how long, the seeds together. */
+  /** The distribution of completion times, over all seeds. */
   static XYChart completion(List<String> policies, List<Run> runs) {
     List<Curve> curves =
         curves(
@@ -114,7 +114,7 @@ final class Charts {
     return chart;
   }
 
-  /** Jobs that hold nothing over the run. */
+  /** Waiting jobs over the run. */
   static XYChart queue(List<String> policies, List<Run> runs) {
     List<Curve> curves =
         curves(policies, runs, theirs -> over(theirs, run -> run.timeline().waiting(), run -> 1.0));

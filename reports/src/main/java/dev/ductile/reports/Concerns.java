@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
 
-/** What a reader must know before believing the figures, each one sentence. */
+/** Warnings about the figures, each in one sentence. */
 final class Concerns {
   private Concerns() {}
 
@@ -43,7 +43,7 @@ final class Concerns {
     }
   }
 
-  /** At which loads, where it was not at all of them. */
+  /** The loads concerned, where it is not all of them. */
   private static String loads(List<Run> all, List<Run> some) {
     List<String> loads = some.stream().map(Run::load).distinct().map(PlainValue::text).toList();
     return loads.size() == all.stream().map(Run::load).distinct().count()

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/** Points of a line in a chart, no more of them than an eye can tell apart. */
+/** The points of a line in a chart, thinned to the resolution of the chart. */
 record Curve(List<Point> points) {
   /** A point of a chart; in a series over time, {@code y} holds from here to the next point. */
   record Point(double x, double y) {}

@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 
-/** Trees of keys and values written out, with the same line ends on every machine. */
+/** Writes trees of keys and values, with the same line ends on every machine. */
 public final class Documents {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN).build();
@@ -31,7 +31,7 @@ public final class Documents {
     return written(INDENTED, tree) + "\n";
   }
 
-  /** JSON in one line, as short as it can be. */
+  /** JSON in one line. */
   static String shortJson(JsonNode tree) {
     return written(JSON.writer(), tree);
   }

@@ -13,16 +13,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 
-/** How well the simulator foretold what happened: the same scenario live and simulated. */
+/** The error of the simulator: the same scenario live and simulated. */
 public record Fidelity(Run live, Run simulated) {
   /**
-   * One job in both worlds; times in seconds, not a number where the job did not finish.
+   * One job in both worlds; times in seconds, NaN where the job did not finish.
    *
-   * @param liveChanges how often its size changed
+   * @param liveChanges the number of changes of its size
    */
   public record Line(
       String job, double live, double simulated, int liveChanges, int simulatedChanges) {
-    /** By how much the simulator was too late, as a share of what happened. */
+    /** The relative error of the simulator; positive where it was too late. */
     public double error() {
       return (simulated - live) / live;
     }
@@ -64,7 +64,7 @@ public record Fidelity(Run live, Run simulated) {
     return errors().max().orElse(Double.NaN);
   }
 
-  /** Jobs that did not finish in one of the worlds, of which no error can be told. */
+  /** Jobs that did not finish in one of the worlds, and so have no error. */
   public long incomparable() {
     return lines().stream().filter(line -> !line.isComparable()).count();
   }

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A folder that files appear in all together: they are written aside first, and moved only when
- * every one of them is whole.
+ * A folder of output files that appear together: they are written to a temporary folder first, and
+ * moved when all are complete.
  *
- * <p>Aside is a hidden folder inside, not beside: so a move never crosses file systems, and the
- * folder above need not be writable.
+ * <p>The temporary folder is hidden inside this one, so a move never crosses file systems and the
+ * parent need not be writable.
  */
 public final class Folder {
   private final Path folder;
@@ -32,7 +32,7 @@ public final class Folder {
     void into(Path aside) throws IOException;
   }
 
-  /** Files of these names that an earlier filling left are replaced; all others are not touched. */
+  /** Replaces files of these names from an earlier filling; others stay unchanged. */
   public List<Path> fill(Filling filling) throws IOException {
     boolean isNew = !Files.exists(folder);
     Files.createDirectories(folder);
@@ -67,7 +67,7 @@ public final class Folder {
     return files.stream().map(folder::resolve).toList();
   }
 
-  /** A device or a pipe, which is written to and not replaced. */
+  /** Whether it is a device or a pipe, which is written to and not replaced. */
   private static boolean isSpecial(Path target) {
     return Files.exists(target) && !Files.isRegularFile(target) && !Files.isDirectory(target);
   }

@@ -2,7 +2,7 @@ package dev.ductile.reports;
 
 import dev.ductile.simulator.Results;
 
-/** How results are written for whoever reads them: people, or programs. */
+/** Output formats of results, for people and for programs. */
 public enum Format {
   /** Aligned columns, one line for each policy. */
   TABLE {

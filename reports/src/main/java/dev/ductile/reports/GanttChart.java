@@ -10,7 +10,7 @@ import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
 
-/** Who held how much and when, for print: one row a job, as high as the job is large. */
+/** A Gantt chart of jobs for print: a row per job, bars as high as the job's size. */
 final class GanttChart {
   private static final int MOST_ROWS = 100;
   private static final int MOST_BARS = 20_000;
@@ -42,7 +42,7 @@ final class GanttChart {
     return chart;
   }
 
-  /** A job's number at the bottom of its row; an axis also has ticks within rows. */
+  /** The label of a tick: the job's number at the bottom of its row, else empty. */
   static String label(double tick) {
     long job = Math.round(-tick);
     return job >= 1 && Math.abs(job + tick) < ROUNDING ? Long.toString(job) : "";
@@ -56,7 +56,7 @@ final class GanttChart {
   }
 
   /**
-   * The outline of a job's whole life: up at a bar's start, down at its end, back along the floor.
+   * The outline of all bars of a job: up at a bar's start, down at its end, back along the bottom.
    */
   private static void addRow(XYChart chart, GanttRows rows, int row, TimeScale scale) {
     var xs = new ArrayList<Double>();

@@ -14,7 +14,7 @@ import java.util.Map;
  *
  * @param jobs one a row, in the order of submission
  * @param allJobs how many jobs the run had
- * @param cut whether there are bars that are not here
+ * @param cut whether bars are missing
  */
 record GanttRows(List<String> jobs, List<Stretch> stretches, int allJobs, boolean cut) {
   /** A bar in its row. */
@@ -44,7 +44,7 @@ record GanttRows(List<String> jobs, List<Stretch> stretches, int allJobs, boolea
     return stretches.stream().mapToDouble(stretch -> stretch.bar().to()).max().orElse(0);
   }
 
-  /** The most tasks that any bar has: what a row's full height means. */
+  /** The most tasks of any bar, which fill a row's height. */
   int mostTasks() {
     return stretches.stream().mapToInt(stretch -> tasks(stretch.bar())).max().orElse(1);
   }

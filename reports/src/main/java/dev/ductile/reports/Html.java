@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 public final class Html {
   private Html() {}
 
-  /** Text that cannot be mistaken for markup. */
+  /** Text with markup escaped. */
   public static String text(String text) {
     return text.replace("&", "&amp;")
         .replace("<", "&lt;")
@@ -16,7 +16,7 @@ public final class Html {
         .replace("\"", "&quot;");
   }
 
-  /** A cell with the value that it is sorted by; what it holds is HTML already. */
+  /** A cell as HTML with the value by which it is sorted. */
   public record Cell(String html, double order, String kind) {
     public static Cell of(String html, double order) {
       return new Cell(html, order, "");

@@ -4,8 +4,8 @@ import dev.ductile.history.Figures;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A figure of a run as reports show it. The keys are a contract with those who read the JSON and
- * the CSV.
+ * A figure of a run as reports show it. The keys are stable, because programs read them in JSON and
+ * CSV.
  */
 public enum Measure {
   JOBS("jobs", "Jobs", Unit.COUNT, Best.NONE, Figures::jobs),
@@ -34,11 +34,11 @@ public enum Measure {
   MOVES("moves", "Moves", Unit.COUNT, Best.NONE, Figures::moves),
   SECONDS_LOST("secondsLost", "Time lost", Unit.SECONDS, Best.NONE, Figures::secondsLost);
 
-  /** Which end of a figure people want. */
+  /** Whether a low or a high value is better. */
   public enum Best {
     LEAST,
     MOST,
-    /** It is a fact, not a merit. */
+    /** Neither is better. */
     NONE
   }
 

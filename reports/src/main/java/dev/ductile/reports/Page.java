@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The report as one HTML file that needs nothing else. Its scripts are ES modules; to fit in one
- * file they are laid end to end, each after those it imports.
+ * The report as one self-contained HTML file. Its scripts are ES modules, concatenated in the order
+ * of their imports.
  */
 final class Page {
   private static final List<String> SCRIPTS =
@@ -62,7 +62,7 @@ final class Page {
     return filled(resource("report.html"), parts);
   }
 
-  /** In one pass, so that what looks like a slot in a part stays as it is. */
+  /** Fills all slots in one pass, so that text in a part that looks like a slot stays unchanged. */
   static String filled(String template, Map<String, String> parts) {
     return SLOT.matcher(template)
         .replaceAll(slot -> Matcher.quoteReplacement(part(parts, slot.group(1))));
@@ -73,7 +73,7 @@ final class Page {
         .orElseThrow(() -> new IllegalStateException("a page has an unknown slot " + name));
   }
 
-  /** Data in a script element may hold anything but the element's end. */
+  /** Data for a script element, with the end tag of the element escaped. */
   private static String data(
       Results results, List<Summary> summaries, Optional<Fidelity> fidelity) {
     return Documents.shortJson(PageData.of(results, summaries, fidelity)).replace("<", "\\u003c");
@@ -115,7 +115,7 @@ final class Page {
         .orElseThrow(() -> new IllegalStateException(path + " is missing from the program"));
   }
 
-  /** What the page's security policy lets run: exactly these bytes. */
+  /** The hash of a script for the page's content security policy. */
   static String hash(String content) {
     try {
       byte[] digest =

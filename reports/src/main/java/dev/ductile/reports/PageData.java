@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/** What the page's scripts draw, cut to what a browser bears and an eye sees. */
+/** The data of the page's scripts, limited in size for browsers. */
 final class PageData {
   private static final int MOST_POINTS = 400;
   private static final int MOST_STEPS = 150;
@@ -26,7 +26,7 @@ final class PageData {
   private static final int MOST_JOBS = 5_000;
   private static final int MOST_JOBS_IN_ALL = 60_000;
 
-  /** Digits of a point in a chart, and of a time that people read. */
+  /** Digits of a point in a chart, and of a time. */
   private static final int CURVE_DIGITS = 5;
 
   private static final int TIME_DIGITS = 9;
@@ -96,7 +96,7 @@ final class PageData {
     }
   }
 
-  /** What is shown of one run only: that of the first seed. */
+  /** Adds the data that are shown for the first seed only. */
   private void addFirst(ObjectNode node, Run run) {
     addSeries(node.putObject("used"), run.timeline().used(), 1 / run.capacity());
     addSeries(node.putObject("waiting"), run.timeline().waiting(), 1);

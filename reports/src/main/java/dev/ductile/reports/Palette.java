@@ -4,8 +4,8 @@ import java.awt.Color;
 import java.util.List;
 
 /**
- * Colours that people with any kind of colour vision tell apart (Okabe and Ito, Color Universal
- * Design, 2008), the easiest to see on white and on black first.
+ * Colours for any kind of colour vision (Okabe and Ito, Color Universal Design, 2008), those with
+ * the best contrast on white and on black first.
  */
 public final class Palette {
   public static final List<String> COLOURS =
@@ -13,12 +13,12 @@ public final class Palette {
 
   private Palette() {}
 
-  /** The colour of a policy or job; after the last one they begin anew. */
+  /** The colour of a policy or job; colours repeat after the last one. */
   public static Color colour(int index) {
     return Color.decode(COLOURS.get(index % COLOURS.size()));
   }
 
-  /** How often the colours have been used up before this one: lines differ by their dashes then. */
+  /** How often the colours have repeated before this one; lines then differ by dashes. */
   static int round(int index) {
     return index / COLOURS.size();
   }

@@ -3,12 +3,12 @@ package dev.ductile.reports;
 import java.util.Map;
 
 /**
- * A page of text, tables and drawings in the look of the report: one file without scripts.
+ * A page of text, tables and drawings in the style of the report: one file without scripts.
  *
- * @param kind what sort of page it is
- * @param lead what follows the title, as HTML
- * @param body all below, as HTML
- * @param style what it needs beside the report's own style
+ * @param kind the kind of page
+ * @param lead the HTML after the title
+ * @param body the HTML below
+ * @param style CSS beside the report's own
  */
 public record PlainPage(String kind, String title, String lead, String body, String style) {
   public String html() {

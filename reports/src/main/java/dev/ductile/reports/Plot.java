@@ -24,7 +24,7 @@ import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** The look of a printed chart, and the way it becomes a PNG file of 300 dots per inch. */
+/** The style of printed charts, and writing them as PNG files of 300 dots per inch. */
 public final class Plot {
   public static final int WIDTH = 780;
   public static final int HEIGHT = 480;
@@ -37,7 +37,7 @@ public final class Plot {
 
   private Plot() {}
 
-  /** Why this machine cannot draw: some small images of Java come without what it takes. */
+  /** Why this machine cannot draw, if it cannot: some small Java images lack the libraries. */
   public static Optional<String> missing() {
     try {
       Graphics2D pen = new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB).createGraphics();
@@ -72,7 +72,7 @@ public final class Plot {
     style.setSeriesMarkers(new Marker[] {SeriesMarkers.NONE});
   }
 
-  /** The stroke of a line: dashed when its colour is taken already. */
+  /** The stroke of a line: dashed where its colour repeats. */
   public static BasicStroke stroke(int index) {
     float[] dashes = DASHES[Palette.round(index) % DASHES.length];
     return dashes.length == 0

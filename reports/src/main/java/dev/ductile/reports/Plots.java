@@ -11,8 +11,8 @@ import java.util.Set;
 import org.knowm.xchart.internal.chartpart.AxesChart;
 
 /**
- * The results as pictures for papers and slides: one of each kind for each load, and for the first
- * load a Gantt chart of each policy.
+ * The results as PNG charts: one of each kind for each load, and a Gantt chart of each policy for
+ * the first load.
  */
 final class Plots {
   private static final int MOST_GANTTS = 16;

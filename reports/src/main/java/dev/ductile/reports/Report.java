@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An experiment to take home: a page for people, tables for programs, plots for papers. The same
+ * The report of an experiment: a page for people, tables for programs, plots for papers. The same
  * results give the same bytes.
  *
- * @param fidelity how true the simulation was, where the scenario also ran live
+ * @param fidelity the error of the simulation, where the scenario also ran live
  */
 public record Report(Results results, About about, Optional<Fidelity> fidelity) {
   public Report(Results results, About about) {
@@ -22,9 +22,9 @@ public record Report(Results results, About about, Optional<Fidelity> fidelity) 
   }
 
   /**
-   * Writes all of it, or nothing, and says what it wrote.
+   * Writes all files or none, and returns them.
    *
-   * @throws UncheckedIOException with one line that says what is wrong, such as a full disk
+   * @throws UncheckedIOException with one line about the cause, such as a full disk
    */
   public List<Path> writeTo(Path folder) {
     try {
@@ -54,7 +54,7 @@ public record Report(Results results, About about, Optional<Fidelity> fidelity) 
     }
   }
 
-  /** The page alone: one file that opens anywhere and needs no network. */
+  /** The page alone: one self-contained file. */
   public String page() {
     return Page.of(results, about, fidelity);
   }

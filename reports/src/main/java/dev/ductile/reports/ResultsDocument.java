@@ -12,8 +12,8 @@ import dev.ductile.text.PlainValue;
 import java.util.List;
 
 /**
- * Results as a tree of keys and values: what {@code results.json} says, and the command line's JSON
- * and YAML. All times are in seconds; what is not a number is null.
+ * Results as a tree of keys and values, for {@code results.json} and for the command line's JSON
+ * and YAML. All times are in seconds; NaN is null.
  */
 final class ResultsDocument {
   /** Goes up when a key changes its meaning or goes away. */

@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The parts of the page that are there before any script runs: facts, warnings and tables. */
+/** The parts of the page that need no script: facts, warnings and tables. */
 final class Sections {
   private static final List<Measure> COLUMNS =
       List.of(

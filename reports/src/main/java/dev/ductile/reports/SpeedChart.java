@@ -15,7 +15,7 @@ import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Speed over the number of workers as a picture: the curves, how sure they are, and the marks. */
+/** A chart of speed over the number of workers: curves with their uncertainty, and marks. */
 public final class SpeedChart {
   private static final int FAINT = 40;
   private static final int MARK = 12;
@@ -44,13 +44,13 @@ public final class SpeedChart {
     }
   }
 
-  /** A point that people look for. */
+  /** A marked point of the chart. */
   public record Mark(String name, Size size, double stepsPerSecond) {}
 
   /**
    * Draws the curves and their marks into a PNG file.
    *
-   * @param unit what the speeds are in, such as {@code steps/s}
+   * @param unit the unit of the speeds, such as {@code steps/s}
    */
   public static void save(List<Curve> curves, List<Mark> marks, String unit, Path file)
       throws IOException {
@@ -70,7 +70,7 @@ public final class SpeedChart {
     Plot.save(chart, file);
   }
 
-  /** Where the speed lies nine times out of ten, as an area around the line. */
+  /** The 90 % range of the speed, as an area around the line. */
   private static void range(XYChart chart, Curve curve, Color colour) {
     var workers = new ArrayList<Double>();
     var edge = new ArrayList<Double>();

@@ -15,7 +15,7 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Results as CSV (RFC 4180, but with bare line feeds): all times in seconds, no number = empty. */
+/** Results as CSV (RFC 4180, but with bare line feeds): all times in seconds, empty for NaN. */
 final class Spreadsheets {
   private static final List<String> JOB_COLUMNS =
       List.of(
@@ -69,7 +69,7 @@ final class Spreadsheets {
     return text.toString();
   }
 
-  /** One line for each job of each run; there may be many, so they are written as they come. */
+  /** One line for each job of each run; written one by one, because there may be many. */
   static void jobs(Results results, Writer to) throws IOException {
     try (CsvWriter csv = csv(to)) {
       csv.writeRecord(JOB_COLUMNS);

@@ -12,7 +12,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /**
- * One load of an experiment, over all seeds: each policy's figures, and what bounds them.
+ * One load of an experiment, over all seeds: each policy's figures, and the bounds.
  *
  * @param complete whether every run went on until all jobs were over
  */
@@ -36,7 +36,7 @@ record Summary(double load, List<Line> lines, List<Limit> limits, boolean comple
     }
   }
 
-  /** What no policy can beat, over all seeds. */
+  /** A bound for all policies, over all seeds. */
   record Limit(String name, Interval averageCompletion, Interval makespan) {
     Optional<Interval> of(Measure measure) {
       if (measure == Measure.AVERAGE_COMPLETION) {
@@ -46,9 +46,9 @@ record Summary(double load, List<Line> lines, List<Limit> limits, boolean comple
     }
   }
 
-  /** By how much one policy is above another. */
+  /** The difference of two policies. */
   record Comparison(Line line, Line baseline, Measure measure, Interval difference) {
-    /** What a reader may conclude, which with one seed is nothing. */
+    /** Whether the difference is significant; unknown with one seed. */
     Verdict verdict() {
       if (difference.samples() < 2 || Double.isNaN(difference.mean())) {
         return Verdict.UNKNOWN;
@@ -105,7 +105,7 @@ record Summary(double load, List<Line> lines, List<Limit> limits, boolean comple
         bounds.stream().filter(bound -> bound.name().equals(name)).mapToDouble(figure).toArray());
   }
 
-  /** Every policy but the baseline beside it. */
+  /** Every policy but the baseline, compared with it. */
   List<Comparison> comparisons(Line baseline, Measure measure) {
     return lines.stream()
         .filter(line -> !line.policy().equals(baseline.policy()))
@@ -119,8 +119,8 @@ record Summary(double load, List<Line> lines, List<Limit> limits, boolean comple
   }
 
   /**
-   * The lines with the best mean of a measure, as far as a reader can tell them apart. None where
-   * it is no merit, where all are alike, and where runs were stopped: then who left the hardest
+   * The lines with the best mean of a measure, as displayed. None where neither direction is
+   * better, where all are equal, and where runs were stopped, because a policy that leaves hard
    * jobs undone would look best.
    */
   List<Line> best(Measure measure) {

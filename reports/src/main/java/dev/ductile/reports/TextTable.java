@@ -39,7 +39,7 @@ public final class TextTable {
     return text.toString();
   }
 
-  /** Which columns have nothing but numbers below their heading. */
+  /** The columns with only numbers below their heading. */
   private boolean[] numbers() {
     var numbers = new boolean[columns];
     for (int i = 1; i < columns; i++) {

@@ -1,13 +1,13 @@
 package dev.ductile.reports;
 
-/** The unit in which a printed axis shows times, so that its numbers are neither tiny nor huge. */
+/** The unit of times on a printed axis. */
 enum TimeScale {
   SECONDS("s", 1),
   MINUTES("min", 60),
   HOURS("h", 3600),
   DAYS("days", 86_400);
 
-  /** An axis goes on to the next unit only when it would show more than this many of its own. */
+  /** An axis uses the next unit where it would show more than this. */
   private static final double MOST = 300;
 
   private final String symbol;
@@ -27,7 +27,7 @@ enum TimeScale {
     return DAYS;
   }
 
-  /** What seconds are multiplied with. */
+  /** The factor from seconds. */
   double factor() {
     return 1 / seconds;
   }

@@ -2,7 +2,7 @@ package dev.ductile.reports;
 
 import java.util.Locale;
 
-/** What a number is counted in, which decides how people read it. */
+/** The unit of a number, which decides its display. */
 public enum Unit {
   SECONDS {
     @Override
@@ -17,7 +17,7 @@ public enum Unit {
       return String.format(Locale.ROOT, "%.1f%%", value * 100);
     }
   },
-  /** A number of times. */
+  /** A ratio. */
   RATIO {
     @Override
     String finite(double value) {
@@ -49,7 +49,7 @@ public enum Unit {
 
   abstract String finite(double value);
 
-  /** Two neighbouring units at most: nobody compares days by their seconds. */
+  /** The two largest units of a duration. */
   private static String duration(double seconds) {
     double size = Math.abs(seconds);
     String sign = seconds < 0 && size >= 0.0005 ? "-" : "";

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param scale the scale of the axis: linear where it is absent
  */
 public record Axis(String label, Optional<Unit> unit, Optional<Scale> scale) {
-  /** How far apart numbers lie. */
+  /** The scale of an axis. */
   public enum Scale {
     LINEAR,
     LOG

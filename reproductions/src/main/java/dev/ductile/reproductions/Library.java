@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** A folder of reproductions, each found by its name. */
+/** A folder of reproductions by name. */
 public final class Library {
   private final SortedMap<String, Path> files;
 
@@ -30,7 +30,7 @@ public final class Library {
     return new Library(files);
   }
 
-  /** All there are, sorted. */
+  /** The names of all reproductions, sorted. */
   public List<String> names() {
     return List.copyOf(files.keySet());
   }

@@ -1,7 +1,7 @@
 package dev.ductile.reproductions;
 
 /**
- * A publication, as people cite it.
+ * A publication.
  *
  * @param authors the authors, such as Lin et al.
  * @param venue the conference or journal

@@ -6,13 +6,16 @@ import dev.ductile.reproductions.experiment.Grid;
 import dev.ductile.reproductions.experiment.Laboratory;
 import java.util.List;
 
-/** A figure that has been made again: the numbers, and what came of each claim. */
+/** A reproduced figure: its numbers, and the verdict on each claim. */
 public record Reproduced(Reproduction reproduction, Grid grid, List<Judged> claims) {
   public Reproduced {
     claims = List.copyOf(claims);
   }
 
-  /** Claims with another verdict than the file expects; of other runs it expects nothing. */
+  /**
+   * Claims whose verdict differs from the expected one. Runs with other seeds or sizes have no
+   * expected verdicts.
+   */
   public List<Judged> surprises() {
     return reproduction.quick() || reproduction.seedsChosen()
         ? List.of()

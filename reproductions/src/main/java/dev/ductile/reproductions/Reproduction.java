@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A published figure or table, and how it is made again.
+ * A published figure or table, and its reproduction.
  *
- * @param name the file's, such as {@code lin-fig-7}
- * @param readings assumptions that the whole of it rests on, where the paper leaves them open
- * @param notes what else a reader should know
- * @param quick whether this is its small form, whose verdicts mean little
- * @param seedsChosen whether somebody asked for other seeds than those that are written
- * @param takes about how long it takes, for people
+ * @param name the name of the file, such as {@code lin-fig-7}
+ * @param readings assumptions for the whole figure, where the paper leaves them open
+ * @param notes further remarks for the reader
+ * @param quick whether this is the quick form, whose verdicts mean little
+ * @param seedsChosen whether the command names other seeds than the file
+ * @param takes the approximate duration, for the list
  * @param theirs the paper's numbers
  */
 public record Reproduction(

@@ -19,7 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Reads reproductions; all but the filled-in templates is checked at once. */
+/** Reads reproductions. All is checked at once, except the filled-in templates. */
 public final class ReproductionFile {
   private static final Binder BINDER =
       new Binder(
@@ -34,7 +34,7 @@ public final class ReproductionFile {
   /**
    * The reproduction in a file.
    *
-   * @param quick whether in its quick form: smaller, and only to see that it works
+   * @param quick whether in its quick form: smaller, and only a test that it works
    * @throws InputException with one line for the first mistake in it
    */
   public static Reproduction read(Path file, boolean quick) {

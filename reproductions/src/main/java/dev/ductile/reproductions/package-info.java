@@ -1,4 +1,4 @@
-/** The published figures, made again: what a file of one says, and what came of it. */
+/** Reproductions of published figures: their files and their results. */
 @NullMarked
 package dev.ductile.reproductions;
 

@@ -36,7 +36,10 @@ import java.util.function.Function;
 
 /** The plugins that files and commands may name, each found by its name. */
 public final class Catalog implements Policies {
-  /** Settings and parameters are plain records; resources and links have forms of their own. */
+  /**
+   * Binds settings and parameters, which are plain records; resources and links have readers of
+   * their own.
+   */
   private static final Binder BINDER =
       new Binder(
           Map.of(
@@ -46,7 +49,7 @@ public final class Catalog implements Policies {
 
   private static final int MOST_REMEMBERED = 10_000;
 
-  /** What every speed model may be written with, beside its parameters. */
+  /** The keys that every speed model may have beside its parameters. */
   private static final List<String> COMMON = List.of("model", "error");
 
   private final SortedMap<String, PolicyProvider<?>> policies;
@@ -68,12 +71,12 @@ public final class Catalog implements Policies {
     this.formats = named(formats, TraceFormat::name);
   }
 
-  /** All that is on the class path. */
+  /** The plugins on the class path. */
   public static Catalog installed() {
     return installed(Thread.currentThread().getContextClassLoader());
   }
 
-  /** All that this loader finds. */
+  /** The plugins that this loader finds. */
   static Catalog installed(ClassLoader loader) {
     var policies = new ArrayList<PolicyProvider<?>>();
     PluginLoader.load(PolicyProvider.class, loader).forEach(policies::add);
@@ -176,7 +179,7 @@ public final class Catalog implements Policies {
                     .formatted(trace, String.join(", ", formats.keySet()))));
   }
 
-  /** The settings of a policy and what they are for somebody who sets nothing. */
+  /** The settings of a policy and their defaults. */
   public static List<Setting> settings(PolicyProvider<?> provider) {
     return Binder.write(PluginLoader.asked(provider, provider::defaults)).entrySet().stream()
         .map(setting -> new Setting(setting.getKey(), setting.getValue()))
@@ -201,12 +204,12 @@ public final class Catalog implements Policies {
     return kept;
   }
 
-  /** Refuses a policy that is not there, and settings that it does not have. */
+  /** Refuses an unknown policy and unknown settings. */
   public void check(Choice policy) {
     settings(provider(policy), written("policy " + policy.name(), policy.settings()));
   }
 
-  /** Refuses a policy that is not there, and settings that it does not have. */
+  /** Refuses an unknown policy and unknown settings. */
   public void checkPolicy(Written choice) {
     PolicyProvider<?> provider = known("policy", policies, name(choice));
     settings(provider, settings(choice));
@@ -233,7 +236,7 @@ public final class Catalog implements Policies {
     return BINDER.record(type(defaults), settings, defaults);
   }
 
-  /** Every model may say with {@code error} how far it may be off. */
+  /** Adds the {@code error} that any model may have: its relative uncertainty. */
   private static Speed remembering(Written model, Speed speed) {
     OptionalDouble error =
         model
@@ -248,12 +251,12 @@ public final class Catalog implements Policies {
     }
   }
 
-  /** The sizes to tell somebody about who asks for a speed and for no size. */
+  /** The sizes to show for a speed where the question names none. */
   public List<Size> sizes(Written model) {
     return sizes(provider(model), model);
   }
 
-  /** The keys that a model may be written with. */
+  /** The keys that a model may have. */
   public List<String> keys(Written model) {
     var keys = new ArrayList<>(COMMON);
     keys.addAll(Binder.keys(provider(model).parameters()));

@@ -9,7 +9,7 @@ import dev.ductile.text.Written;
 import java.util.List;
 
 /**
- * A plugin by its name, with its settings as they were written: {@code srtf}, or {@code {name:
+ * A plugin by its name, with its settings as they are written: {@code srtf}, or {@code {name:
  * tiresias-l, limits: [3250, 7200]}}.
  *
  * @param settings an object without the name; never changed
@@ -21,7 +21,7 @@ public record Choice(String name, JsonNode settings) {
     return new Choice(name, JsonNodeFactory.instance.objectNode());
   }
 
-  /** A choice as somebody wrote it: a name, or a group of keys with the name among them. */
+  /** Reads a choice: a name, or a group of keys that has the name. */
   public static Choice of(Written written) {
     if (!written.node().isObject()) {
       return named(Scalars.text(written));

@@ -6,7 +6,7 @@ import dev.ductile.api.SpeedProvider;
 import dev.ductile.text.Bounds;
 
 /**
- * A speed that does not depend on the size: what a rigid job in a trace has.
+ * A speed that does not depend on the size, such as that of a rigid job in a trace.
  *
  * @param stepsPerSecond the speed at every size
  */
@@ -23,7 +23,7 @@ public record Constant(@Bounds(least = 0) double stepsPerSecond) implements Spee
     return where.isNone() ? 0 : stepsPerSecond;
   }
 
-  /** Offers it as {@code model: constant}. */
+  /** The speed model {@code constant}. */
   public static final class Model implements SpeedProvider<Constant> {
     public static final String NAME = "constant";
 

@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
 public sealed interface Cost {
   Cost NOTHING = new None();
 
-  /** What to expect. */
+  /** The expected pause. */
   Duration mean();
 
   /** The pause of one rescale among many. */
@@ -44,7 +44,7 @@ public sealed interface Cost {
     }
   }
 
-  /** One of the pauses that somebody measured, each as likely as any other. */
+  /** One of several measured pauses, each with the same probability. */
   record Measured(List<Duration> samples) implements Cost {
     private static final int MOST = 100_000;
 

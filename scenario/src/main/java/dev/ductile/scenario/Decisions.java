@@ -3,10 +3,10 @@ package dev.ductile.scenario;
 import java.time.Duration;
 
 /**
- * When a policy is asked.
+ * When policies decide.
  *
- * @param onEvents whenever something happened: an arrival, a completion, a node that comes or goes
- * @param every and at these intervals; zero is never
+ * @param onEvents whether at every event: an arrival, a completion, a change of a node
+ * @param every the interval between further decisions; zero is never
  */
 public record Decisions(boolean onEvents, Duration every) {
   public static final Decisions ON_EVENTS = new Decisions(true, Duration.ZERO);

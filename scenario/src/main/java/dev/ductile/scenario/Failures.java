@@ -3,12 +3,12 @@ package dev.ductile.scenario;
 import java.time.Duration;
 
 /**
- * How nodes fail and come back.
+ * Failures and repairs of nodes.
  *
- * @param meanTimeBetween the mean time from one failure of a node to its next; zero is never
- * @param repair how long a failed node is away
- * @param checkpointEvery how often a running job saves its progress; zero is never, so that a
- *     failure costs it everything since its last start
+ * @param meanTimeBetween the mean time between two failures of a node; zero is never
+ * @param repair the time from a failure to the repair
+ * @param checkpointEvery the interval at which a running job saves its progress; zero is never, so
+ *     that a failure costs all steps since its last start
  */
 public record Failures(Duration meanTimeBetween, Duration repair, Duration checkpointEvery) {
   public static final Failures NEVER = new Failures(Duration.ZERO, Duration.ZERO, Duration.ZERO);

@@ -4,7 +4,7 @@ import dev.ductile.text.Bounds;
 import java.time.Duration;
 
 /**
- * Where a run ends, whatever the policy does.
+ * Limits of a run, under every policy.
  *
  * @param horizon the longest virtual time from the first arrival
  * @param decisions the largest number of decisions

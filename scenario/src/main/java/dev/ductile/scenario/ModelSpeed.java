@@ -12,10 +12,10 @@ import java.util.OptionalDouble;
 import java.util.SortedMap;
 
 /**
- * A speed that remembers how it was written, so that it can be written again.
+ * A speed with its model as written, so that it can be written again.
  *
- * @param model the group of keys it was made from; never changed
- * @param error how far the speed may be off, where the writer says so
+ * @param model the group of keys of the model; never changed
+ * @param error the relative uncertainty of the speed, where it is given
  */
 public record ModelSpeed(JsonNode model, Speed speed, OptionalDouble error)
     implements Speed, Itemised {

@@ -4,10 +4,10 @@ import dev.ductile.text.Bounds;
 import java.time.Duration;
 
 /**
- * How far a job's true speed strays from its model, by lognormal factors of mean 1.
+ * The deviation of true speeds from models, as lognormal factors of mean 1.
  *
- * @param perRun relative standard deviation of the one factor that a job keeps for a whole run
- * @param overTime relative standard deviation of the factor that is drawn anew at intervals
+ * @param perRun relative standard deviation of the factor that a job has for a whole run
+ * @param overTime relative standard deviation of the factor that is drawn again at each interval
  * @param every the interval
  */
 public record Noise(

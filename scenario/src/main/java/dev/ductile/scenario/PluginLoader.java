@@ -31,7 +31,7 @@ final class PluginLoader {
   }
 
   /**
-   * What a plug-in answers.
+   * The answer of a plug-in.
    *
    * @throws InputException where it throws, or answers null
    */

@@ -16,8 +16,8 @@ import java.util.Map;
 
 /**
  * The schemas of policies, placements, speed models and trace formats as files name them. A name
- * that the catalog does not know is allowed, with any settings: it may be a plugin of somebody
- * else.
+ * that the catalog does not know is allowed, with any settings: it may be a plugin of another
+ * project.
  *
  * @param catalog the plugins that are described
  */

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Somebody asks how fast a job would train.
+ * A question about the speed of a job at some sizes.
  *
- * @param sizes at which sizes
- * @param perNode how many workers share a node; all of them where it is absent
+ * @param sizes the sizes
+ * @param perNode the number of workers that share a node; all of them where it is absent
  */
 public record Question(Speed speed, List<Size> sizes, OptionalInt perNode) {
   public static final int MOST_SIZES = 10_000;
@@ -30,7 +30,7 @@ public record Question(Speed speed, List<Size> sizes, OptionalInt perNode) {
     }
   }
 
-  /** The size, put where the question wants it: servers lie beside the first workers. */
+  /** The allocation of a size: servers share nodes with the first workers. */
   public Allocation where(Size size) {
     return perNode.isEmpty() || size.workers() <= perNode.getAsInt()
         ? Allocation.together(size)

@@ -5,13 +5,12 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What it costs a job to start and to change its size.
+ * The cost of starting and rescaling jobs.
  *
- * @param start from being given resources to the first step, at every start from nothing
- * @param cost the pause at a change of size, by how the job changes it; a mechanism that is not
- *     there costs nothing
- * @param handover whether who is given room that another job is leaving must wait until that one
- *     has changed its size
+ * @param start the time from a grant of resources to the first step, at every start
+ * @param cost the pause at a change of size, by mechanism; no pause for an absent mechanism
+ * @param handover whether capacity that a shrinking job releases is free only after that job has
+ *     changed its size
  */
 public record Rescale(Duration start, Map<Mechanism, Cost> cost, boolean handover) {
   public static final Rescale FREE = new Rescale(Duration.ZERO, Map.of());
@@ -23,7 +22,7 @@ public record Rescale(Duration start, Map<Mechanism, Cost> cost, boolean handove
     }
   }
 
-  /** Costs of jobs that let go of room at once. */
+  /** Costs without handover. */
   public Rescale(Duration start, Map<Mechanism, Cost> cost) {
     this(start, cost, false);
   }

@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * One experiment: a cluster, the jobs that come to it, and the policies to try on them. The same
- * scenario runs in virtual time and with real processes.
+ * One experiment: a cluster, its workload, and the policies to compare. The same scenario runs in
+ * virtual time and with real processes.
  *
  * @param colocation how much slower a job runs while it shares a node with another: 0.1 is 10 %
  * @param seeds one run of each policy for each seed and load

@@ -2,5 +2,5 @@ package dev.ductile.scenario;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** A setting of a policy, for people: its key, and its value for those who set nothing. */
+/** A setting of a policy: its key and its default. */
 public record Setting(String name, JsonNode value) {}

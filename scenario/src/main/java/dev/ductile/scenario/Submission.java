@@ -7,13 +7,13 @@ import dev.ductile.text.InputException;
 import dev.ductile.text.Quantity;
 import java.time.Instant;
 
-/** A job on its way in: when it comes, what it asks for, and how fast it trains. */
+/** A job to submit: its arrival, its specification and its speed. */
 public record Submission(Instant at, JobSpec spec, Speed speed) {
   public Submission at(Instant newAt) {
     return new Submission(newAt, spec, speed);
   }
 
-  /** The same job with its distance from the first divided by {@code load}. */
+  /** The same job with its time since the first arrival divided by {@code load}. */
   public Submission sooner(Instant first, double load) {
     double seconds = Progress.seconds(first, at) / load;
     return Quantity.after(first, seconds)

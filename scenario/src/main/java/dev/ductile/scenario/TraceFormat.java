@@ -5,7 +5,7 @@ import dev.ductile.text.InputException;
 import dev.ductile.text.InputFile;
 import java.util.stream.Stream;
 
-/** A way of writing down the jobs of a cluster; found by {@link java.util.ServiceLoader}. */
+/** A format of traces; found by {@link java.util.ServiceLoader}. */
 public interface TraceFormat {
   String name();
 
@@ -13,7 +13,7 @@ public interface TraceFormat {
   String summary();
 
   /**
-   * Whether this trace is written so.
+   * Whether this trace has this format.
    *
    * @param start its first characters; empty where the trace is a folder
    */
@@ -23,18 +23,18 @@ public interface TraceFormat {
   Stream<Submission> read(InputFile trace, Reading reading);
 
   /**
-   * What a reader may need, and whom it tells what it finds.
+   * The context of a reader, and the receiver of its findings.
    *
    * @param nodes the cluster that the jobs are for; none where it is not known
    */
   record Reading(Catalog catalog, Nodes nodes, Findings findings) {}
 
-  /** Whoever wants to know what happens while a trace is read. */
+  /** Receives the findings of a reader. */
   interface Findings {
-    /** A place in a trace is wrong; the job there is left out, unless this throws. */
+    /** A mistake in a trace; the job is left out, unless this throws. */
     void wrong(InputException problem);
 
-    /** A job that is well written but cannot run, and why. */
+    /** A job that is valid but left out, and the reason. */
     void skipped(String reason);
   }
 }

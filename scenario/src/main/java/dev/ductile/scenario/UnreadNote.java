@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.ductile.api.Note;
 
 /**
- * A note as it is written, of a policy that is not installed or has notes of another form by now.
- * No policy reads it; it is kept, and written again as it was.
+ * A note of a policy that is not installed, or of an older form. No policy reads it; it is kept and
+ * written unchanged.
  */
 public record UnreadNote(JsonNode written) implements Note {}

@@ -1,6 +1,6 @@
 /**
- * What people write, read and checked: scenarios, states and traces, and the plugins they name. A
- * mistake in any of them is an {@link dev.ductile.text.InputException} of one line.
+ * Scenarios, states and traces, read and checked, and the plugins that they name. A mistake in any
+ * of them is an {@link dev.ductile.text.InputException} of one line.
  */
 @NullMarked
 package dev.ductile.scenario;

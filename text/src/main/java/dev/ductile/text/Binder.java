@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Turns what somebody wrote into records: a key for each component, nothing unknown, nothing of
- * another type. A component may be absent where its type is optional or where a record of defaults
+ * Binds a document to records. Each component has a key; an unknown key or a value of another type
+ * is an error. A component may be absent where its type is optional or where a record of defaults
  * is given.
  */
 public final class Binder {
@@ -29,8 +29,8 @@ public final class Binder {
   private final Map<Class<?>, Record> defaults;
 
   /**
-   * @param forms how types are written that are not groups of keys
-   * @param defaults records of which people need write only what differs
+   * @param forms readers of the types that are not groups of keys
+   * @param defaults records of which a document needs only the keys that differ
    */
   public Binder(Map<Class<?>, Form<?>> forms, List<Record> defaults) {
     this.forms = Map.copyOf(forms);
@@ -43,7 +43,7 @@ public final class Binder {
     return layout(type).keys();
   }
 
-  /** The values of a record by their keys, as somebody would write them. */
+  /** The values of a record by their keys, as a document would have them. */
   public static Map<String, JsonNode> write(Record record) {
     var written = new LinkedHashMap<String, JsonNode>();
     for (Layout.Part part : layout(record.getClass()).parts()) {
@@ -64,7 +64,7 @@ public final class Binder {
     return bound(type, written, Optional.of(defaults));
   }
 
-  /** A record whose keys are some of those of this value; the others are not looked at. */
+  /** A record from some keys of this value; the other keys are ignored. */
   public <T extends Record> T some(Class<T> type, Written written) {
     return filled(layout(type), written.requireObject(), Optional.empty());
   }

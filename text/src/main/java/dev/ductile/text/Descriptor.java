@@ -19,7 +19,7 @@ record Descriptor(boolean isOwn, int number) {
   static final int OUT = 1;
   static final int ERR = 2;
 
-  /** The path that stands for standard input or standard output. */
+  /** The path of standard input and standard output. */
   private static final Path STANDARD = Path.of("-");
 
   private static final int MOST_LINKS = 40;

@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Text of a person, read as a tree. It keeps the text, so that a mistake can be found in it again
- * by line and column; a good document never pays for that.
+ * A document as a tree. It keeps its text, so that a mistake is located by line and column only
+ * when there is one.
  */
 public final class Document {
-  /** The first line of a document that has no text of its own. */
+  /** The line number of a document without a text of its own. */
   private static final int NOWHERE = 0;
 
   private final String name;
@@ -46,17 +46,17 @@ public final class Document {
     return new Document(file.toString(), TextFile.read(file, syntax), syntax, 1);
   }
 
-  /** Text of YAML that is not a file; {@code name} says what it is. */
+  /** YAML text that is not a file; {@code name} is its name in messages. */
   public static Document of(String name, String text) {
     return new Document(name, text, Syntax.YAML, 1);
   }
 
-  /** A few words, such as an argument of a command, in which a place is no help. */
+  /** A few words, such as an argument of a command; messages about them have no line. */
   public static Document words(String name, String text) {
     return new Document(name, text, Syntax.YAML, NOWHERE);
   }
 
-  /** What has been read before, far from its place; {@code name} says what it is. */
+  /** A tree without a text; {@code name} is its name in messages. */
   public static Document tree(String name, JsonNode root) {
     return new Document(name, root);
   }
@@ -70,7 +70,7 @@ public final class Document {
     return new Written(this, Trail.ROOT, root);
   }
 
-  /** What its root is called in a sentence. */
+  /** The noun for its root in a sentence. */
   public String noun() {
     return syntax == Syntax.JSON && firstLine > 1 ? "the line" : "the document";
   }

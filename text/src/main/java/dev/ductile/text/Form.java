@@ -1,6 +1,6 @@
 package dev.ductile.text;
 
-/** How a type is written where it is not a record of its components. */
+/** Reads a type that is not a record of its components. */
 @FunctionalInterface
 public interface Form<T> {
   T read(Written written);

@@ -2,7 +2,7 @@ package dev.ductile.text;
 
 import java.util.Optional;
 
-/** Something that a person wrote is wrong. The message is one line that says where and what. */
+/** A mistake in the input. The message is one line with the place and the mistake. */
 public final class InputException extends RuntimeException {
   private static final int LONGEST = 600;
 
@@ -34,12 +34,12 @@ public final class InputException extends RuntimeException {
     return String.valueOf(super.getMessage());
   }
 
-  /** Where the mistake is, if it is in a file. */
+  /** The place of the mistake, if it is in a file. */
   public Optional<Place> place() {
     return place;
   }
 
-  /** Never more than a line, whatever was quoted from the input. */
+  /** One line, also where the quoted input has several. */
   private static String oneLine(String message) {
     String line = message.replaceAll("\\p{Cntrl}+", " ").strip();
     return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + " ...";

@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
 /**
- * What a command reads: a regular file, which can be read any number of times, a folder, or a
- * stream that can be read once: standard input ({@code -}), a pipe, a device.
+ * The input of a command: a regular file, which can be read any number of times, a folder, or a
+ * stream, which can be read once: standard input ({@code -}), a pipe, a device.
  */
 public final class InputFile {
   private static final int BUFFER = 1 << 16;
 
-  /** What may be read of a compressed stream to see how its text begins. */
+  /** The most bytes of a compressed stream that are read to recognise its format. */
   private static final int MOST_PEEKED = 1 << 20;
 
   private final Path path;
@@ -41,7 +41,7 @@ public final class InputFile {
     return new InputFile(path, standard);
   }
 
-  /** Where it is; {@code -} for standard input. */
+  /** Its path; {@code -} for standard input. */
   public Path path() {
     return path;
   }
@@ -89,7 +89,7 @@ public final class InputFile {
     }
   }
 
-  /** How it is called in messages. */
+  /** Its name in messages. */
   @Override
   public String toString() {
     return isStandard ? "standard input" : path.toString();
@@ -130,7 +130,7 @@ public final class InputFile {
     return compressed ? new GZIPInputStream(pushed, BUFFER) : pushed;
   }
 
-  /** A stream that others may still read. */
+  /** A stream that stays open when this one is closed. */
   private static class Shared extends FilterInputStream {
     Shared(InputStream in) {
       super(in);
@@ -140,7 +140,7 @@ public final class InputFile {
     public void close() {}
   }
 
-  /** Reads ahead of a mark, and no further than back to it. */
+  /** Reads ahead and then resets to the beginning. */
   private static final class Ahead extends Shared {
     private int left = MOST_PEEKED;
 

@@ -21,10 +21,10 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.util.Optional;
 
 /**
- * What a command writes. A regular file appears whole or not at all: it is written aside and
- * replaces what was there when it is {@link #finish finished}; links are followed, and the target
- * keeps its owner and permissions. Everything else is written straight through: standard output
- * ({@code -}), pipes, devices, and open files such as {@code /dev/fd/3}.
+ * The output of a command. A regular file appears whole or not at all: it is written to a temporary
+ * file, which replaces the old file when it is {@link #finish finished}. Links are followed, and
+ * the target keeps its owner and permissions. All other outputs are written directly: standard
+ * output ({@code -}), pipes, devices, and open files such as {@code /dev/fd/3}.
  */
 public final class OutputFile implements AutoCloseable {
   private static final int BUFFER = 1 << 16;
@@ -34,7 +34,7 @@ public final class OutputFile implements AutoCloseable {
   private final Optional<Replacement> replacement;
   private boolean finished;
 
-  /** A file that is written aside, and the place that it is for. */
+  /** A temporary file and the file that it will replace. */
   private record Replacement(Path aside, Path target) {
     void move() throws IOException {
       adopt(target, aside);
@@ -53,7 +53,7 @@ public final class OutputFile implements AutoCloseable {
     this.replacement = replacement;
   }
 
-  /** Opens a file for writing; what is there stays until it is finished. */
+  /** Opens a file for writing; the old file stays until it is finished. */
   public static OutputFile open(Path path) throws IOException {
     if (isStandardOutput(path)) {
       return straight(new Shared(new FileOutputStream(FileDescriptor.out)));
@@ -75,7 +75,7 @@ public final class OutputFile implements AutoCloseable {
     return new OutputFile(fresh(aside, path), Optional.of(new Replacement(aside, target)));
   }
 
-  /** Writes a file from beginning to end, or leaves what was there. */
+  /** Writes a whole file, or leaves the old one where that fails. */
   public static void write(Path path, Content content) throws IOException {
     try (OutputFile file = open(path)) {
       content.to(file.stream());
@@ -88,17 +88,17 @@ public final class OutputFile implements AutoCloseable {
     write(path, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** Whether what is written there comes out where the answers of commands do. */
+  /** Whether this path is standard output. */
   public static boolean isStandardOutput(Path path) {
     return Descriptor.isStandard(path) || Descriptor.isOwn(path, Descriptor.OUT);
   }
 
-  /** Takes the content; closing it finishes nothing. */
+  /** The stream for the content; closing it does not finish the file. */
   public OutputStream stream() {
     return new Shared(stream);
   }
 
-  /** Ends the file: from now on it is where it belongs. */
+  /** Completes the file and moves it to its place. */
   public void finish() throws IOException {
     stream.close();
     if (replacement.isPresent()) {
@@ -107,7 +107,7 @@ public final class OutputFile implements AutoCloseable {
     finished = true;
   }
 
-  /** Without {@link #finish}, forgets what was written aside. */
+  /** Without {@link #finish}, deletes the temporary file. */
   @Override
   public void close() throws IOException {
     if (finished) {
@@ -135,7 +135,7 @@ public final class OutputFile implements AutoCloseable {
     return Files.newOutputStream(path, options);
   }
 
-  /** Where links lead, though nothing may be there yet. */
+  /** The target of a path through links; it may not exist yet. */
   private static Path target(Path path) throws IOException {
     Path target = path;
     for (int links = 0; Files.isSymbolicLink(target); links++) {
@@ -170,7 +170,7 @@ public final class OutputFile implements AutoCloseable {
     return told;
   }
 
-  /** A file of our own: what a process of the same number left is no obstacle. */
+  /** A new temporary file; one that an earlier process with the same number left is replaced. */
   private static OutputStream fresh(Path aside) throws IOException {
     try {
       return opened(aside, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -199,7 +199,7 @@ public final class OutputFile implements AutoCloseable {
     }
   }
 
-  /** A stream that others may still write to. */
+  /** A stream that stays open when this one is closed. */
   private static final class Shared extends FilterOutputStream {
     Shared(OutputStream out) {
       super(out);

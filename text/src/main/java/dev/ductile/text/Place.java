@@ -1,10 +1,10 @@
 package dev.ductile.text;
 
 /**
- * Where something is written.
+ * The place of a value in the input.
  *
- * @param line from 1; 0 where a line is no help
- * @param column the first character's, from 1; 0 where a column is no help
+ * @param line from 1; 0 where there is none
+ * @param column of the first character, from 1; 0 where there is none
  */
 public record Place(String source, long line, long column) {
   public static Place in(String source) {

@@ -9,8 +9,8 @@ import java.math.MathContext;
 import java.util.Locale;
 
 /**
- * Values as other programs read them: numbers never with an exponent, which some YAML readers take
- * for a word, and nothing where there is no number.
+ * Values for other programs: numbers without an exponent, which some YAML readers take for a word,
+ * and null where there is no number.
  */
 public final class PlainValue {
   /** Whole numbers up to here are exact in a double. */
@@ -39,7 +39,7 @@ public final class PlainValue {
         : DecimalNode.valueOf(BigDecimal.valueOf(value));
   }
 
-  /** The value with so many digits: enough for a picture, and short. */
+  /** The value with so many digits. */
   public static JsonNode rounded(double value, int digits) {
     return Double.isFinite(value)
         ? node(BigDecimal.valueOf(value).round(new MathContext(digits)).doubleValue())

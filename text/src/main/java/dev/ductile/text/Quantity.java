@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Times and amounts as people write them: {@code 1h30m}, {@code 64GiB}; empty for anything else.
+ * Parses durations and amounts such as {@code 1h30m} and {@code 64GiB}; empty for any other text.
  */
 public final class Quantity {
   /** The longest duration, in seconds: a hundred years and a little. */
@@ -132,7 +132,8 @@ public final class Quantity {
   }
 
   /**
-   * Whether it looks like {@code 2017-10-09 07:01:55}, which traces have by the hundred thousand.
+   * Whether it looks like {@code 2017-10-09 07:01:55}, the form of large traces, which is parsed
+   * quickly.
    */
   private static boolean isPlain(String text) {
     if (text.length() != PLAIN.length()) {
@@ -207,7 +208,7 @@ public final class Quantity {
     return Double.parseDouble(amount.group(1)) * StrictMath.pow(base, power);
   }
 
-  /** A duration as people write it, in seconds where nothing rounder fits: {@code 90s}. */
+  /** A duration in the largest unit that divides it, or in seconds: {@code 90s}. */
   public static String text(Duration duration) {
     return BigDecimal.valueOf(duration.getSeconds())
             .add(BigDecimal.valueOf(duration.getNano(), 9))

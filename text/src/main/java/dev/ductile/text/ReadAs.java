@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The types as one of which a {@link Written} value is read later; its schema is theirs. {@code
- * Map.class} is any group of keys, and an array a list of one simple type.
+ * The types as one of which a {@link Written} value is bound later; their schema is its schema.
+ * {@code Map.class} is any group of keys, and an array a list of one simple type.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE_USE)

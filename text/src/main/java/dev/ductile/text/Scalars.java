@@ -15,7 +15,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
-/** Single values: numbers, words, times, and what may be said about them. */
+/** Reads and writes single values: numbers, words, times. */
 public final class Scalars {
   private static final Pattern BARE =
       Pattern.compile(
@@ -75,7 +75,7 @@ public final class Scalars {
     return number;
   }
 
-  /** Such as {@code 1e-9} or {@code .5}: a number to people and to YAML 1.2, but read as text. */
+  /** Such as {@code 1e-9} or {@code .5}: a number in YAML 1.2 that the parser reads as text. */
   private static boolean isBare(JsonNode node) {
     return node.isTextual() && BARE.matcher(node.textValue()).matches();
   }
@@ -87,7 +87,7 @@ public final class Scalars {
     return written.node().booleanValue();
   }
 
-  /** Text, or a whole number or truth value that stands for its own text. */
+  /** Text, or the text of a whole number or a truth value. */
   public static String text(Written written) {
     JsonNode node = written.node();
     if (node.isTextual() || node.isIntegralNumber() || node.isBoolean()) {
@@ -170,7 +170,7 @@ public final class Scalars {
         "must not be %s%s".formatted(written.quoted(), Suggestion.phrase(text, words)));
   }
 
-  /** A value as somebody would write it; nothing for what is optional and absent. */
+  /** The JSON of a value; null for an absent optional value. */
   static JsonNode write(Object value) {
     JsonNodeFactory nodes = JsonNodeFactory.instance;
     return switch (value) {
@@ -202,7 +202,7 @@ public final class Scalars {
         : JsonNodeFactory.instance.numberNode(number);
   }
 
-  /** How a constant is written: {@code PARAMETER_SERVER} as {@code parameter-server}. */
+  /** The name of a constant in files: {@code PARAMETER_SERVER} is {@code parameter-server}. */
   public static String word(Object constant) {
     return ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 public final class Schema {
   private static final String DRAFT = "https://json-schema.org/draft/2020-12/schema";
 
-  /** Names that say little without the type around them. */
+  /** Names that are qualified by the enclosing type. */
   private static final Set<String> PARTS = Set.of("parameters", "settings", "point");
 
   private final Map<Class<?>, Shape> shapes;
@@ -104,7 +104,7 @@ public final class Schema {
     return described;
   }
 
-  /** The simple name of the type; that of the type around it comes before it if it is taken. */
+  /** The simple name of the type, after that of the enclosing type where the name is taken. */
   private String name(Class<?> type) {
     String own = written(type.getSimpleName());
     Class<?> around = type.getEnclosingClass();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What somebody may have meant by a word that nobody knows. */
+/** Suggests a known word for an unknown one. */
 public final class Suggestion {
   private static final int LONGEST = 64;
   private static final int MOST_LISTED = 40;
@@ -23,7 +23,7 @@ public final class Suggestion {
     return sorted.isEmpty() ? "" : "%s known: %s%s".formatted(meant, listed, more);
   }
 
-  /** The nearest known word, if there is one near enough: with at most three letters changed. */
+  /** The nearest known word with at most three changed letters. */
   static Optional<String> nearest(String word, Collection<String> known) {
     String plain = plain(word);
     if (plain.length() > LONGEST) {

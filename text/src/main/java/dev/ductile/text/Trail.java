@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The way from the root of a document to a value in it: {@code jobs[2].bounds.workers}. */
+/** The path from the root of a document to a value: {@code jobs[2].bounds.workers}. */
 public final class Trail {
   public static final Trail ROOT = new Trail(null, "", -1);
 

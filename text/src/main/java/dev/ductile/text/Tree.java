@@ -28,8 +28,8 @@ import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 
 /**
- * Reads YAML and JSON into a tree with the same strictness: a key counts once, numbers are written
- * as in JSON, and an alias can neither contain itself nor blow the document up.
+ * Reads YAML and JSON into a tree with the same rules: a key occurs once, numbers are written as in
+ * JSON, and aliases can neither be recursive nor make the document huge.
  */
 final class Tree {
   /** The largest number of values in a document, each use of an alias counted in full. */
@@ -41,7 +41,7 @@ final class Tree {
   private static final Pattern FRACTION =
       Pattern.compile("[-+]?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]{1,6})?");
 
-  /** What the parser's messages tell about itself. */
+  /** Internals in the parser's messages. */
   private static final Pattern INTERNALS =
       Pattern.compile(" \\((start marker|for Object|for Array).*|, from `[^`]*`|: enable `.*");
 
@@ -51,7 +51,7 @@ final class Tree {
   private int values;
   private int depth;
 
-  /** The greatest depth since the anchored value around here began. */
+  /** The greatest depth within the present anchored value. */
   private int reach;
 
   private record Anchored(JsonNode node, int values, int height) {}
@@ -72,7 +72,7 @@ final class Tree {
     }
   }
 
-  /** Where a value, or the key before it, stands; empty for a value that is not in the text. */
+  /** The location of a value or of its key; empty for a value that is not in the text. */
   static Optional<JsonLocation> locate(
       Syntax syntax, String text, List<Object> steps, boolean key) {
     try (JsonParser parser = syntax.parser(text)) {
@@ -196,7 +196,7 @@ final class Tree {
     return array;
   }
 
-  /** What only YAML calls a number (octal, .nan, 1_000) stays text, and is refused as such. */
+  /** Numbers of YAML only (octal, .nan, 1_000) stay text, and are refused as text. */
   private static JsonNode number(String text) {
     if (isWhole(text)) {
       return LongNode.valueOf(Long.parseLong(text));

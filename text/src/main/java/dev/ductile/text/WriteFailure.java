@@ -9,7 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 
-/** What goes wrong with files, in one line that says what, where and why. */
+/** Messages about failed writes: one line with the operation, the file and the cause. */
 public final class WriteFailure {
   private WriteFailure() {}
 

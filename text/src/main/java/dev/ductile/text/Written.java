@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A value as somebody wrote it, and where. */
+/** A value of a document with its place. */
 public record Written(Document document, Trail trail, JsonNode node) {
   private static final int LONGEST_QUOTE = 60;
 
@@ -20,7 +20,7 @@ public record Written(Document document, Trail trail, JsonNode node) {
         : Optional.of(new Written(document, trail.key(key), member));
   }
 
-  /** The value under a key that must be there. */
+  /** The value under a required key. */
   public Written need(String key) {
     return requireObject().get(key).orElseThrow(() -> missing(key));
   }
@@ -67,15 +67,15 @@ public record Written(Document document, Trail trail, JsonNode node) {
     }
   }
 
-  /** This value is wrong; {@code what} continues the sentence that its trail begins. */
+  /** A mistake in this value; {@code what} continues the sentence that begins with its path. */
   public InputException wrong(String what) {
     String subject = trail.isRoot() ? document.noun() : trail.toString();
     return new InputException(document.placeOf(trail), subject + " " + what);
   }
 
   /**
-   * This value breaks a rule that {@code rule} tells in full. Where the first word of the rule is a
-   * key of this value, it is the value under that key that is wrong.
+   * This value breaks a rule, which {@code rule} states in full. Where the first word of the rule
+   * is a key of this value, the mistake is at the value of that key.
    */
   public InputException breaks(String rule) {
     int space = Math.max(0, rule.indexOf(' '));

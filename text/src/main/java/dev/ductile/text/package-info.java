@@ -1,6 +1,6 @@
 /**
- * Text that people write, as typed values: documents in YAML and JSON, times and amounts, and for
- * every mistake one line that says where and what.
+ * Input as typed values: documents in YAML and JSON, times and amounts. Each mistake is one line
+ * with its place.
  */
 @NullMarked
 package dev.ductile.text;

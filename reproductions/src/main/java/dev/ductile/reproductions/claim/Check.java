@@ -9,18 +9,18 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * One thing that must be so of our figure for a claim to hold.
+ * One condition on the reproduced figure for a claim to hold.
  *
- * @param line whose values are looked at
- * @param of a line by which they are divided first
- * @param x at which points; at all of them where neither this nor a range is given
- * @param from the first point looked at
- * @param to the last point looked at
- * @param is what they are; the paper's own number where only {@code within} is given
- * @param within how far from that they may be, as a part of it
- * @param below a line or a number that they are below
- * @param above a line or a number that they are above
- * @param by at least how far below or above, as a part of the other
+ * @param line the line whose values are checked
+ * @param of a line by which the values are divided first
+ * @param x the points; all of them where neither this nor a range is given
+ * @param from the first checked point
+ * @param to the last checked point
+ * @param is the expected value; the paper's own number where only {@code within} is given
+ * @param within the allowed deviation from it, as a share of it
+ * @param below a line or a number that the values are below
+ * @param above a line or a number that the values are above
+ * @param by the least distance below or above, as a share of the other
  * @param increasing true where each is at least the one before
  * @param decreasing true where each is at most the one before
  * @param most the point at which they are largest
@@ -70,7 +70,7 @@ public record Check(
     }
   }
 
-  /** The points that are named; none where all are meant. */
+  /** The named points; none where all are checked. */
   List<String> points() {
     return x.map(Check::names).orElse(List.of());
   }

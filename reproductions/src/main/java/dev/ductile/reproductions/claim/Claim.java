@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a paper says about its figure, in our words.
+ * A statement of a paper about its figure.
  *
  * @param claim one sentence
- * @param checks what must be so for it to hold; it is not judged where there is none
+ * @param checks the conditions for it to hold; it is not judged without any
  * @param reading the assumption under which it holds, where the paper leaves one open
  * @param because why it does not hold, as far as that is known
- * @param expect what came of it when it was written: tests notice when that changes
+ * @param expect the expected verdict: tests fail when it changes
  */
 public record Claim(
     String claim,
@@ -18,10 +18,10 @@ public record Claim(
     Optional<String> reading,
     Optional<String> because,
     Optional<Expected> expect) {
-  /** What somebody who has seen the verdict expects of the next one. */
+  /** The expected verdict. */
   public enum Expected {
     REPRODUCED,
-    /** It holds of the means, but may be chance. */
+    /** It holds for the means, but may be chance. */
     CHANCE,
     NOT
   }

@@ -13,14 +13,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Holds claims against the numbers. */
+/** Checks claims against the numbers. */
 public final class Judge {
   private final Grid ours;
   private final Theirs theirs;
   private final boolean rests;
 
   /**
-   * @param rests whether all of the figure rests on a reading of the paper
+   * @param rests whether the whole figure depends on an assumption about the paper
    */
   public Judge(Grid ours, Theirs theirs, boolean rests) {
     this.ours = ours;
@@ -75,7 +75,7 @@ public final class Judge {
     return steady(check, columns, check.increasing().isPresent() ? 1 : -1);
   }
 
-  /** The points that a check looks at. */
+  /** The points of a check. */
   private List<Integer> columns(Check check) {
     var columns = new ArrayList<Integer>();
     List<String> named = check.points();
@@ -93,7 +93,7 @@ public final class Judge {
     return columns;
   }
 
-  /** Where a check holds ours against the paper's numbers, points without one are left out. */
+  /** Points without a number of the paper are left out of comparisons with the paper. */
   private boolean isCompared(Check check, Point point) {
     return check.within().isEmpty() || wanted(check, point).isPresent();
   }
@@ -136,7 +136,7 @@ public final class Judge {
     return new Finding(worst <= check.within().orElseThrow().part(), told);
   }
 
-  /** What a number should be: what the check says, or else the paper's own. */
+  /** The expected value: that of the check, or else the paper's own. */
   private Optional<Double> wanted(Check check, Point point) {
     if (check.is().isPresent()) {
       return Optional.of(check.is().getAsDouble());
@@ -175,7 +175,7 @@ public final class Judge {
     return new Finding(smallest > 0, told + chance, !doubtful.isEmpty());
   }
 
-  /** Whether seeds differ by more than the mean difference; one seed tells nothing of that. */
+  /** Whether seeds differ by more than the mean difference; unknown with one seed. */
   private static boolean mayBeChance(Interval difference) {
     return difference.low() < 0 && difference.high() > 0;
   }
@@ -217,7 +217,7 @@ public final class Judge {
                 text(cell(check, columns.getLast()).mean())));
   }
 
-  /** Refuses a check that names a line or a point that is not there. */
+  /** Refuses a check of an unknown line or point. */
   public static void require(Written written, Check check, List<String> lines, List<Point> points) {
     requireLine(written.need("line"), check.line(), lines);
     check.of().ifPresent(base -> requireLine(written.need("of"), base, lines));

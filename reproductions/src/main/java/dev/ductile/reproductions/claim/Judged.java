@@ -3,16 +3,16 @@ package dev.ductile.reproductions.claim;
 import java.util.List;
 
 /**
- * A claim and what came of it.
+ * A claim and its verdict.
  *
- * @param findings for each check what was measured
+ * @param findings the result of each check
  */
 public record Judged(Claim claim, Verdict verdict, List<Finding> findings) {
   public Judged {
     findings = List.copyOf(findings);
   }
 
-  /** Whether the verdict is another than the file expects. */
+  /** Whether the verdict differs from the expected one. */
   public boolean isSurprise() {
     return switch (verdict) {
       case NOT_JUDGED -> false;

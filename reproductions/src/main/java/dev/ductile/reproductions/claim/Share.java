@@ -4,7 +4,7 @@ import dev.ductile.text.Scalars;
 import dev.ductile.text.Written;
 import java.util.Locale;
 
-/** A part of a whole, written as {@code 15%} or {@code 0.15}. */
+/** A share, written as {@code 15%} or {@code 0.15}. */
 public record Share(double part) {
   public Share {
     if (!(part >= 0 && part <= 100)) {
@@ -13,7 +13,7 @@ public record Share(double part) {
     }
   }
 
-  /** A share as it is written. */
+  /** Reads a share. */
   public static Share of(Written written) {
     String text = written.node().asText().strip();
     if (!text.endsWith("%")) {

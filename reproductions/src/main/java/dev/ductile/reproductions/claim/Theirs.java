@@ -4,7 +4,7 @@ import dev.ductile.reproductions.experiment.Point;
 import java.util.Map;
 import java.util.Optional;
 
-/** The paper's own numbers, as its text or its tables give them: by line, then by point. */
+/** The paper's own numbers from its text or tables: by line, then by point. */
 public record Theirs(Map<String, Map<String, Double>> numbers) {
   public static final Theirs NONE = new Theirs(Map.of());
 

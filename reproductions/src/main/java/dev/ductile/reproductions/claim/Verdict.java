@@ -1,10 +1,12 @@
 package dev.ductile.reproductions.claim;
 
-/** What came of a claim. */
+/** The verdict on a claim. */
 public enum Verdict {
   REPRODUCED("reproduced"),
   UNDER_A_READING("reproduced under this reading"),
-  /** It holds of the means, but a difference it rests on is within what seeds differ by. */
+  /**
+   * It holds for the means, but a difference that it depends on is within the variation of seeds.
+   */
   MAY_BE_CHANCE("may be chance"),
   NOT("not reproduced"),
   NOT_JUDGED("not judged");
@@ -20,7 +22,7 @@ public enum Verdict {
     return words;
   }
 
-  /** Whether ours agrees with the paper. */
+  /** Whether the reproduction agrees with the paper. */
   public boolean holds() {
     return this == REPRODUCED || this == UNDER_A_READING;
   }

@@ -1,4 +1,4 @@
-/** What a paper says about its figure, and whether ours agrees. */
+/** Claims of papers about their figures, and their verdicts. */
 @NullMarked
 package dev.ductile.reproductions.claim;
 

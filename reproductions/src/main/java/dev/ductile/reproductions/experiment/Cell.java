@@ -4,13 +4,13 @@ import dev.ductile.simulator.Interval;
 import java.util.Collections;
 import java.util.List;
 
-/** One number of a figure, once for each seed. */
+/** One number of a figure, for each seed. */
 public record Cell(List<Double> values) {
   public Cell {
     values = List.copyOf(values);
   }
 
-  /** Its mean with the 95 % interval; open where there is one seed, or no chance. */
+  /** Its mean with the 95 % interval; open for one seed, or where nothing is random. */
   public Interval interval() {
     return Interval.of(values.stream().mapToDouble(Double::doubleValue).toArray());
   }
@@ -33,7 +33,7 @@ public record Cell(List<Double> values) {
     return new Cell(ratios);
   }
 
-  /** By how much this is above another, seed by seed. */
+  /** The difference to another, seed by seed. */
   public Interval above(Cell other) {
     double[] differences = new double[Math.min(values.size(), other.values.size())];
     for (int i = 0; i < differences.length; i++) {

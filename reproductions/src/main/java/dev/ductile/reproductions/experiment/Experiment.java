@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The runs for a figure: one template, filled in anew for every line, point and seed.
+ * The runs for a figure: one template, filled in for every line, point and seed.
  *
  * @param simulate a scenario without its policies, or the path of one
  * @param predict a speed model and one size
@@ -101,8 +101,8 @@ public record Experiment(
   }
 
   /**
-   * All quantities of one line at one point in the order in which they are worked out. What the
-   * point and the line set comes first, so that the others may use it.
+   * All quantities of one line at one point in the order of evaluation. Those that the point and
+   * the line set come first, so that the others may use them.
    */
   Map<String, Written> quantities(Line line, Point point) {
     Map<String, Written> own = line.let().orElse(Map.of());

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What came of an experiment.
+ * The results of an experiment.
  *
  * @param rows the cells of each line, point by point
  */
@@ -25,7 +25,7 @@ public record Grid(List<String> lines, List<Point> points, List<List<Cell>> rows
     return row < 0 || column < 0 ? Optional.empty() : Optional.of(cell(row, column));
   }
 
-  /** Where a point is; below zero where there is none of this name. */
+  /** The index of a point; below zero where there is none of this name. */
   public int column(String point) {
     for (int i = 0; i < points.size(); i++) {
       if (points.get(i).isCalled(point)) {

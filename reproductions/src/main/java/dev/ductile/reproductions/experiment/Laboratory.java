@@ -13,8 +13,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Where experiments are carried out: every cell of a figure is worked out once for each seed, and
- * cells that need the same run share it.
+ * Runs experiments. Each cell of a figure is computed once for each seed, and cells that need the
+ * same run share it.
  */
 public final class Laboratory {
   private final Catalog catalog;
@@ -28,11 +28,11 @@ public final class Laboratory {
   }
 
   /**
-   * Runs all of an experiment.
+   * Runs a whole experiment.
    *
-   * @param file where it is written; paths in it start beside it
-   * @param x what the points are counted in
-   * @param y what the cells are to be counted in
+   * @param file its file; paths in it are relative to the file's folder
+   * @param x the unit of the points
+   * @param y the unit of the cells
    */
   public Grid run(Experiment experiment, Path file, Unit x, Unit y) {
     var trials = new Trials(experiment, file, x, catalog);
@@ -67,7 +67,7 @@ public final class Laboratory {
     return new Cell(cell);
   }
 
-  /** The number of each trial; what many are read off is done once, and kept no longer. */
+  /** The number of each trial; a run that several trials read is done once and then dropped. */
   private double[] values(List<Trial> trials) {
     var shared = new LinkedHashMap<Trial.Parts, List<Integer>>();
     for (int i = 0; i < trials.size(); i++) {

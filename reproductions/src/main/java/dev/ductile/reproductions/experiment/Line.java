@@ -12,9 +12,9 @@ import java.util.Optional;
  *
  * @param name the name of the line
  * @param policy the policy of the line, where an experiment has policies
- * @param let quantities of the experiment that are others for this line
- * @param set values of the template that are others for this line, by their path
- * @param measure what is shown, where it is not the measure of the experiment
+ * @param let quantities that differ from those of the experiment
+ * @param set values of the template that differ for this line, by path
+ * @param measure the measure, where it is not that of the experiment
  */
 public record Line(
     String name,

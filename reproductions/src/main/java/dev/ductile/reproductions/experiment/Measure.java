@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is shown of a run, a plan or a speed, as it is written: {@code makespan}, or {@code
- * {completion: 0.99}}.
+ * A measure of a run, a plan or a speed, as written: {@code makespan}, or {@code {completion:
+ * 0.99}}.
  */
 public record Measure(Written written, String name, Optional<Written> of) {
   static Measure of(Written written) {
@@ -22,7 +22,7 @@ public record Measure(Written written, String name, Optional<Written> of) {
     return new Measure(written, only.getKey(), Optional.of(only.getValue()));
   }
 
-  /** The part, such as which percentile: from 0 to 1. */
+  /** The share, such as that of a percentile: from 0 to 1. */
   double share() {
     double share = Scalars.number(part());
     if (!(share >= 0 && share <= 1)) {

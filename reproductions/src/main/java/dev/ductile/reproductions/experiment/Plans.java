@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What can be measured of a plan. */
+/** The measures of a plan. */
 final class Plans {
   /** A measure of a plan for a picture. */
   @FunctionalInterface

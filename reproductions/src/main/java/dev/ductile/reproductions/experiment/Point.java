@@ -11,9 +11,9 @@ import java.util.OptionalDouble;
 /**
  * One place on the x axis, or one column of a table.
  *
- * @param name how it is called; for a number the number itself
- * @param at where it is, if it is a number
- * @param quantities what the template may name: {@code x}, and what else this point sets
+ * @param name its name; for a number the number itself
+ * @param at its value, if it is a number
+ * @param quantities the quantities that it sets: {@code x} and others
  */
 public record Point(String name, OptionalDouble at, Map<String, Written> quantities) {
   static final String X = "x";
@@ -43,7 +43,7 @@ public record Point(String name, OptionalDouble at, Map<String, Written> quantit
     return new Point(name, number, quantities);
   }
 
-  /** Whether this is the point that somebody calls by this name. */
+  /** Whether the point has this name. */
   public boolean isCalled(String other) {
     if (name.equals(other)) {
       return true;

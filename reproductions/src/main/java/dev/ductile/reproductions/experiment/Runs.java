@@ -9,9 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** What can be measured of a simulated run. */
+/** The measures of a simulated run. */
 final class Runs {
-  /** A measure of a run; {@code x} is where the point is, in seconds where its axis is a time. */
+  /**
+   * A measure of a run; {@code x} is the value of the point, in seconds where its axis is a time.
+   */
   @FunctionalInterface
   interface Reading {
     double of(Run run, double x, Measure measure);
@@ -45,12 +47,12 @@ final class Runs {
 
   private Runs() {}
 
-  /** Whether a measure needs to know what happened when. */
+  /** Whether a measure needs a timeline. */
   static boolean isOverTime(Measure measure) {
     return measure.name().endsWith("-at");
   }
 
-  /** Whether a measure looks at a time, so that points must be numbers. */
+  /** Whether a measure is of a point in time, so that points must be numbers. */
   static boolean isAtTime(Measure measure) {
     return isOverTime(measure) || measure.name().endsWith("-within");
   }
@@ -59,7 +61,7 @@ final class Runs {
     return Map.entry(name, (run, _, _) -> figure.applyAsDouble(run.figures()));
   }
 
-  /** How long the finished jobs took, the shortest first. */
+  /** Completion times of the finished jobs, sorted. */
   private static double[] completions(Run run) {
     return run.outcomes().stream()
         .filter(Outcome::isFinished)
@@ -68,7 +70,7 @@ final class Runs {
         .toArray();
   }
 
-  /** How long users waited for first results of the jobs that gave any, the shortest first. */
+  /** Times to first results of the jobs that gave any, sorted. */
   private static double[] feedbacks(Run run) {
     return run.outcomes().stream()
         .filter(Outcome::gaveFeedback)
@@ -96,7 +98,7 @@ final class Runs {
     return Double.isNaN(job.ended()) ? end : job.ended();
   }
 
-  /** After the end of a run there is nothing; where it was broken off, nobody knows. */
+  /** Zero after the end of a run; NaN after the end of a stopped run. */
   private static double at(Run run, List<Series.Point> series, double seconds) {
     if (seconds > run.totals().makespan()) {
       return run.totals().end() == Run.End.ALL_OVER ? 0 : Double.NaN;

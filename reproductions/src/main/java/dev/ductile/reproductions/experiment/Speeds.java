@@ -5,7 +5,7 @@ import dev.ductile.api.Size;
 import dev.ductile.scenario.Question;
 import java.util.Map;
 
-/** What can be measured of a speed at one size. */
+/** The measures of a speed at one size. */
 final class Speeds {
   /** A measure of the only size of a question. */
   @FunctionalInterface

@@ -5,12 +5,12 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * One number of a figure for one seed: what must be done for it, and how it is read off.
+ * One number of a figure for one seed: the run that it needs, and the measure.
  *
- * @param parts what the outcome is made of: the same parts give the same outcome
+ * @param parts the inputs of the run: the same parts give the same outcome
  */
 record Trial(Parts parts, Supplier<Object> work, ToDoubleFunction<Object> reading) {
-  /** A filled-in document, who is asked about it, and what is written down. */
+  /** A filled-in document, its policy, and whether a timeline is recorded. */
   record Parts(JsonNode document, JsonNode policy, long seed, boolean overTime) {}
 
   static <T> Trial of(

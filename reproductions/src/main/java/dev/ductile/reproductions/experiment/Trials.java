@@ -33,7 +33,7 @@ final class Trials {
   private static final String POLICIES = "policies";
   private static final String LOADS = "loads";
 
-  /** What a scenario says to {@code ductile simulate}, and an experiment says for itself. */
+  /** Keys of scenarios that an experiment has keys of its own for. */
   private static final Map<String, String> ELSEWHERE =
       Map.of(POLICIES, "lines of the experiment", "seeds", "seeds of the experiment");
 
@@ -44,8 +44,8 @@ final class Trials {
   private final Catalog catalog;
 
   /**
-   * @param file where the experiment is written; paths in it start beside it
-   * @param unit what the points are counted in
+   * @param file the experiment's file; paths in it are relative to its folder
+   * @param unit the unit of the points
    */
   Trials(Experiment experiment, Path file, Unit unit, Catalog catalog) {
     this.experiment = experiment;
@@ -66,7 +66,7 @@ final class Trials {
   /** A policy's answer to a picture. */
   private record Decided(Cluster cluster, Plan plan) {}
 
-  /** What there is to fill in, and with what. */
+  /** The quantities and the seed that fill a template for one cell. */
   private record Filling(Map<String, Written> quantities, long seed) {
     Written of(Written template) {
       return Template.filled(template, quantities, seed);

@@ -1,6 +1,6 @@
 package dev.ductile.reproductions.experiment;
 
-/** What an axis is counted in. */
+/** The unit of an axis. */
 public enum Unit {
   PLAIN("", 1),
   PERCENT("%", 0.01),
@@ -22,12 +22,12 @@ public enum Unit {
     return symbol;
   }
 
-  /** A number of these as it is counted inside: seconds, or parts of one. */
+  /** Converts to the internal unit: seconds, or shares. */
   public double inside(double value) {
     return value * size;
   }
 
-  /** What is counted inside, as a number of these. */
+  /** Converts from the internal unit. */
   public double outside(double value) {
     return value / size;
   }

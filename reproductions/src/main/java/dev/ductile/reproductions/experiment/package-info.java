@@ -1,7 +1,4 @@
-/**
- * What is run for a figure: simulations, decisions and predictions, line by line and point by
- * point.
- */
+/** The runs of a figure: simulations, decisions and predictions, for each line and point. */
 @NullMarked
 package dev.ductile.reproductions.experiment;
 

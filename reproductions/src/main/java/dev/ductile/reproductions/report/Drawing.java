@@ -14,8 +14,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * A figure as a drawing in a page: lines over numbers, bars over words, with the paper's own
- * numbers as rings. Its ink follows the page, light or dark.
+ * A figure as SVG in a page: lines over numbers, bars over words, the paper's own numbers as rings.
+ * Its colours follow the page's light or dark theme.
  */
 final class Drawing {
   private static final double WIDTH = 760;
@@ -50,7 +50,7 @@ final class Drawing {
         Ruler.of(heights(), true, reproduction.y().isLogarithmic(), BOTTOM, TOP).rounded(Y_TICKS);
   }
 
-  /** Whether the points of a figure lie on a line, and not just side by side. */
+  /** Whether the points of a figure are numbers. */
   static boolean isOverNumbers(Grid grid) {
     return grid.points().size() > 1
         && grid.points().stream().allMatch(point -> point.at().isPresent());
@@ -129,7 +129,7 @@ final class Drawing {
         at, BOTTOM + 20, Numbers.given(tick));
   }
 
-  /** A word below the axis; they lean where side by side they would not fit. */
+  /** A label below the axis; labels are slanted where they would overlap. */
   private void word(double at, String word) {
     double room = x.at(1) - x.at(0);
     boolean leans = grid.points().stream().anyMatch(point -> point.name().length() * LETTER > room);

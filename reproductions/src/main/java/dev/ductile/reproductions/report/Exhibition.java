@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Reproductions to take home: a page of all, and for each a page, a picture and its numbers.
+ * The output folder of reproductions: an index, and for each a page, a chart and its numbers.
  *
- * @param options with which {@code ductile reproduce} was called, to repeat it
+ * @param options the options of {@code ductile reproduce}, to repeat it
  */
 public record Exhibition(List<Reproduced> all, List<String> options) {
   public Exhibition {

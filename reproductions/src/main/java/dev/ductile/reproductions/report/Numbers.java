@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
-/** Numbers of a figure as people read them. */
+/** Numbers of a figure as text. */
 final class Numbers {
   private static final double LARGE = 1e7;
   private static final double SMALL = 1e-4;
@@ -13,7 +13,7 @@ final class Numbers {
 
   private Numbers() {}
 
-  /** Four digits, or all of a large number that is not huge. */
+  /** Four digits, or all digits of a large number below a limit. */
   static String text(double value) {
     if (!Double.isFinite(value)) {
       return "-";
@@ -26,7 +26,7 @@ final class Numbers {
         : String.format(Locale.ROOT, "%.3e", value);
   }
 
-  /** The mean, and how sure it is, to the same place: {@code 43.80 ± 1.20}. */
+  /** The mean and its uncertainty with the same decimals: {@code 43.80 ± 1.20}. */
   static String text(Interval interval) {
     double half = (interval.high() - interval.low()) / 2;
     String mean = text(interval.mean());
@@ -41,7 +41,7 @@ final class Numbers {
         : "%s ± %s".formatted(mean, text(half));
   }
 
-  /** A number that somebody else gave or that is round: as short as it can be. */
+  /** A given or round number in its shortest form. */
   static String given(double value) {
     double size = Math.abs(value);
     BigDecimal round = BigDecimal.valueOf(value).round(TICK_DIGITS).stripTrailingZeros();

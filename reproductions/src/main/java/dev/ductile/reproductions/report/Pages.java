@@ -20,13 +20,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Reproductions as pages that stand alone. */
+/** Reproductions as self-contained pages. */
 final class Pages {
   static final String INDEX = "index.html";
 
   private Pages() {}
 
-  /** One figure: the drawing, the numbers beside theirs, and the claims. */
+  /** One figure: the drawing, its numbers beside the paper's, and the claims. */
   static String one(Reproduced one, String command, boolean hasPicture) {
     Reproduction reproduction = one.reproduction();
     String name = Html.text(reproduction.name());
@@ -55,7 +55,7 @@ final class Pages {
     return page("Reproduction", reproduction.title(), lead, body);
   }
 
-  /** All figures by paper, with what came of each claim. */
+  /** All figures by paper, with the verdict on each claim. */
   static String index(List<Reproduced> all) {
     Map<String, List<Reproduced>> papers =
         all.stream()

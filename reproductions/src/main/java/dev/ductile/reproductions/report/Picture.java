@@ -19,8 +19,8 @@ import org.knowm.xchart.internal.chartpart.AxesChart;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /**
- * A reproduction as a picture: lines over numbers, bars over words; the paper's numbers as dots, or
- * as bars beside ours.
+ * A reproduction as a PNG chart: lines over numbers, bars over words; the paper's numbers as dots,
+ * or as bars beside ours.
  */
 final class Picture {
   private static final int MARK = 8;
@@ -80,7 +80,7 @@ final class Picture {
     series.setMarker(SeriesMarkers.NONE);
   }
 
-  /** A logarithm has no place for zero. */
+  /** Whether a value can be drawn; a logarithmic axis has no zero. */
   private static boolean isDrawn(XYChart chart, double value) {
     return Double.isFinite(value) && (value > 0 || !chart.getStyler().isYAxisLogarithmic());
   }

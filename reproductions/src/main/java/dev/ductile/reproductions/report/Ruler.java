@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * An axis of a drawing: where a value lies, and which values to write beside it.
+ * An axis of a drawing: the position of a value, and the ticks.
  *
  * @param low the value at {@code start}
  * @param high the value at {@code end}
- * @param step from one tick to the next; 0 where that is open
+ * @param step from one tick to the next; 0 where it is not chosen yet
  */
 record Ruler(double low, double high, double start, double end, boolean log, double step) {
   private static final int MOST_TICKS = 100;
@@ -27,7 +27,7 @@ record Ruler(double low, double high, double start, double end, boolean log, dou
     return new Ruler(low, high, start, end, log, 0);
   }
 
-  /** This axis, a little longer so that a tick stands at its high end. */
+  /** This axis, extended to a tick at its high end. */
   Ruler rounded(int about) {
     if (log) {
       return this;

@@ -9,7 +9,7 @@ import dev.ductile.reproductions.experiment.Grid;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A reproduction as text for a terminal: ours beside theirs, then the claims. */
+/** A reproduction as text for a terminal: our numbers beside the paper's, then the claims. */
 public final class Telling {
   private static final String SURPRISE = "  This is not what the file expects.\n";
   private static final String QUICK = "\nThis was the quick form: its verdicts mean little.\n";

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What came of every claim as a document in Markdown: a table for each paper. */
+/** The verdict on every claim in Markdown: a table for each paper. */
 final class Verdicts {
   private Verdicts() {}
 
@@ -40,7 +40,7 @@ final class Verdicts {
     return text.append('\n').toString();
   }
 
-  /** What figures rest on, each once, with the figures that do. */
+  /** The assumptions, each once, with the figures that depend on them. */
   static String readings(List<Reproduced> figures) {
     var known = new LinkedHashMap<String, List<String>>();
     for (Reproduced figure : figures) {

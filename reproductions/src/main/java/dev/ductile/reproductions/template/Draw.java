@@ -13,11 +13,11 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 /**
- * A value left to chance: a range in which every number is as likely, or one of the other kinds.
+ * A random value: uniform in a range, or of another distribution.
  *
- * @param whole whether only whole numbers of the range are meant
- * @param log whether every order of magnitude of the range is as likely, not every number
- * @param sum of how many draws it is the sum
+ * @param whole whether only whole numbers are drawn
+ * @param log whether the logarithm is uniform
+ * @param sum the number of draws that are added up
  */
 record Draw(
     OptionalDouble min,
@@ -31,7 +31,7 @@ record Draw(
   private static final Binder BINDER = new Binder(Map.of(), List.of());
   private static final int MOST_DRAWS = 1_000_000;
 
-  /** Amounts without a memory. */
+  /** The exponential distribution. */
   record Exponential(double mean) {}
 
   /** Many small amounts and a few large ones. */

@@ -5,7 +5,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A sum that somebody wrote, such as {@code 2 * (jobs + 1)}, worked out from left to right. */
+/** Evaluates an arithmetic expression such as {@code 2 * (jobs + 1)}. */
 final class Expression {
   private static final Pattern TOKEN =
       Pattern.compile(
@@ -25,7 +25,7 @@ final class Expression {
   }
 
   /**
-   * What it comes to.
+   * The value of an expression.
    *
    * @param quantities the value of each name
    */

@@ -11,13 +11,13 @@ import java.util.List;
 public final class Paths {
   private Paths() {}
 
-  /** The document with another value at a path; groups on the way that are not there are made. */
+  /** The document with another value at a path; missing groups on the path are created. */
   public static Written set(Written document, String path, Written value) {
     JsonNode changed = set(document.node().deepCopy(), List.of(path.split("\\.", -1)), value);
     return new Written(document.document(), document.trail(), changed);
   }
 
-  /** The document with all of another laid over it: groups are joined, all else is replaced. */
+  /** The document merged with another: groups are merged, all other values are replaced. */
   public static Written over(Written document, Written above) {
     return new Written(
         document.document(), document.trail(), joined(document.node(), above.node()));

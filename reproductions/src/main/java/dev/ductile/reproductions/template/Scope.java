@@ -27,7 +27,10 @@ record Scope(Map<String, JsonNode> values) {
     return new Scope(more);
   }
 
-  /** What stands behind the equals sign: a name by itself may be anything, a sum is a number. */
+  /**
+   * The value of the text after an equals sign: a single name may be any value, an expression is a
+   * number.
+   */
   JsonNode value(String expression) {
     String name = expression.strip();
     return NAME.matcher(name).matches()
@@ -53,7 +56,7 @@ record Scope(Map<String, JsonNode> values) {
     return value;
   }
 
-  /** A whole number where it is one: counts must be. */
+  /** A number, as an integer where it is whole: counts must be. */
   static JsonNode number(double value) {
     boolean isWhole = value == StrictMath.rint(value) && Math.abs(value) < LARGEST_WHOLE;
     return isWhole ? LongNode.valueOf((long) value) : DoubleNode.valueOf(value);

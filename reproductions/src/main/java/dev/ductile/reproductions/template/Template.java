@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * A document with places to fill: {@code = expression} is worked out, {@code {draw: ...}} is drawn,
- * and an element {@code {repeat: 50, let: ..., each: ...}} of a list stands for fifty. Each draw
- * has its own stream of chance, named after its place: a change of one leaves the others as they
- * were.
+ * A document with parts to fill in: {@code = expression} is evaluated, {@code {draw: ...}} is
+ * drawn, and an element {@code {repeat: 50, let: ..., each: ...}} of a list is repeated. Each draw
+ * has its own random stream, named after its path, so that a change of one does not change the
+ * others.
  */
 public final class Template {
   private static final String SUM = "=";
@@ -33,9 +33,9 @@ public final class Template {
   }
 
   /**
-   * The document with everything filled in.
+   * The filled-in document.
    *
-   * @param quantities what the document may name; a later one may use those before it
+   * @param quantities the values that the document may name; a later one may use earlier ones
    */
   public static Written filled(Written template, Map<String, Written> quantities, long seed) {
     var filling = new Template(new Seed(seed));

@@ -1,4 +1,4 @@
-/** Documents with quantities in them, which differ from point to point and from draw to draw. */
+/** Documents with quantities that differ from point to point and from draw to draw. */
 @NullMarked
 package dev.ductile.reproductions.template;
 

@@ -5,9 +5,9 @@ import dev.ductile.text.Bounds;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** When the jobs of a made workload come: at random, in the mean at a given rate. */
+/** The arrivals of a generated workload: random, with a given mean rate. */
 public sealed interface Arrivals {
-  /** The largest rate, so that two arrivals are further apart than the clock's grain. */
+  /** The largest rate: two arrivals are further apart than the clock's resolution. */
   double MOST_PER_HOUR = 1e9;
 
   /** The next arrival after {@code now}, both in seconds from the beginning. */
@@ -54,7 +54,7 @@ public sealed interface Arrivals {
       }
     }
 
-    /** Goes forward until the rate, added up over time, comes to a draw of mean 1. */
+    /** Advances until the integral of the rate reaches an exponential draw of mean 1. */
     @Override
     public double after(double now, double load, RandomGenerator random) {
       double due = Seed.exponential(random) / load;

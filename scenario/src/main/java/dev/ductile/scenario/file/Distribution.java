@@ -12,7 +12,7 @@ public sealed interface Distribution {
 
   double draw(RandomGenerator random);
 
-  /** The same amount every time. */
+  /** A constant amount. */
   record Fixed(double value) implements Distribution {
     public Fixed {
       requirePositive("value", value);
@@ -24,7 +24,7 @@ public sealed interface Distribution {
     }
   }
 
-  /** Every amount in a range as likely as any other. */
+  /** Uniform in a range. */
   record Uniform(double min, double max) implements Distribution {
     public Uniform {
       requireRange(min, max);
@@ -37,7 +37,7 @@ public sealed interface Distribution {
   }
 
   /**
-   * Every order of magnitude in a range as likely as any other.
+   * Uniform in the logarithm: every order of magnitude has the same probability.
    *
    * @param min the smallest amount
    * @param max the largest amount
@@ -79,8 +79,7 @@ public sealed interface Distribution {
   }
 
   /**
-   * Amounts around a mean, as many of them larger as smaller. What would not be above zero is drawn
-   * again.
+   * Normal around a mean. Amounts that are not above zero are drawn again.
    *
    * @param mean the mean of the amounts
    * @param deviation the standard deviation: the root of the variance

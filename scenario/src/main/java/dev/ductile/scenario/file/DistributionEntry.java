@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  *
  * @param min the smallest amount of a uniform distribution
  * @param max the largest amount of a uniform distribution
- * @param logUniform uniform in the logarithm: every order of magnitude is as likely as any other
+ * @param logUniform uniform in the logarithm: every order of magnitude has the same probability
  * @param lognormal lognormal: many small amounts and a few large ones
  * @param normal normal around a mean; amounts that are not above zero are drawn again
  * @param exponential exponential with a mean

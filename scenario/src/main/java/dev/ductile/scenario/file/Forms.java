@@ -17,7 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How the words of a scenario are written where a group of keys would be clumsy. */
+/** Readers of types that are not groups of keys in a scenario. */
 final class Forms {
   private static final Map<Class<?>, Form<?>> ALL =
       Map.of(
@@ -33,7 +33,7 @@ final class Forms {
   static final List<Record> DEFAULTS =
       List.of(Noise.NONE, Failures.NEVER, Feedback.NONE, Limits.GENEROUS);
 
-  /** Binds everything that people write. */
+  /** The binder of scenario and state files. */
   static final Binder BINDER = new Binder(ALL, DEFAULTS);
 
   private Forms() {}

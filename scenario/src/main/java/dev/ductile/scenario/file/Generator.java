@@ -18,13 +18,13 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * A workload made at random: each job's arrival, kind and amount of work come from their own stream
- * of chance, so that a change of one leaves the others as they were.
+ * A generated workload. Arrival, kind and work of each job have random streams of their own, so
+ * that a change of one does not change the others.
  */
 record Generator(int jobs, Arrivals arrivals, List<Part> mix) implements Workload {
-  /** One kind of job, and how much of the mix it is. */
+  /** One kind of job and its weight in the mix. */
   record Part(double weight, String name, Kind kind, Distribution work, String unit) {
-    /** Checks at once that the jobs of this kind can be. */
+    /** Checks at once that jobs of this kind are valid. */
     static Part of(double weight, String name, Kind kind, Distribution work, String unit) {
       kind.spec(new JobId(name + "-0"), Work.steps(1));
       return new Part(weight, name, kind, work, unit);

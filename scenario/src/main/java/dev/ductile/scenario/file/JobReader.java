@@ -18,9 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/**
- * Reads jobs as people write them. Jobs that differ only in name, arrival and work share the rest.
- */
+/** Reads jobs. Jobs that differ only in name, arrival and work share all other values. */
 public final class JobReader {
   private static final List<String> KEYS = Binder.keys(JobEntry.class);
   private static final List<String> OWN_KEYS = Binder.keys(JobEntry.OwnEntry.class);
@@ -31,14 +29,14 @@ public final class JobReader {
   private final Map<JsonNode, Kind> kinds = new HashMap<>();
 
   /**
-   * @param nodes the cluster that the jobs are for, which limits their sizes where they do not
+   * @param nodes the cluster of the jobs; it limits sizes that a job leaves open
    */
   public JobReader(Catalog catalog, Nodes nodes) {
     this.catalog = catalog;
     this.nodes = nodes;
   }
 
-  /** A job that will come; {@code fallbackId} is its name where it has none. */
+  /** A job to submit; {@code fallbackId} is its name where it has none. */
   public Submission submission(Written job, String fallbackId) {
     job.requireObject().allowKeys(KEYS);
     JobEntry.OwnEntry own = Forms.BINDER.some(JobEntry.OwnEntry.class, job);
@@ -82,7 +80,7 @@ public final class JobReader {
     return Kind.of(entry, nodes, fallback, speed);
   }
 
-  /** A broken rule becomes a mistake at the place of the job. */
+  /** Turns a broken rule into a mistake at the place of the job. */
   static <T> T checked(Written job, Supplier<T> reading) {
     try {
       return reading.get();
@@ -91,7 +89,7 @@ public final class JobReader {
     }
   }
 
-  /** Refuses a job whose name another has. */
+  /** Refuses a second job of a name. */
   static void requireNew(JobId id, Written job, Map<JobId, Written> seen) {
     Written first = seen.putIfAbsent(id, job);
     if (first != null) {

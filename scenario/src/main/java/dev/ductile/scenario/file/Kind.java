@@ -21,7 +21,7 @@ import dev.ductile.api.Work;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What many jobs have in common, shared among them all. */
+/** The values that many jobs share. */
 record Kind(
     String owner,
     String queue,
@@ -137,12 +137,12 @@ record Kind(
         : Range.exactly(asked.orElse(0));
   }
 
-  /** What is to run for real keeps its size, unless it says that it can change it. */
+  /** Whether the job has a program, and so keeps its size unless it has bounds. */
   private static boolean isFixed(KindEntry entry) {
     return entry.program().isPresent();
   }
 
-  /** How many tasks that need this the cluster can hold, and the job may be charged for. */
+  /** The most such tasks that the cluster can hold and the limit allows. */
   private static int most(Nodes cluster, KindEntry entry, Resources each) {
     double most = Range.LIMIT;
     Resources limit = entry.limit().orElse(Resources.NONE);

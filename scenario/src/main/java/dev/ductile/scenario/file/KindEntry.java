@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What many jobs may have in common: all but name, arrival and work.
+ * The keys that many jobs may share: all but name, arrival and work.
  *
  * @param owner the user who submitted the job
  * @param queue the queue that the job waits in; default where it is absent
@@ -31,11 +31,11 @@ import java.util.OptionalInt;
  *     is absent
  * @param gang the jobs with which it starts together or not at all
  * @param speed how fast the job trains at each size; unknown where it is absent
- * @param utility what an early end of the job is worth
+ * @param utility the value of completing the job, as a function of its completion time
  * @param mechanism how it changes its size: checkpoint (the default) stops and starts it, hot adds
  *     and removes tasks while it runs
- * @param cooldown how long it is left alone after a change of its size
- * @param minimumRun how long it is left alone after a start
+ * @param cooldown after a change of its size, no policy changes it again for this time
+ * @param minimumRun after a start, no policy changes it for this time
  * @param program the program that ductile run starts for each task
  */
 record KindEntry(

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Leaves out what a trace asks for and no node of the cluster counts: a trace from elsewhere may
- * tell of memory where the scenario speaks of GPUs alone.
+ * Removes resources that no node of the cluster has from the jobs of a trace: a foreign trace may
+ * ask for memory in a scenario that counts only GPUs.
  */
 final class Projection {
   private final Set<String> counted;
@@ -25,7 +25,7 @@ final class Projection {
     this.counted = Set.copyOf(nodes.columns());
   }
 
-  /** The job with what counts; empty where nothing of it does. */
+  /** The job with the resources that count; empty where there are none. */
   Optional<Submission> of(Submission submission) {
     Demand demand = submission.spec().demand();
     Demand kept = known.computeIfAbsent(demand, this::kept);

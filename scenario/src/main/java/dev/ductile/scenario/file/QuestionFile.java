@@ -13,8 +13,8 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * A speed model and the sizes it is asked about, in one group of keys: {@code {model: ring, ...,
- * workers: [1, 2, 4], servers: 2, perNode: 8}}.
+ * A speed model and sizes, in one group of keys: {@code {model: ring, ..., workers: [1, 2, 4],
+ * servers: 2, perNode: 8}}.
  */
 public final class QuestionFile {
   private static final String WORKERS = "workers";
@@ -45,7 +45,7 @@ public final class QuestionFile {
     }
   }
 
-  /** One number of servers is the model's own affair, where the model knows servers. */
+  /** A single number of servers belongs to the model, where the model has servers. */
   private static Written withoutSizes(Written written, Catalog catalog) {
     ObjectNode model = written.node().deepCopy();
     model.remove(List.of(WORKERS, PER_NODE));

@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads scenarios: all of a file is checked, down to the settings of its policies. */
+/** Reads scenarios. The whole file is checked, including the settings of its policies. */
 public final class ScenarioFile {
   private final Path file;
   private final Catalog catalog;

@@ -23,14 +23,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Where the running jobs of a picture are: on the nodes that it names, else first fit, whole on one
- * node where one has room and split over several where none has.
+ * The allocations of the running jobs of a state: on the nodes that it names, else first fit, whole
+ * on one node if possible, else split over several.
  */
 final class Seats {
   private final Nodes nodes;
   private final Free free;
 
-  /** What a job is said to hold. */
+  /** The tasks that a state lists for a job. */
   record Running(
       Written written, StateEntry.RunningEntry entry, JobId id, Demand demand, Bounds bounds) {}
 
@@ -39,7 +39,7 @@ final class Seats {
     this.free = Free.of(Cluster.of(Instant.EPOCH, nodes, List.of()));
   }
 
-  /** What a job holds in all; empty where it holds nothing. */
+  /** The size that a job holds; empty where it holds nothing. */
   static Optional<Size> size(StateEntry.RunningEntry entry) {
     int workers = 0;
     int servers = 0;

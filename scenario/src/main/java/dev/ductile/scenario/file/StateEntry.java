@@ -29,7 +29,7 @@ record StateEntry(
    * @param running the tasks that the job holds; none where it is absent
    * @param attained service that it has received: device-seconds, or the time that one device takes
    *     for them
-   * @param notes what policies remember of the job: for each policy the values of its note
+   * @param notes the notes of policies on the job: for each policy the values of its note
    */
   record ListedJob(
       @Inline JobEntry job,

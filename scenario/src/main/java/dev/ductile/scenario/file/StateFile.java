@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads pictures of a cluster: what a policy is to decide on. */
+/** Reads states: pictures of a cluster for a policy to decide on. */
 public final class StateFile {
   private final Nodes nodes;
   private final JobReader reader;
@@ -53,7 +53,7 @@ public final class StateFile {
     return new StateFile(catalog, nodes).cluster(entry);
   }
 
-  /** A job as it is written, and what it comes to. */
+  /** A job as written, and the job that follows from it. */
   private record Listed(Written written, StateEntry.ListedJob entry, JobSpec spec, Speed speed) {
     JobId id() {
       return spec.id();

@@ -46,7 +46,7 @@ final class TraceWorkload implements Workload {
     return load == 1 ? jobs : sooner(jobs, load);
   }
 
-  /** Of a large trace nothing is known before it has been read. */
+  /** A large trace has no notes before it has been read. */
   @Override
   public synchronized List<String> notes() {
     if (isSmall()) {
@@ -109,7 +109,7 @@ final class TraceWorkload implements Workload {
     }
   }
 
-  /** Ends the reading at the first mistake, and counts what is left out. */
+  /** Throws at the first mistake, and counts the jobs that are left out. */
   private static final class Skipped implements TraceFormat.Findings {
     private final SortedMap<String, Long> reasons = new TreeMap<>();
 

@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What an early end of a job is worth to its user: gamma1 / (1 + exp(gamma2 (t - gamma3))).
+ * The value of completing a job after a time t: gamma1 / (1 + exp(gamma2 (t - gamma3))).
  *
  * @param kind the function of the time to the end
- * @param gamma1 the largest worth
- * @param gamma2 how steeply the worth falls, per unit of time
- * @param gamma3 the time, in units, at which half of the worth is left
+ * @param gamma1 the largest value
+ * @param gamma2 how steeply the value falls, per unit of time
+ * @param gamma3 the time, in units, at which half of the value is left
  * @param unit the unit of the times of {@code gamma2} and {@code gamma3}; hours where it is absent
  */
 record UtilityEntry(
@@ -20,7 +20,7 @@ record UtilityEntry(
     @Bounds(above = 0) double gamma2,
     @Bounds(least = 0) double gamma3,
     Optional<TimeUnit> unit) {
-  /** The shape of the worth over time. */
+  /** The function of the time. */
   enum Kind {
     SIGMOID
   }

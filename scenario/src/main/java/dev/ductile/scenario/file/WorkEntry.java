@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How far a job has to go.
+ * The work of a job.
  *
  * @param total steps from beginning to end
  * @param done steps that are done; only in a state

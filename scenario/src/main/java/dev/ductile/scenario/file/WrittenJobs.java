@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Jobs that are all known beforehand. */
+/** A workload of listed jobs. */
 record WrittenJobs(List<Submission> jobs) implements Workload {
   WrittenJobs {
     jobs = jobs.stream().sorted(Comparator.comparing(Submission::at)).toList();

@@ -1,4 +1,4 @@
-/** Scenarios and pictures of clusters, read from the files in which people write them. */
+/** Readers of scenario and state files. */
 @NullMarked
 package dev.ductile.scenario.file;
 

@@ -1,4 +1,4 @@
 package dev.ductile.scenario.trace;
 
-/** A column of a table, found once by its name. */
+/** A column of a table and its name. */
 record Column(int index, String name) {}

@@ -20,10 +20,9 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * Our own traces: JSON lines, the first of which tells the version, and each further one a job in
- * the words of a scenario, in order of arrival. A closed trace ends with a line that counts its
- * jobs, so that one that was cut is not taken for a shorter one. Read line by line, however long it
- * is.
+ * The native trace format: JSON lines. The first line has the version; each further one is a job
+ * with the keys of a scenario, in order of arrival. A closed trace ends with a line that counts its
+ * jobs, so that a truncated trace is recognised. It is read line by line.
  */
 public final class Ductile implements TraceFormat {
   static final String VERSION_KEY = "ductile-trace";
@@ -95,7 +94,7 @@ public final class Ductile implements TraceFormat {
       return job;
     }
 
-    /** Reads the first line; whether the trace promises a last one. */
+    /** Reads the first line; returns whether the trace is closed. */
     private boolean header() {
       String line = lines.next().orElseThrow(() -> lines.wrong("the trace is empty"));
       Written header = Document.line(file, 1, line).root().requireObject();

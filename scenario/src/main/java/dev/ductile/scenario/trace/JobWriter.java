@@ -24,7 +24,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Writes jobs in the words of a scenario, leaving out what a reader would take for granted. */
+/** Writes jobs with the keys of a scenario, without those that have their default. */
 final class JobWriter {
   private final JsonGenerator json;
 

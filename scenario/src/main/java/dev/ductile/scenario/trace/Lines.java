@@ -11,7 +11,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** The lines of a text file, one after the other, none of them too long. */
+/** Reads a text file line by line; a line that is too long is an error. */
 final class Lines implements AutoCloseable {
   /** The longest line, in characters. */
   static final int LONGEST = 1 << 20;
@@ -78,7 +78,7 @@ final class Lines implements AutoCloseable {
     }
   }
 
-  /** Moves characters up to the end of the line; whether it came to it. */
+  /** Moves characters to the end of the line; returns whether it was reached. */
   private boolean moveLineEnd(StringBuilder line) {
     int start = at;
     while (at < end && buffer[at] != '\n') {

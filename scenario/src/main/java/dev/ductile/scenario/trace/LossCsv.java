@@ -12,10 +12,10 @@ public final class LossCsv {
 
   private LossCsv() {}
 
-  /** Whoever wants the losses, one after the other. */
+  /** Receives the losses in the order of the file. */
   @FunctionalInterface
   public interface Reader {
-    /** The loss of a step; not a number where the program wrote that. */
+    /** The loss of a step; NaN where the program wrote that. */
     void loss(long step, double loss);
   }
 
@@ -24,7 +24,7 @@ public final class LossCsv {
     return Start.hasColumns(Start.firstLine(file.start()), ",", "step", "loss");
   }
 
-  /** Reads the file in its order; a row without a loss is passed over. */
+  /** Reads the file in its order; a row without a loss is skipped. */
   public static void read(InputFile file, Reader reader) {
     try (var table = Table.commas(file)) {
       Header header = table.header();
@@ -52,7 +52,7 @@ public final class LossCsv {
     }
   }
 
-  /** Every mistake ends the reading. */
+  /** Throws at the first mistake. */
   private static final class Strict implements Findings {
     @Override
     public void wrong(InputException problem) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the tasks of one job of the PAI trace ask for, task by even task of each role. */
+/** The resources of the tasks of one job of the PAI trace, in equal parts for each role. */
 record PaiTasks(int workers, Resources worker, int servers, Resources server) {
   private static final PaiTasks NONE = new PaiTasks(0, Resources.NONE, 0, Resources.NONE);
   private static final String SERVER = "ps";
@@ -78,7 +78,7 @@ record PaiTasks(int workers, Resources worker, int servers, Resources server) {
     return first.times(count).plus(second.times(more)).times(1.0 / (count + more));
   }
 
-  /** Processors and GPUs are planned in percent, memory in GB; nothing means none. */
+  /** Processors and GPUs are planned in percent, memory in GB; an empty field means none. */
   private static Resources each(Row row) {
     var amounts = new HashMap<String, Double>();
     put(row, "plan_cpu", Resources.CPU, 0.01, amounts);

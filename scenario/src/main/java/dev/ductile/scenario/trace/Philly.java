@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /**
  * The jobs of Microsoft's Philly clusters (Jeon et al., ATC 2019) as one table, a row for each job:
- * when it came, how long it ran on how many GPUs, and in which virtual cluster.
+ * its arrival, its duration, its number of GPUs and its virtual cluster.
  */
 public final class Philly implements TraceFormat {
   static final Demand ONE_GPU = Demand.perWorker(Resources.gpus(1));

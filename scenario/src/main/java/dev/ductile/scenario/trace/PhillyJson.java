@@ -116,7 +116,7 @@ public final class PhillyJson implements TraceFormat {
     return gpus;
   }
 
-  /** Empty where the log says nothing, or "None". */
+  /** Empty where the log has no time, or "None". */
   private static Optional<Instant> time(JsonNode owner, String key, Place place) {
     String text = owner.path(key).asText("");
     if (text.isEmpty() || text.equals("None") || text.equals("null")) {

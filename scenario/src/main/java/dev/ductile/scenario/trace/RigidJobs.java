@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Makes the jobs of foreign traces, which run at one size only. Jobs that are alike share what they
- * have in common, so that a million of them are small.
+ * Makes the jobs of foreign traces, which run at one size only. Equal values of jobs are shared, so
+ * that a million jobs need little memory.
  */
 final class RigidJobs {
   private static final String SECONDS = "seconds";
@@ -37,22 +37,22 @@ final class RigidJobs {
   private final Map<String, String> words = new HashMap<>();
   private final Map<Double, Speed> speeds = new HashMap<>();
 
-  /** What a job is and to whom it belongs. */
+  /** The name, owner and queue of a job. */
   record Label(String id, String owner, String queue) {}
 
-  /** A job that took so many seconds of real time. */
+  /** A job that ran for so many seconds. */
   Submission lasting(Instant at, Label label, Demand demand, Size size, double seconds) {
     return new Submission(at, spec(label, demand, size, new Work(seconds, 0, SECONDS)), REAL_TIME);
   }
 
-  /** A job of so many steps at a known pace. */
+  /** A job of so many steps at a known rate. */
   Submission stepping(
       Instant at, Label label, Demand demand, Size size, double steps, double stepsPerSecond) {
     Speed speed = shared(speeds, stepsPerSecond, Constant::new);
     return new Submission(at, spec(label, demand, size, Work.steps(steps)), speed);
   }
 
-  /** So many tasks' even parts of what a whole job has. */
+  /** The resources of one task, an equal part of those of the job. */
   static Resources each(Map<String, Double> whole, int tasks) {
     var part = new HashMap<String, Double>();
     whole.forEach((name, amount) -> part.put(name, amount / tasks));

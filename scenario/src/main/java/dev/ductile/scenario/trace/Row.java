@@ -13,13 +13,13 @@ import java.util.Set;
 /**
  * One row of a table.
  *
- * @param quoted whether fields that hold commas or quotes stand in quotes
+ * @param quoted whether fields with commas or quotes are in quotes
  */
 record Row(String file, long line, List<String> fields, boolean quoted) {
-  /** The largest number that anything in a trace may be. */
+  /** The largest number in a trace. */
   private static final double MOST = 1e18;
 
-  /** How programs write what is no number any more. */
+  /** The texts by which programs write NaN and infinity. */
   private static final Set<String> BROKEN =
       Set.of("nan", "inf", "+inf", "-inf", "infinity", "+infinity", "-infinity");
 
@@ -27,7 +27,7 @@ record Row(String file, long line, List<String> fields, boolean quoted) {
     return fields.get(column.index()).strip();
   }
 
-  /** What an optional column says; empty where there is nothing. */
+  /** The text of an optional column; empty where there is none. */
   String text(Optional<Column> column) {
     return column.map(this::text).orElse("");
   }
@@ -42,7 +42,7 @@ record Row(String file, long line, List<String> fields, boolean quoted) {
     return number;
   }
 
-  /** A number of either sign, or not a number where a program that diverged wrote so. */
+  /** A number of either sign, or NaN where a diverging program wrote that. */
   double measured(Column column) {
     String text = text(column);
     double number = parsed(text);
@@ -96,7 +96,7 @@ record Row(String file, long line, List<String> fields, boolean quoted) {
     return text.isEmpty() ? "nothing" : "\"" + Written.clipped(text) + "\"";
   }
 
-  /** The first character of a field, from 1, where quotes stand only if they must. */
+  /** The first character of a field, from 1, if only fields that need quotes have them. */
   private long character(Column column) {
     long character = 1;
     for (String field : fields.subList(0, column.index())) {

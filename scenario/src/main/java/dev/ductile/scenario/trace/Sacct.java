@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What Slurm's {@code sacct -P} prints. A job has a worker for each GPU, with its even part of the
- * job's processors and memory; a job without GPUs has one worker for each processor. Job steps are
- * no jobs, and jobs that have not ended are left out.
+ * The output of Slurm's {@code sacct -P}. A job has a worker for each GPU, with its even part of
+ * the job's processors and memory; a job without GPUs has one worker for each processor. Job steps
+ * and jobs that have not ended are left out.
  */
 public final class Sacct implements TraceFormat {
   private static final Pattern ELAPSED =

@@ -3,8 +3,8 @@ package dev.ductile.scenario.trace;
 import java.util.Arrays;
 
 /**
- * The names that were there before, by 64 bits of each: of a million names two different ones are
- * taken for the same once in 37 million traces.
+ * The names seen so far, as 64-bit hashes. Among a million names, two different ones have equal
+ * hashes once in 37 million traces.
  */
 final class SeenNames {
   private static final long FNV_OFFSET = 0xcbf29ce484222325L;

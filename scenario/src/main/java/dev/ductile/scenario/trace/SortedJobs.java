@@ -43,7 +43,7 @@ final class SortedJobs {
     add(Place.at(row.file(), row.line()), () -> reader.read(row));
   }
 
-  /** Adds the job that stands at a place, unless it is left out. */
+  /** Adds the job of a place, unless it is left out. */
   void add(Place place, Supplier<Optional<Submission>> reader) {
     try {
       reader.get().ifPresent(job -> add(job, place));

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What the first characters of a trace tell about how it is written. */
+/** The first characters of a trace, by which formats recognise it. */
 final class Start {
   private Start() {}
 

@@ -22,7 +22,7 @@ import java.util.Optional;
 
 /** A file of rows whose fields are set apart by one character, read row by row. */
 final class Table implements AutoCloseable {
-  /** What no text contains, so that quotes in it mean nothing. */
+  /** A character that no text contains, so that quotes have no meaning. */
   private static final char NO_QUOTE = '\u0001';
 
   private final InputFile file;
@@ -64,7 +64,7 @@ final class Table implements AutoCloseable {
     return new Table(file, '|', NO_QUOTE);
   }
 
-  /** The same table, which has no header to tell how wide its rows are. */
+  /** The same table without a header, with so many fields in each row. */
   Table wide(int fields) {
     width = fields;
     return this;
@@ -98,7 +98,7 @@ final class Table implements AutoCloseable {
     return Optional.of(row);
   }
 
-  /** The next row that is as wide as it should be; others are told to {@code findings}. */
+  /** The next row with the right number of fields; others are reported to {@code findings}. */
   Optional<Row> next(Findings findings) {
     while (readable) {
       try {
@@ -145,7 +145,7 @@ final class Table implements AutoCloseable {
     return new InputException(Place.at(file.toString(), line + 1), what, problem);
   }
 
-  /** Remembers how the text ends, which tells a whole file from one that was cut. */
+  /** Remembers the last character, which shows whether the file was truncated. */
   private static final class LastCharacter extends FilterReader {
     private char last = '\n';
 

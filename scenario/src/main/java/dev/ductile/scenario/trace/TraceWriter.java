@@ -16,7 +16,7 @@ import java.util.Iterator;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
-/** Writes our own traces: a regular file whole or not at all. */
+/** Writes native traces; a regular file appears whole or not at all. */
 public final class TraceWriter {
   private static final JsonMapper MAPPER =
       JsonMapper.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
@@ -26,10 +26,10 @@ public final class TraceWriter {
   /**
    * Writes the jobs, compressed where the file's name ends with {@code .gz}.
    *
-   * @param origin where the jobs are from, for people; may be empty
+   * @param origin the source of the jobs, for readers; may be empty
    * @param jobs in order of arrival
-   * @return how many there were
-   * @throws InputException where the file cannot be written; what was there before is still there
+   * @return the number of jobs
+   * @throws InputException where the file cannot be written; the old file is unchanged then
    */
   public static long write(Path file, String origin, Stream<Submission> jobs) {
     try (OutputFile output = OutputFile.open(file)) {

@@ -16,10 +16,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What was found in a trace that was read from beginning to end, or to its last tolerated problem.
+ * The findings of reading a trace to its end, or to its last tolerated problem.
  *
  * @param problems in the order of the file
- * @param skipped how many jobs were left out, by the reason
+ * @param skipped the number of jobs left out, by reason
  * @param first the arrival of the first job, if there is one
  * @param whole whether the whole trace was read
  */
@@ -82,7 +82,7 @@ public record Validation(
       skipped.merge(reason, 1L, Long::sum);
     }
 
-    /** The reading ended with this problem, which may have been the last one tolerated. */
+    /** Ends the validation with this problem, which may be the last one tolerated. */
     void end(InputException problem) {
       if (!problems.contains(problem)) {
         problems.add(problem);

@@ -1,6 +1,4 @@
-/**
- * The jobs of a cluster on disk: our own trace format, and readers of those that others publish.
- */
+/** Traces: the native format, and readers of published formats. */
 @NullMarked
 package dev.ductile.scenario.trace;
 
