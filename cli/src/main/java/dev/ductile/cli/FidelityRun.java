@@ -4,9 +4,9 @@ import dev.ductile.answers.Response;
 import dev.ductile.cli.train.HeldOutByJob;
 import dev.ductile.history.EventLog;
 import dev.ductile.history.Run;
-import dev.ductile.reports.About;
 import dev.ductile.reports.Fidelity;
 import dev.ductile.reports.Report;
+import dev.ductile.reports.ReportContext;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
@@ -42,7 +42,7 @@ record FidelityRun(
     Output.print(form == Response.Form.json ? fidelity.json() : fidelity.text(), events);
     Output.say("logs: " + logs);
     if (report.isPresent()) {
-      var about = new About(scenario.name(), command, Version.ofDuctile());
+      var about = new ReportContext(scenario.name(), command, Version.ofDuctile());
       var results = new Results(scenario, List.of(simulated), List.of());
       new Report(results, about, Optional.of(fidelity)).writeTo(report.get());
       Output.say("report: " + report.get().resolve("report.html"));

@@ -6,11 +6,11 @@ import dev.ductile.reports.Documents;
 import dev.ductile.reproductions.Library;
 import dev.ductile.reproductions.Reproduced;
 import dev.ductile.reproductions.Reproduction;
-import dev.ductile.reproductions.experiment.Laboratory;
-import dev.ductile.reproductions.report.Exhibition;
+import dev.ductile.reproductions.experiment.ExperimentRunner;
+import dev.ductile.reproductions.report.ReproductionFolder;
 import dev.ductile.reproductions.report.ResultsDocument;
 import dev.ductile.reproductions.report.Spreadsheet;
-import dev.ductile.reproductions.report.Telling;
+import dev.ductile.reproductions.report.TerminalResults;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.text.InputException;
 import java.nio.file.Path;
@@ -102,7 +102,7 @@ final class ReproduceCommand implements Callable<Integer> {
     }
     Output.print(text(reproduced));
     if (out.isPresent()) {
-      new Exhibition(reproduced, options()).writeTo(out.get());
+      new ReproductionFolder(reproduced, options()).writeTo(out.get());
       Output.say("figures: " + out.get().resolve("index.html"));
     }
     long surprises = reproduced.stream().mapToLong(one -> one.surprises().size()).sum();
@@ -134,13 +134,13 @@ final class ReproduceCommand implements Callable<Integer> {
 
   private Reproduced reproduced(Reproduction one) {
     try (var meter = new ProgressMeter(Output.isWatched())) {
-      return Reproduced.of(one, new Laboratory(Catalog.installed(), threads, meter));
+      return Reproduced.of(one, new ExperimentRunner(Catalog.installed(), threads, meter));
     }
   }
 
   private String text(List<Reproduced> all) {
     return switch (output.form) {
-      case table -> all.stream().map(Telling::of).collect(Collectors.joining("\n"));
+      case table -> all.stream().map(TerminalResults::of).collect(Collectors.joining("\n"));
       case json -> Documents.json(ResultsDocument.of(all));
       case yaml -> Documents.yaml(ResultsDocument.of(all));
       case csv -> Spreadsheet.of(all);

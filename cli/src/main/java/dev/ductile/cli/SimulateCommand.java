@@ -1,9 +1,9 @@
 package dev.ductile.cli;
 
 import dev.ductile.history.EventLog;
-import dev.ductile.reports.About;
 import dev.ductile.reports.Format;
 import dev.ductile.reports.Report;
+import dev.ductile.reports.ReportContext;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
@@ -121,7 +121,7 @@ final class SimulateCommand implements Callable<Integer> {
       SettingSweep.best(results).forEach(Output::say);
     }
     if (report.isPresent()) {
-      var about = new About(file.toString(), Invocation.of(spec), Version.ofDuctile());
+      var about = new ReportContext(file.toString(), Invocation.of(spec), Version.ofDuctile());
       new Report(results, about).writeTo(report.get());
       Output.say("report: " + report.get().resolve("report.html"));
     }

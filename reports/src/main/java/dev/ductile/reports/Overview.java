@@ -25,7 +25,7 @@ final class Overview {
   static String of(Results results) {
     List<Summary> summaries = Summary.of(results);
     var text = new StringBuilder();
-    for (String concern : Concerns.of(results)) {
+    for (String concern : ResultWarnings.of(results)) {
       text.append("! ").append(concern).append('\n');
     }
     for (Summary summary : summaries) {

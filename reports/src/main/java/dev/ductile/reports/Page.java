@@ -40,7 +40,7 @@ final class Page {
 
   private Page() {}
 
-  static String of(Results results, About about, Optional<Fidelity> fidelity) {
+  static String of(Results results, ReportContext about, Optional<Fidelity> fidelity) {
     List<Summary> summaries = Summary.of(results);
     String style = resource("report.css") + "\n" + resource("figures.css");
     String library = chartLibrary();

@@ -16,8 +16,8 @@ import java.util.Optional;
  *
  * @param fidelity the error of the simulation, where the scenario also ran live
  */
-public record Report(Results results, About about, Optional<Fidelity> fidelity) {
-  public Report(Results results, About about) {
+public record Report(Results results, ReportContext about, Optional<Fidelity> fidelity) {
+  public Report(Results results, ReportContext about) {
     this(results, about, Optional.empty());
   }
 

@@ -26,7 +26,7 @@ final class ResultsDocument {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("schemaVersion", SCHEMA_VERSION);
     root.put("scenario", results.scenario().name());
-    Concerns.of(results).forEach(root.putArray("warnings")::add);
+    ResultWarnings.of(results).forEach(root.putArray("warnings")::add);
     ArrayNode runs = root.putArray("runs");
     results.runs().forEach(run -> addRun(runs.addObject(), run));
     ArrayNode summary = root.putArray("summary");

@@ -39,7 +39,7 @@ final class Sections {
 
   private Sections() {}
 
-  static String facts(Results results, About about) {
+  static String facts(Results results, ReportContext about) {
     Scenario scenario = results.scenario();
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("Cluster", cluster(scenario));
@@ -75,7 +75,7 @@ final class Sections {
   }
 
   static String concerns(Results results) {
-    List<String> concerns = Concerns.of(results);
+    List<String> concerns = ResultWarnings.of(results);
     if (concerns.isEmpty()) {
       return "";
     }

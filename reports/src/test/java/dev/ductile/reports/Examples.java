@@ -25,8 +25,9 @@ import java.util.stream.Stream;
 
 /** Results written by hand, small enough to check with a pencil. */
 final class Examples {
-  static final About ABOUT =
-      new About("three jobs <by hand>", "ductile simulate \"two & two.yaml\"", "0.0.0-test");
+  static final ReportContext ABOUT =
+      new ReportContext(
+          "three jobs <by hand>", "ductile simulate \"two & two.yaml\"", "0.0.0-test");
 
   private static final double NEVER = Double.NaN;
 

@@ -1,7 +1,7 @@
 package dev.ductile.reproductions;
 
 import dev.ductile.reproductions.claim.Claim;
-import dev.ductile.reproductions.claim.Theirs;
+import dev.ductile.reproductions.claim.PublishedNumbers;
 import dev.ductile.reproductions.experiment.Experiment;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,7 +31,7 @@ public record Reproduction(
     boolean seedsChosen,
     String takes,
     Experiment experiment,
-    Theirs theirs,
+    PublishedNumbers theirs,
     List<Claim> claims) {
   public Reproduction {
     readings = List.copyOf(readings);

@@ -2,18 +2,18 @@ package dev.ductile.reproductions;
 
 import dev.ductile.reproductions.claim.Check;
 import dev.ductile.reproductions.claim.Claim;
-import dev.ductile.reproductions.claim.Judge;
+import dev.ductile.reproductions.claim.ClaimChecker;
+import dev.ductile.reproductions.claim.PublishedNumbers;
 import dev.ductile.reproductions.claim.Share;
-import dev.ductile.reproductions.claim.Theirs;
 import dev.ductile.reproductions.experiment.Experiment;
 import dev.ductile.reproductions.experiment.Points;
 import dev.ductile.reproductions.experiment.Seeds;
 import dev.ductile.reproductions.template.Paths;
 import dev.ductile.text.Binder;
 import dev.ductile.text.Document;
-import dev.ductile.text.Form;
 import dev.ductile.text.InputException;
 import dev.ductile.text.Suggestion;
+import dev.ductile.text.TypeReader;
 import dev.ductile.text.Written;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,9 +24,9 @@ public final class ReproductionFile {
   private static final Binder BINDER =
       new Binder(
           Map.of(
-              Share.class, (Form<Share>) Share::of,
-              Points.class, (Form<Points>) Points::of,
-              Seeds.class, (Form<Seeds>) Seeds::of),
+              Share.class, (TypeReader<Share>) Share::of,
+              Points.class, (TypeReader<Points>) Points::of,
+              Seeds.class, (TypeReader<Seeds>) Seeds::of),
           List.of());
 
   private ReproductionFile() {}
@@ -61,7 +61,7 @@ public final class ReproductionFile {
         false,
         entry.takes().orElse(""),
         experiment,
-        entry.theirs().map(Theirs::new).orElse(Theirs.NONE),
+        entry.theirs().map(PublishedNumbers::new).orElse(PublishedNumbers.NONE),
         entry.claims().stream().map(claim -> claim(claim, whole, lines)).toList());
   }
 
@@ -69,7 +69,8 @@ public final class ReproductionFile {
     Claim claim = BINDER.record(Claim.class, written);
     for (int i = 0; i < claim.all().size(); i++) {
       Check check = claim.all().get(i);
-      Judge.require(written.need("checks").elements().get(i), check, lines, experiment.points());
+      ClaimChecker.require(
+          written.need("checks").elements().get(i), check, lines, experiment.points());
     }
     return claim;
   }

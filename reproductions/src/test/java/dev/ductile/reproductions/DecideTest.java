@@ -2,9 +2,9 @@ package dev.ductile.reproductions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ductile.reproductions.claim.Judged;
+import dev.ductile.reproductions.claim.CheckedClaim;
 import dev.ductile.reproductions.claim.Verdict;
-import dev.ductile.reproductions.experiment.Laboratory;
+import dev.ductile.reproductions.experiment.ExperimentRunner;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.simulator.Experiment;
 import java.io.IOException;
@@ -52,10 +52,10 @@ class DecideTest {
     Reproduced one =
         Reproduced.of(
             ReproductionFile.read(file, false),
-            new Laboratory(Catalog.installed(), 2, Experiment.Progress.NONE));
+            new ExperimentRunner(Catalog.installed(), 2, Experiment.Progress.NONE));
 
     assertThat(one.claims())
-        .extracting(Judged::verdict)
+        .extracting(CheckedClaim::verdict)
         .containsExactly(Verdict.REPRODUCED, Verdict.NOT_JUDGED);
     assertThat(one.grid().cell(0, 0).mean()).isBetween(60.0, 100.0);
   }

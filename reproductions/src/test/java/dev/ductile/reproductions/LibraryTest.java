@@ -2,8 +2,8 @@ package dev.ductile.reproductions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ductile.reproductions.claim.Judged;
-import dev.ductile.reproductions.experiment.Laboratory;
+import dev.ductile.reproductions.claim.CheckedClaim;
+import dev.ductile.reproductions.experiment.ExperimentRunner;
 import dev.ductile.reproductions.report.ResultsPage;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.simulator.Experiment;
@@ -41,7 +41,7 @@ class LibraryTest {
   void has_the_verdicts_that_it_expects(String name) {
     Reproduced reproduced = reproduced(Library.in(FOLDER).read(name, false));
 
-    assertThat(reproduced.surprises()).extracting(Judged::findings).as(name).isEmpty();
+    assertThat(reproduced.surprises()).extracting(CheckedClaim::findings).as(name).isEmpty();
     assertThat(page())
         .as("docs/reference/reproduced.md; to write it anew, see docs/explanation/reproductions.md")
         .contains(ResultsPage.figure(reproduced));
@@ -93,7 +93,8 @@ class LibraryTest {
   }
 
   private static Reproduced reproduced(Reproduction one) {
-    return Reproduced.of(one, new Laboratory(Catalog.installed(), 2, Experiment.Progress.NONE));
+    return Reproduced.of(
+        one, new ExperimentRunner(Catalog.installed(), 2, Experiment.Progress.NONE));
   }
 
   private static void requireNumbers(Reproduction one) {

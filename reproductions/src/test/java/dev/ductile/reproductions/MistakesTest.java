@@ -2,7 +2,7 @@ package dev.ductile.reproductions;
 
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.ductile.reproductions.experiment.Laboratory;
+import dev.ductile.reproductions.experiment.ExperimentRunner;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.simulator.Experiment;
 import dev.ductile.text.InputException;
@@ -138,6 +138,6 @@ class MistakesTest {
   private static void run(Path file) {
     Reproduced.of(
         ReproductionFile.read(file, false),
-        new Laboratory(Catalog.installed(), 1, Experiment.Progress.NONE));
+        new ExperimentRunner(Catalog.installed(), 1, Experiment.Progress.NONE));
   }
 }

@@ -18,11 +18,11 @@ import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
 import dev.ductile.text.Binder;
 import dev.ductile.text.Document;
-import dev.ductile.text.Form;
 import dev.ductile.text.InputException;
 import dev.ductile.text.InputFile;
 import dev.ductile.text.Scalars;
 import dev.ductile.text.Suggestion;
+import dev.ductile.text.TypeReader;
 import dev.ductile.text.Written;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,8 +43,9 @@ public final class Catalog implements Policies {
   private static final Binder BINDER =
       new Binder(
           Map.of(
-              Resources.class, (Form<Resources>) one -> Resources.of(Scalars.amounts(one)),
-              Bandwidth.class, (Form<Bandwidth>) one -> new Bandwidth(Scalars.bytesPerSecond(one))),
+              Resources.class, (TypeReader<Resources>) one -> Resources.of(Scalars.amounts(one)),
+              Bandwidth.class,
+                  (TypeReader<Bandwidth>) one -> new Bandwidth(Scalars.bytesPerSecond(one))),
           List.of());
 
   private static final int MOST_REMEMBERED = 10_000;

@@ -25,14 +25,14 @@ import java.util.stream.Collectors;
 public final class Binder {
   private static final Map<Class<?>, Layout<?>> LAYOUTS = new ConcurrentHashMap<>();
 
-  private final Map<Class<?>, Form<?>> forms;
+  private final Map<Class<?>, TypeReader<?>> forms;
   private final Map<Class<?>, Record> defaults;
 
   /**
    * @param forms readers of the types that are not groups of keys
    * @param defaults records of which a document needs only the keys that differ
    */
-  public Binder(Map<Class<?>, Form<?>> forms, List<Record> defaults) {
+  public Binder(Map<Class<?>, TypeReader<?>> forms, List<Record> defaults) {
     this.forms = Map.copyOf(forms);
     this.defaults =
         defaults.stream().collect(Collectors.toUnmodifiableMap(Record::getClass, one -> one));
@@ -140,7 +140,7 @@ public final class Binder {
       return container(generic, written);
     }
     Class<?> raw = (Class<?>) type;
-    Form<?> form = forms.get(raw);
+    TypeReader<?> form = forms.get(raw);
     if (form != null) {
       return checked(written, () -> form.read(written));
     }

@@ -67,7 +67,7 @@ public final class Document {
   }
 
   public Written root() {
-    return new Written(this, Trail.ROOT, root);
+    return new Written(this, ValuePath.ROOT, root);
   }
 
   /** The noun for its root in a sentence. */
@@ -75,15 +75,15 @@ public final class Document {
     return syntax == Syntax.JSON && firstLine > 1 ? "the line" : "the document";
   }
 
-  public Place placeOf(Trail trail) {
+  public Place placeOf(ValuePath trail) {
     return find(trail, false);
   }
 
-  public Place placeOfKey(Trail trail) {
+  public Place placeOfKey(ValuePath trail) {
     return find(trail, true);
   }
 
-  private Place find(Trail trail, boolean key) {
+  private Place find(ValuePath trail, boolean key) {
     if (firstLine == NOWHERE) {
       return Place.in(name);
     }

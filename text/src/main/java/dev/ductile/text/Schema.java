@@ -29,7 +29,7 @@ public final class Schema {
   private final Map<Class<?>, String> names = new HashMap<>();
   private final SortedMap<String, ObjectNode> definitions = new TreeMap<>();
 
-  /** The schema of a type that has a {@link Form}. */
+  /** The schema of a type that has a {@link TypeReader}. */
   @FunctionalInterface
   public interface Shape {
     ObjectNode in(Schema schema);
@@ -164,7 +164,7 @@ public final class Schema {
   }
 
   private static void needs(ObjectNode group, RecordComponent component) {
-    Needs needs = component.getAnnotation(Needs.class);
+    RequiresKeys needs = component.getAnnotation(RequiresKeys.class);
     if (needs != null) {
       var others = group.withObject("/dependentRequired").putArray(component.getName());
       List.of(needs.value()).forEach(others::add);

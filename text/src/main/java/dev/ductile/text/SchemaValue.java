@@ -57,7 +57,7 @@ record SchemaValue(Schema schema) {
     }
     if (raw == Map.class) {
       ObjectNode map = Schema.object().put("type", "object");
-      Keys keys = type.getAnnotation(Keys.class);
+      KeyPattern keys = type.getAnnotation(KeyPattern.class);
       if (keys != null) {
         map.putObject("propertyNames").put("pattern", keys.value());
       }

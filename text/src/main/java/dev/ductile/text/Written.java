@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A value of a document with its place. */
-public record Written(Document document, Trail trail, JsonNode node) {
+public record Written(Document document, ValuePath trail, JsonNode node) {
   private static final int LONGEST_QUOTE = 60;
 
   /** The value under a key of this object. */

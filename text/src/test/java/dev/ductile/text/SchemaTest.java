@@ -28,9 +28,9 @@ class SchemaTest {
   @ExactlyOne({"whole", "link"})
   record All(
       @Bounds(least = 1, below = 9.5) OptionalInt whole,
-      @Needs("link")
+      @RequiresKeys("link")
           Optional<@Entries(least = 1, unique = true) List<@Bounds(above = 0) Double>> list,
-      @Keys("[a-z]+") Map<String, Boolean> map,
+      @KeyPattern("[a-z]+") Map<String, Boolean> map,
       Optional<@ReadAs({double.class, String[].class, Map.class}) Written> either,
       Optional<Link> link,
       Optional<Standard> standard,

@@ -2,7 +2,7 @@ package dev.ductile.reproductions.experiment;
 
 import dev.ductile.text.Entries;
 import dev.ductile.text.ExactlyOne;
-import dev.ductile.text.Keys;
+import dev.ductile.text.KeyPattern;
 import dev.ductile.text.ReadAs;
 import dev.ductile.text.Written;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ public record Experiment(
     Optional<@ReadAs({Map.class, String.class}) Written> simulate,
     Optional<@ReadAs({Map.class, String.class}) Written> predict,
     Optional<@ReadAs({Map.class, String.class}) Written> decide,
-    Optional<@Keys(NAME) Map<String, Written>> let,
+    Optional<@KeyPattern(NAME) Map<String, Written>> let,
     Points x,
     @Entries(least = 1) List<Line> lines,
     Optional<@ReadAs(Measure.class) Written> measure,

@@ -1,7 +1,7 @@
 package dev.ductile.reproductions.experiment;
 
 import dev.ductile.scenario.Choice;
-import dev.ductile.text.Keys;
+import dev.ductile.text.KeyPattern;
 import dev.ductile.text.ReadAs;
 import dev.ductile.text.Written;
 import java.util.Map;
@@ -19,7 +19,7 @@ import java.util.Optional;
 public record Line(
     String name,
     Optional<@ReadAs(Choice.class) Written> policy,
-    Optional<@Keys(Experiment.NAME) Map<String, Written>> let,
+    Optional<@KeyPattern(Experiment.NAME) Map<String, Written>> let,
     Optional<Map<String, Written>> set,
     Optional<@ReadAs(Measure.class) Written> measure) {
   public Line {

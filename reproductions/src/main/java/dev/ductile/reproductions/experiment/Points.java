@@ -21,7 +21,9 @@ public record Points(List<Point> list) {
   public static Points of(Written written) {
     if (written.node().isTextual()) {
       return new Points(
-          Whole.range(written).stream().map(number -> Point.of(number(written, number))).toList());
+          IntegerRange.range(written).stream()
+              .map(number -> Point.of(number(written, number)))
+              .toList());
     }
     return new Points(written.elements().stream().map(Point::of).toList());
   }

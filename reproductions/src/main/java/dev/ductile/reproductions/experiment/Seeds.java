@@ -17,7 +17,7 @@ public record Seeds(List<Long> list) {
   public static Seeds of(Written written) {
     return new Seeds(
         written.node().isTextual()
-            ? Whole.range(written)
+            ? IntegerRange.range(written)
             : written.elements().stream().map(Scalars::longNumber).toList());
   }
 }

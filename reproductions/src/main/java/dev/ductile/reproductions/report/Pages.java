@@ -4,8 +4,8 @@ import dev.ductile.reports.Html;
 import dev.ductile.reports.PlainPage;
 import dev.ductile.reproductions.Reproduced;
 import dev.ductile.reproductions.Reproduction;
+import dev.ductile.reproductions.claim.CheckedClaim;
 import dev.ductile.reproductions.claim.Finding;
-import dev.ductile.reproductions.claim.Judged;
 import dev.ductile.reproductions.claim.Verdict;
 import dev.ductile.reproductions.experiment.Grid;
 import java.io.IOException;
@@ -48,7 +48,7 @@ final class Pages {
         "<section class=\"drawn\"><h2>%s</h2>%s</section>\n<section>%s</section>\n%s%s"
             .formatted(
                 Html.text(reproduction.figure()),
-                Drawing.of(one),
+                SvgFigure.of(one),
                 numbers(one),
                 remarks(reproduction),
                 claims(one));
@@ -64,7 +64,7 @@ final class Pages {
                     one -> one.reproduction().paper().toString(),
                     LinkedHashMap::new,
                     Collectors.toList()));
-    List<Judged> claims = all.stream().flatMap(one -> one.claims().stream()).toList();
+    List<CheckedClaim> claims = all.stream().flatMap(one -> one.claims().stream()).toList();
     var body = new StringBuilder();
     papers.forEach((paper, figures) -> body.append(paper(paper, figures)));
     return page(
@@ -97,7 +97,7 @@ final class Pages {
                 .collect(Collectors.joining("\n")));
   }
 
-  static String counts(List<Judged> claims) {
+  static String counts(List<CheckedClaim> claims) {
     var parts = new ArrayList<String>();
     for (Verdict verdict : Verdict.values()) {
       long count = claims.stream().filter(claim -> claim.verdict() == verdict).count();
@@ -110,7 +110,7 @@ final class Pages {
             claims.size(), claims.size() == 1 ? "claim" : "claims", String.join(", ", parts));
   }
 
-  private static String badge(Judged judged) {
+  private static String badge(CheckedClaim judged) {
     return "<span class=\"verdict %s\">%s</span>"
         .formatted(
             judged.verdict().name().toLowerCase(Locale.ROOT).replace('_', '-'),
@@ -130,10 +130,11 @@ final class Pages {
             one.reproduction().theirs().of(grid.lines().get(i), grid.points().get(j));
         String below =
             theirs
-                .map(value -> "<small>theirs %s</small>".formatted(Numbers.given(value)))
+                .map(value -> "<small>theirs %s</small>".formatted(NumberText.given(value)))
                 .orElse("");
         cells.add(
-            Html.Cell.of(Numbers.text(grid.cell(i, j).interval()) + below, grid.cell(i, j).mean()));
+            Html.Cell.of(
+                NumberText.text(grid.cell(i, j).interval()) + below, grid.cell(i, j).mean()));
       }
       rows.add(new Html.Row(grid.lines().get(i), "", cells));
     }
@@ -167,7 +168,7 @@ final class Pages {
         .formatted(one.claims().stream().map(Pages::claim).collect(Collectors.joining("\n")));
   }
 
-  private static String claim(Judged judged) {
+  private static String claim(CheckedClaim judged) {
     var text = new StringBuilder();
     text.append("<li>%s %s".formatted(badge(judged), Html.text(judged.claim().claim())));
     for (Finding finding : judged.findings()) {

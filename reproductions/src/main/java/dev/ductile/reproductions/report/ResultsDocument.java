@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.reproductions.Reproduced;
-import dev.ductile.reproductions.claim.Judged;
+import dev.ductile.reproductions.claim.CheckedClaim;
 import dev.ductile.reproductions.experiment.Grid;
 import dev.ductile.reproductions.experiment.Point;
 import dev.ductile.simulator.Interval;
@@ -68,7 +68,7 @@ public final class ResultsDocument {
     }
   }
 
-  private static ObjectNode claim(Judged judged) {
+  private static ObjectNode claim(CheckedClaim judged) {
     ObjectNode tree = JsonNodeFactory.instance.objectNode();
     tree.put("claim", judged.claim().claim());
     tree.put("verdict", judged.verdict().words());

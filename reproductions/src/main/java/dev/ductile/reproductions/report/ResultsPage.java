@@ -89,7 +89,7 @@ public final class ResultsPage {
           row(
               grid.lines().get(i),
               columns.stream()
-                  .map(column -> Numbers.text(grid.cell(line, column).interval()))
+                  .map(column -> NumberText.text(grid.cell(line, column).interval()))
                   .toList()));
       text.append(theirs(one, grid.lines().get(i), columns));
     }
@@ -106,7 +106,7 @@ public final class ResultsPage {
   }
 
   private static String theirs(Reproduced one, String line, Point point) {
-    return one.reproduction().theirs().of(line, point).map(Numbers::given).orElse("");
+    return one.reproduction().theirs().of(line, point).map(NumberText::given).orElse("");
   }
 
   private static String row(String name, List<String> cells) {

@@ -1,8 +1,8 @@
 package dev.ductile.reproductions.report;
 
 import dev.ductile.reproductions.Reproduced;
+import dev.ductile.reproductions.claim.CheckedClaim;
 import dev.ductile.reproductions.claim.Finding;
-import dev.ductile.reproductions.claim.Judged;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,12 +54,12 @@ final class Verdicts {
     return known.isEmpty() ? "" : "Readings:\n\n%s\n".formatted(text);
   }
 
-  private static String row(Reproduced figure, Judged judged) {
+  private static String row(Reproduced figure, CheckedClaim judged) {
     return "| %s | %s".formatted(cell(figure.reproduction().figure()), cells(judged));
   }
 
   /** The rest of a row: the claim, its verdict and the numbers that decided it. */
-  static String cells(Judged judged) {
+  static String cells(CheckedClaim judged) {
     String measured =
         judged.findings().stream().map(Verdicts::told).collect(Collectors.joining("; "));
     return "%s | %s | %s |\n"
@@ -73,7 +73,7 @@ final class Verdicts {
     return finding.holds() ? finding.measured() : "**no:** " + finding.measured();
   }
 
-  private static String remark(Judged judged) {
+  private static String remark(CheckedClaim judged) {
     return judged.verdict().holds()
         ? judged.claim().reading().map(reading -> ": " + reading).orElse("")
         : judged.claim().because().map(because -> ": " + because).orElse("");

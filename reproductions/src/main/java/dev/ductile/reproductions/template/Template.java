@@ -67,7 +67,7 @@ public final class Template {
   private Written group(Written written, Scope scope, String place) {
     if (written.get(DRAW).isPresent()) {
       written.allowKeys(Set.of(DRAW));
-      Draw draw = Draw.of(value(written.need(DRAW), scope, place));
+      RandomValue draw = RandomValue.of(value(written.need(DRAW), scope, place));
       return with(written, draw.value(seed.stream("draw" + place)));
     }
     ObjectNode filled = JsonNodeFactory.instance.objectNode();

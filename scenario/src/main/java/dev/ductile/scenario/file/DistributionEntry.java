@@ -3,7 +3,7 @@ package dev.ductile.scenario.file;
 import dev.ductile.text.Bounds;
 import dev.ductile.text.Entries;
 import dev.ductile.text.ExactlyOne;
-import dev.ductile.text.Needs;
+import dev.ductile.text.RequiresKeys;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -22,8 +22,8 @@ import java.util.stream.Stream;
  */
 @ExactlyOne({"min", "logUniform", "lognormal", "normal", "exponential", "oneOf"})
 record DistributionEntry(
-    @Needs("max") @Bounds(above = 0) OptionalDouble min,
-    @Needs("min") @Bounds(above = 0) OptionalDouble max,
+    @RequiresKeys("max") @Bounds(above = 0) OptionalDouble min,
+    @RequiresKeys("min") @Bounds(above = 0) OptionalDouble max,
     Optional<Distribution.LogUniform> logUniform,
     Optional<Distribution.Lognormal> lognormal,
     Optional<Distribution.Normal> normal,

@@ -28,10 +28,10 @@ public final class FileSchemas {
     var shapes = new HashMap<Class<?>, Schema.Shape>(new PluginSchemas(catalog).shapes());
     shapes.put(Cost.class, FileSchemas::cost);
     shapes.put(Labels.class, _ -> labels());
-    shapes.put(Attained.class, FileSchemas::attained);
+    shapes.put(AttainedService.class, FileSchemas::attained);
     shapes.put(WorkEntry.class, FileSchemas::work);
     shapes.put(Distribution.class, FileSchemas::distribution);
-    return new Schema(Map.copyOf(shapes), Forms.DEFAULTS, descriptions);
+    return new Schema(Map.copyOf(shapes), TypeReaders.DEFAULTS, descriptions);
   }
 
   private static ObjectNode cost(Schema schema) {

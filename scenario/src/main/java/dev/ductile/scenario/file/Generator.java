@@ -23,9 +23,9 @@ import java.util.stream.StreamSupport;
  */
 record Generator(int jobs, Arrivals arrivals, List<Part> mix) implements Workload {
   /** One kind of job and its weight in the mix. */
-  record Part(double weight, String name, Kind kind, Distribution work, String unit) {
+  record Part(double weight, String name, JobKind kind, Distribution work, String unit) {
     /** Checks at once that jobs of this kind are valid. */
-    static Part of(double weight, String name, Kind kind, Distribution work, String unit) {
+    static Part of(double weight, String name, JobKind kind, Distribution work, String unit) {
       kind.spec(new JobId(name + "-0"), Work.steps(1));
       return new Part(weight, name, kind, work, unit);
     }

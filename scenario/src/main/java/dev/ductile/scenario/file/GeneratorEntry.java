@@ -89,7 +89,7 @@ record GeneratorEntry(
   }
 
   private static Generator.Part part(Written written, JobReader reader) {
-    MixEntry entry = Forms.BINDER.record(MixEntry.class, written);
+    MixEntry entry = TypeReaders.BINDER.record(MixEntry.class, written);
     return JobReader.checked(
         written,
         () ->

@@ -26,7 +26,7 @@ public final class JobReader {
 
   private final Catalog catalog;
   private final Nodes nodes;
-  private final Map<JsonNode, Kind> kinds = new HashMap<>();
+  private final Map<JsonNode, JobKind> kinds = new HashMap<>();
 
   /**
    * @param nodes the cluster of the jobs; it limits sizes that a job leaves open
@@ -39,7 +39,7 @@ public final class JobReader {
   /** A job to submit; {@code fallbackId} is its name where it has none. */
   public Submission submission(Written job, String fallbackId) {
     job.requireObject().allowKeys(KEYS);
-    JobEntry.OwnEntry own = Forms.BINDER.some(JobEntry.OwnEntry.class, job);
+    JobEntry.OwnEntry own = TypeReaders.BINDER.some(JobEntry.OwnEntry.class, job);
     if (own.work().done().orElse(0) > 0) {
       throw job.need("work")
           .need("done")
@@ -48,14 +48,14 @@ public final class JobReader {
     return checked(
         job,
         () -> {
-          Kind kind = kind(job);
+          JobKind kind = kind(job);
           JobId id = new JobId(own.id().orElse(fallbackId));
           return new Submission(
               own.arrived().orElse(Instant.EPOCH), kind.spec(id, own.work().work()), kind.speed());
         });
   }
 
-  private Kind kind(Written job) {
+  private JobKind kind(Written job) {
     ObjectNode shared = JsonNodeFactory.instance.objectNode();
     job.node()
         .properties()
@@ -64,20 +64,20 @@ public final class JobReader {
             shared.set(member.getKey(), member.getValue());
           }
         });
-    Kind known = kinds.get(shared);
+    JobKind known = kinds.get(shared);
     if (known != null) {
       return known;
     }
-    Kind kind = kind(Forms.BINDER.some(KindEntry.class, job), Optional.empty());
+    JobKind kind = kind(TypeReaders.BINDER.some(KindEntry.class, job), Optional.empty());
     if (kinds.size() < MOST_REMEMBERED) {
       kinds.put(shared, kind);
     }
     return kind;
   }
 
-  Kind kind(KindEntry entry, Optional<Size> fallback) {
+  JobKind kind(KindEntry entry, Optional<Size> fallback) {
     Speed speed = entry.speed().map(catalog::speed).orElse(Speed.UNKNOWN);
-    return Kind.of(entry, nodes, fallback, speed);
+    return JobKind.of(entry, nodes, fallback, speed);
   }
 
   /** Turns a broken rule into a mistake at the place of the job. */

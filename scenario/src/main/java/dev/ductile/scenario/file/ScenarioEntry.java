@@ -14,8 +14,8 @@ import dev.ductile.scenario.TraceFormat;
 import dev.ductile.text.Bounds;
 import dev.ductile.text.Entries;
 import dev.ductile.text.ExactlyOne;
-import dev.ductile.text.Needs;
 import dev.ductile.text.ReadAs;
+import dev.ductile.text.RequiresKeys;
 import dev.ductile.text.Written;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -70,7 +70,7 @@ record ScenarioEntry(
   @ExactlyOne({"trace", "generate", "jobs"})
   record WorkloadEntry(
       Optional<@ReadAs(String.class) Written> trace,
-      @Needs("trace") Optional<@ReadAs(TraceFormat.class) Written> format,
+      @RequiresKeys("trace") Optional<@ReadAs(TraceFormat.class) Written> format,
       Optional<GeneratorEntry> generate,
       Optional<@Entries(least = 1) List<@ReadAs(JobEntry.class) Written>> jobs) {
     WorkloadEntry {

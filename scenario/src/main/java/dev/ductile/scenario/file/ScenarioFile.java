@@ -58,7 +58,7 @@ public final class ScenarioFile {
   }
 
   private Scenario scenario(Written root) {
-    ScenarioEntry entry = Forms.BINDER.record(ScenarioEntry.class, root);
+    ScenarioEntry entry = TypeReaders.BINDER.record(ScenarioEntry.class, root);
     Nodes nodes = JobReader.checked(root.need("cluster"), () -> entry.cluster().machines());
     Feedback feedback = entry.feedback().orElse(Feedback.NONE);
     Workload jobs = workload(root.need("workload"), entry.workload(), nodes);

@@ -35,7 +35,7 @@ record StateEntry(
       @Inline JobEntry job,
       Optional<Phase> phase,
       Optional<RunningEntry> running,
-      Optional<Attained> attained,
+      Optional<AttainedService> attained,
       Optional<Map<String, @ReadAs(Map.class) Written>> notes) {}
 
   /**

@@ -48,7 +48,7 @@ public final class StateFile {
 
   /** The picture that is part of another document. */
   public static Cluster of(Written root, Catalog catalog) {
-    StateEntry entry = Forms.BINDER.record(StateEntry.class, root);
+    StateEntry entry = TypeReaders.BINDER.record(StateEntry.class, root);
     Nodes nodes = JobReader.checked(root.need("cluster"), () -> entry.cluster().machines());
     return new StateFile(catalog, nodes).cluster(entry);
   }
@@ -79,7 +79,7 @@ public final class StateFile {
                     .max(Comparator.naturalOrder()))
             .orElse(Instant.EPOCH);
     listed.sort(Comparator.comparing(job -> job.arrived().orElse(time)));
-    var seats = new Seats(nodes);
+    var seats = new RunningTasks(nodes);
     Map<JobId, Allocation> allocations = new HashMap<>();
     listed.forEach(job -> seats.takeKnown(running(job), allocations));
     listed.forEach(job -> seats.takeAny(running(job), allocations));
@@ -102,22 +102,23 @@ public final class StateFile {
   }
 
   private Listed job(Written written, String fallbackId) {
-    var entry = Forms.BINDER.record(StateEntry.ListedJob.class, written);
+    var entry = TypeReaders.BINDER.record(StateEntry.ListedJob.class, written);
     return JobReader.checked(
         written,
         () -> {
-          Kind kind = reader.kind(entry.job().kind(), entry.running().flatMap(Seats::size));
+          JobKind kind =
+              reader.kind(entry.job().kind(), entry.running().flatMap(RunningTasks::size));
           JobId id = new JobId(entry.job().own().id().orElse(fallbackId));
           JobSpec spec = kind.spec(id, entry.job().own().work().work());
           return new Listed(written, entry, spec, kind.speed());
         });
   }
 
-  private Optional<Seats.Running> running(Listed job) {
+  private Optional<RunningTasks.Running> running(Listed job) {
     return job.entry()
         .running()
         .map(entry ->
-            new Seats.Running(
+            new RunningTasks.Running(
                 job.written().need("running"),
                 entry,
                 job.id(),
@@ -149,7 +150,7 @@ public final class StateFile {
 
   private static Job held(Job job, Allocation allocation, Instant time, Listed listed) {
     double done = listed.work().done().orElse(0);
-    double service = listed.entry().attained().map(Attained::deviceSeconds).orElse(0.0);
+    double service = listed.entry().attained().map(AttainedService::deviceSeconds).orElse(0.0);
     if (allocation.isNone()) {
       return job.with(new Progress(time, done, 0, service, 0));
     }

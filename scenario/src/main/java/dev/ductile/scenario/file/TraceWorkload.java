@@ -68,7 +68,7 @@ final class TraceWorkload implements Workload {
 
   private Stream<Submission> read() {
     var skipped = new Skipped();
-    var projection = new Projection(nodes);
+    var projection = new ResourceProjection(nodes);
     var jobs = format.read(trace, new TraceFormat.Reading(catalog, nodes, skipped));
     return jobs.flatMap(
             job -> {
@@ -81,7 +81,7 @@ final class TraceWorkload implements Workload {
         .onClose(() -> note(skipped, projection));
   }
 
-  private synchronized void note(Skipped skipped, Projection projection) {
+  private synchronized void note(Skipped skipped, ResourceProjection projection) {
     var found = new ArrayList<String>();
     skipped.reasons.forEach((reason, jobs) ->
         found.add("%s: left out %s: %s".formatted(trace, Reason.count(jobs, "job"), reason)));

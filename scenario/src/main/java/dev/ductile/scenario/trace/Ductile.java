@@ -43,12 +43,12 @@ public final class Ductile implements TraceFormat {
 
   @Override
   public boolean recognises(InputFile trace, String start) {
-    return start.startsWith("{") && Start.firstLine(start).contains("\"" + VERSION_KEY + "\"");
+    return start.startsWith("{") && TraceStart.firstLine(start).contains("\"" + VERSION_KEY + "\"");
   }
 
   @Override
   public Stream<Submission> read(InputFile trace, Reading reading) {
-    var lines = new Lines(trace);
+    var lines = new TextLines(trace);
     try {
       var jobs = new Jobs(trace, lines, reading);
       return StreamSupport.stream(
@@ -63,7 +63,7 @@ public final class Ductile implements TraceFormat {
 
   private static final class Jobs implements Iterator<Submission> {
     private final String file;
-    private final Lines lines;
+    private final TextLines lines;
     private final Findings findings;
     private final JobReader reader;
     private final SeenNames names = new SeenNames();
@@ -73,7 +73,7 @@ public final class Ductile implements TraceFormat {
     private long count;
     private boolean ended;
 
-    Jobs(InputFile trace, Lines lines, Reading reading) {
+    Jobs(InputFile trace, TextLines lines, Reading reading) {
       this.file = trace.toString();
       this.lines = lines;
       this.findings = reading.findings();

@@ -29,8 +29,8 @@ public final class Helios implements TraceFormat {
 
   @Override
   public boolean recognises(InputFile trace, String start) {
-    return Start.hasColumns(
-        Start.firstLine(start), ",", "job_id", "vc", "gpu_num", "submit_time", "duration");
+    return TraceStart.hasColumns(
+        TraceStart.firstLine(start), ",", "job_id", "vc", "gpu_num", "submit_time", "duration");
   }
 
   @Override

@@ -21,7 +21,7 @@ public final class LossCsv {
 
   /** Whether a file is such a table. */
   public static boolean recognises(InputFile file) {
-    return Start.hasColumns(Start.firstLine(file.start()), ",", "step", "loss");
+    return TraceStart.hasColumns(TraceStart.firstLine(file.start()), ",", "step", "loss");
   }
 
   /** Reads the file in its order; a row without a loss is skipped. */

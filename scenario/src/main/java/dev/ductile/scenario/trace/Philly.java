@@ -29,7 +29,8 @@ public final class Philly implements TraceFormat {
 
   @Override
   public boolean recognises(InputFile trace, String start) {
-    return Start.hasColumns(Start.firstLine(start), ",", "timestamp", "duration", "num_gpus");
+    return TraceStart.hasColumns(
+        TraceStart.firstLine(start), ",", "timestamp", "duration", "num_gpus");
   }
 
   @Override

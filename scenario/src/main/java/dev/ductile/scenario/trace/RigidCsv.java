@@ -30,8 +30,8 @@ public final class RigidCsv implements TraceFormat {
 
   @Override
   public boolean recognises(InputFile trace, String start) {
-    String header = Start.firstLine(start);
-    return Start.hasColumns(header, ",", "job_id", "num_gpu", "iterations", "iteration_time");
+    String header = TraceStart.firstLine(start);
+    return TraceStart.hasColumns(header, ",", "job_id", "num_gpu", "iterations", "iteration_time");
   }
 
   @Override

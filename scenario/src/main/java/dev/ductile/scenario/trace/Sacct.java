@@ -35,7 +35,8 @@ public final class Sacct implements TraceFormat {
 
   @Override
   public boolean recognises(InputFile trace, String start) {
-    return Start.hasColumns(Start.firstLine(start), "|", "JobID", "Submit", "Elapsed", "State");
+    return TraceStart.hasColumns(
+        TraceStart.firstLine(start), "|", "JobID", "Submit", "Elapsed", "State");
   }
 
   @Override

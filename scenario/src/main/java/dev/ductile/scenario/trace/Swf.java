@@ -67,7 +67,7 @@ public final class Swf implements TraceFormat {
   @Override
   public Stream<Submission> read(InputFile trace, Reading reading) {
     var jobs = new SortedJobs(reading.findings());
-    try (var lines = new Lines(trace)) {
+    try (var lines = new TextLines(trace)) {
       var columns = new Columns(reading.findings());
       for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
         String text = line.get().strip();

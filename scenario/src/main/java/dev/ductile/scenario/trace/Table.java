@@ -49,7 +49,7 @@ final class Table implements AutoCloseable {
             .fieldSeparator(separator)
             .quoteCharacter(quote)
             .skipEmptyLines(true)
-            .maxBufferSize(Lines.LONGEST)
+            .maxBufferSize(TextLines.LONGEST)
             .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
             .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
             .ofCsvRecord(reader);
@@ -132,7 +132,7 @@ final class Table implements AutoCloseable {
       }
       throw new InputException(
           Place.at(file.toString(), line + 1),
-          "is no row of a table, or is longer than %d characters".formatted(Lines.LONGEST),
+          "is no row of a table, or is longer than %d characters".formatted(TextLines.LONGEST),
           problem);
     }
   }

@@ -59,7 +59,7 @@ class ForeignTracesTest {
 
   private static final String SACCT =
       """
-      JobID|JobName|User|Partition|Submit|Start|End|Elapsed|State|NCPUS|AllocTRES|ReqTRES
+      JobID|JobName|User|Partition|Submit|TraceStart|End|Elapsed|State|NCPUS|AllocTRES|ReqTRES
       100|a "b|ann|gpu|2024-05-01T10:00:00|2024-05-01T10:00:05|2024-05-02T12:03:09|1-02:03:04|COMPLETED|16|billing=16,cpu=16,gres/gpu=4,mem=64G,node=1|
       100.batch|batch||gpu|2024-05-01T10:00:05|2024-05-01T10:00:05|2024-05-02T12:03:09|1-02:03:04|COMPLETED|16|cpu=16|
       101_3|arr|bob|cpu|2024-05-01T09:00:00|2024-05-01T09:00:05|2024-05-01T09:05:05|00:05:00|FAILED|3||cpu=3,mem=500M,node=1

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.function.ToLongFunction;
 
 /** Warnings about the figures, each in one sentence. */
-final class Concerns {
-  private Concerns() {}
+final class ResultWarnings {
+  private ResultWarnings() {}
 
   static List<String> of(Results results) {
     var concerns = new ArrayList<String>();

@@ -8,6 +8,6 @@ import java.lang.annotation.Target;
 /** The keys that must be present where this one is. The constructor of the record checks it. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
-public @interface Needs {
+public @interface RequiresKeys {
   String[] value();
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ductile.reproductions.Reproduced;
 import dev.ductile.reproductions.Reproduction;
 import dev.ductile.reproductions.ReproductionFile;
-import dev.ductile.reproductions.claim.Judge;
+import dev.ductile.reproductions.claim.ClaimChecker;
 import dev.ductile.reproductions.experiment.Cell;
 import dev.ductile.reproductions.experiment.Grid;
 import java.io.IOException;
@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ExhibitionTest {
+class ReproductionFolderTest {
   private static final String FILE =
       """
       title: Speed & <size>
@@ -116,9 +116,9 @@ class ExhibitionTest {
                     .mapToObj(i -> new Cell(i == 0 ? List.of(1.0, 3.0) : List.of(3.0, 3.5)))
                     .toList(),
                 Collections.nCopies(count, new Cell(List.of(Double.NaN)))));
-    var judge = new Judge(grid, read.theirs(), true);
+    var judge = new ClaimChecker(grid, read.theirs(), true);
     Path out = folder.resolve("out");
-    new Exhibition(
+    new ReproductionFolder(
             List.of(new Reproduced(read, grid, read.claims().stream().map(judge::judged).toList())),
             List.of("--quick", "--seeds 1,2"))
         .writeTo(out);

@@ -9,12 +9,12 @@ import java.util.function.ToDoubleFunction;
  *
  * @param parts the inputs of the run: the same parts give the same outcome
  */
-record Trial(Parts parts, Supplier<Object> work, ToDoubleFunction<Object> reading) {
+record CellRun(Parts parts, Supplier<Object> work, ToDoubleFunction<Object> reading) {
   /** A filled-in document, its policy, and whether a timeline is recorded. */
   record Parts(JsonNode document, JsonNode policy, long seed, boolean overTime) {}
 
-  static <T> Trial of(
+  static <T> CellRun of(
       Parts parts, Class<T> type, Supplier<? extends T> work, ToDoubleFunction<T> reading) {
-    return new Trial(parts, work::get, outcome -> reading.applyAsDouble(type.cast(outcome)));
+    return new CellRun(parts, work::get, outcome -> reading.applyAsDouble(type.cast(outcome)));
   }
 }

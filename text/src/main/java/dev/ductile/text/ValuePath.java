@@ -6,25 +6,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The path from the root of a document to a value: {@code jobs[2].bounds.workers}. */
-public final class Trail {
-  public static final Trail ROOT = new Trail(null, "", -1);
+public final class ValuePath {
+  public static final ValuePath ROOT = new ValuePath(null, "", -1);
 
-  private final @Nullable Trail parent;
+  private final @Nullable ValuePath parent;
   private final String key;
   private final int index;
 
-  private Trail(@Nullable Trail parent, String key, int index) {
+  private ValuePath(@Nullable ValuePath parent, String key, int index) {
     this.parent = parent;
     this.key = key;
     this.index = index;
   }
 
-  public Trail key(String member) {
-    return new Trail(this, member, -1);
+  public ValuePath key(String member) {
+    return new ValuePath(this, member, -1);
   }
 
-  public Trail index(int element) {
-    return new Trail(this, "", element);
+  public ValuePath index(int element) {
+    return new ValuePath(this, "", element);
   }
 
   boolean isRoot() {
@@ -34,7 +34,7 @@ public final class Trail {
   /** From the root on: a String for each key, an Integer for each index. */
   List<Object> steps() {
     var steps = new ArrayList<>();
-    for (Trail at = this; at.parent != null; at = at.parent) {
+    for (ValuePath at = this; at.parent != null; at = at.parent) {
       steps.add(at.index >= 0 ? (Object) at.index : at.key);
     }
     Collections.reverse(steps);

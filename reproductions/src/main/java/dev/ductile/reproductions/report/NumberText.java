@@ -6,12 +6,12 @@ import java.math.MathContext;
 import java.util.Locale;
 
 /** Numbers of a figure as text. */
-final class Numbers {
+final class NumberText {
   private static final double LARGE = 1e7;
   private static final double SMALL = 1e-4;
   private static final MathContext TICK_DIGITS = new MathContext(6);
 
-  private Numbers() {}
+  private NumberText() {}
 
   /** Four digits, or all digits of a large number below a limit. */
   static String text(double value) {

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * A figure as SVG in a page: lines over numbers, bars over words, the paper's own numbers as rings.
  * Its colours follow the page's light or dark theme.
  */
-final class Drawing {
+final class SvgFigure {
   private static final double WIDTH = 760;
   private static final double HEIGHT = 420;
   private static final double LEFT = 74;
@@ -33,21 +33,22 @@ final class Drawing {
   private final Reproduced reproduced;
   private final Grid grid;
   private final boolean isLines;
-  private final Ruler x;
-  private final Ruler y;
+  private final ChartAxis x;
+  private final ChartAxis y;
   private final StringBuilder svg = new StringBuilder();
 
-  private Drawing(Reproduced reproduced) {
+  private SvgFigure(Reproduced reproduced) {
     this.reproduced = reproduced;
     this.grid = reproduced.grid();
     this.isLines = isOverNumbers(grid);
     Reproduction reproduction = reproduced.reproduction();
     this.x =
         isLines
-            ? Ruler.of(places(), false, reproduction.x().isLogarithmic(), LEFT + 12, RIGHT - 12)
-            : new Ruler(0, grid.points().size(), LEFT, RIGHT, false, 1);
+            ? ChartAxis.of(places(), false, reproduction.x().isLogarithmic(), LEFT + 12, RIGHT - 12)
+            : new ChartAxis(0, grid.points().size(), LEFT, RIGHT, false, 1);
     this.y =
-        Ruler.of(heights(), true, reproduction.y().isLogarithmic(), BOTTOM, TOP).rounded(Y_TICKS);
+        ChartAxis.of(heights(), true, reproduction.y().isLogarithmic(), BOTTOM, TOP)
+            .rounded(Y_TICKS);
   }
 
   /** Whether the points of a figure are numbers. */
@@ -57,7 +58,7 @@ final class Drawing {
   }
 
   static String of(Reproduced reproduced) {
-    return new Drawing(reproduced).drawn();
+    return new SvgFigure(reproduced).drawn();
   }
 
   private DoubleStream places() {
@@ -103,7 +104,7 @@ final class Drawing {
           LEFT, RIGHT, at, at);
       add(
           "<text class=\"side\" x=\"%.1f\" y=\"%.1f\">%s</text>",
-          LEFT - 8, at + 4, Numbers.given(tick));
+          LEFT - 8, at + 4, NumberText.given(tick));
     }
     add("<path class=\"axis\" d=\"M%.1f %.1fV%.1fH%.1f\"/>", LEFT, TOP, BOTTOM, RIGHT);
     if (isLines) {
@@ -126,7 +127,7 @@ final class Drawing {
     add("<path class=\"axis\" d=\"M%.1f %.1fv5\"/>", at, BOTTOM);
     add(
         "<text class=\"under\" x=\"%.1f\" y=\"%.1f\">%s</text>",
-        at, BOTTOM + 20, Numbers.given(tick));
+        at, BOTTOM + 20, NumberText.given(tick));
   }
 
   /** A label below the axis; labels are slanted where they would overlap. */
@@ -173,7 +174,7 @@ final class Drawing {
             Math.max(1, width - 2),
             Math.max(0, BOTTOM - top),
             Html.text(grid.lines().get(line)),
-            Numbers.text(interval));
+            NumberText.text(interval));
         whisker(left + width / 2, interval, line);
       }
       ring(left + width / 2, line, column);
@@ -203,7 +204,7 @@ final class Drawing {
                 at,
                 y.at(value),
                 Html.text(grid.lines().get(line)),
-                Numbers.given(value)));
+                NumberText.given(value)));
   }
 
   private boolean isThere(double value) {

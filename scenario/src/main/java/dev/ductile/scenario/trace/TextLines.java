@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /** Reads a text file line by line; a line that is too long is an error. */
-final class Lines implements AutoCloseable {
+final class TextLines implements AutoCloseable {
   /** The longest line, in characters. */
   static final int LONGEST = 1 << 20;
 
@@ -25,7 +25,7 @@ final class Lines implements AutoCloseable {
   private int end;
   private long number;
 
-  Lines(InputFile file) {
+  TextLines(InputFile file) {
     this.file = file;
     try {
       this.reader = new InputStreamReader(file.open(), StandardCharsets.UTF_8.newDecoder());

@@ -8,10 +8,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class RulerTest {
+class ChartAxisTest {
   @Test
   void ticks_are_round_numbers_and_the_last_is_above_all() {
-    Ruler ruler = Ruler.of(DoubleStream.of(3, 11.2, Double.NaN), true, false, 100, 0).rounded(6);
+    ChartAxis ruler =
+        ChartAxis.of(DoubleStream.of(3, 11.2, Double.NaN), true, false, 100, 0).rounded(6);
 
     assertThat(ruler.ticks(6)).containsExactly(0.0, 2.0, 4.0, 6.0, 8.0, 10.0, 12.0);
     assertThat(ruler.at(0)).isEqualTo(100);
@@ -21,15 +22,15 @@ class RulerTest {
 
   @Test
   void values_below_zero_have_their_place() {
-    Ruler ruler = Ruler.of(DoubleStream.of(-3, 5), true, false, 0, 1).rounded(4);
+    ChartAxis ruler = ChartAxis.of(DoubleStream.of(-3, 5), true, false, 0, 1).rounded(4);
 
     assertThat(ruler.ticks(4)).containsExactly(-4.0, -2.0, 0.0, 2.0, 4.0, 6.0);
   }
 
   @Test
   void a_logarithm_has_decades_and_on_a_short_way_more() {
-    Ruler wide = Ruler.of(DoubleStream.of(0.5, 0, 20_000), true, true, 0, 10);
-    Ruler narrow = Ruler.of(DoubleStream.of(1, 60), true, true, 0, 10);
+    ChartAxis wide = ChartAxis.of(DoubleStream.of(0.5, 0, 20_000), true, true, 0, 10);
+    ChartAxis narrow = ChartAxis.of(DoubleStream.of(1, 60), true, true, 0, 10);
 
     assertThat(wide.ticks(5)).containsExactly(1.0, 10.0, 100.0, 1000.0, 10_000.0);
     assertThat(narrow.ticks(5)).containsExactly(1.0, 2.0, 5.0, 10.0, 20.0, 50.0);
@@ -39,8 +40,9 @@ class RulerTest {
 
   @Test
   void nothing_to_show_is_no_trouble() {
-    assertThat(Ruler.of(DoubleStream.empty(), true, false, 0, 1).rounded(5).ticks(5)).isNotEmpty();
-    assertThat(Ruler.of(DoubleStream.of(0, 0), true, false, 0, 1).rounded(5).ticks(5))
+    assertThat(ChartAxis.of(DoubleStream.empty(), true, false, 0, 1).rounded(5).ticks(5))
+        .isNotEmpty();
+    assertThat(ChartAxis.of(DoubleStream.of(0, 0), true, false, 0, 1).rounded(5).ticks(5))
         .contains(0.0);
   }
 
@@ -56,20 +58,20 @@ class RulerTest {
     "-2.5, -2.500"
   })
   void numbers_have_four_digits(double value, String text) {
-    assertThat(Numbers.text(value)).isEqualTo(text);
+    assertThat(NumberText.text(value)).isEqualTo(text);
   }
 
   @Test
   void what_somebody_gave_stays_as_it_was() {
-    assertThat(Numbers.given(6.2)).isEqualTo("6.2");
-    assertThat(Numbers.given(0.1 + 0.2)).isEqualTo("0.3");
-    assertThat(Numbers.given(0)).isEqualTo("0");
+    assertThat(NumberText.given(6.2)).isEqualTo("6.2");
+    assertThat(NumberText.given(0.1 + 0.2)).isEqualTo("0.3");
+    assertThat(NumberText.given(0)).isEqualTo("0");
   }
 
   @Test
   void a_mean_and_its_interval_end_at_the_same_place() {
-    assertThat(Numbers.text(new Interval(43.849, 42.6, 45.1, 5))).isEqualTo("43.85 ± 1.25");
-    assertThat(Numbers.text(new Interval(43.849, Double.NaN, Double.NaN, 1))).isEqualTo("43.85");
-    assertThat(Numbers.text(new Interval(6.13, 6.13, 6.13, 5))).isEqualTo("6.130");
+    assertThat(NumberText.text(new Interval(43.849, 42.6, 45.1, 5))).isEqualTo("43.85 ± 1.25");
+    assertThat(NumberText.text(new Interval(43.849, Double.NaN, Double.NaN, 1))).isEqualTo("43.85");
+    assertThat(NumberText.text(new Interval(6.13, 6.13, 6.13, 5))).isEqualTo("6.130");
   }
 }

@@ -14,23 +14,23 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Checks claims against the numbers. */
-public final class Judge {
+public final class ClaimChecker {
   private final Grid ours;
-  private final Theirs theirs;
+  private final PublishedNumbers theirs;
   private final boolean rests;
 
   /**
    * @param rests whether the whole figure depends on an assumption about the paper
    */
-  public Judge(Grid ours, Theirs theirs, boolean rests) {
+  public ClaimChecker(Grid ours, PublishedNumbers theirs, boolean rests) {
     this.ours = ours;
     this.theirs = theirs;
     this.rests = rests;
   }
 
-  public Judged judged(Claim claim) {
+  public CheckedClaim judged(Claim claim) {
     List<Finding> findings = claim.all().stream().map(this::finding).toList();
-    return new Judged(claim, verdict(claim, findings), findings);
+    return new CheckedClaim(claim, verdict(claim, findings), findings);
   }
 
   private Verdict verdict(Claim claim, List<Finding> findings) {

@@ -1,8 +1,8 @@
 package dev.ductile.scenario.file;
 
 /** Service that a job has received. */
-record Attained(double deviceSeconds) {
-  Attained {
+record AttainedService(double deviceSeconds) {
+  AttainedService {
     if (!(deviceSeconds >= 0)) {
       throw new IllegalArgumentException(
           "attained service cannot be negative: %s".formatted(deviceSeconds));

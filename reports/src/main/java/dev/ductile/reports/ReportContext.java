@@ -7,4 +7,4 @@ package dev.ductile.reports;
  * @param command the command that repeats the experiment
  * @param version of the program that made it
  */
-public record About(String workload, String command, String version) {}
+public record ReportContext(String workload, String command, String version) {}

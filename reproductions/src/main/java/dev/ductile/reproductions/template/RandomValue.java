@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param log whether the logarithm is uniform
  * @param sum the number of draws that are added up
  */
-record Draw(
+record RandomValue(
     OptionalDouble min,
     OptionalDouble max,
     Optional<Boolean> whole,
@@ -37,7 +37,7 @@ record Draw(
   /** Many small amounts and a few large ones. */
   record Lognormal(double median, double sigma) {}
 
-  Draw {
+  RandomValue {
     long kinds =
         Stream.of(
                 min.isPresent() || max.isPresent(),
@@ -75,8 +75,8 @@ record Draw(
     }
   }
 
-  static Draw of(Written written) {
-    return BINDER.record(Draw.class, written);
+  static RandomValue of(Written written) {
+    return BINDER.record(RandomValue.class, written);
   }
 
   JsonNode value(RandomGenerator random) {

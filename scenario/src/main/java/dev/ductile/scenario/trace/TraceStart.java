@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** The first characters of a trace, by which formats recognise it. */
-final class Start {
-  private Start() {}
+final class TraceStart {
+  private TraceStart() {}
 
   static String firstLine(String start) {
     return start.lines().findFirst().orElse("").strip();

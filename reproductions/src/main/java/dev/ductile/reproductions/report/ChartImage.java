@@ -22,14 +22,14 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
  * A reproduction as a PNG chart: lines over numbers, bars over words; the paper's numbers as dots,
  * or as bars beside ours.
  */
-final class Picture {
+final class ChartImage {
   private static final int MARK = 8;
   private static final int SIDE_BY_SIDE = 6;
 
-  private Picture() {}
+  private ChartImage() {}
 
   static void save(Reproduced reproduced, Path file) throws IOException {
-    boolean isLines = Drawing.isOverNumbers(reproduced.grid());
+    boolean isLines = SvgFigure.isOverNumbers(reproduced.grid());
     Plot.save(isLines ? lines(reproduced) : bars(reproduced), file);
   }
 

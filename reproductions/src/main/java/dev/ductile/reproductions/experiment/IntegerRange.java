@@ -6,13 +6,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 
-/** Whole numbers from one to another, written as {@code 1..10}. */
-final class Whole {
+/** The whole numbers from one to another, written as {@code 1..10}. */
+final class IntegerRange {
   private static final Pattern RANGE =
       Pattern.compile("\\s*(\\d{1,9})\\s*\\.\\.\\s*(\\d{1,9})\\s*");
   private static final int MOST = 10_000;
 
-  private Whole() {}
+  private IntegerRange() {}
 
   static List<Long> range(Written written) {
     Matcher ends = RANGE.matcher(written.node().asText());

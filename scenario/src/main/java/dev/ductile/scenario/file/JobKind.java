@@ -22,7 +22,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** The values that many jobs share. */
-record Kind(
+record JobKind(
     String owner,
     String queue,
     int priority,
@@ -41,11 +41,11 @@ record Kind(
    * @param cluster sets the largest size where a job names none
    * @param fallback the size of a job that has neither bounds nor a request
    */
-  static Kind of(KindEntry entry, Nodes cluster, Optional<Size> fallback, Speed speed) {
+  static JobKind of(KindEntry entry, Nodes cluster, Optional<Size> fallback, Speed speed) {
     Demand demand = demand(entry, cluster);
     Nodes eligible = new NodeRequirement(cluster).eligible(demand);
     Bounds bounds = bounds(entry, eligible, fallback).within(demand);
-    return new Kind(
+    return new JobKind(
         entry.owner().orElse(""),
         entry.queue().orElse(JobSpec.DEFAULT_QUEUE),
         entry.priority().orElse(0),

@@ -16,12 +16,12 @@ import java.util.TreeSet;
  * Removes resources that no node of the cluster has from the jobs of a trace: a foreign trace may
  * ask for memory in a scenario that counts only GPUs.
  */
-final class Projection {
+final class ResourceProjection {
   private final Set<String> counted;
   private final SortedSet<String> ignored = new TreeSet<>();
   private final Map<Demand, Demand> known = new HashMap<>();
 
-  Projection(Nodes nodes) {
+  ResourceProjection(Nodes nodes) {
     this.counted = Set.copyOf(nodes.columns());
   }
 

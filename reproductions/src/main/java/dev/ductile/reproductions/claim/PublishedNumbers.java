@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The paper's own numbers from its text or tables: by line, then by point. */
-public record Theirs(Map<String, Map<String, Double>> numbers) {
-  public static final Theirs NONE = new Theirs(Map.of());
+public record PublishedNumbers(Map<String, Map<String, Double>> numbers) {
+  public static final PublishedNumbers NONE = new PublishedNumbers(Map.of());
 
   public Optional<Double> of(String line, Point point) {
     return numbers.getOrDefault(line, Map.of()).entrySet().stream()

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
  *
  * @param options the options of {@code ductile reproduce}, to repeat it
  */
-public record Exhibition(List<Reproduced> all, List<String> options) {
-  public Exhibition {
+public record ReproductionFolder(List<Reproduced> all, List<String> options) {
+  public ReproductionFolder {
     all = List.copyOf(all);
     options = List.copyOf(options);
   }
@@ -42,7 +42,7 @@ public record Exhibition(List<Reproduced> all, List<String> options) {
       Folder.write(aside.resolve(name + ".csv"), Spreadsheet.of(List.of(one)));
       Folder.write(aside.resolve(name + ".html"), Pages.one(one, command(name), canDraw));
       if (canDraw) {
-        Picture.save(one, aside.resolve(name + ".png"));
+        ChartImage.save(one, aside.resolve(name + ".png"));
       }
     }
     Folder.write(aside.resolve("verdicts.md"), Verdicts.of(all));

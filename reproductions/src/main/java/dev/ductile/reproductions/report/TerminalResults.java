@@ -3,18 +3,18 @@ package dev.ductile.reproductions.report;
 import dev.ductile.reports.TextTable;
 import dev.ductile.reproductions.Reproduced;
 import dev.ductile.reproductions.Reproduction;
+import dev.ductile.reproductions.claim.CheckedClaim;
 import dev.ductile.reproductions.claim.Finding;
-import dev.ductile.reproductions.claim.Judged;
 import dev.ductile.reproductions.experiment.Grid;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A reproduction as text for a terminal: our numbers beside the paper's, then the claims. */
-public final class Telling {
+public final class TerminalResults {
   private static final String SURPRISE = "  This is not what the file expects.\n";
   private static final String QUICK = "\nThis was the quick form: its verdicts mean little.\n";
 
-  private Telling() {}
+  private TerminalResults() {}
 
   public static String of(Reproduced reproduced) {
     Reproduction reproduction = reproduced.reproduction();
@@ -27,7 +27,7 @@ public final class Telling {
     reproduction.notes().forEach(note -> text.append("%nnote: %s".formatted(note)));
     text.append(reproduction.readings().isEmpty() && reproduction.notes().isEmpty() ? "" : "\n");
     text.append('\n');
-    for (Judged claim : reproduced.claims()) {
+    for (CheckedClaim claim : reproduced.claims()) {
       text.append(claim(claim));
       text.append(reproduced.surprises().contains(claim) ? SURPRISE : "");
     }
@@ -46,7 +46,7 @@ public final class Telling {
       table.add(
           row(
               grid.lines().get(i),
-              grid.rows().get(i).stream().map(cell -> Numbers.text(cell.interval())).toList()));
+              grid.rows().get(i).stream().map(cell -> NumberText.text(cell.interval())).toList()));
       List<String> theirs =
           grid.points().stream()
               .map(point ->
@@ -54,7 +54,7 @@ public final class Telling {
                       .reproduction()
                       .theirs()
                       .of(grid.lines().get(line), point)
-                      .map(Numbers::given)
+                      .map(NumberText::given)
                       .orElse(""))
               .toList();
       if (theirs.stream().anyMatch(number -> !number.isEmpty())) {
@@ -71,7 +71,7 @@ public final class Telling {
     return row;
   }
 
-  private static String claim(Judged judged) {
+  private static String claim(CheckedClaim judged) {
     var text = new StringBuilder();
     text.append("%s: %s%n".formatted(judged.verdict().words(), judged.claim().claim()));
     for (Finding finding : judged.findings()) {

@@ -9,8 +9,8 @@ import dev.ductile.scenario.Feedback;
 import dev.ductile.scenario.Limits;
 import dev.ductile.scenario.Noise;
 import dev.ductile.text.Binder;
-import dev.ductile.text.Form;
 import dev.ductile.text.Scalars;
+import dev.ductile.text.TypeReader;
 import dev.ductile.text.Written;
 import java.time.Duration;
 import java.util.HashMap;
@@ -18,16 +18,16 @@ import java.util.List;
 import java.util.Map;
 
 /** Readers of types that are not groups of keys in a scenario. */
-final class Forms {
-  private static final Map<Class<?>, Form<?>> ALL =
+final class TypeReaders {
+  private static final Map<Class<?>, TypeReader<?>> ALL =
       Map.of(
-          Resources.class, (Form<Resources>) one -> Resources.of(Scalars.amounts(one)),
-          Labels.class, (Form<Labels>) Forms::labels,
-          Choice.class, (Form<Choice>) Choice::of,
-          Cost.class, (Form<Cost>) Forms::cost,
-          Attained.class, (Form<Attained>) Forms::attained,
-          WorkEntry.class, (Form<WorkEntry>) Forms::work,
-          Distribution.class, (Form<Distribution>) Forms::distribution);
+          Resources.class, (TypeReader<Resources>) one -> Resources.of(Scalars.amounts(one)),
+          Labels.class, (TypeReader<Labels>) TypeReaders::labels,
+          Choice.class, (TypeReader<Choice>) Choice::of,
+          Cost.class, (TypeReader<Cost>) TypeReaders::cost,
+          AttainedService.class, (TypeReader<AttainedService>) TypeReaders::attained,
+          WorkEntry.class, (TypeReader<WorkEntry>) TypeReaders::work,
+          Distribution.class, (TypeReader<Distribution>) TypeReaders::distribution);
 
   /** Records of which a file needs only the keys that differ. */
   static final List<Record> DEFAULTS =
@@ -36,7 +36,7 @@ final class Forms {
   /** The binder of scenario and state files. */
   static final Binder BINDER = new Binder(ALL, DEFAULTS);
 
-  private Forms() {}
+  private TypeReaders() {}
 
   private static Labels labels(Written written) {
     var values = new HashMap<String, String>();
@@ -53,8 +53,8 @@ final class Forms {
   }
 
   /** Device-seconds, or the time that one device takes for them. */
-  private static Attained attained(Written written) {
-    return new Attained(
+  private static AttainedService attained(Written written) {
+    return new AttainedService(
         written.node().isNumber()
             ? Scalars.number(written)
             : Scalars.duration(written).toNanos() * 1e-9);

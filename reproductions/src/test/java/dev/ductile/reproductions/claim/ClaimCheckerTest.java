@@ -7,16 +7,16 @@ import dev.ductile.reproductions.experiment.Grid;
 import dev.ductile.reproductions.experiment.Points;
 import dev.ductile.text.Binder;
 import dev.ductile.text.Document;
-import dev.ductile.text.Form;
+import dev.ductile.text.TypeReader;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class JudgeTest {
+class ClaimCheckerTest {
   private static final Binder BINDER =
-      new Binder(Map.of(Share.class, (Form<Share>) Share::of), List.of());
+      new Binder(Map.of(Share.class, (TypeReader<Share>) Share::of), List.of());
 
   /** Lines over four points: of one the first number is missing, and of one seeds differ. */
   private static final Grid OURS =
@@ -29,8 +29,8 @@ class JudgeTest {
               List.of(sure(Double.NaN), sure(9), sure(8), sure(0)),
               List.of(sure(11), sure(11), new Cell(List.of(2.0, 20.0)), sure(11))));
 
-  private static final Theirs THEIRS =
-      new Theirs(Map.of("low", Map.of("1", 10.5, "4", 5.0), "high", Map.of("1", 10.5)));
+  private static final PublishedNumbers THEIRS =
+      new PublishedNumbers(Map.of("low", Map.of("1", 10.5, "4", 5.0), "high", Map.of("1", 10.5)));
 
   @ParameterizedTest
   @CsvSource(
@@ -67,7 +67,7 @@ class JudgeTest {
         "{line: low, least: 4, from: 99} | false | none of its points is there"
       })
   void checks_look_at_the_numbers(String check, boolean holds, String measured) {
-    Judged judged = judged("{claim: so, checks: [" + check + "]}", false);
+    CheckedClaim judged = judged("{claim: so, checks: [" + check + "]}", false);
 
     assertThat(judged.findings()).containsExactly(new Finding(holds, measured));
     assertThat(judged.verdict()).isEqualTo(holds ? Verdict.REPRODUCED : Verdict.NOT);
@@ -97,7 +97,7 @@ class JudgeTest {
         "{line: noisy, below: low, x: 4} | false | 11.00 against 6.000 at 4, the closest; may be chance at 4"
       })
   void what_seeds_may_have_made_is_not_reproduced(String check, boolean holds, String measured) {
-    Judged judged = judged("{claim: so, checks: [" + check + "]}", true);
+    CheckedClaim judged = judged("{claim: so, checks: [" + check + "]}", true);
 
     assertThat(judged.findings()).containsExactly(new Finding(holds, measured, true));
     assertThat(judged.verdict()).isEqualTo(holds ? Verdict.MAY_BE_CHANCE : Verdict.NOT);
@@ -110,7 +110,7 @@ class JudgeTest {
     assertThat(judged("{claim: so, expect: not, checks: [{line: low, least: 1}]}", false))
         .matches(judged -> !judged.isSurprise());
     assertThat(judged("{claim: so, expect: not, checks: [{line: low, least: 4}]}", false))
-        .matches(Judged::isSurprise);
+        .matches(CheckedClaim::isSurprise);
     assertThat(judged("{claim: so, expect: not}", false)).matches(judged -> !judged.isSurprise());
   }
 
@@ -118,9 +118,9 @@ class JudgeTest {
     return judged(claim, rests).verdict();
   }
 
-  private static Judged judged(String claim, boolean rests) {
+  private static CheckedClaim judged(String claim, boolean rests) {
     Claim read = BINDER.record(Claim.class, Document.of("claim", claim).root());
-    return new Judge(OURS, THEIRS, rests).judged(read);
+    return new ClaimChecker(OURS, THEIRS, rests).judged(read);
   }
 
   private static Cell sure(double value) {

@@ -8,6 +8,6 @@ import java.lang.annotation.Target;
 /** A regular expression for the keys that a schema allows in a map. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE_USE)
-public @interface Keys {
+public @interface KeyPattern {
   String value();
 }

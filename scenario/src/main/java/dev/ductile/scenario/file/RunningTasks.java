@@ -26,7 +26,7 @@ import java.util.OptionalInt;
  * The allocations of the running jobs of a state: on the nodes that it names, else first fit, whole
  * on one node if possible, else split over several.
  */
-final class Seats {
+final class RunningTasks {
   private final Nodes nodes;
   private final Free free;
 
@@ -34,7 +34,7 @@ final class Seats {
   record Running(
       Written written, StateEntry.RunningEntry entry, JobId id, Demand demand, Bounds bounds) {}
 
-  Seats(Nodes nodes) {
+  RunningTasks(Nodes nodes) {
     this.nodes = nodes;
     this.free = Free.of(Cluster.of(Instant.EPOCH, nodes, List.of()));
   }
@@ -81,7 +81,7 @@ final class Seats {
   }
 
   private void take(Running job, Written written, Map<NodeId, Size> shares) {
-    var share = Forms.BINDER.record(StateEntry.ShareEntry.class, written);
+    var share = TypeReaders.BINDER.record(StateEntry.ShareEntry.class, written);
     NodeId id = JobReader.checked(written, () -> new NodeId(share.node()));
     Size size = new Size(share.workers().orElse(0), share.servers().orElse(0));
     OptionalInt node = nodes.indexOf(id);

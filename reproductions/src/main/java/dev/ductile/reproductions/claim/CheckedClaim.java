@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param findings the result of each check
  */
-public record Judged(Claim claim, Verdict verdict, List<Finding> findings) {
-  public Judged {
+public record CheckedClaim(Claim claim, Verdict verdict, List<Finding> findings) {
+  public CheckedClaim {
     findings = List.copyOf(findings);
   }
 

@@ -29,7 +29,7 @@ import java.util.Map;
  * The trials of an experiment: its template filled in for a line, a point and a seed, and turned
  * into a simulation, a decision or a prediction.
  */
-final class Trials {
+final class CellRuns {
   private static final String POLICIES = "policies";
   private static final String LOADS = "loads";
 
@@ -47,7 +47,7 @@ final class Trials {
    * @param file the experiment's file; paths in it are relative to its folder
    * @param unit the unit of the points
    */
-  Trials(Experiment experiment, Path file, Unit unit, Catalog catalog) {
+  CellRuns(Experiment experiment, Path file, Unit unit, Catalog catalog) {
     this.experiment = experiment;
     this.template = opened(experiment.template(), file);
     if (experiment.simulate().isPresent()) {
@@ -73,7 +73,7 @@ final class Trials {
     }
   }
 
-  Trial of(Line line, Point point, long seed) {
+  CellRun of(Line line, Point point, long seed) {
     var filling = new Filling(experiment.quantities(line, point), seed);
     Written document = filling.of(changed(line));
     Measure measure = Measure.of(filling.of(measure(line)));
@@ -109,10 +109,10 @@ final class Trials {
             template.wrong("needs policies, and the line \"%s\" has none".formatted(line.name())));
   }
 
-  private Trial prediction(Written document, Measure measure) {
+  private CellRun prediction(Written document, Measure measure) {
     Speeds.Reading reading = measure.in(Speeds.MEASURES);
-    return Trial.of(
-        new Trial.Parts(document.node(), JsonNodeFactory.instance.nullNode(), 0, false),
+    return CellRun.of(
+        new CellRun.Parts(document.node(), JsonNodeFactory.instance.nullNode(), 0, false),
         Question.class,
         () -> question(document),
         question -> reading.of(question, question.sizes().getFirst(), measure));
@@ -127,7 +127,7 @@ final class Trials {
     return question;
   }
 
-  private Trial simulation(
+  private CellRun simulation(
       Written document, Written policy, long seed, Measure measure, double at) {
     Runs.Reading reading = measure.in(Runs.MEASURES);
     if (Runs.isAtTime(measure) && Double.isNaN(at)) {
@@ -136,8 +136,8 @@ final class Trials {
     ObjectNode whole = document.requireObject().node().deepCopy();
     whole.set(POLICIES, JsonNodeFactory.instance.arrayNode().add(policy.node()));
     boolean overTime = Runs.isOverTime(measure);
-    return Trial.of(
-        new Trial.Parts(whole, policy.node(), seed, overTime),
+    return CellRun.of(
+        new CellRun.Parts(whole, policy.node(), seed, overTime),
         Run.class,
         () -> run(new Written(document.document(), document.trail(), whole), seed, overTime),
         run -> reading.of(run, at, measure));
@@ -153,10 +153,10 @@ final class Trials {
         .run(scenario.policies().getFirst(), seed, load, overTime, Observer.NONE);
   }
 
-  private Trial decision(Written document, Written policy, long seed, Measure measure) {
+  private CellRun decision(Written document, Written policy, long seed, Measure measure) {
     Plans.Reading reading = measure.in(Plans.MEASURES);
-    return Trial.of(
-        new Trial.Parts(document.node(), policy.node(), seed, false),
+    return CellRun.of(
+        new CellRun.Parts(document.node(), policy.node(), seed, false),
         Decided.class,
         () -> decided(document, policy, seed),
         decided -> reading.of(decided.cluster(), decided.plan(), measure));

@@ -16,12 +16,12 @@ import java.util.concurrent.Future;
  * Runs experiments. Each cell of a figure is computed once for each seed, and cells that need the
  * same run share it.
  */
-public final class Laboratory {
+public final class ExperimentRunner {
   private final Catalog catalog;
   private final int threads;
   private final Progress progress;
 
-  public Laboratory(Catalog catalog, int threads, Progress progress) {
+  public ExperimentRunner(Catalog catalog, int threads, Progress progress) {
     this.catalog = catalog;
     this.threads = threads;
     this.progress = progress;
@@ -35,10 +35,10 @@ public final class Laboratory {
    * @param y the unit of the cells
    */
   public Grid run(Experiment experiment, Path file, Unit x, Unit y) {
-    var trials = new Trials(experiment, file, x, catalog);
+    var trials = new CellRuns(experiment, file, x, catalog);
     List<Point> points = experiment.points();
     List<Long> seeds = experiment.seedList();
-    var all = new ArrayList<Trial>();
+    var all = new ArrayList<CellRun>();
     for (Line line : experiment.lines()) {
       for (Point point : points) {
         seeds.forEach(seed -> all.add(trials.of(line, point, seed)));
@@ -68,8 +68,8 @@ public final class Laboratory {
   }
 
   /** The number of each trial; a run that several trials read is done once and then dropped. */
-  private double[] values(List<Trial> trials) {
-    var shared = new LinkedHashMap<Trial.Parts, List<Integer>>();
+  private double[] values(List<CellRun> trials) {
+    var shared = new LinkedHashMap<CellRun.Parts, List<Integer>>();
     for (int i = 0; i < trials.size(); i++) {
       shared.computeIfAbsent(trials.get(i).parts(), _ -> new ArrayList<>()).add(i);
     }
@@ -88,7 +88,7 @@ public final class Laboratory {
     return values;
   }
 
-  private static Map<Integer, Double> readings(List<Trial> trials, List<Integer> readers) {
+  private static Map<Integer, Double> readings(List<CellRun> trials, List<Integer> readers) {
     Object outcome = trials.get(readers.getFirst()).work().get();
     var values = new LinkedHashMap<Integer, Double>();
     for (int reader : readers) {

@@ -2,6 +2,6 @@ package dev.ductile.text;
 
 /** Reads a type that is not a record of its components. */
 @FunctionalInterface
-public interface Form<T> {
+public interface TypeReader<T> {
   T read(Written written);
 }

@@ -11,31 +11,32 @@ import java.util.stream.DoubleStream;
  * @param high the value at {@code end}
  * @param step from one tick to the next; 0 where it is not chosen yet
  */
-record Ruler(double low, double high, double start, double end, boolean log, double step) {
+record ChartAxis(double low, double high, double start, double end, boolean log, double step) {
   private static final int MOST_TICKS = 100;
   private static final double[] STEPS = {1, 2, 5, 10};
 
   /** An axis for these values, with round numbers at its ends. */
-  static Ruler of(DoubleStream values, boolean fromZero, boolean log, double start, double end) {
+  static ChartAxis of(
+      DoubleStream values, boolean fromZero, boolean log, double start, double end) {
     var known = values.filter(value -> Double.isFinite(value) && (!log || value > 0));
     var range = known.summaryStatistics();
     if (range.getCount() == 0) {
-      return new Ruler(log ? 1 : 0, log ? 10 : 1, start, end, log, 0);
+      return new ChartAxis(log ? 1 : 0, log ? 10 : 1, start, end, log, 0);
     }
     double low = fromZero && !log ? Math.min(0, range.getMin()) : range.getMin();
     double high = range.getMax() > low ? range.getMax() : low + Math.max(1, Math.abs(low));
-    return new Ruler(low, high, start, end, log, 0);
+    return new ChartAxis(low, high, start, end, log, 0);
   }
 
   /** This axis, extended to a tick at its high end. */
-  Ruler rounded(int about) {
+  ChartAxis rounded(int about) {
     if (log) {
       return this;
     }
     double round = roundStep(about);
     double up = StrictMath.ceil(high / round - 1e-9) * round;
     double down = StrictMath.floor(low / round + 1e-9) * round;
-    return new Ruler(down, up, start, end, false, round);
+    return new ChartAxis(down, up, start, end, false, round);
   }
 
   double at(double value) {
