@@ -33,7 +33,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Events of every kind, with values that are easily lost: fractions, nothing, odd characters. */
+/**
+ * Events of every kind, with values that are easily lost: fractions, empty values, odd characters.
+ */
 final class EveryEvent {
   static final Catalog CATALOG = Catalog.installed();
 

@@ -104,7 +104,7 @@ final class EventLogTest {
     return new Submission(Instant.EPOCH.plusSeconds(second), spec, Allocation::workers);
   }
 
-  /** One job has the cluster for itself: b where it is there, else the first to come. */
+  /** One job holds the whole cluster: b if it is there, else the first to arrive. */
   private static Plan oneAtATime(Cluster cluster) {
     return cluster.jobs().stream()
         .min(Comparator.comparing(job -> !job.id().name().equals("b")))

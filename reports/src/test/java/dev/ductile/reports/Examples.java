@@ -38,17 +38,17 @@ final class Examples {
     return results(List.of("fifo", "srtf"), List.of(1L, 2L), List.of(1.0), Examples::finished);
   }
 
-  /** Two loads, with everything in it that may go wrong in a run. */
+  /** Two loads, with every kind of failure in a run. */
   static Results troubled() {
     return results(List.of("fifo", "srtf"), List.of(1L, 2L), List.of(0.5, 2.0), Examples::stopped);
   }
 
-  /** A run that nobody came to. */
+  /** A run without jobs. */
   static Results empty() {
     return results(List.of("fifo"), List.of(1L), List.of(1.0), Examples::nothing);
   }
 
-  /** How an example makes a run. */
+  /** Creates a run of an example. */
   @FunctionalInterface
   interface Maker {
     Run run(String policy, long seed, double load);

@@ -6,14 +6,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Files with what is expected, read by people once and by tests ever after. */
+/** Golden files with expected results. */
 final class Golden {
   private static final Path FOLDER =
       Path.of("src", "test", "resources", "dev", "ductile", "reports");
 
   private Golden() {}
 
-  /** Compares with the file; with {@code -Dgolden=update} it becomes what the file says. */
+  /** Compares with the file, or writes the file with {@code -Dgolden=update}. */
   static void check(String name, String actual) throws IOException {
     Path file = FOLDER.resolve(name);
     if (System.getProperty("golden", "").equals("update")) {

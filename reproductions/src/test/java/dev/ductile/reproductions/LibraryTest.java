@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every reproduction that comes with Ductile, and every one in the guide to them. */
+/** Every reproduction of Ductile, and every one in its guide. */
 @Tag("figures")
 class LibraryTest {
   private static final Path FOLDER = Path.of("").toAbsolutePath();
@@ -47,7 +47,7 @@ class LibraryTest {
         .contains(ResultsPage.figure(reproduced));
   }
 
-  /** What takes long is compared as far as that needs no run. */
+  /** Long reproductions are compared only where that needs no run. */
   @Test
   void the_page_of_results_has_every_figure_and_claim_in_the_order_of_the_library() {
     String page = page();

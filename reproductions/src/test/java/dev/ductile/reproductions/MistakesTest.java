@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every mistake in a reproduction is one line that says where and what. */
+/** Every mistake in a reproduction is one line with its place. */
 class MistakesTest {
   private static final String GOOD =
       """

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A service file that names what cannot be loaded ends in one line that says which and why. */
+/** A broken service file ends in one line with the plug-in and the cause. */
 final class BrokenPluginTest {
   @TempDir private Path folder;
 
@@ -111,7 +111,7 @@ final class BrokenPluginTest {
     }
   }
 
-  /** A placement that nobody asks for. */
+  /** A placement that no test uses. */
   abstract static class Named implements PlacementProvider {
     private final String name;
 

@@ -13,7 +13,7 @@ import dev.ductile.api.SpeedProvider;
 import java.util.List;
 import java.util.Optional;
 
-/** The plugins of a small world: fakes of each kind, beside the trace formats there are. */
+/** Fake plugins of each kind, beside the installed trace formats. */
 public final class Plugins {
   private Plugins() {}
 

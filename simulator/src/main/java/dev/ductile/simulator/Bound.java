@@ -18,19 +18,19 @@ import java.util.PriorityQueue;
 import java.util.stream.Stream;
 
 /**
- * What no policy can beat on a workload, so that a report shows how far there is to go.
+ * A lower bound on completion times that holds for every policy on a workload.
  *
- * <p>{@code infinite}: every job at its fastest size from its arrival on. {@code clairvoyant}: the
- * whole cluster as one machine that can be divided at will, every job at its most economical size,
- * the shortest remaining work first, which is the best order there for the mean (Schrage, 1968); a
- * job can still not be faster than on the infinite cluster.
+ * <p>{@code infinite}: each job runs at its fastest size from its arrival on. {@code clairvoyant}:
+ * the cluster is one machine that can be divided at will, each job runs at its most economical
+ * size, and the shortest remaining work goes first, which is the best order for the mean on one
+ * machine (Schrage, 1968). No job is faster there than on the infinite cluster.
  *
  * @param averageCompletion no policy has a lower mean completion time, in seconds
  * @param makespan no policy ends earlier, in seconds since the first submission
  */
 public record Bound(
     String name, long seed, double load, int jobs, double averageCompletion, double makespan) {
-  /** The bounds there are. */
+  /** The kinds of bounds. */
   public enum Kind {
     CLAIRVOYANT(
         "clairvoyant",
@@ -61,10 +61,10 @@ public record Bound(
     }
   }
 
-  /** More sizes than this of one role are sampled, not tried one by one. */
+  /** Ranges with more counts than this are sampled. */
   private static final int MOST_SIZES = 256;
 
-  /** A job as the bounds see it. */
+  /** The figures of a job from which bounds are computed. */
   private record Task(double arrival, double fastest, double leastWork) {}
 
   /** Both bounds for one seed and load. */

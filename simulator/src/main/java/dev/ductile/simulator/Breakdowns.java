@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.random.RandomGenerator;
 
-/** When which node fails and returns: exponential times between, a fixed time of repair. */
+/** Failures and repairs of nodes: exponential times between failures, a fixed time of repair. */
 final class Breakdowns {
-  /** A node that fails, or comes back. */
+  /** The failure or the repair of a node. */
   record Change(long nanos, Node node, boolean isRepair) {}
 
   private record Fate(Node node, RandomGenerator random) {}
@@ -40,7 +40,7 @@ final class Breakdowns {
     return planned.isEmpty() ? SimulatedTime.NEVER : planned.peek().change().nanos();
   }
 
-  /** What happens at this time, with the consequences planned. */
+  /** The changes due by now; the next change of each of their nodes is planned. */
   List<Change> due(long now) {
     if (next() > now) {
       return List.of();

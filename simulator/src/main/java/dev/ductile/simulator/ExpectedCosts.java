@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Costs as a picture tells them: a change of size and a return cost a job the pause it is expected
- * to make, and what a first start costs nobody knows.
+ * Costs by a picture: a change of size and a return cost a job its expected pause; the cost of a
+ * first start is unknown.
  *
  * @param ofOthers the pause of jobs that the picture does not show
  */

@@ -13,11 +13,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Every policy of a scenario under every load and seed. Runs of one seed and load meet the same
- * jobs and the same luck, so policies are compared in pairs.
+ * Every policy of a scenario under every load and seed. Runs of one seed and load have the same
+ * jobs and the same random effects, so policies are compared in pairs.
  */
 public final class Experiment {
-  /** How an experiment tells how far it is. */
+  /** Receives the progress of an experiment. */
   @FunctionalInterface
   public interface Progress {
     Progress NONE = (done, planned) -> {};
@@ -36,7 +36,7 @@ public final class Experiment {
   /**
    * An experiment that has not begun.
    *
-   * @param timelines whether the first run of each policy keeps what happened when
+   * @param timelines whether the first run of each policy records a timeline
    */
   public Experiment(
       Scenario scenario, Catalog catalog, int threads, boolean timelines, Progress progress) {
@@ -61,8 +61,8 @@ public final class Experiment {
   }
 
   /**
-   * Goes on with further seeds until the mean completion of every policy at every load is known to
-   * within {@code precision}, or {@code mostSeeds} have been run.
+   * Runs further seeds until the mean completion of every policy at every load is known to within
+   * {@code precision}, or {@code mostSeeds} have been run.
    */
   public Results runUntil(double precision, int mostSeeds) {
     try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
@@ -74,7 +74,7 @@ public final class Experiment {
     }
   }
 
-  /** As many again as there are, so that a hundred seeds take seven rounds and not a hundred. */
+  /** The next seeds: half as many as were run, so that a hundred seeds take few rounds. */
   private static List<Long> furtherSeeds(Results results, int mostSeeds) {
     List<Long> known = results.seeds();
     int wanted = Math.min(Math.max(1, known.size() / 2), mostSeeds - known.size());

@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Room that jobs are leaving: while a job that shrinks is not done with that, what it gives up on a
- * node is not there yet for anybody else.
+ * Capacity that shrinking jobs have not released yet: other jobs can use it only after the change
+ * of size is complete.
  */
 final class Handover {
   private final boolean takesTime;
@@ -18,7 +18,7 @@ final class Handover {
     this.takesTime = takesTime;
   }
 
-  /** Notes that a job gives up what it has no more, and until when that takes. */
+  /** Records the nodes on which a job shrinks, and when that is complete. */
   void leave(Allocation before, Allocation after, long until) {
     if (!takesTime) {
       return;
@@ -31,7 +31,7 @@ final class Handover {
     }
   }
 
-  /** From when on a job can use what it is given: now, or when others have left it. */
+  /** The time from which a job can use its new place: now, or when others have released it. */
   long ready(Allocation before, Allocation after, long now) {
     long ready = now;
     for (Allocation.Share share : after.shares()) {

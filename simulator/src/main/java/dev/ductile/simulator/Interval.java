@@ -26,7 +26,7 @@ public record Interval(double mean, double low, double high, int samples) {
     return (high - low) / 2 / Math.abs(mean);
   }
 
-  /** Whether it leaves zero on one side: for a difference, that it is no accident. */
+  /** Whether zero is outside; a difference is then significant. */
   public boolean excludesZero() {
     return low > 0 || high < 0;
   }

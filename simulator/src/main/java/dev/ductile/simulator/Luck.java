@@ -7,9 +7,8 @@ import dev.ductile.scenario.Noise;
 import java.util.random.RandomGenerator;
 
 /**
- * What a simulated job cannot foresee: how fast this run of it truly is, how that drifts, and
- * whether its user kills it. Each draw depends on the seed and the job alone, so every policy meets
- * the same luck.
+ * Random effects on simulated jobs: the true speed of a run, its drift over time, and users who
+ * kill jobs. Each draw depends only on the seed and the job, so all policies meet the same effects.
  */
 final class Luck {
   private final Noise noise;
@@ -28,12 +27,12 @@ final class Luck {
     this.changed = start;
   }
 
-  /** The factor by which the whole of this run is faster than it should be. */
+  /** The factor by which this run of the job is faster than its speed model. */
   double ofRun(JobId job) {
     return noise.perRun() == 0 ? 1 : factor(noise.perRun(), seed.stream("run " + job.name()));
   }
 
-  /** The factor by which the job is faster just now. */
+  /** The factor by which the job is faster in the present interval. */
   double weather(JobId job) {
     if (period == 0) {
       return 1;
@@ -47,22 +46,22 @@ final class Luck {
         && seed.stream("feedback " + job.name()).nextDouble() < feedback.kill();
   }
 
-  /** How good the job's first results are, between 0 and 1. */
+  /** The quality of the job's first results, between 0 and 1. */
   double quality(JobId job) {
     return seed.stream("quality " + job.name()).nextDouble();
   }
 
-  /** Whether users keep no more than so many jobs that are past their early feedback. */
+  /** Whether users keep fewer than so many jobs past their early feedback. */
   boolean isTooMany(int jobs) {
     return feedback.keep().isPresent() && jobs > feedback.keep().getAsInt();
   }
 
-  /** When the weather changes next; it does not while nobody is there to feel it. */
+  /** The time of the next change of drift; never while there is no job. */
   long nextChange(boolean nobody) {
     return period == 0 || nobody ? SimulatedTime.NEVER : changed + period;
   }
 
-  /** Whether the weather has just changed. */
+  /** Whether the drift changes now. */
   boolean changes(long now) {
     if (period == 0 || now < changed + period) {
       return false;

@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Who shares a node with whom, where that slows jobs down. */
+/** Jobs that share nodes, and the slowdown that this costs them. */
 final class Neighbours {
   private final double slowdown;
   private final Map<NodeId, Set<Body>> onNode = new HashMap<>();
 
   /**
-   * A cluster on which nobody is yet.
+   * A cluster without jobs.
    *
-   * @param slowdown the share of its speed that a job loses while it has a neighbour; 0 for none
+   * @param slowdown the share of its speed that a job loses while it shares a node; 0 for none
    */
   Neighbours(double slowdown) {
     this.slowdown = slowdown;
@@ -27,7 +27,7 @@ final class Neighbours {
     return slowdown > 0 && hasNeighbour(body) ? 1 - slowdown : 1;
   }
 
-  /** Notes that the body is now where it is; answers whose company has changed. */
+  /** Adds a job at its present place; returns the other jobs there. */
   List<Body> joined(Body body) {
     if (slowdown == 0) {
       return List.of();
@@ -38,7 +38,7 @@ final class Neighbours {
     return others(body);
   }
 
-  /** Notes that the body leaves where it is; answers whose company has changed. */
+  /** Removes a job from its present place; returns the other jobs there. */
   List<Body> left(Body body) {
     if (slowdown == 0) {
       return List.of();

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** All runs of an experiment, in the order of loads, seeds and policies, with what bounds them. */
+/** All runs of an experiment, in the order of loads, seeds and policies, and their bounds. */
 public record Results(Scenario scenario, List<Run> runs, List<Bound> bounds) {
 
-  /** One policy at one load, its figures counted once for all that is asked of them. */
+  /** The figures of one policy at one load. */
   public Sample sample(String policy, double load) {
     return new Sample(
         runs.stream()
@@ -24,9 +24,7 @@ public record Results(Scenario scenario, List<Run> runs, List<Bound> bounds) {
     return scenario.policies().stream().map(choice -> label(scenario, choice)).toList();
   }
 
-  /**
-   * What a policy is called in results: its name, with its settings where others share the name.
-   */
+  /** The label of a policy in results: its name, with its settings where others share the name. */
   static String label(Scenario scenario, Choice choice) {
     long namesakes =
         scenario.policies().stream().filter(other -> other.name().equals(choice.name())).count();

@@ -11,7 +11,7 @@ public record Sample(List<Figures> figures) {
     return Interval.of(figures.stream().mapToDouble(figure).toArray());
   }
 
-  /** By how much a figure is above that of another policy, seed by seed. */
+  /** The difference of a figure to that of another policy, seed by seed. */
   public Interval difference(Sample other, ToDoubleFunction<Figures> figure) {
     var differences = new double[Math.min(figures.size(), other.figures.size())];
     for (int i = 0; i < differences.length; i++) {

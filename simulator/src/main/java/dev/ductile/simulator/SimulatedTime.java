@@ -6,9 +6,7 @@ import java.time.Instant;
 final class SimulatedTime {
   static final long NEVER = Long.MAX_VALUE;
 
-  /**
-   * The farthest that anything may lie ahead: what nanoseconds in a long can tell, with a margin.
-   */
+  /** The farthest event, in seconds from now: the range of nanoseconds in a long, with a margin. */
   static final double FARTHEST_SECONDS = 100 * 365.25 * 86_400;
 
   private SimulatedTime() {}

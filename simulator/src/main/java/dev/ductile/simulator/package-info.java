@@ -1,4 +1,4 @@
-/** A whole cluster in one thread: its clock, its jobs, its faults and costs. */
+/** The simulator: a cluster in one thread, with its clock, jobs, failures and costs. */
 @NullMarked
 package dev.ductile.simulator;
 

@@ -158,7 +158,7 @@ final class CapesTest {
         any -> Reason.of(Reason.Kind.KEPT, "as it is to be"));
   }
 
-  /** When jobs named a, b, c ... end that come at these minutes. */
+  /** The ends of jobs a, b, c ... that arrive at these minutes. */
   private Map<String, Double> minutes(int gpus, String policy, double... arrivals)
       throws IOException {
     String jobs =

@@ -29,7 +29,7 @@ final class PolicyNotesTest {
 
   private final Catalog catalog = Catalog.installed();
 
-  /** What a grant says of a job, whatever notes the job has. */
+  /** A grant as text without the notes of its job. */
   private record Given(long arrival, String allocation, Mechanism mechanism) {}
 
   @Test
@@ -64,7 +64,7 @@ final class PolicyNotesTest {
     assertThat(found).as("notes that were found again").isGreaterThan(100);
   }
 
-  /** How many notes were found again; none is missing, none is new, none has changed. */
+  /** The number of notes; none is missing, new or changed. */
   private int assertFound(Notebook<?> own, Notebook<?> other, long seed) {
     Life life = lived(seed, policy(own.policy()));
     Map<Long, Note> before = notes(life.picture(), own.policy());

@@ -74,7 +74,7 @@ final class RestartTest {
     }
   }
 
-  /** The successor asks the policy once more, and this one tries sizes when it is asked. */
+  /** The successor makes one more decision, in which this policy tries another size. */
   @Test
   void everyJobEndsOnceWhereverTheSchedulerOfAnExploringPolicyDies() {
     int appends = appendsOf("h-scheduler");

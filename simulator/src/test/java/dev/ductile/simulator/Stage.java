@@ -38,7 +38,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** A small simulated cluster of two nodes with four GPUs each, for tests to play on. */
+/** A small simulated cluster of two nodes with four GPUs each, for tests. */
 final class Stage {
   static final Instant START = Instant.EPOCH;
 
@@ -150,7 +150,9 @@ final class Stage {
     return recorder.run("test", seed, 1, world.instant(), Simulation.end(world), counts);
   }
 
-  /** In order of arrival, each job what it asks for on the first node with room. */
+  /**
+   * First come, first served: each job at the size that it asks for, on the first node with room.
+   */
   static Plan firstComeFirstServed(Cluster cluster) {
     Free free = Free.of(cluster);
     var grants = new ArrayList<Grant>();

@@ -36,7 +36,7 @@ class GeneratorTest {
 
   @TempDir private Path folder;
 
-  /** Written down once: the same on every machine, and in every later version. */
+  /** Fixed expected values: the same on every machine and in every version. */
   @Test
   void the_same_seed_makes_the_same_jobs_for_ever() throws IOException {
     assertThat(lines(read(POISSON), 1, 1))

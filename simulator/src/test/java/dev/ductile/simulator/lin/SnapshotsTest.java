@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the policies choose for the jobs of Lin et al., Table III, on a cluster of 100 nodes. */
+/** Decisions about the jobs of Lin et al., Table III, on a cluster of 100 nodes. */
 class SnapshotsTest {
   private static final int NODES = 100;
   private static final double DAY = 86_400;
@@ -59,7 +59,7 @@ class SnapshotsTest {
   }
 
   /**
-   * The loads from which on queues grow without end: SRPT serves one job after the other with all
+   * The loads above which queues grow without bound: SRPT serves one job after the other with all
    * nodes, load < E[S(1)] / (W E[S(W)]); W / c chunks serve one each with c nodes, load < floor(W /
    * c) E[S(1)] / (W E[S(c)]).
    */

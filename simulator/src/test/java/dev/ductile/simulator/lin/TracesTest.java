@@ -59,7 +59,7 @@ class TracesTest {
     assertThat(run.outcomes()).allMatch(Outcome::isFinished);
   }
 
-  /** Section V-B, by as many jobs as a test has time for: an order, and no figures. */
+  /** Section V-B with few jobs: checks the order of the policies, not their figures. */
   @Test
   void all_nodes_to_the_shortest_is_too_much_where_hell_is_at_ease() {
     double hell = mean(run(mix(400, 0.3, "hell"), 1));

@@ -1,4 +1,4 @@
-/** What Lin et al. publish about their policies, through files, models and simulations. */
+/** The published results of Lin et al., by files, models and simulations. */
 @NullMarked
 package dev.ductile.simulator.lin;
 

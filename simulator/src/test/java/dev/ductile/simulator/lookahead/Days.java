@@ -54,7 +54,7 @@ final class Days {
     return policy(Choice.named(name));
   }
 
-  /** A day on which jobs come a minute or so apart, or all at once. */
+  /** A day on which jobs arrive about a minute apart, or all at once. */
   static Scenario day(long seed, int jobs, boolean isAtOnce, Noise noise) {
     RandomGenerator random = new Seed(seed).stream("day");
     var submissions = new ArrayList<Submission>();
@@ -111,7 +111,7 @@ final class Days {
     return Observer.NONE;
   }
 
-  /** Keeps the pictures that a policy was asked about when so many jobs had come. */
+  /** Keeps the pictures of decisions after so many arrivals. */
   static final class Camera implements Observer {
     final List<Cluster> pictures = new ArrayList<>();
     private final int jobs;

@@ -6,7 +6,7 @@ import dev.ductile.scenario.Choice;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Looking ahead over policies of several kinds, on pictures at the edge of what can be. */
+/** Lookahead over several kinds of policies, on extreme pictures. */
 final class LookaheadPicturesTest extends PictureContract {
   private static final Choice QUICK = Choice.named(Lookahead.NAME).with("budget", "2ms");
 

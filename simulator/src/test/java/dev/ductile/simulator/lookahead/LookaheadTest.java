@@ -53,12 +53,13 @@ final class LookaheadTest {
    * it for a minute. The second has just come: 100 s on all eight, and it asks for two.
    *
    * <ul>
-   *   <li>Who shares gives four to each, at once: the first job ends after 60 + 180 / 4 = 105 s; by
-   *       then the second has made 420 of 800 steps, stops for a minute to grow, and ends after 105
-   *       + 60 + 380 / 8 = 212.5 s. The mean is 158.75 s.
-   *   <li>Who gives what is asked for lets the first end after 30 s, and the second after 30 + 800
-   *       / 2 = 430 s: 230 s.
-   *   <li>Right is to leave the first alone, and then to give the second all: 30 s and 130 s, 80 s.
+   *   <li>A policy that shares gives four to each, at once: the first job ends after 60 + 180 / 4 =
+   *       105 s; by then the second has made 420 of 800 steps, stops for a minute to grow, and ends
+   *       after 105 + 60 + 380 / 8 = 212.5 s. The mean is 158.75 s.
+   *   <li>A policy that gives each job its request lets the first end after 30 s, and the second
+   *       after 30 + 800 / 2 = 430 s: 230 s.
+   *   <li>The best plan leaves the first alone, and then gives all to the second: 30 s and 130 s,
+   *       80 s.
    * </ul>
    */
   private static Cluster nearlyDone() {
