@@ -29,6 +29,7 @@ final class AgentCodec {
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
   @JsonSubTypes({
     @JsonSubTypes.Type(value = TaskEvent.Placed.class, name = "placed"),
+    @JsonSubTypes.Type(value = TaskEvent.Replayed.class, name = "replayed"),
     @JsonSubTypes.Type(value = TaskEvent.Printed.class, name = "printed"),
     @JsonSubTypes.Type(value = TaskEvent.Line.class, name = "line"),
     @JsonSubTypes.Type(value = TaskEvent.Exited.class, name = "exited"),

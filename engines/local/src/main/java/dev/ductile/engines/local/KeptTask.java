@@ -3,15 +3,13 @@ package dev.ductile.engines.local;
 import dev.ductile.engines.supervision.DurableLauncher;
 import dev.ductile.engines.supervision.TaskEvent;
 import dev.ductile.engines.supervision.TaskSpec;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/**
- * A task of a node agent: its newest lines and how it ended, kept for the next client and passed on
- * to the present one.
- */
+/** A task of a node agent, with its newest lines and its end, which the next client asks for. */
 final class KeptTask {
   /** The newest lines of a task are kept up to this many characters. */
   private static final int MOST_KEPT = 256 * 1024;
@@ -30,7 +28,7 @@ final class KeptTask {
 
   synchronized void accept(TaskEvent event) {
     switch (event) {
-      case TaskEvent.Printed _ -> {}
+      case TaskEvent.Printed _, TaskEvent.Replayed _ -> {}
       case TaskEvent.Line line -> keep(line);
       case TaskEvent.Placed _, TaskEvent.Exited _ -> states.add(event);
       case TaskEvent.Gone _, TaskEvent.Lost _ -> {
@@ -49,11 +47,12 @@ final class KeptTask {
     }
   }
 
-  /** Passes on what is kept, and then what happens. */
-  synchronized void follow(Consumer<TaskEvent> newFollower) {
+  /** Sends the kept events, and then new ones. */
+  synchronized void follow(Consumer<TaskEvent> newFollower, Instant now) {
     follower = newFollower;
     lines.forEach(follower);
     states.forEach(follower);
+    follower.accept(new TaskEvent.Replayed(spec.id(), now));
   }
 
   synchronized void leave() {
@@ -64,7 +63,7 @@ final class KeptTask {
     stopping = true;
   }
 
-  /** Whether nothing of it runs. */
+  /** Whether no process of the task runs. */
   synchronized boolean isOver() {
     return over;
   }

@@ -214,7 +214,7 @@ public final class NodeAgent {
   private void follow(TaskId id, AgentConnection from) {
     Optional<KeptTask> task = Optional.ofNullable(tasks.get(id));
     if (task.isPresent()) {
-      task.get().follow(event -> from.send(new AgentMessage.Happened(event)));
+      task.get().follow(event -> from.send(new AgentMessage.Happened(event)), time.instant());
     } else {
       var unknown = new TaskEvent.Lost(id, time.instant(), "is unknown to the node agent");
       from.send(new AgentMessage.Happened(unknown));

@@ -6,16 +6,21 @@ import dev.ductile.api.JobSpec;
 import dev.ductile.api.Nodes;
 import dev.ductile.contracts.EngineContract;
 import dev.ductile.engines.supervision.SteadyTime;
-import dev.ductile.examples.SampleTrainer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 @Tag("process")
+@Execution(ExecutionMode.CONCURRENT)
 class LocalEngineContractTest extends EngineContract {
   @TempDir Path root;
 
@@ -45,8 +50,43 @@ class LocalEngineContractTest extends EngineContract {
   @Override
   protected JobSpec runnable(JobSpec plain) {
     return plain.withProgram(
-        EngineUnderTest.program(
-            SampleTrainer.command(List.of(SampleTrainer.WORD, "--step-millis", "12"))));
+        EngineUnderTest.program(List.of("/bin/sh", script().toString(), root.toString())));
+  }
+
+  private static Path script() {
+    try {
+      return Path.of(LocalEngineContractTest.class.getResource("trainer.sh").toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  protected Duration longestJob() {
+    return Duration.ofSeconds(3);
+  }
+
+  @Override
+  protected boolean canCause(Fault fault) {
+    return fault == Fault.PARTIAL_START;
+  }
+
+  @Override
+  protected void begin(Fault fault) {
+    try {
+      Files.createFile(root.resolve("partial"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  protected void end(Fault fault) {
+    try {
+      Files.delete(root.resolve("partial"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @AfterEach

@@ -20,6 +20,9 @@ public interface DurableLauncher extends Launcher {
    */
   List<Found> list() throws IOException;
 
-  /** Sends the events of a found task to the listener, first those that the launcher has kept. */
+  /**
+   * Sends the events of a found task to the listener: those that the launcher has kept, then {@link
+   * TaskEvent.Replayed}, then new ones.
+   */
   void follow(TaskId task, Consumer<TaskEvent> listener);
 }

@@ -12,9 +12,7 @@ import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/**
- * Tasks of one generation of a job that an earlier engine has left; the last start at each seat.
- */
+/** The newest tasks of one generation of a job that an earlier engine has left. */
 record FoundGeneration(DurableLauncher launcher, List<DurableLauncher.Found> tasks) {
 
   /** The newest generation of each job. */
@@ -63,7 +61,7 @@ record FoundGeneration(DurableLauncher launcher, List<DurableLauncher.Found> tas
     return TaskLabels.of(first().labels()).lease();
   }
 
-  /** Whether the whole is being stopped: it takes no order to end. */
+  /** Whether the whole job is being stopped. */
   boolean isStopping() {
     return switch (mechanism()) {
       case CHECKPOINT -> tasks.stream().anyMatch(DurableLauncher.Found::stopping);
@@ -71,7 +69,7 @@ record FoundGeneration(DurableLauncher launcher, List<DurableLauncher.Found> tas
     };
   }
 
-  /** Whether it can go on: a hot job without its master cannot. */
+  /** Whether the job can go on: a hot job without its master cannot. */
   boolean isWhole() {
     return mechanism() == Mechanism.CHECKPOINT || master().isPresent();
   }
@@ -95,8 +93,9 @@ record FoundGeneration(DurableLauncher launcher, List<DurableLauncher.Found> tas
         spec.id().role(), spec.id().index(), spec.node(), labels.localIndex(), labels.address());
   }
 
-  /** From now on the task hears what it prints and how it ends. */
+  /** Begins to receive the events of the task, old ones first. */
   SupervisedTask follow(SupervisedTask task) {
+    task.expectReplay();
     launcher.follow(task.id(), task::accept);
     return task;
   }

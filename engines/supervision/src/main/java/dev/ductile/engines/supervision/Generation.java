@@ -151,6 +151,11 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
     return nodes().contains(node);
   }
 
+  /** Whether the events that an earlier engine received are all read. */
+  final boolean isReplayed() {
+    return tasks().stream().noneMatch(SupervisedTask::awaitsReplay);
+  }
+
   /** Whether any of its tasks was ever started. */
   final boolean hasTasks() {
     return hasTasks;

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 
-/** The reports of one job: to the scheduler as events, and to a later engine as a file. */
+/** The reports of one job: events for the scheduler, and a file for a later engine. */
 record JobReports(JobId job, JobProgress progress, EngineContext context) {
 
   void released(long revision) {
@@ -24,11 +24,12 @@ record JobReports(JobId job, JobProgress progress, EngineContext context) {
     context.report(new Event.Rescaled(now, job, revision, from, where.size(), pause));
   }
 
-  void crashed(long revision, String why, Instant now) {
+  void crashed(long revision, String why, Instant now, int generations, RestartBudget restarts) {
+    write(false, generations, restarts.crashes());
     context.report(new Event.Crashed(now, job, revision, progress.safeSteps(), why));
   }
 
-  /** Why a generation that was to save its work did not, for people. */
+  /** Tells operators why a generation did not save its work. */
   void unsaved(Generation generation) {
     if (!generation.stoppedInOrder()) {
       generation
@@ -42,7 +43,7 @@ record JobReports(JobId job, JobProgress progress, EngineContext context) {
         .formatted(why.getMessage(), why.getClass().getSimpleName());
   }
 
-  /** For the engine that may have to take the job over. */
+  /** Writes the file for an engine that takes the job over. */
   void write(boolean running, int generations, int crashes) {
     Path file = context.folders().record(job);
     try {

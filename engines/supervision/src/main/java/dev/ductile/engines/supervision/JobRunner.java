@@ -86,7 +86,12 @@ final class JobRunner {
       takeOver(order, found.get());
     } else if (isLost && !order.target().isNone()) {
       revision = order.revision();
-      crashed("its tasks ended while no scheduler was there", context.now());
+      reports.crashed(
+          revision,
+          "its tasks ended while no scheduler was there",
+          context.now(),
+          generations,
+          restarts);
     } else {
       take(order);
     }
@@ -150,11 +155,10 @@ final class JobRunner {
 
   /** A node is gone: its tasks are lost, and the job has crashed. */
   void lose(NodeId node, String why) {
-    Optional<Generation> affected =
-        current.filter(generation -> generation.loseTasks(node, why, context.now()));
-    if (affected.isPresent() && (state == RunState.STARTING || state == RunState.RUNNING)) {
+    boolean isHit = current.filter(one -> one.loseTasks(node, why, context.now())).isPresent();
+    if (isHit && (state == RunState.STARTING || state == RunState.RUNNING)) {
       String sentence = "node %s is gone: %s".formatted(node, why);
-      stop(new StopReason.Crash(() -> sentence, true), affected.get().patience());
+      stop(new StopReason.Crash(() -> sentence, true), current.orElseThrow().patience());
     }
   }
 
@@ -217,7 +221,7 @@ final class JobRunner {
     if (gone.isPresent()) {
       target = Allocation.NONE;
       become(RunState.IDLE);
-      crashed(gone.get(), context.now());
+      reports.crashed(revision, gone.get(), context.now(), generations, restarts);
       return;
     }
     Optional<String> complaint =
@@ -257,17 +261,19 @@ final class JobRunner {
     Instant now = context.now();
     generation.look(now);
     generation.report(progress);
-    boolean isKnown = !context.contact().isLost();
-    if (state == RunState.STARTING && isKnown && generation.isUnderWay(progress, now)) {
+    if (!generation.isReplayed()) {
+      return;
+    }
+    if (state == RunState.STARTING
+        && !context.contact().isLost()
+        && generation.isUnderWay(progress, now)) {
       announce(generation, now);
     }
     if (state == RunState.RUNNING) {
-      generation.completedRescale().ifPresent(completedRescale -> arrived(completedRescale, now));
+      generation.completedRescale().ifPresent(change -> arrived(change, now));
     }
     progress.news(now, revision, context.settings().rhythm().report()).ifPresent(context::report);
-    generation
-        .stopDecision(progress)
-        .ifPresent(stopDecision -> stop(stopDecision.why(), stopDecision.patience()));
+    generation.stopDecision(progress).ifPresent(due -> stop(due.why(), due.patience()));
   }
 
   private void announce(Generation generation, Instant now) {
@@ -282,11 +288,10 @@ final class JobRunner {
   }
 
   /** Tasks have joined and left as ordered while the job went on. */
-  private void arrived(Generation.CompletedRescale completedRescale, Instant now) {
-    progress.moveTo(completedRescale.where());
-    reports.running(revision, completedRescale.where(), now);
-    reports.rescaled(
-        revision, completedRescale.from(), completedRescale.where(), completedRescale.pause(), now);
+  private void arrived(Generation.CompletedRescale change, Instant now) {
+    progress.moveTo(change.where());
+    reports.running(revision, change.where(), now);
+    reports.rescaled(revision, change.from(), change.where(), change.pause(), now);
   }
 
   private void stop(StopReason why, Duration patience) {
@@ -380,12 +385,7 @@ final class JobRunner {
     target = Allocation.NONE;
     rescalePause = Optional.empty();
     become(RunState.IDLE);
-    crashed(why, now);
-  }
-
-  private void crashed(String why, Instant now) {
-    reports.write(false, generations, restarts.crashes());
-    reports.crashed(revision, why, now);
+    reports.crashed(revision, why, now, generations, restarts);
   }
 
   private void fail(String why) {

@@ -17,8 +17,8 @@ public record Settings(Rhythm rhythm, Patience patience, Answers answers, Limits
     public static final Rhythm DEFAULT = new Rhythm(Duration.ofMillis(100), Duration.ofMillis(500));
 
     public Rhythm {
-      requirePositive("look", look);
-      requirePositive("report", report);
+      PositiveTime.require("look", look);
+      PositiveTime.require("report", report);
     }
   }
 
@@ -47,8 +47,8 @@ public record Settings(Rhythm rhythm, Patience patience, Answers answers, Limits
             Duration.ofMinutes(1));
 
     public Patience {
-      requirePositive("quiet", quiet);
-      requirePositive("kill", kill);
+      PositiveTime.require("quiet", quiet);
+      PositiveTime.require("kill", kill);
       if (crash.isNegative() || firstRestart.isNegative() || longestRestart.isNegative()) {
         throw new IllegalArgumentException(
             "patience cannot be negative: crash %s, first restart %s, longest restart %s"
@@ -76,8 +76,8 @@ public record Settings(Rhythm rhythm, Patience patience, Answers answers, Limits
         new Answers(Duration.ofMinutes(1), Duration.ofSeconds(30));
 
     public Answers {
-      requirePositive("address", address);
-      requirePositive("contact", contact);
+      PositiveTime.require("address", address);
+      PositiveTime.require("contact", contact);
     }
   }
 
@@ -115,11 +115,5 @@ public record Settings(Rhythm rhythm, Patience patience, Answers answers, Limits
 
   public Settings with(Limits newLimits) {
     return new Settings(rhythm, patience, answers, newLimits);
-  }
-
-  private static void requirePositive(String name, Duration duration) {
-    if (duration.isNegative() || duration.isZero()) {
-      throw new IllegalArgumentException("%s must be above zero, not %s".formatted(name, duration));
-    }
   }
 }

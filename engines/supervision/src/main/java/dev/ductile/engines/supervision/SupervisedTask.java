@@ -26,6 +26,7 @@ final class SupervisedTask {
   private volatile Optional<String> host = Optional.empty();
   private volatile Optional<Exit> exit = Optional.empty();
   private volatile boolean gone;
+  private volatile boolean awaitsReplay;
   private volatile Optional<String> lost = Optional.empty();
   private Optional<String> killedFor = Optional.empty();
   private boolean givenUp;
@@ -60,6 +61,10 @@ final class SupervisedTask {
     switch (event) {
       case TaskEvent.Placed placed -> {
         host = Optional.of(placed.host());
+        news.run();
+      }
+      case TaskEvent.Replayed _ -> {
+        awaitsReplay = false;
         news.run();
       }
       case TaskEvent.Printed printed -> output = output.withOutput(printed.at());
@@ -104,6 +109,16 @@ final class SupervisedTask {
 
   TaskPlacement placement() {
     return placement;
+  }
+
+  /** The launcher is about to report events that an earlier engine has received already. */
+  void expectReplay() {
+    awaitsReplay = true;
+  }
+
+  /** Whether events that are received now may be old. */
+  boolean awaitsReplay() {
+    return awaitsReplay && !isOver();
   }
 
   /** The host at which other tasks reach it, where the launcher has reported one. */

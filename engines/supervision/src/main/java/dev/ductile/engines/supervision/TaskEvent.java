@@ -25,6 +25,9 @@ public sealed interface TaskEvent {
    */
   record Line(TaskId task, Instant at, long number, String text) implements TaskEvent {}
 
+  /** All events that a {@link DurableLauncher} has kept of a followed task are reported. */
+  record Replayed(TaskId task, Instant at) implements TaskEvent {}
+
   /** The task has ended; processes that it started may still run. */
   record Exited(TaskId task, Instant at, int status) implements TaskEvent {}
 

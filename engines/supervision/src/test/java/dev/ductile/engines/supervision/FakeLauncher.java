@@ -19,6 +19,11 @@ final class FakeLauncher implements DurableLauncher, Addresses, PlatformWatch {
   volatile boolean silent;
   volatile boolean closed;
 
+  /** A task that is followed has no kept events. */
+  volatile boolean replays = true;
+
+  final List<TaskId> followed = new CopyOnWriteArrayList<>();
+
   /** Leases wait for {@link #grant}. */
   volatile boolean late;
 
@@ -58,6 +63,11 @@ final class FakeLauncher implements DurableLauncher, Addresses, PlatformWatch {
     report(new TaskEvent.Lost(task.id(), Instant.now(), why));
   }
 
+  /** All kept events are reported. */
+  void replayed(TaskSpec task) {
+    report(new TaskEvent.Replayed(task.id(), Instant.now()));
+  }
+
   /** The task runs at this host. */
   void place(TaskSpec task, String host) {
     report(new TaskEvent.Placed(task.id(), Instant.now(), host));
@@ -91,6 +101,10 @@ final class FakeLauncher implements DurableLauncher, Addresses, PlatformWatch {
   @Override
   public void follow(TaskId task, Consumer<TaskEvent> listener) {
     listeners.put(task, listener);
+    followed.add(task);
+    if (replays) {
+      listener.accept(new TaskEvent.Replayed(task, Instant.now()));
+    }
   }
 
   @Override

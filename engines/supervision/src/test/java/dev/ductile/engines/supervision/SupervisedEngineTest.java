@@ -126,6 +126,27 @@ class SupervisedEngineTest extends SupervisionFixture {
   }
 
   @Test
+  void steps_that_an_earlier_engine_has_reported_are_not_reported_again() throws IOException {
+    try (var engine = engine()) {
+      engine.apply(new Order(1, job, on(1)));
+      await(engine, "the task is started", () -> launcher.started.size() == 1);
+    }
+    TaskSpec task = launcher.started.getFirst();
+    launcher.left.add(new DurableLauncher.Found(task, false));
+    launcher.replays = false;
+    try (var next = engine()) {
+      next.adopt(List.of(new Order(1, job, on(1))));
+      await(next, "the task is followed", () -> launcher.followed.contains(task.id()));
+      launcher.print(task, 1, "{\"step\": 1}");
+      launcher.print(task, 2, "{\"step\": 9}");
+      launcher.replayed(task);
+
+      Event.Progressed first = await(next, Event.Progressed.class);
+      assertThat(first.steps()).isEqualTo(9);
+    }
+  }
+
+  @Test
   void labels_say_what_a_later_engine_must_know() {
     var labels =
         new TaskLabels(

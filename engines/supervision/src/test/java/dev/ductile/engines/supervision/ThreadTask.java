@@ -56,6 +56,7 @@ final class ThreadTask {
   synchronized void follow(Consumer<TaskEvent> newListener) {
     listener = Optional.of(newListener);
     events.forEach(newListener);
+    newListener.accept(new TaskEvent.Replayed(spec.id(), Instant.now()));
   }
 
   synchronized void leave() {
