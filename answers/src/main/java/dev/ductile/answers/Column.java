@@ -10,8 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A column of a sheet, and how else people call it: in small letters, without what sets words
- * apart.
+ * A column of a sheet.
+ *
+ * @param spellings other names of it, in lower case and without separators
  */
 public record Column(String label, Set<String> spellings) {
   private static final int MOST = 1_000_000;
@@ -65,7 +66,7 @@ public record Column(String label, Set<String> spellings) {
         return number;
       }
     } catch (NumberFormatException _) {
-      // Falls through to the one message for everything that is no number.
+      // any text that is no number gets the message below
     }
     throw wrong(sheet, line, column, "must be a finite number");
   }

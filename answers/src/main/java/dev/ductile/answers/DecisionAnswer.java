@@ -17,12 +17,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A policy's answer to one picture, ready to be printed. */
+/** The decision of a policy on one cluster state. */
 public record DecisionAnswer(String policy, Cluster cluster, Plan plan) {
-  /** A cell of a table names every node of a job on so many. */
+  /** A cell of a table names at most this many nodes. */
   private static final int MOST_NODES = 8;
 
-  /** Of a job on more nodes it names so many. */
+  /** For a job on more nodes a cell names the first ones. */
   private static final int FIRST_NODES = 3;
 
   /** The plan in this form; a table has the policy's figures below it. */
@@ -39,10 +39,10 @@ public record DecisionAnswer(String policy, Cluster cluster, Plan plan) {
     ArrayNode waiting = tree.putArray("waiting");
     var rows = new ArrayList<List<String>>();
     Map<Job, Allocation> targets = targets();
-    targets.forEach((job, target) -> tell(job, target, form, allocations, rows));
+    targets.forEach((job, target) -> add(job, target, form, allocations, rows));
     for (Job job : cluster.jobs()) {
       if (!targets.containsKey(job)) {
-        tell(job, Allocation.NONE, form, waiting, rows);
+        add(job, Allocation.NONE, form, waiting, rows);
       }
     }
     ObjectNode free = tree.putObject("free");
@@ -53,7 +53,7 @@ public record DecisionAnswer(String policy, Cluster cluster, Plan plan) {
   }
 
   /**
-   * What every job with anything will have: protected jobs as before, the others by their grant.
+   * The allocations after the decision: protected jobs keep theirs, the others have their grant.
    */
   private Map<Job, Allocation> targets() {
     var targets = new LinkedHashMap<Job, Allocation>();
@@ -64,7 +64,7 @@ public record DecisionAnswer(String policy, Cluster cluster, Plan plan) {
     return targets;
   }
 
-  private void tell(
+  private void add(
       Job job, Allocation target, Response.Form form, ArrayNode list, List<List<String>> rows) {
     Size size = target.size();
     String reason = plan.reasons().why(job).sentence();
@@ -103,7 +103,7 @@ public record DecisionAnswer(String policy, Cluster cluster, Plan plan) {
             names.size() - FIRST_NODES);
   }
 
-  /** Every resource the cluster has, and what is left of it. */
+  /** The free amount of every resource of the cluster. */
   private Map<String, Double> left() {
     Free free = Free.of(cluster);
     for (Grant grant : plan.grants()) {

@@ -16,13 +16,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What a fit found, ready to be printed.
+ * The result of a fit.
  *
  * @param predict the speed and its range for every setup
- * @param ranged whether there are ranges
- * @param heldOut the mean error of each measurement foretold from all others, where it is known
+ * @param ranged whether the predictions have ranges
+ * @param heldOut the mean error of predictions of each measurement from all others, if it is known
  * @param chosen the measurements that were fitted
- * @param others the ones that were not, by which the fit is judged
+ * @param others the other measurements, for the test of the fit
  */
 public record FitAnswer(
     String form,
@@ -46,7 +46,8 @@ public record FitAnswer(
     heldOut.ifPresent(error -> {
       tree.put("heldOutError", error);
       rows.add(
-          List.of("held-out error", RoundedNumber.percent(error), "each foretold from all others"));
+          List.of(
+              "held-out error", RoundedNumber.percent(error), "each predicted from all others"));
     });
     contest(tree.putArray("contest"), rows);
     if (!others.isEmpty()) {
@@ -118,7 +119,7 @@ public record FitAnswer(
         .put("high", estimate.high());
   }
 
-  /** The first of them, each once; JSON has all. */
+  /** The first sizes, each once; JSON has all of them. */
   private static String sizes(List<Measurement> measurements) {
     List<String> distinct = measurements.stream().map(FitAnswer::written).distinct().toList();
     String more = distinct.size() > MOST_SIZES ? " …" : "";

@@ -19,7 +19,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** What a file of losses tells of the rest of the run. */
+/** Predictions from the losses of a run. */
 public final class LossAnswer {
   private final ObjectNode tree = JsonNodeFactory.instance.objectNode();
   private final List<List<String>> rows = new ArrayList<>();
@@ -27,10 +27,10 @@ public final class LossAnswer {
   private LossAnswer() {}
 
   /**
-   * What to expect of one run.
+   * The prediction for one run.
    *
-   * @param target the loss it should reach, if any
-   * @param horizon its last step, if that is known
+   * @param target the loss to reach, if any
+   * @param horizon the last step of the run, if it is known
    */
   public static Response of(InputFile file, OptionalDouble target, OptionalLong horizon) {
     if (target.isPresent() && !Double.isFinite(target.getAsDouble())) {
@@ -48,7 +48,7 @@ public final class LossAnswer {
     return new Response(answer.tree, List.of("what", "value"), answer.rows);
   }
 
-  /** Which of several runs are worth their further steps, up to the step at which they all end. */
+  /** The advice which of several runs should go on until their common last step. */
   public static Response among(List<InputFile> files, double keep, long horizon) {
     List<LossHistory> runs = files.stream().map(LossAnswer::read).toList();
     for (int i = 0; i < runs.size(); i++) {
@@ -111,8 +111,8 @@ public final class LossAnswer {
         curve.parameters().entrySet().stream()
             .map(parameter -> parameter.getKey() + " " + RoundedNumber.figure(parameter.getValue()))
             .collect(Collectors.joining(", "));
-    String whose = what.equals("papers") ? "papers' form" : what;
-    rows.add(List.of(whose, curve.form() + ": " + parameters));
+    String label = what.equals("papers") ? "papers' form" : what;
+    rows.add(List.of(label, curve.form() + ": " + parameters));
   }
 
   private void forecast(LossHistory history, double target, long limit) {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Measured speeds as they stand in a sheet. Where it counts samples and does not say how many of
- * them a step has, a step is one sample.
+ * Reads measured speeds from a sheet. In a sheet with samples per second and without a batch size,
+ * a step is one sample.
  */
 public final class MeasuredSpeeds {
   public static final Column WORKERS =

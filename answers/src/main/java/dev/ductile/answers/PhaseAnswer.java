@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The four phases of a step as an answer, and as a model of asynchronous training. */
+/** The four phases of a step, and a model of asynchronous training made of them. */
 public final class PhaseAnswer {
   private static final List<String> COLUMNS =
       List.of("worker", "phase", "steps", "mean", "median", "quarter", "three quarters");
@@ -34,11 +34,11 @@ public final class PhaseAnswer {
     }
     if (log.workers() > 1) {
       phases.notes.add(
-          "note: measured with %d workers at once, so the times hold their waiting for each other;"
+          "note: measured with %d workers at once, so the times include waiting for each other;"
                   .formatted(log.workers())
-              + " the model wants those of one worker alone");
+              + " the model needs the times of one worker alone");
     }
-    return phases.finding(model(classes));
+    return phases.answer(model(classes));
   }
 
   public static ModelAnswer of(Capture capture) {
@@ -48,14 +48,15 @@ public final class PhaseAnswer {
     phases.link("down", capture.downlinkBytes(), capture.downlinkBandwidth());
     phases.link("up", capture.uplinkBytes(), capture.uplinkBandwidth());
     if (capture.isCut()) {
-      phases.notes.add("note: the capture ends in the middle of a packet; what precedes was used");
+      phases.notes.add(
+          "note: the capture ends in the middle of a packet; the packets before it were used");
     }
     if (capture.isLong()) {
-      phases.notes.add("note: the capture is longer than is kept at once; its beginning was used");
+      phases.notes.add("note: the capture is longer than the limit; its beginning was used");
     }
     ObjectNode model = JsonNodeFactory.instance.objectNode().put("model", "async-ps");
     times(model, capture.times());
-    return phases.finding(model.put("error", RoundedNumber.exact(error(capture.times()))));
+    return phases.answer(model.put("error", RoundedNumber.exact(error(capture.times()))));
   }
 
   private void add(String worker, PhaseTimes times, ObjectNode entry) {
@@ -99,7 +100,7 @@ public final class PhaseAnswer {
     notes.add("%s %s a step%s".formatted(direction, RoundedNumber.bytes(bytes.mean()), speed));
   }
 
-  private ModelAnswer finding(ObjectNode model) {
+  private ModelAnswer answer(ObjectNode model) {
     tree.set("model", model);
     return new ModelAnswer(new Response(tree, COLUMNS, rows), model, notes);
   }
@@ -123,7 +124,7 @@ public final class PhaseAnswer {
     spreads(times).forEach((phase, spread) -> model.put(phase, RoundedNumber.exact(spread.mean())));
   }
 
-  /** Wrong times and a wrong model come together as independent errors do. */
+  /** Errors of the times and of the model are combined as independent errors. */
   private static double error(PhaseTimes times) {
     double model = Solver.HYBRID.error();
     return StrictMath.sqrt(model * model + times.error() * times.error());

@@ -18,11 +18,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A file of JSON lines in which workers tell how long the phases of their steps took;
- * docs/reference/models/profiling.md says how to write one.
+ * A file of JSON lines with the times of the phases of each worker's steps. Its format is in
+ * docs/reference/models/profiling.md.
  *
  * @param steps of each worker, in the order of the file and without its first ones
- * @param workers the most that trained at once, as far as the lines say so
+ * @param workers the most workers at the same time, according to the lines
  */
 public record PhaseLog(SortedMap<String, List<PhaseTimes.Step>> steps, int workers) {
   private static final int VERSION = 1;
@@ -75,7 +75,7 @@ public record PhaseLog(SortedMap<String, List<PhaseTimes.Step>> steps, int worke
     }
     String worker = Scalars.text(line.need("worker"));
     if (!steps.containsKey(worker) && steps.size() == MOST_WORKERS) {
-      throw line.wrong("is of one worker too many; at most %d are read".formatted(MOST_WORKERS));
+      throw line.wrong("has too many workers; at most %d are read".formatted(MOST_WORKERS));
     }
     steps.computeIfAbsent(worker, name -> new ArrayList<>()).add(step(line.need("seconds")));
   }

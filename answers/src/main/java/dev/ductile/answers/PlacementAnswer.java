@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Measured placements as they stand in a sheet, and the model that comes of them. */
+/** A speed model for placements, fitted to the measurements of a sheet. */
 public final class PlacementAnswer {
   private static final Column NODES = Column.called("nodes", "node", "numnodes", "nnodes", "hosts");
 
@@ -21,7 +21,7 @@ public final class PlacementAnswer {
 
   private PlacementAnswer() {}
 
-  /** Whether a sheet says on how many nodes the workers were. */
+  /** Whether a sheet has a column with the number of nodes. */
   public static boolean recognises(Sheet sheet) {
     return NODES.in(sheet).isPresent();
   }
@@ -29,7 +29,7 @@ public final class PlacementAnswer {
   /**
    * A fit.
    *
-   * @param test what to judge the fit by, which it does not see
+   * @param test measurements that are not fitted, for the test of the fit
    */
   public static ModelAnswer fit(Sheet sheet, Optional<Sheet> test) {
     List<Measured> measured = read(sheet);
@@ -65,7 +65,7 @@ public final class PlacementAnswer {
     return measured;
   }
 
-  /** The batch of the whole job that the middle one of the measurements had. */
+  /** The median of the global batch sizes. */
   private static double usual(List<Measured> measured) {
     double[] batches =
         measured.stream()

@@ -23,8 +23,8 @@ import java.util.TreeMap;
  * The answer to a question about speed.
  *
  * @param best the fastest of the sizes, with the fewest tasks among equals
- * @param knee the last worker on the way to the best that makes a step faster by the threshold or
- *     more; nothing where the way is too long to look at
+ * @param knee the last worker up to the best size that makes a step faster by the threshold or
+ *     more; empty where there are too many sizes on the way
  */
 public record PredictionAnswer(List<Line> lines, Line best, Optional<Line> knee) {
   private static final JsonMapper JSON =
@@ -39,8 +39,8 @@ public record PredictionAnswer(List<Line> lines, Line best, Optional<Line> knee)
     }
 
     /**
-     * What more workers are for: examples, where a step of more workers has more of them, else
-     * steps.
+     * The rate that more workers raise: examples per second, where more workers have more examples
+     * in each step, else steps per second.
      */
     double rate() {
       return items.get(EXAMPLES) instanceof Double examples ? examples : speed();
@@ -104,7 +104,7 @@ public record PredictionAnswer(List<Line> lines, Line best, Optional<Line> knee)
         : question.speed().stepsPerSecond(question.where(size));
   }
 
-  /** For programs all digits of all that is known; for people four digits and what scaling is. */
+  /** For programs all items with all digits; for people four digits, speedup and efficiency. */
   public Response answer(boolean forPeople) {
     ArrayNode tree = JsonNodeFactory.instance.arrayNode();
     lines.forEach(line -> tree.add(entry(line)));
@@ -125,14 +125,14 @@ public record PredictionAnswer(List<Line> lines, Line best, Optional<Line> knee)
         + "\n";
   }
 
-  /** What the rates are in. */
+  /** The unit of the rates. */
   public String unit() {
     return best.items().containsKey(EXAMPLES) ? "examples/s" : "steps/s";
   }
 
   private String beyond(Line knee) {
     boolean isEnd = lines.stream().allMatch(line -> line.size().workers() <= knee.size().workers());
-    return isEnd ? ", the last that was asked about, still gains" : ", more gain little";
+    return isEnd ? ", the last size in the question, still gains" : ", more gain little";
   }
 
   /** One curve over the workers for each number of servers. */

@@ -13,10 +13,10 @@ import java.util.stream.Collectors;
 /**
  * A prediction in rows and columns.
  *
- * @param forPeople four digits, what they can compare, and no servers where there are none
+ * @param forPeople four digits, comparable columns only, and no column of servers without servers
  */
 public record PredictionTable(PredictionAnswer prediction, boolean forPeople) {
-  /** What people compare sizes by; programs get everything. */
+  /** The columns in which people compare sizes; programs get all columns. */
   private static final Map<String, String> HEADINGS =
       Map.of(
           "secondsPerStep", "s/step",

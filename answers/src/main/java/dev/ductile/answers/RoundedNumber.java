@@ -5,20 +5,20 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Measured and predicted numbers, for people and for files. */
+/** Rounded text of measured and predicted numbers, for people and for files. */
 public final class RoundedNumber {
   private static final MathContext FILE = new MathContext(6, RoundingMode.HALF_EVEN);
   private static final double BITS = 8;
 
   private RoundedNumber() {}
 
-  /** As exact as it can have been measured. */
+  /** Six significant digits, for files. */
   public static BigDecimal exact(double number) {
     BigDecimal rounded = BigDecimal.valueOf(number).round(FILE).stripTrailingZeros();
     return rounded.scale() < 0 ? rounded.setScale(0, RoundingMode.UNNECESSARY) : rounded;
   }
 
-  /** Four digits: more are never true. */
+  /** Four significant digits. */
   public static String figure(double value) {
     if (!Double.isFinite(value)) {
       return "-";

@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A small CSV file with a header, read whole. */
+/** A small CSV file with a header, in memory. */
 public record Sheet(InputFile file, List<String> header, List<Line> lines) {
   private static final int MOST_LINES = 100_000;
   private static final int LONGEST = 1 << 16;

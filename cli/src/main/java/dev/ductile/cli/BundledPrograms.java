@@ -7,27 +7,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The programs that come with Ductile, by the words that stand for them at the head of a command.
+ * The programs that come with Ductile. A command names them by its first word.
  *
- * @param folder from which the files that they are told of are looked for
+ * @param folder for relative paths in a command
  */
 record BundledPrograms(Path folder) {
   BundledPrograms {
     folder = folder.toAbsolutePath();
   }
 
-  /** Those that lie in the folder of this file. */
+  /** For commands in this file: paths are relative to its folder. */
   static BundledPrograms beside(Path file) {
     Path folder = file.toAbsolutePath().getParent();
     return new BundledPrograms(folder == null ? Path.of("") : folder);
   }
 
-  /** The command with its first word replaced by what starts the program, if it is one of them. */
+  /** The command, with the name of a bundled program replaced by the command that starts it. */
   List<String> command(List<String> command) {
     return Trainer.command(SampleTrainer.command(located(command)));
   }
 
-  /** A trainer runs in a folder of its job's, where the name of its file would mean another. */
+  /** A trainer runs in the folder of its job, so its job file needs an absolute path. */
   private List<String> located(List<String> command) {
     if (command.size() < 2 || !command.getFirst().equals(Trainer.WORD)) {
       return command;

@@ -17,11 +17,11 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Turns what went wrong into one line on standard error and an exit status. */
+/** Turns a failure into one line on standard error and an exit status. */
 final class CommandErrors {
   private static final int MOST_CAUSES = 20;
 
-  /** What the system calls a pipe without a reader. */
+  /** The message of the system for a pipe without a reader. */
   private static final String NO_READER = "Broken pipe";
 
   private CommandErrors() {}
@@ -57,7 +57,7 @@ final class CommandErrors {
     return ExitStatus.ERROR;
   }
 
-  /** Whether the reader of a pipe has left, as head does: that is the end, and no mistake. */
+  /** Whether the reader of a pipe has ended, as {@code head} does; that is no failure. */
   private static boolean hasNoReader(Exception failure) {
     return causes(failure)
         .anyMatch(cause -> cause instanceof IOException && NO_READER.equals(cause.getMessage()));
@@ -67,7 +67,9 @@ final class CommandErrors {
     return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).limit(MOST_CAUSES);
   }
 
-  /** What is no mistake of the person's: a defect, here or in a plug-in, or too little memory. */
+  /**
+   * A failure that is not the user's: a defect of Ductile or of a plug-in, or too little memory.
+   */
   static int broken(Throwable failure, CommandLine command) {
     tell(command, failure instanceof OutOfMemoryError ? tooLittle(failure) : defect(failure));
     if (Boolean.getBoolean("ductile.trace")) {
@@ -81,7 +83,7 @@ final class CommandErrors {
         .formatted(full.getMessage());
   }
 
-  /** The first code that is not Java's own tells whose defect it is. */
+  /** The first frame outside of Java's own classes decides between Ductile and a plug-in. */
   private static String defect(Throwable failure) {
     Optional<StackTraceElement> place =
         Stream.of(failure.getStackTrace())

@@ -17,18 +17,18 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** One decision on a written picture of a cluster. */
+/** One decision on a cluster state in a file. */
 @Command(
     name = "decide",
     mixinStandardHelpOptions = true,
-    description = "Shows what a policy would do with a written picture of a cluster, and why.",
+    description = "Prints the decision of a policy on a cluster state in a file, with reasons.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  ductile decide examples/state.yaml --policy srtf",
       "  ductile decide examples/state.yaml --policy tiresias-l --set limits=[100,1000] -o json"
     })
 final class DecideCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "STATE", description = "The picture: a YAML or JSON file.")
+  @Parameters(paramLabel = "STATE", description = "The cluster state: a YAML or JSON file.")
   private Path state = Path.of("");
 
   @Mixin private final PolicyOptions chosen = new PolicyOptions();
@@ -36,7 +36,7 @@ final class DecideCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       defaultValue = "1",
-      description = "Chance, for the policies that use any (default: ${DEFAULT-VALUE}).")
+      description = "The seed of policies that use chance (default: ${DEFAULT-VALUE}).")
   private long seed;
 
   @Mixin private final Output output = new Output();

@@ -3,7 +3,7 @@ package dev.ductile.cli;
 import dev.ductile.scheduler.DecisionWatch;
 import java.time.Duration;
 
-/** How long one decision of a policy may take before the command ends. */
+/** The time limit of one decision of a policy; the command ends after it. */
 final class DecisionLimit {
   private static final long SECONDS = 60;
 

@@ -14,15 +14,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What a newcomer runs first. */
+/** A demonstration for new users. */
 @Command(
     name = "demo",
     mixinStandardHelpOptions = true,
-    header = "Trains a few small models for real, beside their simulated twins.",
+    header = "Trains five small models on this machine, and simulates the same jobs.",
     description = {
       "",
-      "The jobs are processes of this machine that grow and shrink as others come and go. Then the"
-          + " same scenario is simulated, and both are shown. Takes about a minute."
+      "The jobs are processes of this machine. They grow and shrink when other jobs start and end."
+          + " Then the same scenario is simulated, and both runs are shown. Takes about a minute."
     })
 final class DemoCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -31,7 +31,7 @@ final class DemoCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "FOLDER",
       defaultValue = "ductile-demo",
-      description = "Where the scenario, the logs and the report go (default: ${DEFAULT-VALUE}).")
+      description = "The folder for the scenario, logs and report (default: ${DEFAULT-VALUE}).")
   private Path folder = Path.of("ductile-demo");
 
   @Override
@@ -42,7 +42,7 @@ final class DemoCommand implements Callable<Integer> {
       byte[] scenario = java.util.Objects.requireNonNull(demo).readAllBytes();
       OutputFile.write(file, out -> out.write(scenario));
     }
-    Output.say("Five training jobs will share two pretended nodes of four GPUs each.");
+    Output.say("Five training jobs will share two simulated nodes with four GPUs each.");
     Output.say("The scenario is " + file + "; try your own with: ductile run FILE");
     Output.say("");
     Catalog catalog = Catalog.installed();

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Tells a person what a live cluster does, line by line, with the reason for every change. */
+/** Prints the events of a live cluster, and the changes of its jobs with their reasons. */
 final class EventPrinter implements Observer {
   private final Consumer<String> out;
   private final HeldOutByJob heldOut;
@@ -27,9 +27,9 @@ final class EventPrinter implements Observer {
   private Instant start = Instant.MAX;
 
   /**
-   * A narrator that has told nothing yet.
+   * A printer without a first event.
    *
-   * @param heldOut how well the models of jobs predict examples that they were not trained on
+   * @param heldOut the figures of held-out examples of each job
    */
   EventPrinter(Consumer<String> out, HeldOutByJob heldOut) {
     this.out = out;
@@ -106,7 +106,7 @@ final class EventPrinter implements Observer {
       case Event.Crashed crashed ->
           tell(event.at(), "%s crashed: %s", crashed.job(), crashed.why());
       case Event.Unknown unknown ->
-          tell(event.at(), "%s is out of sight: %s", unknown.job(), unknown.why());
+          tell(event.at(), "%s is in an unknown state: %s", unknown.job(), unknown.why());
       case Event.Cancelled cancelled ->
           tell(event.at(), "%s is cancelled: %s", cancelled.job(), cancelled.why());
       case Event.NodeDown down -> tell(event.at(), "node %s is gone: %s", down.node(), down.why());
@@ -121,7 +121,7 @@ final class EventPrinter implements Observer {
       case Event.Resumed resumed -> tell(event.at(), "%s may run again", resumed.job());
       case Event.Amended amended -> tell(event.at(), "%s is amended", amended.job());
       case Event.Scaled scaled ->
-          tell(event.at(), "%s is to have %s, by hand", scaled.job(), scaled.size());
+          tell(event.at(), "%s is scaled to %s by hand", scaled.job(), scaled.size());
       case Event.Unscaled unscaled ->
           tell(event.at(), "%s is sized by the policy again", unscaled.job());
       case Event.NodeUp _,

@@ -1,16 +1,16 @@
 package dev.ductile.cli;
 
-/** What the exit status tells a script. */
+/** The exit statuses of the command. */
 final class ExitStatus {
   static final int OK = 0;
 
-  /** Something went wrong, or was written wrongly; one line on standard error says what. */
+  /** A failure or a mistake in the input; one line on standard error describes it. */
   static final int ERROR = 1;
 
   /** The command line itself is wrong. */
   static final int USAGE = 2;
 
-  /** Everything worked but for a job that failed. */
+  /** The command worked, and a job failed. */
   static final int JOB_FAILED = 3;
 
   private ExitStatus() {}

@@ -19,7 +19,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Writes what a job has trained into one file. */
+/** Writes the model of a job into one file. */
 @Command(
     name = "export",
     mixinStandardHelpOptions = true,
@@ -27,8 +27,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "",
       "Merges the newest whole checkpoint of a job that is training or has ended. The file is in"
-          + " the format safetensors; its metadata say the kind of model, the labels as the data"
-          + " write them, the number of the first feature, and where the model is from."
+          + " the format safetensors. Its metadata has the kind of model, the labels as in the data,"
+          + " the number of the first feature, and the job that the model is from."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -51,13 +51,13 @@ final class ExportCommand implements Callable<Integer> {
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
-      description = "Stands over what the file says, as it did when the job was trained.")
+      description = "Replaces a value of the file, as in 'ductile train'.")
   private List<String> settings = new ArrayList<>();
 
   @Option(
       names = "--name",
       paramLabel = "NAME",
-      description = "Another name than the file's, as it was trained with.")
+      description = "The name of the job, where it is not the file's.")
   private Optional<String> name = Optional.empty();
 
   @Option(

@@ -19,7 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The same scenario with real processes and in simulation, and how far the two are apart. */
+/** Runs a scenario with real processes, simulates it, and compares both runs. */
 record FidelityRun(
     Scenario scenario,
     Catalog catalog,
@@ -72,8 +72,7 @@ record FidelityRun(
 
   private Run live(Path logs, Observer observer, HeldOutByJob heldOut) throws Exception {
     DecisionWatch watch = DecisionLimit.watch();
-    var live =
-        new LiveRun(scenario, catalog, programs, logs, keepRunning, observer, heldOut::heard);
+    var live = new LiveRun(scenario, catalog, programs, logs, keepRunning, observer, heldOut::take);
     return watch.during(() -> live.run(watch));
   }
 

@@ -46,14 +46,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "fit",
     mixinStandardHelpOptions = true,
-    header = "Fits a model to measurements, and says how far it is off.",
+    header = "Fits a model to measurements, and prints its error.",
     description = {
       "",
       "Of speeds: FILE is a CSV file with a header: workers (or gpus), servers and batch where the"
           + " job has them, and one of stepsPerSecond, samplesPerSecond and secondsPerStep.",
       "Of placements: the same with nodes, batch and secondsPerStep.",
-      "Of losses: FILE has step and loss. Several such files are runs of one search: who should"
-          + " stop?"
+      "Of losses: FILE has step and loss. Several such files are runs of one search, and the answer"
+          + " is which runs should stop."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -65,7 +65,7 @@ import picocli.CommandLine.Spec;
       "  ductile fit run-1.csv run-2.csv run-3.csv --last-step 600"
     })
 final class FitCommand implements Callable<Integer> {
-  /** Of normal errors, nine in ten are within so many times their mean size. */
+  /** Nine in ten normal errors are at most this many times the mean error. */
   private static final double NINE_OF_TEN = 2.06;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -79,28 +79,28 @@ final class FitCommand implements Callable<Integer> {
   @Option(
       names = "--test",
       paramLabel = "FILE",
-      description = "Measurements to judge the fit by, which it does not see.")
+      description = "Measurements for the test of the fit; they are not fitted.")
   private Optional<Path> test = Optional.empty();
 
   @Option(
       names = "--points",
       paramLabel = "N",
       description =
-          "Fit only so many sizes, chosen one after the other as an explorer would, and judge the"
-              + " fit by all others.")
+          "Fits only N sizes, chosen one after the other as an explorer does, and tests the fit on"
+              + " all others.")
   private Optional<Integer> points = Optional.empty();
 
   @Option(
       names = "--form",
       paramLabel = "NAME",
-      description = "The form to fit (default: all compete).")
+      description = "The form to fit (default: the best of all forms).")
   private Optional<String> form = Optional.empty();
 
   @Option(
       names = "--least-squares",
       paramLabel = "ERRORS",
       description =
-          "Fit the form as its paper does, by non-negative least squares of errors in seconds, or"
+          "Fits the form as its paper does, by non-negative least squares of errors in seconds, or"
               + " relative: ${COMPLETION-CANDIDATES}.")
   private Optional<LeastSquares> leastSquares = Optional.empty();
 
@@ -109,13 +109,13 @@ final class FitCommand implements Callable<Integer> {
   @Option(
       names = "--save",
       paramLabel = "FILE",
-      description = "Write the model as a group of keys that any speed: takes.")
+      description = "Writes the model; a scenario accepts it as a job's speed.")
   private Optional<Path> save = Optional.empty();
 
   @Option(
       names = "--target",
       paramLabel = "LOSS",
-      description = "Of losses: how many steps are left until the loss is this low.")
+      description = "Of losses: predicts the steps until the loss is this low.")
   private Optional<Double> target = Optional.empty();
 
   @Option(
@@ -129,13 +129,13 @@ final class FitCommand implements Callable<Integer> {
       paramLabel = "SHARE",
       defaultValue = "25%",
       description =
-          "Of several runs: the best share of them that is worth going on with (default:"
+          "Of several runs: the share of the best runs that should go on (default:"
               + " ${DEFAULT-VALUE}).")
   private String keep = "25%";
 
   @Mixin private final Output output = new Output();
 
-  /** The columns of the file say what was measured. */
+  /** The columns of the file decide which kind of model is fitted. */
   @Override
   public Integer call() {
     List<InputFile> inputs = files.stream().map(InputFile::of).toList();

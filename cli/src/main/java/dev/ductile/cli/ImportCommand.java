@@ -18,18 +18,21 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Turns a foreign trace into one of ours. */
+/** Converts a trace of another system. */
 @Command(
     name = "import",
     mixinStandardHelpOptions = true,
-    description = "Turns a trace of another system into Ductile's own format, whole or not at all.",
+    description =
+        "Converts a trace of another system to Ductile's own format, completely or not at all.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  ductile import cluster_log.csv --format helios --to helios.jsonl.gz",
       "  ductile simulate --help      how to replay it"
     })
 final class ImportCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "TRACE", description = "The foreign trace; - is standard input.")
+  @Parameters(
+      paramLabel = "TRACE",
+      description = "The trace of the other system; - is standard input.")
   private Path trace = Path.of("");
 
   @Mixin private final TraceOptions options = new TraceOptions();
@@ -63,7 +66,7 @@ final class ImportCommand implements Callable<Integer> {
     return input.isStream() ? input.toString() : String.valueOf(input.path().getFileName());
   }
 
-  /** Stops at the first mistake and counts what is left out. */
+  /** Stops at the first mistake and counts the jobs that are left out. */
   private static final class Findings implements TraceFormat.Findings {
     private final Map<String, Long> skipped = new TreeMap<>();
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The command line as it was given, ready to be pasted into a shell. */
+/** The command line as a user gave it, for another shell. */
 final class Invocation {
   private Invocation() {}
 

@@ -62,7 +62,9 @@ final class JobInput implements AutoCloseable {
         : JobFile.read(file, settings);
   }
 
-  /** What tells the job's processes of the file, and of the name that a stream does not have. */
+  /**
+   * The arguments of the job's processes: the file, and the job's name where the file is a stream.
+   */
   List<String> arguments(TrainingJob job, List<String> settings) throws IOException {
     var arguments = new ArrayList<String>();
     if (text.isPresent()) {

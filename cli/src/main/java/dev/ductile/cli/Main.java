@@ -36,15 +36,15 @@ import picocli.CommandLine.TypeConversionException;
     footerHeading = "%nFirst steps:%n",
     footer = {
       "  ductile demo",
-      "      real jobs beside their simulated twins",
+      "      real jobs, and the simulation of the same jobs",
       "  ductile train examples/digits.yaml",
-      "      a model that trains, grows and shrinks here",
+      "      elastic training on this machine",
       "  ductile policies",
-      "      who could decide",
+      "      the policies, with their settings and papers",
       "  ductile simulate examples/rigid.yaml --report out",
       "      every policy on one workload",
       "",
-      "ductile COMMAND --help tells more about a command."
+      "ductile COMMAND --help describes a command."
     })
 public final class Main implements Callable<Integer> {
   public static void main(String[] arguments) {
@@ -52,7 +52,7 @@ public final class Main implements Callable<Integer> {
     System.exit(execute(arguments));
   }
 
-  /** Runs one command line; whatever goes wrong is one line on standard error. */
+  /** Runs one command line; a failure is one line on standard error. */
   static int execute(String... arguments) {
     CommandLine command = commandLine();
     try {
@@ -80,7 +80,7 @@ public final class Main implements Callable<Integer> {
     return Path.of(name);
   }
 
-  /** Without a command: says what there is. */
+  /** Without a command: prints the usage. */
   @Override
   public Integer call() {
     commandLine().usage(System.out);

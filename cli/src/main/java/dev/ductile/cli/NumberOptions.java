@@ -8,7 +8,7 @@ import java.util.stream.LongStream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Numbers as people type them. */
+/** Numbers and lists of numbers in options. */
 final class NumberOptions {
   static final int MOST_THREADS = 1024;
 
@@ -22,7 +22,7 @@ final class NumberOptions {
       this(List.of());
     }
 
-    /** As one types them: {@code 1..50} where they follow each other. */
+    /** The text of the option: {@code 1..50} for consecutive numbers. */
     @Override
     public String toString() {
       long first = list.getFirst();
@@ -74,9 +74,9 @@ final class NumberOptions {
         return share;
       }
     } catch (NumberFormatException e) {
-      // Falls through to the one message for everything that is no share.
+      // any text that is no share gets the message below
     }
     throw new dev.ductile.text.InputException(
-        "%s wants a share such as 5%%, not \"%s\"".formatted(option, text));
+        "%s needs a share such as 5%%, not \"%s\"".formatted(option, text));
   }
 }

@@ -8,24 +8,22 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/**
- * How a command writes its answer: results on standard output, everything else on the other one.
- */
+/** The output of a command: its answer on standard output, all other lines on standard error. */
 final class Output {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FORM",
       defaultValue = "table",
-      description = "How to print: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+      description = "The form of the answer: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   Response.Form form = Response.Form.table;
 
-  /** Writes the whole answer, or fails: a full disk behind a redirection is not silence. */
+  /** Writes the whole answer, or fails, for example if the disk behind a redirection is full. */
   static void print(String answer) {
     print(answer, Optional.empty());
   }
 
   /**
-   * The same beside a file that the command writes: where that is standard output too, the answer
+   * The same for a command that also writes a file: where that file is standard output, the answer
    * goes to standard error.
    */
   static void print(String answer, Optional<Path> file) {
@@ -41,23 +39,23 @@ final class Output {
     }
   }
 
-  /** How a file that was written is called. */
+  /** The name of a file in messages. */
   static String name(Path file) {
     return OutputFile.isStandardOutput(file) ? "standard output" : file.toString();
   }
 
-  /** Tells a person something beside the answer. */
+  /** Writes a line for people beside the answer. */
   static void say(String line) {
     System.err.println(line);
   }
 
-  /** Draws on the terminal beside the answer; the text has its own line ends. */
+  /** Writes text to the terminal beside the answer; the text has its own line ends. */
   static void draw(String text) {
     System.err.print(text);
     System.err.flush();
   }
 
-  /** Whether a person watches standard error; the launcher knows. */
+  /** Whether standard error is a terminal; the launcher sets the property. */
   static boolean isWatched() {
     return Boolean.getBoolean("ductile.watched");
   }

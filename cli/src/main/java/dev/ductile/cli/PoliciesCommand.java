@@ -17,11 +17,11 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Lists who could decide. */
+/** Lists the policies. */
 @Command(
     name = "policies",
     mixinStandardHelpOptions = true,
-    description = "Lists the policies, what they mean, their settings and their papers.",
+    description = "Lists the policies with their meanings, settings and papers.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  ductile policies",

@@ -15,19 +15,19 @@ final class PolicyOptions {
   @Option(
       names = {"-p", "--policy"},
       paramLabel = "NAME",
-      description = "The policy to ask; 'ductile policies' lists them.")
+      description = "The policy; 'ductile policies' lists them.")
   private List<String> policies = new ArrayList<>();
 
   @Option(
       names = "--set",
       paramLabel = "SETTING=VALUE",
-      description = "A setting of the policy, its value as in a scenario file.")
+      description = "A setting of the policy; the value is as in a scenario file.")
   private List<String> settings = new ArrayList<>();
 
   @Option(
       names = "--placement",
       paramLabel = "NAME",
-      description = "Where tasks go: consolidated, pooled, pack, spread, least-loaded ...")
+      description = "The placement of tasks: consolidated, pooled, pack, spread, least-loaded ...")
   private String placement = "";
 
   /** The one policy that was named. */
@@ -40,7 +40,7 @@ final class PolicyOptions {
     return named.getFirst();
   }
 
-  /** The policies that were named, or else those of the scenario. */
+  /** The policies of the options, or else of the scenario. */
   List<Choice> policies(List<Choice> written) {
     List<Choice> named =
         policies.isEmpty() ? written : policies.stream().map(Choice::named).toList();
@@ -48,14 +48,14 @@ final class PolicyOptions {
       return named;
     }
     if (named.size() != 1) {
-      throw new InputException("--set needs one policy that it is for; name it with --policy");
+      throw new InputException("--set needs a policy; name one with --policy");
     }
     Choice choice = named.getFirst();
     for (String setting : settings) {
       int equals = setting.indexOf('=');
       if (equals < 1) {
         throw new InputException(
-            "--set wants SETTING=VALUE, such as --set limits=[100,1000], not \"%s\""
+            "--set needs SETTING=VALUE, such as --set limits=[100,1000], not \"%s\""
                 .formatted(setting));
       }
       choice = choice.with(setting.substring(0, equals), setting.substring(equals + 1));
@@ -63,7 +63,7 @@ final class PolicyOptions {
     return List.of(choice);
   }
 
-  /** Refuses policies, settings and placements that are not there before anything is run. */
+  /** Refuses unknown policies, settings and placements before the first run. */
   static void check(Scenario scenario, Catalog catalog) {
     Placement placement = catalog.placement(scenario.placement());
     for (Choice policy : scenario.policies()) {

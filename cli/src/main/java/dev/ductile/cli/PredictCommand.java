@@ -22,13 +22,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** How fast a job trains at every size. */
+/** Predicts the speed of a job at every size. */
 @Command(
     name = "predict",
     mixinStandardHelpOptions = true,
     description = {
       "Predicts how fast a job trains at every size, from a model in a file or from a named profile.",
-      "The range is where the speed lies nine times out of ten."
+      "The range contains the speed in nine cases of ten."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -71,7 +71,7 @@ final class PredictCommand implements Callable<Integer> {
   @Option(
       names = "--link",
       paramLabel = "RATE",
-      description = "For a profile: what connects the workers, such as 25Gbps or 3GB/s.")
+      description = "For a profile: the bandwidth between workers, such as 25Gbps or 3GB/s.")
   private @Nullable String link;
 
   @Option(
@@ -79,7 +79,7 @@ final class PredictCommand implements Callable<Integer> {
       paramLabel = "SHARE",
       defaultValue = "1%",
       description =
-          "A worker counts who makes a step this much faster (default: ${DEFAULT-VALUE}).")
+          "The knee is the last worker that makes a step this much faster (default: ${DEFAULT-VALUE}).")
   private String threshold = "1%";
 
   @Option(
@@ -102,7 +102,7 @@ final class PredictCommand implements Callable<Integer> {
     Optional<Path> picture =
         Optional.ofNullable(plot)
             .map(name -> Path.of(name.isEmpty() ? QuestionSource.stem(spec) + ".png" : name));
-    Output.print(forPeople ? told(answer, prediction) : answer, picture);
+    Output.print(forPeople ? explained(answer, prediction) : answer, picture);
     if (picture.isPresent()) {
       SpeedChart.save(prediction.curves(), prediction.marks(), prediction.unit(), picture.get());
       Output.say("Wrote " + Output.name(picture.get()));
@@ -119,18 +119,18 @@ final class PredictCommand implements Callable<Integer> {
     }
   }
 
-  private String told(String table, PredictionAnswer prediction) {
+  private String explained(String table, PredictionAnswer prediction) {
     String details = new PredictionTable(prediction, true).details();
-    String told = table + details + prediction.summary();
-    return plot == null ? told : told + "\n" + new TerminalChart(prediction).text();
+    String explained = table + details + prediction.summary();
+    return plot == null ? explained : explained + "\n" + new TerminalChart(prediction).text();
   }
 
-  /** The question as it would stand in a file. */
+  /** The question, with the options in the place of keys in a file. */
   private Written asked() {
     QuestionSource asked = QuestionSource.of(spec);
     if (asked.isProfile() && link == null && !settings.containsKey("link")) {
       throw new InputException(
-          "%s over what? Name its link, such as --link 25Gbps".formatted(spec));
+          "%s needs the link between its workers, such as --link 25Gbps".formatted(spec));
     }
     for (var option : options().entrySet()) {
       asked = asked.with(option.getKey(), option.getValue());
@@ -147,7 +147,7 @@ final class PredictCommand implements Callable<Integer> {
     return options;
   }
 
-  /** As a list in a file, where it is one; else the file's reader will say what is wrong. */
+  /** A list as a file has it. The reader of the file reports mistakes in any other text. */
   private static String listed(String sizes) {
     return NumberOptions.several(sizes)
         .filter(list -> list.size() > 1)

@@ -11,20 +11,23 @@ import dev.ductile.text.Quantity;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** What is believed of a job's speed before it is measured: a named profile over a link. */
+/**
+ * The options of a prior: the speed that is assumed before measurements, from a profile over a
+ * link.
+ */
 final class PriorOptions {
   @Option(
       names = "--prior",
       paramLabel = "PROFILE",
       description =
-          "Where there are too few measurements, believe this profile, such as resnet50@h200, but"
-              + " for a factor; needs --link.")
+          "A profile, such as resnet50@h200, that fills in for missing measurements, up to a"
+              + " constant factor; needs --link.")
   private Optional<String> profile = Optional.empty();
 
   @Option(
       names = "--link",
       paramLabel = "RATE",
-      description = "What connects the workers of the prior, such as 25Gbps.")
+      description = "The bandwidth between the workers of the prior, such as 25Gbps.")
   private Optional<String> link = Optional.empty();
 
   boolean isGiven() {
@@ -35,7 +38,7 @@ final class PriorOptions {
     return parameters().map(Prior::of);
   }
 
-  /** The same as a group of keys. */
+  /** The prior as a scenario has it. */
   Optional<ObjectNode> written() {
     return parameters()
         .map(given ->
@@ -47,7 +50,8 @@ final class PriorOptions {
 
   private Optional<ProfileModel.Parameters> parameters() {
     if (profile.isPresent() != link.isPresent()) {
-      throw new InputException("--prior and --link need each other: what trains, over what");
+      throw new InputException(
+          "--prior and --link need each other: a profile, and the link between its workers");
     }
     return profile.map(name -> known(name, bandwidth(link.orElseThrow())));
   }
@@ -56,7 +60,7 @@ final class PriorOptions {
     try {
       if (Profiles.named(name).isShape()) {
         throw new InputException(
-            "--prior: %s is a shape without times, and says nothing of speed".formatted(name));
+            "--prior: %s is a shape without times, so it has no speed".formatted(name));
       }
       return ProfileModel.Parameters.of(name, link);
     } catch (IllegalArgumentException broken) {
@@ -68,6 +72,6 @@ final class PriorOptions {
     return Quantity.bytesPerSecond(rate)
         .map(Bandwidth::new)
         .orElseThrow(() ->
-            new InputException("--link wants a rate such as 25Gbps, not \"%s\"".formatted(rate)));
+            new InputException("--link needs a rate such as 25Gbps, not \"%s\"".formatted(rate)));
   }
 }

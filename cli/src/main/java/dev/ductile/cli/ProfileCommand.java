@@ -35,8 +35,8 @@ import picocli.CommandLine.TypeConversionException;
     header = "Makes a speed model from a quick run.",
     description = {
       "",
-      "Runs a command for some seconds, or reads what was recorded of a worker and its parameter"
-          + " server, and prints a model that scenarios accept as a job's speed."
+      "Runs a command for some seconds, or reads a recording of a worker and its parameter server,"
+          + " and prints a model that scenarios accept as a job's speed."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -57,7 +57,7 @@ final class ProfileCommand implements Callable<Integer> {
   @Option(
       names = "--phases",
       paramLabel = "FILE",
-      description = "JSON lines in which workers tell the phases of their steps.")
+      description = "JSON lines with the phases of the workers' steps.")
   private Optional<Path> phases = Optional.empty();
 
   @Option(
@@ -69,7 +69,7 @@ final class ProfileCommand implements Callable<Integer> {
   @Option(
       names = "--server",
       paramLabel = "HOST[:PORT]",
-      description = "The parameter server of the capture (default: the one who listens).")
+      description = "The parameter server of the capture (default: the side that listens).")
   private Optional<String> server = Optional.empty();
 
   @Option(
@@ -101,21 +101,21 @@ final class ProfileCommand implements Callable<Integer> {
       names = "--pattern",
       paramLabel = "REGEX",
       description =
-          "Finds the step in what the command prints: step (?P<step>\\d+). Without it, usual ways"
-              + " are known, such as step 120, iteration 5/100, [ 20/100].")
+          "Finds the step in the output of the command: step (?P<step>\\d+). Without it, common"
+              + " forms are found, such as step 120, iteration 5/100, [ 20/100].")
   private Optional<String> pattern = Optional.empty();
 
   @Option(
       names = "--save",
       paramLabel = "FILE",
-      description = "Writes the model, ready for a job's speed.")
+      description = "Writes the model to a file; a scenario accepts it as a job's speed.")
   private Optional<Path> save = Optional.empty();
 
   @Mixin private final PriorOptions belief = new PriorOptions();
 
   @Mixin private final Output output = new Output();
 
-  @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "What to run, after --.")
+  @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "The command to run, after --.")
   private List<String> command = new ArrayList<>();
 
   @Override
@@ -172,7 +172,7 @@ final class ProfileCommand implements Callable<Integer> {
     }
   }
 
-  /** What the command printed is kept only where it may explain a failure. */
+  /** The output of the command is kept only if the measurement fails. */
   private ModelAnswer measured() throws IOException {
     List<Integer> sizes = sizes();
     Path logs = TemporaryFolder.make("profile");

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** The profiles that come with the product, as an answer. */
+/** The list of the profiles that come with Ductile. */
 final class ProfileList {
   private static final List<String> COLUMNS =
       List.of("name", "parameters", "batches", "ms per step", "layers", "device", "dataset");

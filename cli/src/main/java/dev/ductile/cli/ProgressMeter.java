@@ -2,7 +2,7 @@ package dev.ductile.cli;
 
 import dev.ductile.simulator.Experiment;
 
-/** A line on the terminal that tells how many runs are done and about how long the rest takes. */
+/** A line on the terminal with the number of finished runs and an estimate of the time left. */
 final class ProgressMeter implements Experiment.Progress, AutoCloseable {
   private static final int WIDTH = 30;
   private static final long QUIET_NANOS = 400_000_000;
@@ -33,7 +33,7 @@ final class ProgressMeter implements Experiment.Progress, AutoCloseable {
     drawn = true;
   }
 
-  /** Wipes the line away. */
+  /** Removes the line. */
   @Override
   public void close() {
     if (drawn) {

@@ -9,7 +9,7 @@ import dev.ductile.text.Written;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What somebody wants predicted: a file with a model, or the name of a profile. */
+/** The source of a question about speed: a file with a model, or a profile by its name. */
 final class QuestionSource {
   private final Written written;
   private final boolean profile;
@@ -38,7 +38,7 @@ final class QuestionSource {
     }
   }
 
-  /** The same with another value under this key, written as in a file. */
+  /** The same source with another value under this key; the value is text as in a file. */
   QuestionSource with(String key, String value) {
     ObjectNode changed = written.node().deepCopy();
     changed.set(key, Document.words("--" + key, value).root().node());
@@ -53,7 +53,7 @@ final class QuestionSource {
     return written;
   }
 
-  /** What a picture of it is called: the file or the profile, without what follows its name. */
+  /** The default name of a picture, without its ending. */
   static String stem(String text) {
     if (text.equals("-")) {
       return "prediction";

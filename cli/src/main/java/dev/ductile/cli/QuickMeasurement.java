@@ -27,17 +27,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A command that is run for a few seconds at one size, to see how fast it makes steps. It gets the
- * environment of the process contract, and nothing of it is left afterwards.
+ * Measures the speed of a command in a few seconds at one size. The command gets the environment of
+ * the process contract, and all its processes end with the measurement.
  *
- * @param pattern finds the step in what it prints; several in lines of their own
- * @param patience how long the first step may take
- * @param time how long it is measured, once it has warmed up
- * @param logs where its output goes
+ * @param pattern finds the step in a line of output; each line is a pattern
+ * @param patience the limit for the first step
+ * @param time of the measurement, after the warm-up
+ * @param logs the folder for its output
  */
 record QuickMeasurement(
     List<String> command, String pattern, Duration patience, Duration time, Path logs) {
-  /** Steps in the ways that many programs print them, the surest first. */
+  /** Patterns for the output of common programs, the most specific first. */
   static final String USUAL_PATTERNS =
       """
       "step"\\s*:\\s*(?P<step>\\d+)
@@ -53,13 +53,13 @@ record QuickMeasurement(
   private static final double ENDLESS = 1e9;
   private static final Duration GRACE = Duration.ofSeconds(3);
 
-  /** The share of the measured time that a program is given to warm up before it. */
+  /** The warm-up takes this part of the measured time. */
   private static final int WARM_UP_PARTS = 5;
 
   private static final Settings SETTINGS =
       Settings.DEFAULT.with(new Settings.Rhythm(Duration.ofMillis(20), Duration.ofMillis(20)));
 
-  /** Runs it with so many workers. */
+  /** Measures it with this number of workers. */
   StepRate with(int workers) throws IOException {
     var node = new Node(new NodeId("this-machine"), Resources.of(Map.of(CPU, (double) workers)));
     try (var engine =
@@ -113,7 +113,7 @@ record QuickMeasurement(
     if (watch.marks.isEmpty()) {
       throw new InputException(
           watch.over.isEmpty()
-              ? "no step was seen in %d s; is --pattern right? What it printed is in %s"
+              ? "no step was seen in %d s; is --pattern right? Its output is in %s"
                   .formatted(patience.toSeconds(), logs)
               : "the command ended before its first step: %s".formatted(watch.over));
     }
@@ -130,7 +130,7 @@ record QuickMeasurement(
       return StepRate.of(marks);
     } catch (IllegalArgumentException tooFew) {
       throw new InputException(
-          "%s; %s. What it printed is in %s"
+          "%s; %s. Its output is in %s"
               .formatted(
                   tooFew.getMessage(),
                   over.isEmpty() ? "measure longer with --for" : "the command has " + over,
@@ -139,7 +139,7 @@ record QuickMeasurement(
     }
   }
 
-  /** What is heard of the command. */
+  /** Collects the events of the command. */
   private static final class Watch {
     private final LocalEngine engine;
     private final List<StepRate.Mark> marks = new ArrayList<>();
@@ -151,17 +151,17 @@ record QuickMeasurement(
       this.start = engine.instant();
     }
 
-    /** Listens until then, or until the first step where only that is awaited. */
+    /** Collects until the deadline, or until the first step if {@code first}. */
     void until(Instant deadline, boolean first) {
       while (over.isEmpty()
           && engine.instant().isBefore(deadline)
           && !(first && !marks.isEmpty())) {
         engine.sleepUntil(deadline);
-        engine.poll().forEach(this::hear);
+        engine.poll().forEach(this::happened);
       }
     }
 
-    private void hear(Event event) {
+    private void happened(Event event) {
       switch (event) {
         case Event.Progressed progress -> mark(progress);
         case Event.Crashed crash -> over = "failed: " + crash.why();

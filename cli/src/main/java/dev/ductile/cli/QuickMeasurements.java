@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The same command at several sizes, one after the other, and the model that comes of it: a table,
- * or where something is believed of the job, that belief fitted to what was measured.
+ * The same command at several sizes, one after the other, and a speed model of them: a table, or a
+ * prior that is fitted to the measurements.
  *
  * @param prior the keys of a profile
  */

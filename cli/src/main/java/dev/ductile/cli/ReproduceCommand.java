@@ -24,13 +24,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes the figures of papers again. */
+/** Reproduces figures of papers. */
 @Command(
     name = "reproduce",
     mixinStandardHelpOptions = true,
     description = {
-      "Makes figures and tables of papers again, and holds ours against theirs.",
-      "Without a name: lists what there is."
+      "Reproduces figures and tables of papers, and compares the results with the papers.",
+      "Without a name: lists the reproductions."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -39,22 +39,22 @@ import picocli.CommandLine.Parameters;
       "  ductile reproduce --all --quick"
     })
 final class ReproduceCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "NAME", arity = "0..*", description = "What to reproduce.")
+  @Parameters(paramLabel = "NAME", arity = "0..*", description = "The reproductions to run.")
   private List<String> names = List.of();
 
-  @Option(names = "--all", description = "Everything there is.")
+  @Option(names = "--all", description = "All reproductions.")
   private boolean all;
 
   @Option(
       names = "--quick",
-      description = "In a small form, to see that it works: its verdicts mean little.")
+      description = "Small versions for a test of the command; their verdicts mean little.")
   private boolean quick;
 
   @Option(
       names = "--seeds",
       paramLabel = "LIST",
       converter = NumberOptions.Seeds.class,
-      description = "Seeds instead of those that are written: 1,2,3 or 1..10.")
+      description = "Seeds instead of the file's: 1,2,3 or 1..10.")
   private Optional<NumberOptions.Seeds> seeds = Optional.empty();
 
   @Option(
@@ -67,13 +67,13 @@ final class ReproduceCommand implements Callable<Integer> {
   @Option(
       names = "--from",
       paramLabel = "FOLDER",
-      description = "Where the reproductions are (default: those that come with Ductile).")
+      description = "The folder of the reproductions (default: the reproductions of Ductile).")
   private Optional<Path> from = Optional.empty();
 
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Runs so many at once (default: the number of processors).")
+      description = "The number of runs at the same time (default: the number of processors).")
   private int threads = Runtime.getRuntime().availableProcessors();
 
   @Mixin private final Output output = new Output();
@@ -81,7 +81,7 @@ final class ReproduceCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (all && !names.isEmpty()) {
-      throw new InputException("--all is everything; leave the names out, or leave it out");
+      throw new InputException("--all runs all reproductions; leave out --all or the names");
     }
     if (threads < 1 || threads > NumberOptions.MOST_THREADS) {
       throw new InputException(
@@ -109,7 +109,7 @@ final class ReproduceCommand implements Callable<Integer> {
     if (surprises == 0) {
       return ExitStatus.OK;
     }
-    Output.say("ductile: verdicts that are not what the files expect: " + surprises);
+    Output.say("ductile: verdicts that differ from the files: " + surprises);
     return ExitStatus.ERROR;
   }
 
@@ -121,7 +121,7 @@ final class ReproduceCommand implements Callable<Integer> {
     }
   }
 
-  /** What one has to write to get the same numbers. */
+  /** The options that give the same numbers. */
   private List<String> options() {
     var options = new ArrayList<String>();
     if (quick) {

@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
     header = "Runs a scenario with real processes on this machine.",
     description = {
       "",
-      "Then simulates the same file and says how far the simulation was off. A scenario file is a"
-          + " program: run only those you trust."
+      "Then simulates the same file and prints the error of the simulation. A scenario file starts"
+          + " programs: run only files that you trust."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -45,7 +45,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--report",
       paramLabel = "FOLDER",
-      description = "Writes a report of both worlds side by side.")
+      description = "Writes a report of the real and the simulated run.")
   private Optional<Path> report = Optional.empty();
 
   @Option(
@@ -58,7 +58,7 @@ final class RunCommand implements Callable<Integer> {
       names = "--logs",
       paramLabel = "FOLDER",
       defaultValue = "ductile-run",
-      description = "Where logs and checkpoints go (default: ${DEFAULT-VALUE}).")
+      description = "The folder for logs and checkpoints (default: ${DEFAULT-VALUE}).")
   private Path logs = Path.of("ductile-run");
 
   @Option(

@@ -16,10 +16,10 @@ import java.util.stream.Stream;
 record RunFolder(Path path) {
   private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
-  /** Holds the name of the scenario while a run whose jobs outlive the command is not over. */
+  /** A file with the name of the scenario, until a run whose jobs outlive the command is over. */
   private static final String UNFINISHED = "unfinished";
 
-  /** A folder of this run's own: in an old one, jobs would go on from old checkpoints. */
+  /** A new folder: in the folder of an earlier run, jobs would continue from its checkpoints. */
   static RunFolder fresh(Path parent) throws IOException {
     Files.createDirectories(parent);
     String stamp = STAMP.format(LocalDateTime.now(ZoneId.systemDefault()));

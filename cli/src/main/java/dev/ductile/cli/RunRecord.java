@@ -24,7 +24,7 @@ final class RunRecord implements Observer {
   private Optional<RunEnd> end = Optional.empty();
   private int refused;
 
-  /** A record of a run of so many jobs. */
+  /** An empty record of a run with this number of jobs. */
   RunRecord(Nodes nodes, Limits limits, int jobs) {
     this.nodes = nodes;
     this.limits = limits;

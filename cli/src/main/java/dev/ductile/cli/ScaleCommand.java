@@ -26,27 +26,27 @@ import picocli.CommandLine.Spec;
     header = "Changes the size of a job that is training.",
     description = {
       "",
-      "Asks the 'ductile train' of this user that trains JOB, waits until it has the new size, and"
-          + " says for how long the job stood still."
+      "Sends a request to the 'ductile train' of this user that trains JOB, waits until the job"
+          + " has the new size, and prints the pause of the job."
     },
     footerHeading = "%nExamples:%n",
     footer = {"  ductile scale digits --workers 4", "  ductile scale digits -w 1 -s 2"})
 final class ScaleCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(paramLabel = "JOB", description = "The job's name, as its file says it.")
+  @Parameters(paramLabel = "JOB", description = "The name of the job, as in its file.")
   private String job = "";
 
   @Option(
       names = {"-w", "--workers"},
       paramLabel = "N",
-      description = "So many workers.")
+      description = "The new number of workers.")
   private Optional<Integer> workers = Optional.empty();
 
   @Option(
       names = {"-s", "--servers"},
       paramLabel = "N",
-      description = "So many parameter servers.")
+      description = "The new number of parameter servers.")
   private Optional<Integer> servers = Optional.empty();
 
   @Mixin private final Output output = new Output();
@@ -54,7 +54,7 @@ final class ScaleCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (workers.isEmpty() && servers.isEmpty()) {
-      throw new ParameterException(spec.commandLine(), "say --workers N, --servers N or both");
+      throw new ParameterException(spec.commandLine(), "give --workers N, --servers N or both");
     }
     return switch (new ControlClient(job, number(workers), number(servers)).ask(System.getenv())) {
       case Reply.Resized done -> {

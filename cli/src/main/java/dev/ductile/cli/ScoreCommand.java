@@ -31,12 +31,12 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "score",
     mixinStandardHelpOptions = true,
-    header = "Predicts examples with an exported model, and says how well it does.",
+    header = "Predicts examples with an exported model, and prints its quality.",
     description = {
       "",
       "Where DATA has labels: the mean loss, and for classes the accuracy, of two classes the area"
           + " under the ROC curve (auc), of a regression the root mean squared error (rmse)."
-          + " Features that the model does not have are passed over."
+          + " Features that the model does not have are ignored."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -72,14 +72,14 @@ final class ScoreCommand implements Callable<Integer> {
   @Option(
       names = "--values",
       description =
-          "Behind each predicted label: the probabilities of the classes in their order, or svm's"
-              + " decision value.")
+          "Adds to each predicted label the probabilities of the classes in their order, or the"
+              + " decision value of an svm.")
   private boolean values;
 
   @Option(
       names = "--held-out",
       description =
-          "DATA is the training data: only those examples count that the job held out of them"
+          "DATA is the training data: only the examples count that the job held out"
               + " (validation: 10%%).")
   private boolean heldOut;
 

@@ -8,14 +8,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** One setting of a policy at many values, to find the best. */
+/** One setting of a policy at several values, to find the best. */
 record SettingSweep(String setting, List<String> values) {
   /** Reads {@code chunk=7..40} or {@code alpha=0.01,0.02}. */
   static SettingSweep of(String text) {
     int equals = text.indexOf('=');
     if (equals < 1 || equals == text.length() - 1) {
       throw new InputException(
-          "--sweep wants SETTING=VALUES, such as chunk=7..40 or alpha=0.01,0.02, not \"%s\""
+          "--sweep needs SETTING=VALUES, such as chunk=7..40 or alpha=0.01,0.02, not \"%s\""
               .formatted(text));
     }
     String values = text.substring(equals + 1);
@@ -29,12 +29,12 @@ record SettingSweep(String setting, List<String> values) {
   /** The one policy that was named, with each of the values. */
   List<Choice> over(List<Choice> policies) {
     if (policies.size() != 1) {
-      throw new InputException("--sweep needs one policy that it is for; name it with --policy");
+      throw new InputException("--sweep needs one policy; name it with --policy");
     }
     return values.stream().map(value -> policies.getFirst().with(setting, value)).toList();
   }
 
-  /** Which value has the least mean completion, load by load. */
+  /** The value with the least mean completion time, for each load. */
   static List<String> best(Results results) {
     return results.scenario().loads().stream()
         .map(load -> "best at load %s: %s".formatted(load, best(results, load)))

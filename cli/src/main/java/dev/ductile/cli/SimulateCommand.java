@@ -76,7 +76,7 @@ final class SimulateCommand implements Callable<Integer> {
       names = "--most-seeds",
       paramLabel = "N",
       defaultValue = "200",
-      description = "Where --within gives up (default: ${DEFAULT-VALUE}).")
+      description = "The most seeds of --within (default: ${DEFAULT-VALUE}).")
   private int mostSeeds;
 
   @Option(
@@ -88,13 +88,14 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--events",
       paramLabel = "FILE",
-      description = "Writes every event and decision of the one run, as JSON lines.")
+      description = "Writes every event and decision of a single run, as JSON lines.")
   private Optional<Path> events = Optional.empty();
 
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Runs so many simulations at once (default: the number of processors).")
+      description =
+          "The number of simulations at the same time (default: the number of processors).")
   private int threads = Runtime.getRuntime().availableProcessors();
 
   @Mixin private final Output output = new Output();
@@ -141,7 +142,7 @@ final class SimulateCommand implements Callable<Integer> {
     return checked("--loads", () -> loads.isEmpty() ? seeded : seeded.withLoads(loads));
   }
 
-  /** Names the option whose value no scenario can have. */
+  /** Names the option in the message about a value that a scenario cannot have. */
   private static Scenario checked(String option, Supplier<Scenario> scenario) {
     try {
       return scenario.get();

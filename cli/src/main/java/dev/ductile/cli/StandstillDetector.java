@@ -6,8 +6,8 @@ import dev.ductile.api.Plan;
 import dev.ductile.scheduler.Observer;
 
 /**
- * Notices that jobs wait, nothing runs, and the policy neither gives anybody anything nor wants to
- * be asked again: no further event will come, so waiting would never end.
+ * Detects that jobs wait, no job runs, and the policy neither grants anything nor names a time for
+ * its next decision. No further event can come then, so the run would never end.
  */
 final class StandstillDetector implements Observer {
   private boolean reached;

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** A curve of speed drawn with letters, for a terminal of 80 columns. */
+/** A chart of a speed curve in characters, for a terminal of 80 columns. */
 final class TerminalChart {
   private static final int WIDTH = 64;
   private static final int HEIGHT = 16;
@@ -24,7 +24,7 @@ final class TerminalChart {
   private final String unit;
   private final double top;
 
-  /** The curve with as many servers as the best size has. */
+  /** The curve for the number of servers of the best size. */
   TerminalChart(PredictionAnswer prediction) {
     int servers = prediction.best().size().servers();
     curve =

@@ -5,13 +5,13 @@ import dev.ductile.scenario.TraceFormat;
 import dev.ductile.text.InputFile;
 import picocli.CommandLine.Option;
 
-/** How a trace is read. */
+/** The option for the format of a trace. */
 final class TraceOptions {
   @Option(
       names = {"-f", "--format"},
       paramLabel = "FORMAT",
       description =
-          "ductile, rigid-csv, philly, philly-json, swf, helios, pai or sacct (default: as it looks).")
+          "ductile, rigid-csv, philly, philly-json, swf, helios, pai or sacct (default: detected).")
   private String format = "";
 
   TraceFormat format(InputFile trace, Catalog catalog) {

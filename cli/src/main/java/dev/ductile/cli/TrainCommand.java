@@ -33,9 +33,9 @@ import picocli.CommandLine.Parameters;
     header = "Trains a model on processes of this machine.",
     description = {
       "",
-      "Starts a master, workers and parameter servers, which come and go while the model trains:"
-          + " by the keys + - (workers) and ] [ (servers), or by 'ductile scale' in another"
-          + " terminal. q or Ctrl-C saves and stops; the same command goes on from there."
+      "Starts a master, workers and parameter servers. The keys + - add and remove workers, ] ["
+          + " add and remove servers, while the model trains; so does 'ductile scale' in another"
+          + " terminal. q or Ctrl-C saves and stops; the same command continues from there."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -50,25 +50,25 @@ final class TrainCommand implements Callable<Integer> {
   @Option(
       names = {"-w", "--workers"},
       paramLabel = "N",
-      description = "So many workers at first.")
+      description = "The number of workers at the start.")
   private Optional<Integer> workers = Optional.empty();
 
   @Option(
       names = {"-s", "--servers"},
       paramLabel = "N",
-      description = "So many parameter servers at first; 0 means all-reduce.")
+      description = "The number of parameter servers at the start; 0 means all-reduce.")
   private Optional<Integer> servers = Optional.empty();
 
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
-      description = "Stands over what the file says: --set optimizer.learningRate=0.1.")
+      description = "Replaces a value of the file: --set optimizer.learningRate=0.1.")
   private List<String> settings = new ArrayList<>();
 
   @Option(
       names = "--name",
       paramLabel = "NAME",
-      description = "Another name than the file's, to run the job twice.")
+      description = "The name of the job instead of the file's, to run the job twice.")
   private Optional<String> name = Optional.empty();
 
   @Option(
@@ -76,28 +76,30 @@ final class TrainCommand implements Callable<Integer> {
       paramLabel = "HOW",
       defaultValue = "hot",
       description =
-          "How it changes its size: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+          "How the job changes its size: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private How mechanism = How.hot;
 
-  @Option(names = "--fresh", description = "Begins anew, and deletes what was saved before.")
+  @Option(
+      names = "--fresh",
+      description = "Starts from step 0 and deletes the checkpoints of earlier runs.")
   private boolean fresh;
 
   @Option(
       names = "--folder",
       paramLabel = "FOLDER",
       defaultValue = "ductile-train",
-      description = "Where checkpoints and logs go (default: ${DEFAULT-VALUE}).")
+      description = "The folder for checkpoints and logs (default: ${DEFAULT-VALUE}).")
   private Path folder = Path.of("ductile-train");
 
   @Option(
       names = "--keep",
       paramLabel = "FILE",
-      description = "Writes how fast it was at each size, for 'ductile fit'.")
+      description = "Writes the speed at each size, for 'ductile fit'.")
   private Optional<Path> keep = Optional.empty();
 
   @Mixin private final Output output = new Output();
 
-  /** How a job changes its size, as people write it. */
+  /** The values of {@code --mechanism}. */
   enum How {
     hot,
     checkpoint
@@ -117,7 +119,7 @@ final class TrainCommand implements Callable<Integer> {
     try (var training = new Training(job, options, Output::draw)) {
       Training.Outcome outcome = training.run();
       if (outcome.end() == Training.End.DONE && outcome.status().firstStep().isEmpty()) {
-        Output.say("job %s was done already; --fresh begins anew".formatted(job.name()));
+        Output.say("job %s was done already; --fresh starts it from step 0".formatted(job.name()));
       }
       Output.print(answer(outcome, jobFolder).in(output.form), keep);
       boolean kept = keep.isEmpty() || isWritten(keep.get(), outcome.status().speeds());
@@ -129,12 +131,12 @@ final class TrainCommand implements Callable<Integer> {
     }
   }
 
-  private static int failure(String what, String job, String why) {
-    Output.say("ductile: " + what.formatted(job, why));
+  private static int failure(String template, String job, String why) {
+    Output.say("ductile: " + template.formatted(job, why));
     return ExitStatus.JOB_FAILED;
   }
 
-  /** Speeds that cannot be kept take nothing from the answer. */
+  /** A file of speeds that cannot be written does not change the answer. */
   private static boolean isWritten(Path sheet, SpeedMeasurements speeds) {
     var tree = JsonNodeFactory.instance.objectNode();
     var answer = new Response(tree, speeds.columns(), speeds.cells());
@@ -205,7 +207,7 @@ final class TrainCommand implements Callable<Integer> {
     return new Response(tree, columns, List.of(row));
   }
 
-  /** What a start and each change of size have cost, as a scenario has it. */
+  /** The times of the start and of each change of size, as a scenario has them. */
   private void addRescale(Training.Outcome outcome, ObjectNode tree) {
     ObjectNode rescale = JsonNodeFactory.instance.objectNode();
     outcome.start().ifPresent(start -> rescale.put("start", millis(start)));
@@ -218,7 +220,7 @@ final class TrainCommand implements Callable<Integer> {
     }
   }
 
-  /** How fast it was at each size, as a scenario's job has it. */
+  /** The speed at each size, as a job of a scenario has it. */
   private static void addSpeed(List<SpeedMeasurements.Row> measured, ObjectNode tree) {
     if (!measured.isEmpty()) {
       ArrayNode points = tree.putObject("speed").put("model", "table").putArray("points");

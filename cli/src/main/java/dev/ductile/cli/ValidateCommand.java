@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Reads a file and says what is wrong with it. */
+/** Reads a file and lists its problems. */
 @Command(
     name = "validate",
     mixinStandardHelpOptions = true,
@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
       "  ductile validate scenario.yaml --as scenario"
     })
 final class ValidateCommand implements Callable<Integer> {
-  /** What a file can be. */
+  /** The kinds of files. */
   enum Kind {
     trace,
     scenario,
@@ -43,7 +43,7 @@ final class ValidateCommand implements Callable<Integer> {
       names = "--as",
       paramLabel = "KIND",
       defaultValue = "trace",
-      description = "What it is: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+      description = "The kind of file: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private Kind kind = Kind.trace;
 
   @Mixin private final TraceOptions options = new TraceOptions();
@@ -52,7 +52,7 @@ final class ValidateCommand implements Callable<Integer> {
       names = "--most",
       paramLabel = "N",
       defaultValue = "20",
-      description = "Stops after so many problems (default: ${DEFAULT-VALUE}).")
+      description = "Stops after this number of problems (default: ${DEFAULT-VALUE}).")
   private int most;
 
   @Override
@@ -76,7 +76,7 @@ final class ValidateCommand implements Callable<Integer> {
             (why, jobs) -> Output.say("left out %s: %s".formatted(Reason.count(jobs, "job"), why)));
     if (!found.isValid()) {
       if (found.problems().size() >= most) {
-        Output.say("the rest was not read; a larger --most reads on");
+        Output.say("the rest of the file was not read; set a larger --most");
       }
       return ExitStatus.ERROR;
     }

@@ -2,7 +2,7 @@ package dev.ductile.cli;
 
 import picocli.CommandLine.IVersionProvider;
 
-/** Which Ductile this is, and on which Java it runs. */
+/** The versions of Ductile and of Java. */
 final class Version implements IVersionProvider {
   /** The version of the jar; a build that was never packaged has none. */
   static String ofDuctile() {

@@ -1,4 +1,4 @@
-/** The {@code ductile} command, and the parts list where all is wired. */
+/** The {@code ductile} command, which joins all modules. */
 @NullMarked
 package dev.ductile.cli;
 

@@ -21,10 +21,10 @@ final class EventPrinterTest {
     var told = new ArrayList<String>();
     var narrator = new EventPrinter(told::add, heldOut);
 
-    heldOut.heard(FLOWERS, LINE.formatted(100));
-    heldOut.heard(FLOWERS, LINE.formatted(120));
-    heldOut.heard(FLOWERS, "no JSON with \"heldOut\"");
-    heldOut.heard(new JobId("other"), "{\"step\": 120, \"loss\": 0.2}");
+    heldOut.take(FLOWERS, LINE.formatted(100));
+    heldOut.take(FLOWERS, LINE.formatted(120));
+    heldOut.take(FLOWERS, "no JSON with \"heldOut\"");
+    heldOut.take(new JobId("other"), "{\"step\": 120, \"loss\": 0.2}");
     narrator.happened(new Event.Finished(Instant.EPOCH, FLOWERS));
     narrator.happened(new Event.Finished(Instant.EPOCH, new JobId("other")));
 

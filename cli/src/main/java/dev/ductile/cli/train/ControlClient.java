@@ -17,19 +17,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/** A question to a running job of this user. */
+/** A request to a running job of this user for another size. */
 public record ControlClient(String job, OptionalInt workers, OptionalInt servers) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
-  /** No change takes so long, unless somebody who is to leave does not. */
+  /** The longest wait for a change of size. */
   private static final Duration LONGEST_CHANGE = Duration.ofMinutes(15);
 
-  /** Asks, and waits until the job has the new size or has refused it. */
+  /** Sends the request, and waits until the job has the new size or refuses it. */
   public Reply ask(Map<String, String> environment) throws IOException {
     ControlFolder folder = ControlFolder.of(environment);
     var address = UnixDomainSocketAddress.of(folder.socket(job));
     try (var channel = SocketChannel.open(address)) {
-      var bytes = ByteBuffer.wrap((question() + "\n").getBytes(StandardCharsets.UTF_8));
+      var bytes = ByteBuffer.wrap((request() + "\n").getBytes(StandardCharsets.UTF_8));
       while (bytes.hasRemaining()) {
         channel.write(bytes);
       }
@@ -39,23 +39,23 @@ public record ControlClient(String job, OptionalInt workers, OptionalInt servers
           : Reply.of(JSON.readTree(answer));
     } catch (ClosedChannelException e) {
       return new Reply.Refused(
-          "job %s has not said for %d minutes that it has this size"
+          "job %s has not confirmed this size within %d minutes"
               .formatted(job, LONGEST_CHANGE.toMinutes()));
     } catch (ConnectException | java.nio.file.NoSuchFileException e) {
-      throw nobody(folder, e);
+      throw noJob(folder, e);
     } catch (SocketException e) {
-      throw nobody(folder, e);
+      throw noJob(folder, e);
     }
   }
 
-  private ObjectNode question() {
-    ObjectNode question = JSON.createObjectNode();
-    workers.ifPresent(count -> question.put("workers", count));
-    servers.ifPresent(count -> question.put("servers", count));
-    return question;
+  private ObjectNode request() {
+    ObjectNode request = JSON.createObjectNode();
+    workers.ifPresent(count -> request.put("workers", count));
+    servers.ifPresent(count -> request.put("servers", count));
+    return request;
   }
 
-  private InputException nobody(ControlFolder folder, IOException cause) {
+  private InputException noJob(ControlFolder folder, IOException cause) {
     List<String> others = folder.jobs().stream().filter(name -> !name.equals(job)).toList();
     String hint =
         others.isEmpty()

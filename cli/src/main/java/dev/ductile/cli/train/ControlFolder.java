@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Where the control sockets of this user's running jobs lie: a folder that is his alone. */
+/** The folder of the control sockets of this user's running jobs; no other user may enter it. */
 record ControlFolder(Path path) {
   private static final String ENDING = ".job";
 
-  /** The longest name of a socket in it; the whole path may have about a hundred letters. */
+  /** The longest name of a socket; a whole path may have about 100 characters. */
   private static final int LONGEST_NAME = 40;
 
-  /** More sockets than this are not looked at. */
+  /** The most sockets that are listed. */
   private static final int MOST_JOBS = 10_000;
 
   static ControlFolder of(Map<String, String> environment) {
@@ -42,7 +42,7 @@ record ControlFolder(Path path) {
     return path.resolve(name + ENDING);
   }
 
-  /** Makes it where it is not there; refuses one that others may enter. */
+  /** Creates the folder, or refuses an existing one that others may enter. */
   void prepare() throws IOException {
     try {
       Files.createDirectory(
@@ -54,13 +54,13 @@ record ControlFolder(Path path) {
       String rights = PosixFilePermissions.toString(attributes.permissions());
       if (!attributes.isDirectory() || !own || !rights.endsWith("------")) {
         throw new InputException(
-            "%s must be a folder of your own that nobody else may enter, but is %s of %s"
+            "%s must be your own folder without rights for others, but has rights %s and owner %s"
                 .formatted(path, rights, attributes.owner().getName()));
       }
     }
   }
 
-  /** Whether a process answers at this socket; a job that was killed leaves one behind. */
+  /** Whether a process listens at this socket; a killed job leaves its socket behind. */
   static boolean isAnswered(Path socket) {
     try (var there = SocketChannel.open(StandardProtocolFamily.UNIX)) {
       there.configureBlocking(false);

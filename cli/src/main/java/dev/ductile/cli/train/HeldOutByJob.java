@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The newest figures of held-out examples of each job, from the lines that its master prints. Heard
- * on one thread and read on another.
+ * The newest figures of held-out examples of each job, from the lines that its master prints.
+ * Written by one thread and read by another.
  */
 public final class HeldOutByJob {
   private static final String KEY = "\"heldOut\"";
@@ -15,7 +15,7 @@ public final class HeldOutByJob {
   private final Map<JobId, HeldOutFigures> newest = new HashMap<>();
 
   /** Takes a line of a job. */
-  public void heard(JobId job, String line) {
+  public void take(JobId job, String line) {
     if (line.contains(KEY)) {
       StatusLine.of(line.strip())
           .flatMap(StatusLine::heldOut)

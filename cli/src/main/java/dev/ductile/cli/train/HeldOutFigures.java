@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How well a checkpoint predicts the held-out examples.
+ * The figures of a checkpoint on the held-out examples.
  *
  * @param step of the checkpoint
  * @param loss none where it is not finite
@@ -55,7 +55,7 @@ public record HeldOutFigures(
         : Optional.empty();
   }
 
-  /** The same for programs. */
+  /** Writes the figures as JSON. */
   public void write(ObjectNode tree) {
     tree.put("step", step);
     loss.ifPresent(value -> tree.put("loss", value));
@@ -71,7 +71,7 @@ public record HeldOutFigures(
     return cells;
   }
 
-  /** What these cells are called. */
+  /** The names of these cells. */
   public List<String> columns() {
     return accuracy.isPresent() ? List.of("held-out loss", "accuracy") : List.of("held-out loss");
   }

@@ -11,24 +11,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a job leaves on disk between two runs: checkpoints, with the model in them, and logs. */
+/** The folder of a job, with the checkpoints and logs of its last run. */
 public record JobFolder(Path jobFolder) {
   private static final String CHECKPOINTS = "checkpoints";
 
-  /** Another version's tables are set aside under a number. */
+  /** Tables of another version get a number. */
   private static final String TABLES = "(metrics|regroups|validation)(-\\d+)?\\.csv";
 
   private static final String MODEL = ".safetensors";
 
-  /** It is written last: what has none is not whole. */
+  /** The last file of a checkpoint: a folder without it is incomplete. */
   private static final String INDEX = "index.json";
 
-  /** A damaged checkpoint that is kept has another name. */
+  /** Damaged checkpoints have other names. */
   private static final String STEP = "step-\\d+";
 
   /**
-   * Makes room for the logs of another run, and where it is to begin anew, for all of it. Where
-   * processes of an earlier run still train in this folder, nothing is touched.
+   * Deletes the logs of the last run, and also its checkpoints if {@code fresh}. Changes nothing
+   * and fails while processes of an earlier run still use this folder.
    */
   public void prepare(boolean fresh) throws IOException {
     if (!Files.isDirectory(jobFolder)) {
@@ -64,7 +64,7 @@ public record JobFolder(Path jobFolder) {
     }
   }
 
-  /** The folder with the newest whole model, or the file where it is one. */
+  /** The folder of the newest complete model, or its file if it has only one. */
   public Optional<Path> newest() {
     Path checkpoints = jobFolder.resolve(CHECKPOINTS);
     if (!Files.isDirectory(checkpoints)) {

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
 /**
- * Single keys of a terminal as they are pressed, Ctrl-C among them. A small shell keeps the
- * terminal's old manners and brings them back when this process is done with it, however it ends.
+ * Reads single keys of a terminal, including Ctrl-C. A small shell saves the settings of the
+ * terminal and restores them when this process ends in any way.
  */
 final class Keyboard implements AutoCloseable {
   static final int CTRL_C = 3;
@@ -34,7 +34,7 @@ final class Keyboard implements AutoCloseable {
     this.keeper = keeper;
   }
 
-  /** Listens where a person sits; keys are told on a thread of their own. */
+  /** Reads keys on a thread of its own. */
   static Keyboard listen(InputStream terminal, IntConsumer keys) throws IOException {
     Process keeper =
         new ProcessBuilder("/bin/sh", "-c", KEEPER)

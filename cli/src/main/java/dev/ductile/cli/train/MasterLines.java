@@ -5,16 +5,16 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The master's lines on their way from the engine to the view. Where the view is late, the oldest
- * are dropped.
+ * A queue of the master's lines between the engine and the display. A full queue drops its oldest
+ * line.
  */
 final class MasterLines {
   private static final int MOST = 10_000;
 
   private final Deque<String> waiting = new ArrayDeque<>();
 
-  /** Takes a line; may be called from any thread. */
-  synchronized void heard(String line) {
+  /** Adds a line; any thread may. */
+  synchronized void add(String line) {
     if (waiting.size() == MOST) {
       waiting.removeFirst();
     }

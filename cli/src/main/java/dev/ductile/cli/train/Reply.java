@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** What became of a wish for another size, as it goes through a control socket. */
+/** The answer to a request for another size, as a control socket carries it. */
 public sealed interface Reply {
   /**
    * The job has this size now.
    *
-   * @param pauseMillis for how long it stood still
+   * @param pauseMillis the pause of the job for the change
    */
   record Resized(String job, String from, String to, double pauseMillis) implements Reply {}
 

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * What a person sees of a running job: news line by line, and below them, where somebody watches, a
- * block that is drawn anew.
+ * The display of a running job: one line for each event, and on a terminal a block of figures below
+ * them that is redrawn.
  */
 final class Screen implements AutoCloseable {
   private static final int WIDTH = 79;
@@ -31,8 +31,8 @@ final class Screen implements AutoCloseable {
   /**
    * An empty screen.
    *
-   * @param out takes text as it is to be written, line ends included
-   * @param now of a clock that never goes back
+   * @param out takes text with its line ends
+   * @param now of a monotonic clock
    */
   Screen(Consumer<String> out, boolean watched, long now) {
     this.out = out;
@@ -41,13 +41,13 @@ final class Screen implements AutoCloseable {
     this.drawnAt = now - REDRAW_NANOS;
   }
 
-  /** Something that happened. */
+  /** Adds a line about an event. */
   void tell(String news, long now) {
     wipe();
     out.accept(String.format(Locale.ROOT, "%7.1f s  %s%n", (now - start) / 1e9, news));
   }
 
-  /** How the job is now: drawn again, or told now and then. */
+  /** Shows the status: redraws the block, or without a terminal adds a line now and then. */
   void show(TrainingStatus status, long now) {
     if (now - drawnAt < (watched ? REDRAW_NANOS : QUIET_NANOS)) {
       return;
@@ -101,11 +101,11 @@ final class Screen implements AutoCloseable {
     return List.of(all).stream().filter(line -> !line.isEmpty()).toList();
   }
 
-  /** What the job does, as far as that is known: figures of a silent master are old. */
+  /** The phase of the job, or how long its master has been silent. */
   private static String phase(TrainingStatus status, long now) {
     OptionalLong silent = status.silentSeconds(now);
     return silent.isPresent()
-        ? "no word from its master for %d s".formatted(silent.getAsLong())
+        ? "no status from its master for %d s".formatted(silent.getAsLong())
         : status.phase();
   }
 
@@ -123,7 +123,7 @@ final class Screen implements AutoCloseable {
     String now = words(status.size().workers(), status.size().servers());
     return status.size().equals(status.wanted())
         ? now
-        : now + " (wanted %s)".formatted(status.wanted());
+        : now + " (target %s)".formatted(status.wanted());
   }
 
   static String words(int workers, int servers) {
@@ -133,7 +133,7 @@ final class Screen implements AutoCloseable {
 
   /**
    * The losses as small bars, each the mean of its part of them, and as high as its order of
-   * magnitude: a loss that falls to a tenth still has something to tell.
+   * magnitude, so that small losses still show a trend.
    */
   static String curve(List<Double> losses, int most) {
     int bars = Math.min(most, losses.size());
@@ -178,7 +178,7 @@ final class Screen implements AutoCloseable {
     }
   }
 
-  /** Takes the block away. */
+  /** Removes the block. */
   @Override
   public void close() {
     wipe();

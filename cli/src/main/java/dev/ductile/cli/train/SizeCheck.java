@@ -4,9 +4,9 @@ import dev.ductile.api.Size;
 import dev.ductile.runtime.job.TrainingJob;
 import java.util.Optional;
 
-/** The sizes that a job in the foreground can have. */
+/** Checks the size of a job in the foreground. */
 final class SizeCheck {
-  /** More processes of one job than this are for a cluster and not for one machine. */
+  /** The most processes of one job on one machine. */
   static final int MOST_TASKS = 256;
 
   private SizeCheck() {}

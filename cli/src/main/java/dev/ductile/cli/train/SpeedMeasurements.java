@@ -8,13 +8,13 @@ import java.util.Locale;
 import java.util.TreeMap;
 
 /**
- * How fast a job was at each of its sizes: one row for every second in which its size did not
- * change, as {@code ductile fit} reads them.
+ * The measured speeds of a job: one row for every second in which its size did not change, as
+ * {@code ductile fit} reads them.
  */
 public final class SpeedMeasurements {
   private static final long ROW_NANOS = 1_000_000_000L;
 
-  /** The first steps at a new size are slower: code and connections are still cold. */
+  /** The first steps at a new size are slower because code and connections are cold. */
   private static final long WARM_UP_NANOS = 500_000_000L;
 
   private static final int MOST_ROWS = 10_000;
@@ -26,19 +26,19 @@ public final class SpeedMeasurements {
   private long sinceNanos;
   private long sinceStep = -1;
 
-  /** A speed that was measured. */
+  /** One measured speed. */
   public record Row(Size size, double stepsPerSecond) {}
 
   /**
-   * An empty sheet.
+   * No measurements.
    *
-   * @param servers whether the job has any
+   * @param servers whether the job has servers
    */
   public SpeedMeasurements(boolean servers) {
     this.servers = servers;
   }
 
-  void heard(Size now, long step, long nanos, boolean steady) {
+  void add(Size now, long step, long nanos, boolean steady) {
     if (!steady || !now.equals(size) || step < sinceStep) {
       size = steady ? now : Size.NONE;
       notBefore = nanos + WARM_UP_NANOS;

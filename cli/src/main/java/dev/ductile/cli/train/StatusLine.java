@@ -10,13 +10,13 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * What a line that a master prints says of its job.
+ * A status line of a master.
  *
- * @param step how many steps the whole job has done
- * @param checkpoint the step up to which nothing can be lost
- * @param pausedMillis how long it stood still since the line before
+ * @param step the number of steps of the whole job
+ * @param checkpoint the last step that is saved
+ * @param pausedMillis the pause of the job since the line before
  * @param heldOut the newest figures of held-out examples
- * @param phase what it is doing; empty where the line does not say
+ * @param phase of the job; empty where the line has none
  */
 record StatusLine(
     long step,
@@ -29,7 +29,7 @@ record StatusLine(
     String phase) {
   private static final ObjectReader JSON = JsonMapper.builder().build().reader();
 
-  /** Empty where a line is something else. */
+  /** Empty for any other line. */
   static Optional<StatusLine> of(String line) {
     if (!line.startsWith("{")) {
       return Optional.empty();
@@ -42,7 +42,7 @@ record StatusLine(
     }
   }
 
-  /** What a line says that a person should know; empty where it says no such thing. */
+  /** The warning in a line; empty where it has none. */
   static Optional<String> warning(String line) {
     if (!line.startsWith("{\"warning\"")) {
       return Optional.empty();

@@ -156,7 +156,7 @@ public final class Training implements AutoCloseable {
                 new Observer() {
                   @Override
                   public void happened(Event event) {
-                    mailbox.execute(() -> heard(event));
+                    mailbox.execute(() -> take(event));
                   }
                 });
     return new LiveCluster(parts, Controls.none().policies(), MOST_COMMANDS);
@@ -170,7 +170,7 @@ public final class Training implements AutoCloseable {
         SETTINGS,
         new SteadyTime(),
         note -> mailbox.execute(() -> tell(note)),
-        (_, line) -> lines.heard(line));
+        (_, line) -> lines.add(line));
   }
 
   /** Grants the size that was asked for: there is one job, and there is room for it. */
@@ -212,13 +212,13 @@ public final class Training implements AutoCloseable {
   private void read() {
     for (String line : lines.take()) {
       StatusLine.warning(line).filter(status::warned).ifPresent(this::tell);
-      StatusLine.of(line).ifPresent(this::heard);
+      StatusLine.of(line).ifPresent(this::take);
     }
   }
 
-  private void heard(StatusLine line) {
+  private void take(StatusLine line) {
     boolean first = status.firstStep().isEmpty();
-    status.heard(line, System.nanoTime());
+    status.take(line, System.nanoTime());
     if (first && line.step() > 0) {
       tell("goes on from step %,d".formatted(line.step()));
     }
@@ -228,7 +228,7 @@ public final class Training implements AutoCloseable {
   }
 
   /** An event comes after the lines that the master printed before it. */
-  private void heard(Event event) {
+  private void take(Event event) {
     read();
     status.happened(event);
     switch (event) {

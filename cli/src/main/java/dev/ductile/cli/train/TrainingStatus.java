@@ -45,7 +45,7 @@ public final class TrainingStatus {
   private OptionalDouble loss = OptionalDouble.empty();
   private Optional<HeldOutFigures> heldOut = Optional.empty();
   private String phase = "starting";
-  private OptionalLong heardAt = OptionalLong.empty();
+  private OptionalLong lastLineAt = OptionalLong.empty();
   private double pausedMillis;
   private int crashes;
 
@@ -65,12 +65,12 @@ public final class TrainingStatus {
     this.speeds = speeds;
   }
 
-  /** Takes in a line; it was read at this time of a clock that never goes back. */
-  void heard(StatusLine line, long nanos) {
-    heardAt = OptionalLong.of(nanos);
+  /** Takes in a line that was read at this time of a monotonic clock. */
+  void take(StatusLine line, long nanos) {
+    lastLineAt = OptionalLong.of(nanos);
     step = line.step();
     line.checkpoint().ifPresent(saved -> checkpoint = OptionalLong.of(saved));
-    line.loss().ifPresent(this::learned);
+    line.loss().ifPresent(this::addLoss);
     heldOut = line.heldOut().or(() -> heldOut);
     phase = line.phase().isEmpty() ? "running" : line.phase();
     size = new Size(line.workers().orElse(size.workers()), line.servers().orElse(size.servers()));
@@ -80,11 +80,11 @@ public final class TrainingStatus {
       begun = OptionalLong.of(nanos);
     }
     boolean steady = isRunning() && size.equals(wanted());
-    speeds.heard(size, step, nanos, steady);
+    speeds.add(size, step, nanos, steady);
     mark(nanos, steady);
   }
 
-  private void learned(double newLoss) {
+  private void addLoss(double newLoss) {
     loss = OptionalDouble.of(newLoss);
     losses.add(newLoss);
     if (losses.size() > MOST_LOSSES) {
@@ -114,7 +114,7 @@ public final class TrainingStatus {
     return warnings.size() < MOST_WARNINGS && warnings.add(warning);
   }
 
-  /** What a person should know besides how it ended. */
+  /** The warnings of its master. */
   public List<String> warnings() {
     return List.copyOf(warnings);
   }
@@ -157,7 +157,7 @@ public final class TrainingStatus {
     crashes++;
     confirmed = OptionalLong.empty();
     phase = "crashed";
-    heardAt = OptionalLong.empty();
+    lastLineAt = OptionalLong.empty();
     window.clear();
   }
 
@@ -202,7 +202,9 @@ public final class TrainingStatus {
     return step;
   }
 
-  /** What is lost where a job stops with this step saved; empty where nothing is. */
+  /**
+   * A sentence about the steps that are lost if this step is the last saved one; empty for none.
+   */
   Optional<String> unsaved(long saved) {
     String last = saved > 0 ? "the last saved step is %,d".formatted(saved) : "no step is saved";
     return saved < step
@@ -210,12 +212,12 @@ public final class TrainingStatus {
         : Optional.empty();
   }
 
-  /** Where it was when it began to train this time. */
+  /** The step at which it began to train this time. */
   public OptionalLong firstStep() {
     return firstStep;
   }
 
-  /** When it began to train, by the clock with which it was heard. */
+  /** When it began to train, by the clock of the lines. */
   OptionalLong begun() {
     return begun;
   }
@@ -228,7 +230,7 @@ public final class TrainingStatus {
     return loss;
   }
 
-  /** How well the newest evaluated checkpoint predicts held-out examples. */
+  /** The figures of the newest evaluated checkpoint on held-out examples. */
   public Optional<HeldOutFigures> heldOut() {
     return heldOut;
   }
@@ -254,15 +256,15 @@ public final class TrainingStatus {
     return phase;
   }
 
-  /** For how many seconds its master has said nothing, where that is longer than usual. */
+  /** The seconds since the last line of its master, where that is longer than usual. */
   OptionalLong silentSeconds(long nanos) {
-    long silent = heardAt.isPresent() ? nanos - heardAt.getAsLong() : 0;
+    long silent = lastLineAt.isPresent() ? nanos - lastLineAt.getAsLong() : 0;
     return silent >= SILENCE_NANOS
         ? OptionalLong.of(silent / 1_000_000_000L)
         : OptionalLong.empty();
   }
 
-  /** The tasks that take part, as its master says. */
+  /** The tasks that take part, as its master reports. */
   Size size() {
     return size;
   }
@@ -276,7 +278,7 @@ public final class TrainingStatus {
     return phase.equals("running");
   }
 
-  /** Over the last seconds at this size; none where there are too few. */
+  /** The mean over the last seconds at this size; empty where there are too few lines. */
   OptionalDouble stepsPerSecond() {
     if (window.size() < 2) {
       return OptionalDouble.empty();
@@ -286,7 +288,7 @@ public final class TrainingStatus {
     return OptionalDouble.of((last.step() - first.step()) * 1e9 / (last.nanos() - first.nanos()));
   }
 
-  /** What was measured of the job's speed at its sizes. */
+  /** The measured speeds at its sizes. */
   public SpeedMeasurements speeds() {
     return speeds;
   }

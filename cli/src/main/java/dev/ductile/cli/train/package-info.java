@@ -1,4 +1,4 @@
-/** One training job in the foreground: its processes, what is seen of it, and how it is steered. */
+/** One training job in the foreground: its cluster, its display and its control. */
 @NullMarked
 package dev.ductile.cli.train;
 

@@ -65,7 +65,7 @@ class ControlTest {
     Files.setPosixFilePermissions(folder().path(), PosixFilePermissions.fromString("rwxrwxrwx"));
     assertThatThrownBy(() -> ControlServer.open(folder(), "ads", this::note))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("nobody else may enter");
+        .hasMessageContaining("without rights for others");
   }
 
   @Test

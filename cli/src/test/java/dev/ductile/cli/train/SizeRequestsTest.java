@@ -164,6 +164,6 @@ final class SizeRequestsTest {
     String line =
         "{\"step\":5,\"workers\":%d,\"servers\":1,\"phase\":\"running\",\"paused\":%s}"
             .formatted(workers, paused);
-    status.heard(StatusLine.of(line).orElseThrow(), 0);
+    status.take(StatusLine.of(line).orElseThrow(), 0);
   }
 }

@@ -115,20 +115,20 @@ class TrainingStatusTest {
     hear(100, 2, 1, "running", 0);
     hear(200, 2, 1, "running", SECOND);
     screen.show(status, 5 * SECOND);
-    assertThat(shown.getLast()).contains("100.0 steps/s").doesNotContain("no word");
+    assertThat(shown.getLast()).contains("100.0 steps/s").doesNotContain("no status");
     screen.show(status, 11 * SECOND);
     assertThat(shown.getLast())
-        .contains("no word from its master for 10 s")
+        .contains("no status from its master for 10 s")
         .doesNotContain("steps/s");
     hear(300, 2, 1, "running", 12 * SECOND);
     screen.show(status, 16 * SECOND);
-    assertThat(shown.getLast()).doesNotContain("no word");
+    assertThat(shown.getLast()).doesNotContain("no status");
   }
 
   @Test
   void a_long_curve_keeps_its_shape() {
     for (int i = 0; i < 20_000; i++) {
-      status.heard(
+      status.take(
           StatusLine.of("{\"step\":%d,\"loss\":%d}".formatted(i, 20_000 - i)).orElseThrow(), i);
     }
 
@@ -158,13 +158,13 @@ class TrainingStatusTest {
     var screen = new Screen(written::add, true, 0);
     hear(1_234, 2, 1, "running", 0);
     screen.show(status, SECOND);
-    screen.tell("3 workers wanted", 2 * SECOND);
+    screen.tell("3 workers requested", 2 * SECOND);
     screen.close();
 
     assertThat(written).hasSize(3);
     assertThat(written.getFirst()).contains("ads  running", "step 1,234", "2 workers, 1 server");
     assertThat(written.get(1)).isEqualTo("\033[3A\r\033[J");
-    assertThat(written.getLast()).isEqualTo("    2.0 s  3 workers wanted\n");
+    assertThat(written.getLast()).isEqualTo("    2.0 s  3 workers requested\n");
     assertThat(written.getFirst().lines()).hasSize(3).allMatch(line -> line.length() < 80);
   }
 
@@ -174,7 +174,7 @@ class TrainingStatusTest {
     String line =
         "{\"step\":250,\"loss\":0.2,\"workers\":2,\"servers\":1,\"phase\":\"running\","
             + "\"heldOut\":{\"step\":200,\"loss\":0.231,\"accuracy\":0.9123,\"examples\":3256}}";
-    status.heard(StatusLine.of(line).orElseThrow(), 0);
+    status.take(StatusLine.of(line).orElseThrow(), 0);
     hear(260, 2, 1, "running", 1);
     new Screen(written::add, true, 0).show(status, SECOND);
     new Screen(written::add, false, 0).show(status, 6 * SECOND);
@@ -193,7 +193,7 @@ class TrainingStatusTest {
     var lines = new MasterLines();
     assertThat(lines.take()).isEmpty();
     for (int i = 0; i < 12_000; i++) {
-      lines.heard("line " + i);
+      lines.add("line " + i);
     }
 
     assertThat(lines.take()).hasSize(10_000).startsWith("line 2000").endsWith("line 11999");
@@ -204,6 +204,6 @@ class TrainingStatusTest {
     String line =
         "{\"step\":%d,\"workers\":%d,\"servers\":%d,\"phase\":\"%s\"}"
             .formatted(step, workers, servers, phase);
-    status.heard(StatusLine.of(line).orElseThrow(), nanos);
+    status.take(StatusLine.of(line).orElseThrow(), nanos);
   }
 }
