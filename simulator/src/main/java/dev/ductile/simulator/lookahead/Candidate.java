@@ -2,5 +2,5 @@ package dev.ductile.simulator.lookahead;
 
 import dev.ductile.api.Policy;
 
-/** A policy that might decide, by its name. */
+/** A policy whose plans are evaluated, and its name. */
 record Candidate(String name, Policy policy) {}

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The policy that tries futures: at every decision it plays the rest of the day under other
- * policies, and with small changes of the best of their plans, and takes the plan that ends best.
+ * The lookahead policy. In each decision it simulates the rest of the run under other policies and
+ * under small changes of the best plan, and takes the plan with the lowest cost.
  */
 public final class Lookahead implements PolicyProvider<Lookahead.Settings> {
   public static final String NAME = "lookahead";
@@ -26,15 +26,15 @@ public final class Lookahead implements PolicyProvider<Lookahead.Settings> {
           "srtf");
 
   /**
-   * What to try and for how long.
+   * The settings of lookahead.
    *
-   * @param base the policy that it is never to be worse than, with its settings after its name:
-   *     {@code marginal urgency=0.5}
-   * @param others policies to try beside it, written in the same way
-   * @param objective what makes one future better than another
-   * @param budget how long a decision may take, as a number of looks that took so long when it was
-   *     measured
-   * @param margin by which share of the base's cost a plan must be better to be taken instead
+   * @param base the policy that it must not be worse than, with its settings after its name: {@code
+   *     marginal urgency=0.5}
+   * @param others further policies to evaluate, written in the same way
+   * @param objective the cost of a rollout
+   * @param budget the length of a decision, counted in simulated job decisions (100 per
+   *     millisecond), so that the same picture always gives the same plan
+   * @param margin the share of the base's cost by which a plan must be better to be taken instead
    */
   public record Settings(
       String base, List<String> others, Objective objective, Duration budget, double margin) {
@@ -81,10 +81,10 @@ public final class Lookahead implements PolicyProvider<Lookahead.Settings> {
         lines.stream()
             .map(line -> new Candidate(line, context.others().policy(line, context.inner(line))))
             .toList();
-    return new Chooser(settings, candidates, context.placement());
+    return new LookaheadPolicy(settings, candidates, context.placement());
   }
 
-  /** Whether a policy that is tried where nothing is said is not installed here. */
+  /** Whether a policy of the defaults is not installed. */
   private static boolean isAbsent(String line, PolicyContext context) {
     return WORTH_TRYING.contains(line) && !context.others().has(nameIn(line));
   }

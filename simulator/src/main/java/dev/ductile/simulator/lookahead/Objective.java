@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** What makes one future better than another: the lower its cost, the better. */
+/** The cost of a rollout; a lower cost is better. */
 public enum Objective {
   /** The mean time from the submission of a job to its end, in seconds. */
   COMPLETION {
@@ -22,10 +22,10 @@ public enum Objective {
     }
 
     @Override
-    Predicate<Course> hopeless(Future future, double limit) {
+    Predicate<Trajectory> hopeless(Rollout rollout, double limit) {
       double most =
-          limit * new Course(future.picture(), future.arrivals()).awaited() - waited(future);
-      return course -> course.secondsSoFar() > most;
+          limit * new Trajectory(rollout.picture(), rollout.arrivals()).awaited() - waited(rollout);
+      return trajectory -> trajectory.secondsSoFar() > most;
     }
   },
   /** The time to the end of the last job, in seconds. */
@@ -35,7 +35,7 @@ public enum Objective {
       return spans.stream().mapToDouble(Span::fromNow).max().orElse(0);
     }
   },
-  /** What users lose because their jobs take so long, by the utilities of the jobs. */
+  /** The utility of all jobs, as a negative number. */
   UTILITY {
     @Override
     double cost(List<Span> spans) {
@@ -44,66 +44,66 @@ public enum Objective {
   };
 
   /**
-   * The time of one job.
+   * The duration of one job.
    *
    * @param seconds from its submission to its end
    * @param fromNow from the picture to its end
-   * @param worth what it is worth that it took so long
+   * @param worth its utility after that time
    */
   record Span(double seconds, double fromNow, double worth) {}
 
   abstract double cost(List<Span> spans);
 
-  /** Whether a course has already come to cost as much as the limit, however it goes on. */
-  Predicate<Course> hopeless(Future future, double limit) {
-    return course -> false;
+  /** Whether a trajectory costs more than the limit already, whatever follows. */
+  Predicate<Trajectory> hopeless(Rollout rollout, double limit) {
+    return trajectory -> false;
   }
 
-  /** What a course that began with this future costs; what it left unfinished is estimated. */
-  double cost(Future future, Course course) {
-    Map<JobId, Double> ends = ends(future, course);
+  /** The cost of a trajectory; the ends of unfinished jobs are estimated. */
+  double cost(Rollout rollout, Trajectory trajectory) {
+    Map<JobId, Double> ends = ends(rollout, trajectory);
     var spans = new ArrayList<Span>();
-    for (Job job : future.picture().jobs()) {
+    for (Job job : rollout.picture().jobs()) {
       Double end = ends.get(job.id());
       if (end != null) {
-        double waited = Progress.seconds(job.submitted(), future.picture().now());
+        double waited = Progress.seconds(job.submitted(), rollout.picture().now());
         spans.add(new Span(waited + end, end, job.spec().utility().at(waited + end)));
       }
     }
-    for (Submission submission : future.arrivals()) {
+    for (Submission submission : rollout.arrivals()) {
       Double end = ends.get(submission.spec().id());
       if (end != null) {
-        double seconds = end - future.seconds(submission.at());
+        double seconds = end - rollout.seconds(submission.at());
         spans.add(new Span(seconds, end, submission.spec().utility().at(seconds)));
       }
     }
     return cost(spans);
   }
 
-  /** Seconds that jobs have waited before the picture, less those until others come. */
-  private static double waited(Future future) {
+  /** Seconds that jobs have waited before the picture, less those until later arrivals. */
+  private static double waited(Rollout rollout) {
     double seconds = 0;
-    for (Job job : future.picture().jobs()) {
-      if (Course.isKnown(job.speedAt(job.spec().bounds().least()))) {
-        seconds += Progress.seconds(job.submitted(), future.picture().now());
+    for (Job job : rollout.picture().jobs()) {
+      if (Trajectory.isKnown(job.speedAt(job.spec().bounds().least()))) {
+        seconds += Progress.seconds(job.submitted(), rollout.picture().now());
       }
     }
-    for (Submission submission : future.arrivals()) {
-      seconds -= future.seconds(submission.at());
+    for (Submission submission : rollout.arrivals()) {
+      seconds -= rollout.seconds(submission.at());
     }
     return seconds;
   }
 
-  private static Map<JobId, Double> ends(Future future, Course course) {
+  private static Map<JobId, Double> ends(Rollout rollout, Trajectory trajectory) {
     var ends = new HashMap<JobId, Double>();
-    for (Map.Entry<JobId, Instant> end : course.ends().entrySet()) {
-      ends.put(end.getKey(), future.seconds(end.getValue()));
+    for (Map.Entry<JobId, Instant> end : trajectory.ends().entrySet()) {
+      ends.put(end.getKey(), rollout.seconds(end.getValue()));
     }
-    if (!course.isOver()) {
-      Cluster last = course.last();
-      double broken = future.seconds(last.now());
-      List<Job> left = last.jobs().stream().filter(course::awaits).toList();
-      Drain.ends(last, left).forEach((job, seconds) -> ends.put(job, broken + seconds));
+    if (!trajectory.isOver()) {
+      Cluster last = trajectory.last();
+      double broken = rollout.seconds(last.now());
+      List<Job> left = last.jobs().stream().filter(trajectory::awaits).toList();
+      FluidEstimate.ends(last, left).forEach((job, seconds) -> ends.put(job, broken + seconds));
     }
     return ends;
   }

@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One decision: the futures that are tried for it, the base's first, then those of the others, then
- * changes of the best plan so far, as long as there are looks left.
+ * The search of one decision. It evaluates the base's plan first, then the plans of the other
+ * candidates, then changes of the best plan so far, as long as the budget lasts.
  */
 final class Search {
-  /** By which part of its cost a plan must be better than another to be more than rounding. */
+  /** Differences of cost below this share are rounding. */
   private static final double ROUNDING = 1e-9;
 
   private final Cluster picture;
   private final List<Candidate> candidates;
   private final Objective objective;
   private final Placement placement;
-  private long looks;
+  private long budget;
   private Instant until;
   private int tried;
 
@@ -27,48 +27,48 @@ final class Search {
    * A search that has not begun.
    *
    * @param candidates the base first
-   * @param looks how many jobs may be looked at
+   * @param budget the most job decisions
    */
   Search(
       Cluster picture,
       List<Candidate> candidates,
       Objective objective,
       Placement placement,
-      long looks) {
+      long budget) {
     this.picture = picture;
     this.candidates = candidates;
     this.objective = objective;
     this.placement = placement;
-    this.looks = looks;
-    this.until = Future.of(picture).until();
+    this.budget = budget;
+    this.until = Rollout.of(picture).until();
   }
 
-  /** What was found, beside what the base would do. */
-  record Found(Cluster picture, Trial base, Trial best, int tried) {}
+  /** The result of a search beside the base's plan. */
+  record Found(Cluster picture, EvaluatedPlan base, EvaluatedPlan best, int tried) {}
 
   Found run(double margin) {
-    Trial base = tryBase();
-    Trial best = improved(tryOthers(base));
+    EvaluatedPlan base = tryBase();
+    EvaluatedPlan best = improved(tryOthers(base));
     boolean isWorthIt = best.cost() < base.cost() - margin * Math.abs(base.cost());
     return new Found(picture, base, isWorthIt ? best : base, tried);
   }
 
-  /** The base's own future; where it is too long to be played to its end, so are all others. */
-  private Trial tryBase() {
+  /** The base's rollout; where the budget does not reach its end, all others end there too. */
+  private EvaluatedPlan tryBase() {
     Candidate base = candidates.getFirst();
     Plan plan = base.policy().decide(picture);
-    Future future = future().within(looks / (candidates.size() + 1));
-    Course course = play(future, plan, base);
-    if (!course.isOver()) {
-      until = course.last().now();
+    Rollout rollout = rollout().within(budget / (candidates.size() + 1));
+    Trajectory trajectory = play(rollout, plan, base);
+    if (!trajectory.isOver()) {
+      until = trajectory.last().now();
     }
-    return new Trial(base, plan, plan, objective.cost(future, course));
+    return new EvaluatedPlan(base, plan, plan, objective.cost(rollout, trajectory));
   }
 
-  private Trial tryOthers(Trial base) {
-    Trial best = base;
+  private EvaluatedPlan tryOthers(EvaluatedPlan base) {
+    EvaluatedPlan best = base;
     for (Candidate candidate : candidates.subList(1, candidates.size())) {
-      if (looks <= 0) {
+      if (budget <= 0) {
         break;
       }
       Plan plan = candidate.policy().decide(picture);
@@ -77,11 +77,12 @@ final class Search {
     return best;
   }
 
-  private Trial improved(Trial start) {
-    Trial best = start;
-    Variations variations = variations(best);
-    while (looks > 0 && variations.hasNext()) {
-      Optional<Trial> better = better(best, best.candidate(), best.own(), variations.next());
+  private EvaluatedPlan improved(EvaluatedPlan start) {
+    EvaluatedPlan best = start;
+    PlanVariations variations = variations(best);
+    while (budget > 0 && variations.hasNext()) {
+      Optional<EvaluatedPlan> better =
+          better(best, best.candidate(), best.own(), variations.next());
       if (better.isPresent()) {
         best = better.get();
         variations = variations(best);
@@ -90,32 +91,35 @@ final class Search {
     return best;
   }
 
-  private Variations variations(Trial trial) {
-    return new Variations(picture, trial.plan(), placement);
+  private PlanVariations variations(EvaluatedPlan trial) {
+    return new PlanVariations(picture, trial.plan(), placement);
   }
 
-  /** The plan as a trial, if its future is better than the best so far. */
-  private Optional<Trial> better(Trial best, Candidate candidate, Plan own, Plan plan) {
+  /** The evaluated plan, if its cost is lower than the best so far. */
+  private Optional<EvaluatedPlan> better(
+      EvaluatedPlan best, Candidate candidate, Plan own, Plan plan) {
     double limit = best.cost() - ROUNDING * Math.abs(best.cost());
-    Future future = future();
-    future = future.unless(objective.hopeless(future, limit));
-    Course course = play(future, plan, candidate);
-    boolean isComplete = course.isOver() || !course.last().now().isBefore(until);
-    if (!isComplete || !course.isLegal()) {
+    Rollout rollout = rollout();
+    rollout = rollout.unless(objective.hopeless(rollout, limit));
+    Trajectory trajectory = play(rollout, plan, candidate);
+    boolean isComplete = trajectory.isOver() || !trajectory.last().now().isBefore(until);
+    if (!isComplete || !trajectory.isLegal()) {
       return Optional.empty();
     }
-    double cost = objective.cost(future, course);
-    return cost < limit ? Optional.of(new Trial(candidate, own, plan, cost)) : Optional.empty();
+    double cost = objective.cost(rollout, trajectory);
+    return cost < limit
+        ? Optional.of(new EvaluatedPlan(candidate, own, plan, cost))
+        : Optional.empty();
   }
 
-  private Future future() {
-    return Future.of(picture).until(until).within(looks);
+  private Rollout rollout() {
+    return Rollout.of(picture).until(until).within(budget);
   }
 
-  private Course play(Future future, Plan plan, Candidate then) {
-    Course course = future.after(plan, then.policy());
-    looks -= course.looks() + future.picture().jobs().size();
+  private Trajectory play(Rollout rollout, Plan plan, Candidate then) {
+    Trajectory trajectory = rollout.after(plan, then.policy());
+    budget -= trajectory.jobDecisions() + rollout.picture().jobs().size();
     tried++;
-    return course;
+    return trajectory;
   }
 }

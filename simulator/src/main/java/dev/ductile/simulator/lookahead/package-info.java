@@ -1,4 +1,4 @@
-/** What would become of a cluster under one policy or another, and a policy that goes by it. */
+/** Rollouts of a picture under several policies, and the policy that decides by them. */
 @NullMarked
 package dev.ductile.simulator.lookahead;
 

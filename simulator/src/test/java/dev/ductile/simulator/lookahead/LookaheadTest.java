@@ -156,7 +156,7 @@ final class LookaheadTest {
   }
 
   private static double mean(Cluster picture, Policy policy) {
-    return Future.of(picture).under(policy).ends().values().stream()
+    return Rollout.of(picture).under(policy).ends().values().stream()
         .mapToDouble(end -> Progress.seconds(picture.now(), end))
         .average()
         .orElse(Double.NaN);

@@ -14,9 +14,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Decides by the futures of a picture: the plan of the best of them. */
+/** Evaluates plans by rollouts and takes the one with the lowest cost. */
 @SuppressWarnings("ReferenceEquality") // other nodes are another object
-final class Chooser implements Policy {
+final class LookaheadPolicy implements Policy {
   private static final int MOST_REMEMBERED = 10_000;
 
   private final Lookahead.Settings settings;
@@ -25,7 +25,7 @@ final class Chooser implements Policy {
   private final Map<Least, Boolean> feasible = new HashMap<>();
   private Nodes nodes = Nodes.NONE;
 
-  /** What decides whether the empty cluster has room for a job. */
+  /** The least that a job needs. */
   private record Least(Demand demand, Size size) {}
 
   /**
@@ -33,7 +33,7 @@ final class Chooser implements Policy {
    *
    * @param candidates the base first
    */
-  Chooser(Lookahead.Settings settings, List<Candidate> candidates, Placement placement) {
+  LookaheadPolicy(Lookahead.Settings settings, List<Candidate> candidates, Placement placement) {
     this.settings = settings;
     this.candidates = List.copyOf(candidates);
     this.placement = placement;
@@ -44,15 +44,19 @@ final class Chooser implements Policy {
     Cluster picture = withoutTheImpossible(cluster);
     var search =
         new Search(
-            picture, candidates, settings.objective(), placement, Effort.looks(settings.budget()));
+            picture,
+            candidates,
+            settings.objective(),
+            placement,
+            JobDecisions.within(settings.budget()));
     Found found = search.run(settings.margin());
-    Trial best = found.best();
+    EvaluatedPlan best = found.best();
     return new Plan(
         best.plan().grants(),
         best.plan().notes(),
         best.plan().reconsider(),
         false,
-        new Verdict(cluster, candidates.getFirst(), found, settings.objective()),
+        new LookaheadReasons(cluster, candidates.getFirst(), found, settings.objective()),
         figures(found));
   }
 
@@ -63,7 +67,7 @@ final class Chooser implements Policy {
         new Figure("chosen", found.best().cost(), "expected cost of the plan taken"));
   }
 
-  /** The same picture without the jobs that not even the empty cluster has room for. */
+  /** The picture without jobs that find no place even in the empty cluster. */
   private Cluster withoutTheImpossible(Cluster cluster) {
     if (cluster.nodes() != nodes || feasible.size() > MOST_REMEMBERED) {
       nodes = cluster.nodes();

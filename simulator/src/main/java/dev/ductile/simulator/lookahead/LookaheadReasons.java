@@ -12,11 +12,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Why the plan that was taken treats a job as it does: whose plan it is and what it is better by.
- */
+/** Reasons of the chosen plan: the candidate that made it, and what it gains over the base. */
 @SuppressWarnings("ReferenceEquality") // a candidate is itself only
-final class Verdict implements Reasons {
+final class LookaheadReasons implements Reasons {
   private final Cluster cluster;
   private final Candidate base;
   private final Found found;
@@ -25,7 +23,7 @@ final class Verdict implements Reasons {
   private final Map<Long, Allocation> own;
   private @Nullable Reasons ofBase;
 
-  Verdict(Cluster cluster, Candidate base, Found found, Objective objective) {
+  LookaheadReasons(Cluster cluster, Candidate base, Found found, Objective objective) {
     this.cluster = cluster;
     this.base = base;
     this.found = found;
@@ -36,7 +34,7 @@ final class Verdict implements Reasons {
 
   @Override
   public Reason why(Job job) {
-    Trial best = found.best();
+    EvaluatedPlan best = found.best();
     if (found.picture().jobs().at(job.arrival()).isEmpty()) {
       return reasonsOfBase().why(job);
     }
@@ -57,7 +55,7 @@ final class Verdict implements Reasons {
             verdict());
   }
 
-  /** What the base says of jobs that no future has, because they fit nowhere. */
+  /** The base's reasons for jobs that are in no rollout because they fit nowhere. */
   private synchronized Reasons reasonsOfBase() {
     Reasons known = ofBase;
     if (known == null) {
@@ -67,10 +65,10 @@ final class Verdict implements Reasons {
     return known;
   }
 
-  /** What this plan is better by, or that nothing is better. */
+  /** The gain over the base, or that no plan is better. */
   private String verdict() {
-    Trial best = found.best();
-    Trial first = found.base();
+    EvaluatedPlan best = found.best();
+    EvaluatedPlan first = found.base();
     if (!best.isChanged() && best.candidate() == first.candidate()) {
       return "of %d futures none is better".formatted(found.tried());
     }
@@ -79,7 +77,7 @@ final class Verdict implements Reasons {
         : better(first, best);
   }
 
-  private String better(Trial first, Trial best) {
+  private String better(EvaluatedPlan first, EvaluatedPlan best) {
     double gain = first.cost() - best.cost();
     return switch (objective) {
       case COMPLETION ->

@@ -22,20 +22,20 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How a future went: who ended when, and how things stood where it broke off. Only jobs whose speed
- * is known are waited for, for only they can be foretold.
+ * The course of a rollout: when each job ended, and the last picture. A rollout waits only for jobs
+ * whose speed is known, because only their ends can be predicted.
  */
-public final class Course implements Observer {
+public final class Trajectory implements Observer {
   private final Set<JobId> awaited = new HashSet<>();
   private final Map<JobId, Instant> ends = new LinkedHashMap<>();
   private final Instant start;
   private Cluster last;
   private double endedSeconds;
-  private long looks;
+  private long jobDecisions;
   private long decisions;
   private boolean isLegal = true;
 
-  Course(Cluster picture, List<Submission> arrivals) {
+  Trajectory(Cluster picture, List<Submission> arrivals) {
     start = picture.now();
     last = picture;
     for (Job job : picture.jobs()) {
@@ -56,12 +56,12 @@ public final class Course implements Observer {
     return Collections.unmodifiableMap(ends);
   }
 
-  /** How things stood at the end of it. */
+  /** The picture at its end. */
   public Cluster last() {
     return last;
   }
 
-  /** Whether everybody who can be foretold has ended. */
+  /** Whether all jobs whose end can be predicted have ended. */
   public boolean isOver() {
     return awaited.isEmpty();
   }
@@ -72,18 +72,18 @@ public final class Course implements Observer {
   }
 
   /**
-   * How many jobs were looked at, counted again in each decision, and more of a job whose many
-   * tasks were placed: the work that it took.
+   * How many jobs were decided about, counted again in each decision; a job of many tasks that were
+   * placed counts for more. This measures the work of a rollout.
    */
-  public long looks() {
-    return looks;
+  public long jobDecisions() {
+    return jobDecisions;
   }
 
   public long decisions() {
     return decisions;
   }
 
-  /** Whether this job can be foretold and has not ended. */
+  /** Whether the end of this job can be predicted and it has not ended. */
   boolean awaits(Job job) {
     return awaited.contains(job.id());
   }
@@ -92,7 +92,7 @@ public final class Course implements Observer {
     return awaited.size();
   }
 
-  /** Seconds from the picture to now, of all who are awaited, and to their ends, of the others. */
+  /** Seconds from the picture to now for jobs that go on, and to their ends for the others. */
   double secondsSoFar() {
     return endedSeconds + awaited.size() * Progress.seconds(start, last.now());
   }
@@ -115,10 +115,11 @@ public final class Course implements Observer {
   public void decided(Cluster cluster, Plan plan) {
     last = cluster;
     decisions++;
-    looks += 1 + cluster.jobs().size();
+    jobDecisions += 1 + cluster.jobs().size();
     for (Grant grant : plan.grants()) {
       if (grant.isChange()) {
-        looks += Effort.looks(grant.allocation().workers() + grant.allocation().servers());
+        jobDecisions +=
+            JobDecisions.ofPlacing(grant.allocation().workers() + grant.allocation().servers());
       }
     }
   }

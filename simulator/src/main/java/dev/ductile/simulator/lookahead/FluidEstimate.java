@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * When the jobs of a picture would end if the cluster were a fluid that is poured into one job
- * after the other, the one that needs least of it first, and no job could be faster than at its
- * largest size. An estimate with which every future that broke off is completed in the same way.
+ * Estimates the ends of the jobs that a rollout left unfinished, in the same way for all rollouts.
+ * The cluster is a fluid: it serves one job after the other, the one with the least work first, and
+ * no job is faster than at its largest size.
  */
-final class Drain {
+final class FluidEstimate {
   private record Rest(Job job, double clusterSeconds, double fastest) {}
 
-  private Drain() {}
+  private FluidEstimate() {}
 
   /** Seconds from the picture to the end of each of these jobs. */
   static Map<JobId, Double> ends(Cluster picture, List<Job> jobs) {
@@ -33,10 +33,10 @@ final class Drain {
         Comparator.comparingDouble(Rest::clusterSeconds)
             .thenComparingLong(rest -> rest.job().arrival()));
     var ends = new LinkedHashMap<JobId, Double>();
-    double poured = 0;
+    double served = 0;
     for (Rest rest : rests) {
-      poured += rest.clusterSeconds();
-      ends.put(rest.job().id(), Math.max(poured, rest.fastest()));
+      served += rest.clusterSeconds();
+      ends.put(rest.job().id(), Math.max(served, rest.fastest()));
     }
     return ends;
   }

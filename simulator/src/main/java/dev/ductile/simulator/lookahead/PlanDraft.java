@@ -14,19 +14,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A plan that is being changed, with what it leaves free. */
-final class Draft {
+/** A plan that is being changed, and the capacity that it leaves free. */
+final class PlanDraft {
   private final Placement placement;
   private final Map<Long, Grant> grants;
   private final Free left;
 
-  private Draft(Placement placement, Map<Long, Grant> grants, Free left) {
+  private PlanDraft(Placement placement, Map<Long, Grant> grants, Free left) {
     this.placement = placement;
     this.grants = grants;
     this.left = left;
   }
 
-  Draft(Cluster cluster, Plan plan, Placement placement) {
+  PlanDraft(Cluster cluster, Plan plan, Placement placement) {
     this(placement, new LinkedHashMap<>(), Free.of(cluster));
     for (Grant grant : plan.grants()) {
       grants.put(grant.job().arrival(), grant);
@@ -34,8 +34,8 @@ final class Draft {
     }
   }
 
-  Draft copy() {
-    return new Draft(placement, new LinkedHashMap<>(grants), left.copy());
+  PlanDraft copy() {
+    return new PlanDraft(placement, new LinkedHashMap<>(grants), left.copy());
   }
 
   Allocation planned(Job job) {
@@ -44,8 +44,8 @@ final class Draft {
   }
 
   /**
-   * Gives the job this size, where it now is if it has that size and its room is free; false where
-   * there is no room.
+   * Gives the job this size: at its present place if it has that size and the place is free. False
+   * where there is no place.
    */
   boolean resize(Job job, Size size) {
     left.give(planned(job), job.spec().demand());
@@ -64,7 +64,7 @@ final class Draft {
     return place.isPresent();
   }
 
-  /** The same plan but for the grants. */
+  /** The same plan with the changed grants. */
   Plan plan(Plan own) {
     return new Plan(
         List.copyOf(grants.values()),

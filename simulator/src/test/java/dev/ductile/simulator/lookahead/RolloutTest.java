@@ -16,8 +16,8 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A future foretells what then happens, as long as what happens is what was to be expected. */
-final class FutureTest {
+/** A rollout predicts the rest of a run in which all is as expected. */
+final class RolloutTest {
   private static final int JOBS = 12;
   private static final long SEEDS = 20;
 
@@ -36,10 +36,10 @@ final class FutureTest {
 
   private static void foretells(
       Cluster picture, String policy, Map<String, Double> truly, String when) {
-    Course course = Future.of(picture).under(Days.policy(policy));
-    assertThat(course.isOver()).as(when).isTrue();
-    assertThat(course.ends()).as(when).hasSameSizeAs(picture.jobs());
-    course
+    Trajectory trajectory = Rollout.of(picture).under(Days.policy(policy));
+    assertThat(trajectory.isOver()).as(when).isTrue();
+    assertThat(trajectory.ends()).as(when).hasSameSizeAs(picture.jobs());
+    trajectory
         .ends()
         .forEach((job, end) ->
             assertThat(Progress.seconds(Instant.EPOCH, end))

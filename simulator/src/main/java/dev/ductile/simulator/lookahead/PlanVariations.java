@@ -15,29 +15,29 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 
 /**
- * Plans that differ a little from one: a running job is left as it is, or one job gets more and
- * perhaps another less. The most promising come first, by what the next hour would gain if nothing
- * else happened; whether they are truly better only their futures tell.
+ * Small changes of a plan: a running job keeps its size, or one job grows and perhaps another one
+ * shrinks. The most promising come first, by the time that the resized jobs would save; rollouts
+ * show whether they are better.
  */
-final class Variations implements Iterator<Plan> {
-  /** How many jobs are looked at as those who get more, and as those who get less. */
+final class PlanVariations implements Iterator<Plan> {
+  /** The most jobs that are tried at a larger size, and the most at a smaller one. */
   private static final int WIDTH = 8;
 
-  /** One job at another size than planned; none, and it waits. */
+  /** A job at another size than planned; it waits where the size is none. */
   private record Resize(Job job, Size size, double gain) {}
 
   private record Move(List<Resize> resizes, double gain) {}
 
   private final Cluster cluster;
   private final Plan plan;
-  private final Draft draft;
+  private final PlanDraft draft;
   private final Iterator<Move> moves;
   private Optional<Plan> next;
 
-  Variations(Cluster cluster, Plan plan, Placement placement) {
+  PlanVariations(Cluster cluster, Plan plan, Placement placement) {
     this.cluster = cluster;
     this.plan = plan;
-    this.draft = new Draft(cluster, plan, placement);
+    this.draft = new PlanDraft(cluster, plan, placement);
     this.moves = moves().iterator();
     this.next = advance();
   }
@@ -65,7 +65,7 @@ final class Variations implements Iterator<Plan> {
   }
 
   private Optional<Plan> carriedOut(Move move) {
-    Draft changed = draft.copy();
+    PlanDraft changed = draft.copy();
     for (Resize resize : move.resizes()) {
       if (!changed.resize(resize.job(), resize.size())) {
         return Optional.empty();
@@ -110,10 +110,10 @@ final class Variations implements Iterator<Plan> {
 
   private boolean isMovable(Job job) {
     return !job.isProtected(cluster.now())
-        && Course.isKnown(job.speedAt(job.spec().bounds().least()));
+        && Trajectory.isKnown(job.speedAt(job.spec().bounds().least()));
   }
 
-  /** The resizes of the jobs that promise most. */
+  /** The resizes of the most promising jobs. */
   private static List<Resize> widest(List<Resize> resizes) {
     resizes.sort(
         Comparator.comparingDouble(Resize::gain)
@@ -130,7 +130,7 @@ final class Variations implements Iterator<Plan> {
     return kept;
   }
 
-  /** Seconds that the job's end comes nearer, if it is then left as it is. */
+  /** Seconds by which the job ends earlier, if its size does not change afterwards. */
   private double gain(Job job, Size planned, Size size, double turn) {
     double steps = job.remainingSteps(cluster.now());
     double pause = job.pause().toNanos() * 1e-9;
@@ -150,7 +150,7 @@ final class Variations implements Iterator<Plan> {
     return isPaused ? pause : 0;
   }
 
-  /** Seconds until the first of them ends: about how long one who waits has to wait. */
+  /** Seconds until the first of them ends: about the time that a waiting job waits. */
   private double shortest(List<Job> jobs) {
     double shortest = Double.POSITIVE_INFINITY;
     for (Job job : jobs) {
@@ -162,7 +162,7 @@ final class Variations implements Iterator<Plan> {
     return Double.isFinite(shortest) ? shortest : 0;
   }
 
-  /** What it holds, one size less, half, and nothing. */
+  /** Its present size, one size less, half, and nothing. */
   private static Iterable<Size> smaller(Job job, Size planned) {
     var sizes = new LinkedHashSet<Size>();
     if (planned.isNone()) {
@@ -177,7 +177,7 @@ final class Variations implements Iterator<Plan> {
     return sizes;
   }
 
-  /** What it holds, one size more, twice as much; from nothing its least and what it asks for. */
+  /** Its present size, one size more, twice as much; from nothing its least and its request. */
   private static Iterable<Size> larger(Job job, Size planned) {
     var sizes = new LinkedHashSet<Size>();
     Bounds bounds = job.spec().bounds();

@@ -1,0 +1,120 @@
+package dev.ductile.simulator.lookahead;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Policy;
+import dev.ductile.api.Progress;
+import dev.ductile.scenario.Submission;
+import dev.ductile.scheduler.Ledger;
+import dev.ductile.scheduler.Scheduler;
+import dev.ductile.scheduler.SchedulerParts;
+import dev.ductile.simulator.World;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * A simulation that starts from a picture, with the real scheduler. A job trains at the rate that
+ * was measured, or else at the speed that is known of it; a change of size costs the pause that the
+ * picture expects. No jobs arrive but those of {@link #arriving}.
+ *
+ * @param picture where it begins
+ * @param arrivals jobs that are yet to arrive, in order of time
+ * @param until where it ends at the latest
+ * @param mostJobDecisions the most jobs that policies may decide about, counted again in each
+ *     decision
+ * @param enough ends it early
+ */
+public record Rollout(
+    Cluster picture,
+    List<Submission> arrivals,
+    Instant until,
+    long mostJobDecisions,
+    Predicate<Trajectory> enough) {
+  /** A hundred years; time in nanoseconds does not reach much farther. */
+  private static final Duration FARTHEST = Duration.ofDays(36_500);
+
+  public Rollout {
+    arrivals = List.copyOf(arrivals);
+    if (until.isBefore(picture.now())) {
+      throw new IllegalArgumentException(
+          "a rollout cannot end at %s, before its picture of %s".formatted(until, picture.now()));
+    }
+  }
+
+  /** A rollout of this picture to its end, of at most a hundred million job decisions. */
+  public static Rollout of(Cluster picture) {
+    return new Rollout(
+        picture, List.of(), picture.now().plus(FARTHEST), 100_000_000, Trajectory::isOver);
+  }
+
+  /** The same with jobs that are yet to arrive, none earlier than the picture. */
+  public Rollout arriving(List<Submission> submissions) {
+    return new Rollout(picture, submissions, until, mostJobDecisions, enough);
+  }
+
+  public Rollout until(Instant latest) {
+    return new Rollout(picture, arrivals, latest, mostJobDecisions, enough);
+  }
+
+  public Rollout within(long jobDecisions) {
+    return new Rollout(picture, arrivals, until, jobDecisions, enough);
+  }
+
+  public Rollout unless(Predicate<Trajectory> isEnough) {
+    return new Rollout(picture, arrivals, until, mostJobDecisions, isEnough);
+  }
+
+  /** The trajectory under this policy. */
+  public Trajectory under(Policy policy) {
+    try (var world =
+        new World(picture, arrivals.iterator(), Duration.between(picture.now(), until))) {
+      var trajectory = new Trajectory(picture, arrivals);
+      var scheduler =
+          new Scheduler(
+              SchedulerParts.of(policy, world, world)
+                  .withObserver(trajectory)
+                  .withLedger(new Ledger(picture)));
+      scheduler.runUntil(loop ->
+          world.isOver()
+              || world.isPastHorizon()
+              || trajectory.isOver()
+              || trajectory.jobDecisions() >= mostJobDecisions
+              || enough.test(trajectory));
+      trajectory.close(scheduler.ledger().picture(world.instant()));
+      return trajectory;
+    }
+  }
+
+  /** The trajectory that begins with this plan; this policy makes all later decisions. */
+  public Trajectory after(Plan plan, Policy policy) {
+    return under(new Opening(plan, policy));
+  }
+
+  /** A policy whose first decision is made already. */
+  private static final class Opening implements Policy {
+    private final Plan plan;
+    private final Policy then;
+    private boolean isOpen;
+
+    Opening(Plan plan, Policy then) {
+      this.plan = plan;
+      this.then = then;
+    }
+
+    @Override
+    public Plan decide(Cluster cluster) {
+      if (isOpen) {
+        return then.decide(cluster);
+      }
+      isOpen = true;
+      return plan;
+    }
+  }
+
+  /** Seconds from the picture to an instant. */
+  double seconds(Instant instant) {
+    return Progress.seconds(picture.now(), instant);
+  }
+}
