@@ -41,7 +41,7 @@ public record PredictionTable(PredictionAnswer prediction, boolean forPeople) {
     return prediction.lines().stream().map(this::row).toList();
   }
 
-  /** What the form knows beside the speed, where it is about one size. */
+  /** The other items of the model, for a single size. */
   public String details() {
     if (prediction.lines().size() > 1) {
       return "";

@@ -29,14 +29,14 @@ class MeasuredSpeedsTest {
         "model,gpus,servers,global_batch_size,step_time | x,4,2,32,0.333333333333333333",
         "workers,servers,batch,steps/s,weight | 4,2,32,3,1",
       })
-  void columns_go_by_many_names(String header, String row) throws IOException {
+  void columnsHaveSeveralNames(String header, String row) throws IOException {
     List<Measurement> read = MeasuredSpeeds.of(sheet(header + "\n" + row + "\n"));
 
     assertThat(read).containsExactly(new Measurement(new Setup(4, 2, 32), 3));
   }
 
   @Test
-  void samples_are_the_unit_where_nobody_knows_the_batch() throws IOException {
+  void withoutABatchASampleIsAStep() throws IOException {
     assertThat(MeasuredSpeeds.of(sheet("workers,samples/s\n4,96\n")))
         .containsExactly(new Measurement(new Setup(4, 0, 1), 96));
   }
@@ -57,7 +57,7 @@ class MeasuredSpeedsTest {
         "workers,steps/s | s.csv: has no measurements",
         "'' | s.csv: is empty",
       })
-  void a_mistake_is_told_with_its_place(String text, String message) {
+  void aMistakeIsReportedWithItsPlace(String text, String message) {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> MeasuredSpeeds.of(sheet(text.replace(";", "\n"))))
         .withMessageContaining(message);

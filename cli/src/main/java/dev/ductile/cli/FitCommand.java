@@ -276,7 +276,7 @@ final class FitCommand implements Callable<Integer> {
                         .formatted(name, Suggestion.phrase(name, Form.labels())))));
   }
 
-  /** The form for least squares: one that a model of its own name takes. */
+  /** The form for least squares, which must be a speed model of its own. */
   private Form published() {
     return form()
         .filter(Form::published)
@@ -294,7 +294,7 @@ final class FitCommand implements Callable<Integer> {
     save.ifPresent(path -> ModelFile.save(model, path, spec));
   }
 
-  /** How a model is written. */
+  /** Models as a scenario has them. */
   private static final class Saved {
     private Saved() {}
 

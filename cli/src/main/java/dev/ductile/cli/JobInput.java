@@ -16,8 +16,8 @@ import java.util.Optional;
 
 /**
  * The job file of a command. A stream, such as standard input ({@code -}), can be read only once,
- * and the processes of a job read its file: so they get a copy, and relative paths in it are
- * relative to the working directory.
+ * and the processes of a job read its file, so they get a copy. Paths in a stream are relative to
+ * the working directory.
  */
 final class JobInput implements AutoCloseable {
   private static final int MOST_BYTES = 1 << 20;

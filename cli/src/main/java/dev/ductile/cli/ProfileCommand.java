@@ -28,11 +28,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** Makes a speed model from a quick run. */
+/** Makes a speed model from a quick measurement. */
 @Command(
     name = "profile",
     mixinStandardHelpOptions = true,
-    header = "Makes a speed model from a quick run.",
+    header = "Makes a speed model from a quick measurement.",
     description = {
       "",
       "Runs a command for some seconds, or reads a recording of a worker and its parameter server,"
@@ -156,7 +156,7 @@ final class ProfileCommand implements Callable<Integer> {
     return measured();
   }
 
-  /** A capture is read twice, so a stream is kept in a file meanwhile. */
+  /** A capture is read twice, so a stream is first copied to a file. */
   private static ModelAnswer captured(InputFile file, Optional<Server> named) throws IOException {
     if (!file.isStream()) {
       return PhaseAnswer.of(Capture.read(file.path(), named));

@@ -48,7 +48,7 @@ final class RunRecord implements Observer {
     }
   }
 
-  /** Begins the run where the journal is empty; the time at which the run began. */
+  /** The time at which the run began; a new run begins now. */
   Instant begin(Instant now) {
     recorder(now);
     return start.orElse(now);
@@ -72,7 +72,7 @@ final class RunRecord implements Observer {
     return scheduler.ledger().submittedJobs() + scheduler.refusedJobs() + refused == jobs;
   }
 
-  /** How many jobs of the scenario came in earlier commands. */
+  /** The number of jobs that earlier commands submitted or refused. */
   int arrived() {
     return (int) past.submittedJobs() + refused;
   }

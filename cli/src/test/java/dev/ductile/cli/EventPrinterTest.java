@@ -18,17 +18,17 @@ final class EventPrinterTest {
   @Test
   void aJobThatIsDoneTellsItsNewestHeldOutFigures() {
     var heldOut = new HeldOutByJob();
-    var told = new ArrayList<String>();
-    var narrator = new EventPrinter(told::add, heldOut);
+    var lines = new ArrayList<String>();
+    var printer = new EventPrinter(lines::add, heldOut);
 
     heldOut.take(FLOWERS, LINE.formatted(100));
     heldOut.take(FLOWERS, LINE.formatted(120));
     heldOut.take(FLOWERS, "no JSON with \"heldOut\"");
     heldOut.take(new JobId("other"), "{\"step\": 120, \"loss\": 0.2}");
-    narrator.happened(new Event.Finished(Instant.EPOCH, FLOWERS));
-    narrator.happened(new Event.Finished(Instant.EPOCH, new JobId("other")));
+    printer.happened(new Event.Finished(Instant.EPOCH, FLOWERS));
+    printer.happened(new Event.Finished(Instant.EPOCH, new JobId("other")));
 
-    assertThat(told)
+    assertThat(lines)
         .extracting(line -> line.substring(line.indexOf('s') + 1).strip())
         .containsExactly(
             "flowers is done",

@@ -34,12 +34,12 @@ final class MainTest {
 
   @Test
   void aNameWithANulCharacterIsNoFile() {
-    var told = new StringWriter();
+    var output = new StringWriter();
     int status =
-        Main.commandLine().setErr(new PrintWriter(told, true)).execute("decide", "nul\0name");
+        Main.commandLine().setErr(new PrintWriter(output, true)).execute("decide", "nul\0name");
 
     assertThat(status).isEqualTo(ExitStatus.USAGE);
-    assertThat(told.toString())
+    assertThat(output.toString())
         .startsWith("ductile: ")
         .contains("\"nul name\" cannot name a file: it contains a NUL character")
         .doesNotContain("Exception");

@@ -44,7 +44,7 @@ final class MistakesTest {
         "id: a,           | id: 'a b',          | a b",
         "cluster:         | cluster: *missing #  | missing",
       })
-  void aMistakeInAScenarioIsOneLine(String right, String wrong, String told) throws IOException {
+  void aMistakeInAScenarioIsOneLine(String right, String wrong, String message) throws IOException {
     String broken =
         wrong.startsWith("trace")
             ? GOOD.replaceAll("(?s)  jobs:.*policies", "  " + wrong + "\npolicies")
@@ -52,7 +52,7 @@ final class MistakesTest {
     assertThat(broken).isNotEqualTo(GOOD);
     Path file = Files.writeString(folder.resolve("scenario.yaml"), broken);
 
-    expectOneLine(told, "simulate", file.toString());
+    expectOneLine(message, "simulate", file.toString());
   }
 
   @ParameterizedTest(name = "{0}")
@@ -85,8 +85,8 @@ final class MistakesTest {
         "train EXAMPLES/digits.yaml --set synchrony=asp --servers 0 | synchrony must be bsp",
         "scale no-such-job --workers 2 | no job no-such-job is training here",
       })
-  void aWrongQuestionIsOneLine(String command, String told) {
-    expectOneLine(told, command.replace("EXAMPLES", "../examples").split(" "));
+  void aWrongQuestionIsOneLine(String command, String message) {
+    expectOneLine(message, command.replace("EXAMPLES", "../examples").split(" "));
   }
 
   @ParameterizedTest

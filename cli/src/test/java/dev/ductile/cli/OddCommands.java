@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * Runs command lines with odd values, all in one process, and notes how each of them ends: a line
- * with the status, the arguments and what standard error was told.
+ * with the status, the arguments and the lines on standard error.
  */
 final class OddCommands {
   private static final int PAIRS = 400;

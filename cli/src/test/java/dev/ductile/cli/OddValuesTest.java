@@ -83,15 +83,15 @@ final class OddValuesTest {
 
   private static void require(String end) {
     String[] parts = end.split("\t", 3);
-    String told = parts[2];
-    assertThat(TRACE.matcher(told).find()).as(end).isFalse();
+    String output = parts[2];
+    assertThat(TRACE.matcher(output).find()).as(end).isFalse();
     assertThat(parts[0]).as(end).matches("[0-3]");
     if (parts[0].equals("1")) {
-      assertThat(told).as(end).contains("ductile: ");
-      assertThat(told.split("\u23ce", -1)).as(end).hasSizeLessThanOrEqualTo(3);
+      assertThat(output).as(end).contains("ductile: ");
+      assertThat(output.split("\u23ce", -1)).as(end).hasSizeLessThanOrEqualTo(3);
     }
-    if (parts[0].equals("2") && !told.isEmpty()) {
-      assertThat(told).as(end).startsWith("ductile: ").contains("Try 'ductile");
+    if (parts[0].equals("2") && !output.isEmpty()) {
+      assertThat(output).as(end).startsWith("ductile: ").contains("Try 'ductile");
     }
   }
 }

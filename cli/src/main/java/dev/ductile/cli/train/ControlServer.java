@@ -18,7 +18,9 @@ import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /** A socket at which other processes of the same user ask a running job for another size. */
@@ -78,9 +80,9 @@ final class ControlServer implements AutoCloseable {
     Files.deleteIfExists(socket);
     var server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
     server.bind(UnixDomainSocketAddress.of(socket));
-    var door = new ControlServer(socket, server, patience, requests);
-    Thread.ofVirtual().name("door").start(door::admit);
-    return door;
+    var control = new ControlServer(socket, server, patience, requests);
+    Thread.ofVirtual().name("control").start(control::admit);
+    return control;
   }
 
   private void admit() {
@@ -144,20 +146,20 @@ final class ControlServer implements AutoCloseable {
 
   /** One line, without its end; the channel is closed if the line takes longer than this. */
   static String line(SocketChannel from, Duration most) throws IOException {
-    Thread limit = Thread.startVirtualThread(() -> closeAfter(most, from));
+    Executor later = CompletableFuture.delayedExecutor(most.toMillis(), TimeUnit.MILLISECONDS);
+    CompletableFuture<Void> limit = CompletableFuture.runAsync(() -> close(from), later);
     try {
       return line(from);
     } finally {
-      limit.interrupt();
+      limit.cancel(false);
     }
   }
 
-  private static void closeAfter(Duration time, SocketChannel channel) {
+  private static void close(SocketChannel channel) {
     try {
-      Thread.sleep(time);
       channel.close();
-    } catch (InterruptedException | IOException _) {
-      // the line came in time, or the channel is closed already
+    } catch (IOException _) {
+      // the channel is closed already
     }
   }
 

@@ -17,7 +17,7 @@ class JobFolderTest {
   @TempDir private Path job;
 
   @Test
-  void half_a_checkpoint_is_no_model() throws IOException {
+  void aPartOfACheckpointIsNoModel() throws IOException {
     write("checkpoints/step-5/server-0.safetensors", 1);
     write("checkpoints/step-5/index.json", 2);
     write("checkpoints/step-9/server-0.safetensors", 3);
@@ -27,7 +27,7 @@ class JobFolderTest {
   }
 
   @Test
-  void the_newest_of_many_parts_is_a_folder() throws IOException {
+  void aModelOfSeveralFilesIsAFolder() throws IOException {
     write("checkpoints/step-9/server-0.safetensors", 1);
     write("checkpoints/step-9/index.json", 2);
     write("checkpoints/step-5/server-0.safetensors", 3);
@@ -38,7 +38,7 @@ class JobFolderTest {
   }
 
   @Test
-  void a_fresh_job_finds_nothing() throws IOException {
+  void aFreshJobFindsNoCheckpoint() throws IOException {
     for (String name : new String[] {"checkpoints/step-5/index.json", "metrics.csv", "g3/m.log"}) {
       write(name, 1);
     }
@@ -57,7 +57,7 @@ class JobFolderTest {
   }
 
   @Test
-  void a_folder_in_use_is_left_alone() throws IOException {
+  void aFolderInUseIsNotChanged() throws IOException {
     write("checkpoints/step-5/index.json", 1);
     try (var _ = FolderLock.take(job)) {
       assertThatThrownBy(() -> new JobFolder(job).prepare(true))
@@ -68,7 +68,7 @@ class JobFolderTest {
   }
 
   @Test
-  void a_damaged_checkpoint_is_no_model() throws IOException {
+  void aDamagedCheckpointIsNoModel() throws IOException {
     write("checkpoints/step-5/server-0.safetensors", 1);
     write("checkpoints/step-5/index.json", 2);
     write("checkpoints/damaged-step-9/index.json", 3);

@@ -72,7 +72,7 @@ final class SizeRequestsTest {
     happened(job.allocated(2, TWO, THREE));
     happened(job.crashed(2, 5));
     happened(job.allocated(3, Size.NONE, THREE));
-    hear(3, 7.5);
+    line(3, 7.5);
     assertThat(replies).isEmpty();
 
     happened(job.running(3, THREE));
@@ -157,10 +157,10 @@ final class SizeRequestsTest {
   }
 
   private void train(int workers) {
-    hear(workers, 0);
+    line(workers, 0);
   }
 
-  private void hear(int workers, double paused) {
+  private void line(int workers, double paused) {
     String line =
         "{\"step\":5,\"workers\":%d,\"servers\":1,\"phase\":\"running\",\"paused\":%s}"
             .formatted(workers, paused);

@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 
-/** The events of one job, as a scheduler tells them. */
+/** The events of one job, as a scheduler reports them. */
 record TrainingJobEvents(String name) {
   private static final NodeId NODE = new NodeId("this-machine");
   private static final Instant NOW = Instant.EPOCH;

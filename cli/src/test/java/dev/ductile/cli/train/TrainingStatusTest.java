@@ -19,7 +19,7 @@ class TrainingStatusTest {
 
   @Test
   void stepsThatAStopDidNotSaveAreNamed() {
-    hear(1_200, 2, 1, "running", 0);
+    line(1_200, 2, 1, "running", 0);
     assertThat(status.unsaved(1_200)).isEmpty();
     assertThat(status.unsaved(1_000))
         .hasValue("step 1,200 could not be saved; the last saved step is 1,000");
@@ -27,17 +27,17 @@ class TrainingStatusTest {
   }
 
   @Test
-  void speed_is_measured_where_the_size_stands_still() {
+  void speedIsMeasuredWhileTheSizeDoesNotChange() {
     for (int tenth = 0; tenth < 50; tenth++) {
-      hear(20L * tenth, 2, 1, "running", tenth * SECOND / 10);
+      line(20L * tenth, 2, 1, "running", tenth * SECOND / 10);
     }
     status.happened(job.scaled(new Size(3, 1)));
     status.happened(job.allocated(2, new Size(2, 1), new Size(3, 1)));
-    hear(1_000, 2, 1, "running", 5 * SECOND);
+    line(1_000, 2, 1, "running", 5 * SECOND);
     assertThat(status.stepsPerSecond()).isEmpty();
     status.happened(job.rescaled(2, new Size(2, 1), new Size(3, 1), Duration.ofMillis(8)));
     for (int tenth = 0; tenth < 30; tenth++) {
-      hear(1_000 + 30L * tenth, 3, 1, "running", 6 * SECOND + tenth * SECOND / 10);
+      line(1_000 + 30L * tenth, 3, 1, "running", 6 * SECOND + tenth * SECOND / 10);
     }
 
     assertThat(status.stepsPerSecond())
@@ -55,11 +55,11 @@ class TrainingStatusTest {
 
   @Test
   void stepsOfALoadedCheckpointAreNoSpeed() {
-    hear(0, 2, 1, "loading", 0);
-    hear(100_000, 2, 1, "running", SECOND);
+    line(0, 2, 1, "loading", 0);
+    line(100_000, 2, 1, "running", SECOND);
     assertThat(status.stepsPerSecond()).isEmpty();
 
-    hear(100_100, 2, 1, "running", 2 * SECOND);
+    line(100_100, 2, 1, "running", 2 * SECOND);
     assertThat(status.stepsPerSecond()).hasValue(100);
   }
 
@@ -99,34 +99,34 @@ class TrainingStatusTest {
   }
 
   @Test
-  void a_step_back_is_no_negative_speed() {
-    hear(100, 2, 1, "running", 0);
-    hear(200, 2, 1, "running", SECOND);
-    hear(50, 2, 1, "running", 2 * SECOND);
+  void aStepBackIsNoNegativeSpeed() {
+    line(100, 2, 1, "running", 0);
+    line(200, 2, 1, "running", SECOND);
+    line(50, 2, 1, "running", 2 * SECOND);
 
     assertThat(status.stepsPerSecond()).isEmpty();
     assertThat(status.speeds().rows()).isEmpty();
   }
 
   @Test
-  void a_silent_master_is_shown_after_five_seconds_and_its_old_speed_is_not() {
+  void aSilentMasterIsShownAfterFiveSecondsWithoutItsOldSpeed() {
     List<String> shown = new ArrayList<>();
     var screen = new Screen(shown::add, false, 0);
-    hear(100, 2, 1, "running", 0);
-    hear(200, 2, 1, "running", SECOND);
+    line(100, 2, 1, "running", 0);
+    line(200, 2, 1, "running", SECOND);
     screen.show(status, 5 * SECOND);
     assertThat(shown.getLast()).contains("100.0 steps/s").doesNotContain("no status");
     screen.show(status, 11 * SECOND);
     assertThat(shown.getLast())
         .contains("no status from its master for 10 s")
         .doesNotContain("steps/s");
-    hear(300, 2, 1, "running", 12 * SECOND);
+    line(300, 2, 1, "running", 12 * SECOND);
     screen.show(status, 16 * SECOND);
     assertThat(shown.getLast()).doesNotContain("no status");
   }
 
   @Test
-  void a_long_curve_keeps_its_shape() {
+  void aLongCurveKeepsItsShape() {
     for (int i = 0; i < 20_000; i++) {
       status.take(
           StatusLine.of("{\"step\":%d,\"loss\":%d}".formatted(i, 20_000 - i)).orElseThrow(), i);
@@ -144,7 +144,7 @@ class TrainingStatusTest {
   }
 
   @Test
-  void a_curve_falls_from_left_to_right() {
+  void aCurveFallsFromLeftToRight() {
     List<Double> falling = IntStream.range(0, 100).mapToObj(i -> 100.0 - i).toList();
 
     assertThat(Screen.curve(falling, 24)).hasSize(24).startsWith("█").endsWith("▁");
@@ -156,7 +156,7 @@ class TrainingStatusTest {
   void aWatchedScreenHasABlockAndTheNewsAboveIt() {
     var written = new ArrayList<String>();
     var screen = new Screen(written::add, true, 0);
-    hear(1_234, 2, 1, "running", 0);
+    line(1_234, 2, 1, "running", 0);
     screen.show(status, SECOND);
     screen.tell("3 workers requested", 2 * SECOND);
     screen.close();
@@ -169,13 +169,13 @@ class TrainingStatusTest {
   }
 
   @Test
-  void held_out_figures_are_shown_with_their_step() {
+  void heldOutFiguresAreShownWithTheirStep() {
     var written = new ArrayList<String>();
-    String line =
+    String text =
         "{\"step\":250,\"loss\":0.2,\"workers\":2,\"servers\":1,\"phase\":\"running\","
             + "\"heldOut\":{\"step\":200,\"loss\":0.231,\"accuracy\":0.9123,\"examples\":3256}}";
-    status.take(StatusLine.of(line).orElseThrow(), 0);
-    hear(260, 2, 1, "running", 1);
+    status.take(StatusLine.of(text).orElseThrow(), 0);
+    line(260, 2, 1, "running", 1);
     new Screen(written::add, true, 0).show(status, SECOND);
     new Screen(written::add, false, 0).show(status, 6 * SECOND);
 
@@ -200,10 +200,10 @@ class TrainingStatusTest {
     assertThat(lines.take()).isEmpty();
   }
 
-  private void hear(long step, int workers, int servers, String phase, long nanos) {
-    String line =
+  private void line(long step, int workers, int servers, String phase, long nanos) {
+    String text =
         "{\"step\":%d,\"workers\":%d,\"servers\":%d,\"phase\":\"%s\"}"
             .formatted(step, workers, servers, phase);
-    status.take(StatusLine.of(line).orElseThrow(), nanos);
+    status.take(StatusLine.of(text).orElseThrow(), nanos);
   }
 }
