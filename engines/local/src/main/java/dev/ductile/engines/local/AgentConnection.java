@@ -11,14 +11,14 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One end of the connection between a node agent and its client. Messages are sent by a thread of
- * its own, so that a peer that does not read cannot stop this process for more than a second.
+ * One end of the connection between a node agent and its client. A separate thread sends messages,
+ * so a peer that does not read delays this process by a second at most.
  */
 final class AgentConnection implements AutoCloseable {
   private static final int MOST_WAITING = 10_000;
   private static final long LONGEST_OFFER_MILLIS = 1000;
 
-  /** Behind the last message. */
+  /** Marks the end of the messages. */
   private static final ByteBuffer END = ByteBuffer.allocate(0);
 
   private final SocketChannel channel;
@@ -33,7 +33,7 @@ final class AgentConnection implements AutoCloseable {
     this.writer = Thread.ofPlatform().daemon().name("agent-writer").start(this::write);
   }
 
-  /** Sends it soon; closes the connection instead where the peer reads too slowly. */
+  /** Sends a message soon; closes the connection instead where the peer reads too slowly. */
   void send(AgentMessage message) {
     if (broken) {
       return;
@@ -54,13 +54,13 @@ final class AgentConnection implements AutoCloseable {
     }
   }
 
-  /** Sends it, and then closes the connection. */
+  /** Sends a message, and then closes the connection. */
   void sendLast(AgentMessage message) {
     send(message);
     waiting.offer(END.duplicate());
   }
 
-  /** Closes the connection when what was sent is written, or soon after. */
+  /** Closes the connection when all messages are written, or after a second. */
   void finish() {
     waiting.offer(END.duplicate());
     try {
@@ -93,7 +93,7 @@ final class AgentConnection implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      broken = true; // what the peer had sent before it left can still be read
+      broken = true; // messages that the peer sent before it left can still be read
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -104,7 +104,7 @@ final class AgentConnection implements AutoCloseable {
     try {
       channel.close();
     } catch (IOException e) {
-      // it is closed already, as good as
+      // the connection is unusable, as after a close
     }
     writer.interrupt();
   }

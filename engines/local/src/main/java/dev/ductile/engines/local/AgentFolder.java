@@ -14,9 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 
-/**
- * The files of the node agent of a run: its socket, its lock and its log. Only the owner enters.
- */
+/** The socket, the lock and the log of the node agent of a run, readable by their owner only. */
 final class AgentFolder {
   private static final String NAME = ".agent";
   private static final String SOCKET = "socket";
@@ -46,12 +44,12 @@ final class AgentFolder {
     return folder.resolve("log");
   }
 
-  /** The output of the agent's process, which is empty unless it fails. */
+  /** The output of the agent's process, which is empty unless the agent fails. */
   Path crash() {
     return folder.resolve("crash");
   }
 
-  /** The right to be the agent; none where another process has it. */
+  /** The lock of the agent; none where another process holds it. */
   Optional<FileLock> lock() throws IOException {
     var channel =
         FileChannel.open(

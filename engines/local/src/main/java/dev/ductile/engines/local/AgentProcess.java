@@ -15,7 +15,7 @@ record AgentProcess(Path root, OutputLimits limits, NodeAgent.Patience patience)
   private static final Duration LONGEST_START = Duration.ofSeconds(20);
   private static final Duration LOOK = Duration.ofMillis(10);
 
-  /** Connects to the agent, which is started if need be. */
+  /** Connects to the agent, and starts it where there is none. */
   SocketChannel connect() throws IOException {
     AgentFolder folder = AgentFolder.in(root);
     Optional<SocketChannel> there = folder.connect();
@@ -34,15 +34,15 @@ record AgentProcess(Path root, OutputLimits limits, NodeAgent.Patience patience)
         break;
       }
     }
-    throw new IOException("the node agent does not start; its last words are in " + folder.crash());
+    throw new IOException("the node agent does not start; its output is in " + folder.crash());
   }
 
-  /** Connects to an agent that is there; none where it is dead. */
+  /** Connects to a running agent; none where it is dead. */
   Optional<SocketChannel> find() throws IOException {
     return AgentFolder.in(root).connect();
   }
 
-  /** In a session of its own, so that Ctrl-C in a terminal does not reach it. */
+  /** Starts the agent in its own session, so that Ctrl-C in a terminal does not reach it. */
   private Process start(AgentFolder folder) throws IOException {
     var command = new ArrayList<String>();
     command.add("setsid");

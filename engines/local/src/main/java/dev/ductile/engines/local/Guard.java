@@ -14,8 +14,8 @@ import java.util.function.LongConsumer;
 
 /**
  * A small shell process beside the engine that knows every process group that was started. It
- * signals them on request, and ends them all when its input ends: however the engine died, the
- * kernel closes that pipe.
+ * signals them on request, and ends them all when its input ends: the kernel closes that pipe also
+ * when the engine is killed.
  */
 final class Guard implements AutoCloseable {
   private static final int MOST_RESTARTS = 16;
@@ -34,8 +34,8 @@ final class Guard implements AutoCloseable {
   /**
    * Starts the shell.
    *
-   * @param pipes a folder that it removes at its end
-   * @param news called with the number of a swept group that is gone
+   * @param pipes a folder that the shell removes at its end
+   * @param news called with the number of a swept group when no process of it is left
    */
   Guard(Path pipes, LongConsumer news, Consumer<String> notes) throws IOException {
     this.script = script();
@@ -53,7 +53,7 @@ final class Guard implements AutoCloseable {
     say("watch %d %d%n".formatted(group, tenths(grace)));
   }
 
-  /** Ends what is left of a group whose leader has ended; its number is news when it is gone. */
+  /** Ends the processes of a group whose leader has ended, and reports when none is left. */
   synchronized void sweep(long group, Duration grace) {
     charges.put(group, "sweep %d %d%n".formatted(group, tenths(grace)));
     say("sweep %d %d%n".formatted(group, tenths(grace)));
@@ -63,7 +63,7 @@ final class Guard implements AutoCloseable {
     say("kill %d%n".formatted(group));
   }
 
-  /** The group is gone, or given up; its number may come again. */
+  /** The group is gone or given up; the kernel may use its number again. */
   synchronized void forget(long group) {
     charges.remove(group);
     say("forget %d%n".formatted(group));
@@ -76,7 +76,7 @@ final class Guard implements AutoCloseable {
       try {
         words.close();
       } catch (IOException e) {
-        // it is dead already, which is what this asks for
+        // the guard is dead already
       }
     }
     try {
@@ -95,7 +95,7 @@ final class Guard implements AutoCloseable {
     }
   }
 
-  /** A guard that was killed leaves everybody unguarded, so there is another one at once. */
+  /** Starts another guard when this one was killed, so that all groups stay guarded. */
   private synchronized void replace() {
     if (closing || shell.isAlive()) {
       return;
@@ -137,7 +137,7 @@ final class Guard implements AutoCloseable {
             }
             received.waitFor();
           } catch (IOException e) {
-            // as good as its end
+            // the guard has ended
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
           }

@@ -3,7 +3,7 @@ package dev.ductile.engines.local;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/** Cuts bytes into lines, of which it keeps no more than a limit: a line need never end. */
+/** Splits bytes into lines, of which it keeps at most a limit: a line may never end. */
 final class LineSplitter {
   private final byte[] line;
   private final Consumer<String> reader;
@@ -14,7 +14,7 @@ final class LineSplitter {
     this.reader = reader;
   }
 
-  /** A carriage return ends a line too, for that is how programs draw progress bars. */
+  /** A carriage return ends a line too, because programs draw progress bars with it. */
   void feed(byte[] bytes, int count) {
     for (int i = 0; i < count; i++) {
       if (bytes[i] == '\n' || bytes[i] == '\r') {
@@ -25,7 +25,7 @@ final class LineSplitter {
     }
   }
 
-  /** There are no further bytes; what is left is a line. */
+  /** There are no further bytes: the rest is a line. */
   void end() {
     if (length > 0) {
       String text = new String(line, 0, length, StandardCharsets.UTF_8);

@@ -15,9 +15,9 @@ import java.util.function.Consumer;
 
 /** Runs the tasks of jobs as processes of this machine, on nodes that are parts of it. */
 public final class LocalEngine extends SupervisedEngine {
-  /** How long the processes live. */
+  /** The lifetime of the processes. */
   public enum Lifetime {
-    /** They end with the process of this engine, however it ends. */
+    /** They end with the process of this engine, also when it is killed. */
     COMMAND,
     /** They belong to a node agent, and a later engine on the same folder takes them over. */
     AGENT
@@ -63,7 +63,7 @@ public final class LocalEngine extends SupervisedEngine {
     this(Lifetime.COMMAND, nodes, root, environment, settings, time, notes, outputListener);
   }
 
-  /** The same, with processes that live as long as they are told to. */
+  /** The same, with a lifetime for the processes. */
   public LocalEngine(
       Lifetime lifetime,
       List<Node> nodes,

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** Starts tasks as child processes; all of them end with this process, however it ends. */
+/** Starts tasks as child processes, which end with this process, also when it is killed. */
 final class LocalLauncher implements Launcher {
   private final OutputLimits limits;
   private final InstantSource time;
@@ -28,7 +28,7 @@ final class LocalLauncher implements Launcher {
   /**
    * A launcher without tasks.
    *
-   * @throws IOException if this machine lacks what it takes
+   * @throws IOException if this machine lacks a program that the launcher needs
    */
   LocalLauncher(OutputLimits limits, InstantSource time, Consumer<String> notes)
       throws IOException {
@@ -58,7 +58,7 @@ final class LocalLauncher implements Launcher {
     }
   }
 
-  /** All of them by one call of a program. */
+  /** Makes all pipes by one call of a program. */
   private static Optional<IOException> make(List<Path> paths) {
     try {
       Pipe.make(paths);
@@ -97,7 +97,7 @@ final class LocalLauncher implements Launcher {
     Optional.ofNullable(groups.remove(group)).ifPresent(LocalTask::groupIsGone);
   }
 
-  /** Ends all that is left. */
+  /** Ends all tasks that are left. */
   @Override
   public void close() {
     guard.close();

@@ -14,13 +14,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** One process, leader of a process group of its own, with all it starts. */
+/** One process that leads a process group of its own, and the processes that it starts. */
 final class LocalTask {
-  /** Waits for a word from the launcher before it becomes the task, so that the guard knows it. */
+  /** Waits for a line from the launcher before it becomes the task, so that the guard knows it. */
   private static final List<String> WRAPPER =
       List.of("setsid", "/bin/sh", "-c", "read -r go && exec \"$@\" </dev/null", "task");
 
-  /** How long output may still be read when a process that holds it open has left the group. */
+  /** How long output is read on when a process outside of the group holds it open. */
   private static final long LAST_OUTPUT_MILLIS = 1000;
 
   private final TaskSpec spec;
@@ -35,7 +35,7 @@ final class LocalTask {
    * Starts the process.
    *
    * @param pipe a named pipe for its output
-   * @param listener hears its events, one at a time
+   * @param listener receives its events, one at a time
    */
   LocalTask(
       TaskSpec spec,
@@ -68,7 +68,7 @@ final class LocalTask {
     release();
   }
 
-  /** Reports its end from now on, also one that has come already. */
+  /** Begins to report its end, also an end before this call. */
   void watch() {
     Thread.ofVirtual().name(id() + " end").start(this::awaitEnd);
   }
@@ -105,14 +105,14 @@ final class LocalTask {
     }
   }
 
-  /** Nobody waits for it any more, even if it has not ended. */
+  /** Stops watching the process group, which may not have ended. */
   void forget() {
     if (groupGone.getCount() > 0) {
       guard.forget(group());
     }
   }
 
-  /** The guard has seen that no process of the group is left. */
+  /** The guard reports that no process of the group is left. */
   void groupIsGone() {
     guard.forget(group());
     groupGone.countDown();
@@ -136,7 +136,7 @@ final class LocalTask {
     try (OutputStream in = process.getOutputStream()) {
       in.write("go\n".getBytes(StandardCharsets.US_ASCII));
     } catch (IOException e) {
-      // it was killed already, which its exit code will tell
+      // it was killed already, and its exit status is reported
     }
   }
 }

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The newest output of one process, in two files of half the limit each: a full one becomes {@code
- * NAME.1}. Where it cannot be written the process goes on; the file is opened again when there is
- * room, and says how much is missing.
+ * The newest output of one process, in two files of half the limit each: a full file becomes {@code
+ * NAME.1}. When the file cannot be written, the process goes on; the file is opened again later,
+ * and a line in it says how many bytes are missing.
  */
 final class LogFile implements AutoCloseable {
   private static final Duration RETRY = Duration.ofSeconds(1);
@@ -48,7 +48,7 @@ final class LogFile implements AutoCloseable {
     try {
       open();
     } catch (IOException e) {
-      // the first line is written after another try, which reports the failure
+      // the first write tries again, and reports the failure
     }
   }
 
@@ -86,7 +86,7 @@ final class LogFile implements AutoCloseable {
     put(note, 0, note.length);
   }
 
-  /** Behind the last line that ends within the first bytes; 0 where none does. */
+  /** The position behind the last line that ends within the first bytes; 0 where none does. */
   private static int lineEnd(byte[] bytes, int most) {
     int end = most;
     while (end > 0 && bytes[end - 1] != '\n') {
@@ -143,7 +143,7 @@ final class LogFile implements AutoCloseable {
     try {
       shut();
     } catch (IOException e) {
-      // the disk that took no more, which has been told
+      // the disk is full, which was reported
     }
   }
 }

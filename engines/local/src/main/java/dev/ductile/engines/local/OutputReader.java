@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.time.InstantSource;
 import java.util.function.Consumer;
 
-/** Reads all that one task prints: into its log, and into events. */
+/** Reads the output of one task, writes it to the log, and reports it as events. */
 final class OutputReader implements Runnable {
   private static final int CHUNK = 8192;
 
@@ -21,9 +21,9 @@ final class OutputReader implements Runnable {
   private long number;
 
   /**
-   * To be run on a thread of its own.
+   * A reader for a thread of its own.
    *
-   * @param ended called when there is nothing more to read
+   * @param ended called at the end of the output
    */
   OutputReader(
       TaskId task,

@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * A named pipe for the output of one task. Unlike the pipe of a {@link Process}, which is closed as
- * soon as that process ends, it stays open for as long as anybody of its group may print.
+ * soon as that process ends, it stays open while any process of the group may print.
  */
 final class Pipe implements AutoCloseable {
   private static final Duration LONGEST_MAKING = Duration.ofSeconds(10);
@@ -37,7 +37,7 @@ final class Pipe implements AutoCloseable {
     }
   }
 
-  /** Opening either end of a pipe waits for the other, unless somebody holds both. */
+  /** Opening either end of a pipe waits for the other end, so this class holds both. */
   Pipe(Path path) throws IOException {
     this.path = path;
     this.keeper = new RandomAccessFile(path.toFile(), "rw");
@@ -52,7 +52,9 @@ final class Pipe implements AutoCloseable {
     return in;
   }
 
-  /** Whoever prints has it open by now; the reader sees the end when the last of them closes it. */
+  /**
+   * Printing processes have it open by now; the reader sees its end when the last one closes it.
+   */
   @Override
   public void close() throws IOException {
     keeper.close();

@@ -12,8 +12,8 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * The folder of an engine's named pipes, in the system's temporary folder. Its guard removes it;
- * where the guard was killed too, the next engine does.
+ * The folder of an engine's named pipes, in the system's temporary folder. The guard removes it;
+ * where the guard was killed too, the next engine removes it.
  */
 final class PipeFolder {
   private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
@@ -32,7 +32,7 @@ final class PipeFolder {
     return made;
   }
 
-  /** Process numbers of another boot or container say nothing here. */
+  /** Process numbers are unique within one boot and one container only. */
   private static String mark() {
     String scope;
     try {
@@ -62,7 +62,7 @@ final class PipeFolder {
     }
   }
 
-  /** Others may write into the parent too: their folders and links stay. */
+  /** Folders and links of other users in the parent stay. */
   private static void removeOwn(Path old, UserPrincipal self) {
     try {
       if (Files.isDirectory(old, LinkOption.NOFOLLOW_LINKS)

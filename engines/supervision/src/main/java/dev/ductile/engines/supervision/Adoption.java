@@ -10,14 +10,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds what an earlier engine has left running, and divides it among the orders of its jobs. */
+/**
+ * Finds the tasks that an earlier engine has left, and assigns them to the orders of their jobs.
+ */
 final class Adoption {
   private final EngineContext context;
   private Optional<List<Order>> believed = Optional.empty();
   private boolean done;
   private boolean complained;
 
-  /** What was found for each order, and what belongs to none. */
+  /** The tasks found for each order, and the tasks that belong to none. */
   record Division(
       List<Order> orders, Map<JobId, FoundGeneration> found, List<DurableLauncher.Found> orphans) {}
 
@@ -25,7 +27,9 @@ final class Adoption {
     this.context = context;
   }
 
-  /** The orders of the earlier engine; without them the first order finds that there were none. */
+  /**
+   * Takes the orders of the earlier engine; a first order without this call means there were none.
+   */
   synchronized void believe(Collection<Order> orders) {
     believed = believed.or(() -> Optional.of(List.copyOf(orders)));
   }
@@ -36,7 +40,7 @@ final class Adoption {
   }
 
   /**
-   * Divides what is found.
+   * Assigns the tasks that the launcher finds.
    *
    * @throws IOException if the launcher cannot say what runs
    */
@@ -53,7 +57,7 @@ final class Adoption {
     return new Division(orders, newest, orphans);
   }
 
-  /** The reports that nothing is known, once for each order. */
+  /** The reports that the engine does not know whether tasks run, once for each order. */
   synchronized List<Event> complaints(List<Order> orders, IOException why) {
     if (complained) {
       return List.of();

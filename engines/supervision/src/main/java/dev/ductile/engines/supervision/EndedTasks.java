@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tasks that have ended and whose launcher must still keep their exit statuses. A scheduler writes
- * what one poll returns before it polls again, so the launcher forgets a task when the poll that
- * returned the report of its end is followed by another. A scheduler that dies in between finds the
- * task again.
+ * Tasks that have ended and whose exit statuses the launcher must still keep. A scheduler writes
+ * the events of one poll to its journal before it polls again. So the launcher may forget a task at
+ * the poll after the one that returned the report of its end. A scheduler that dies in between
+ * finds the task again.
  */
 final class EndedTasks {
   private static final int MOST_WAITING = 10_000;
@@ -16,12 +16,12 @@ final class EndedTasks {
   private List<SupervisedTask> reported = new ArrayList<>();
   private List<SupervisedTask> delivered = new ArrayList<>();
 
-  /** The task has ended; what that means will be reported in this round. */
+  /** The task has ended; its consequences are reported in this round. */
   void note(SupervisedTask task) {
     noted.add(task);
   }
 
-  /** All that the noted tasks mean is among the events that wait for the next poll. */
+  /** The reports about the noted tasks wait for the next poll. */
   void publish() {
     List<SupervisedTask> surplus = new ArrayList<>();
     synchronized (this) {

@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The events that wait to be read. It stays small however long nobody reads: of a job's progress it
- * keeps the newest report, and each other event needs an order first.
+ * The events that wait for the next poll. The queue stays small without polls: it keeps the newest
+ * progress of each job, and every other event needs an order first.
  */
 final class EventQueue {
   private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
   private final InstantSource time;
 
-  /** A report of progress stands under its job, any other event under its number. */
+  /** Progress by its job, any other event by its number. */
   private final Map<Object, Event> waiting = new LinkedHashMap<>();
 
   private long reported;

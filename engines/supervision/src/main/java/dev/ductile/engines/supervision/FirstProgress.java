@@ -3,7 +3,7 @@ package dev.ductile.engines.supervision;
 import java.util.List;
 import java.util.Optional;
 
-/** Several ways to tell progress, of which the first that a program uses counts from then on. */
+/** Several formats, of which the first that matches a line is used from then on. */
 final class FirstProgress implements ProgressFormat {
   private final List<ProgressFormat> candidates;
   private Optional<ProgressFormat> chosen = Optional.empty();

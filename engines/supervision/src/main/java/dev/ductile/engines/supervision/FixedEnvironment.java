@@ -7,16 +7,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the tasks of one generation of a job find in their environment, where all start and end
- * together; docs/reference/process-contract.md says it to their authors.
+ * The environment variables of tasks that start and end together, as in
+ * docs/reference/process-contract.md.
  */
 record FixedEnvironment(GenerationSpec generationSpec, TaskLayout layout) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /**
-   * Everything that the task's environment holds: what the engine was given, then the contract,
-   * then what the job's author sets.
-   */
+  /** All variables of a task: those of the engine, then the contract, then those of the job. */
   Map<String, String> environment(TaskPlacement placement, Map<String, String> inherited) {
     var all = generationSpec.environment(placement, inherited);
     all.put("DUCTILE_WORKERS", text(layout.workers().size()));
@@ -37,7 +34,7 @@ record FixedEnvironment(GenerationSpec generationSpec, TaskLayout layout) {
     return String.join(",", addresses(layout.placements()));
   }
 
-  /** What torchrun tells each process; a server takes no part in that group. */
+  /** The variables of torchrun for each process; servers are not in its group. */
   private void torch(TaskPlacement placement, Map<String, String> all) {
     String workers = text(layout.workers().size());
     all.put("RANK", text(placement.index()));
@@ -55,8 +52,8 @@ record FixedEnvironment(GenerationSpec generationSpec, TaskLayout layout) {
   }
 
   /**
-   * What torchrun itself reads when the command is torchrun: each worker is one of its nodes with
-   * one process, for the engine has started as many as there are to be.
+   * The variables that torchrun reads where the command is torchrun: each worker is one of its
+   * nodes with one process, because the engine has started all workers.
    */
   private void torchLauncher(TaskPlacement placement, Map<String, String> all) {
     if (placement.role() == Role.SERVER) {

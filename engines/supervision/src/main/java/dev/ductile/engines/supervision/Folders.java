@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.CRC32;
 
-/** Where an engine keeps what its jobs write: a folder for each job. */
+/** The folders of an engine: one for each job. */
 public record Folders(Path root) {
   private static final int LONGEST_NAME = 200;
 
@@ -15,17 +15,17 @@ public record Folders(Path root) {
     root = root.toAbsolutePath().normalize();
   }
 
-  /** The working directory of a job that names none. */
+  /** The default working directory of a job. */
   public Path job(JobId job) {
     return root.resolve(safe(job.name()));
   }
 
-  /** Where the tasks of a job save what its next generation needs. */
+  /** The checkpoints of a job, for its next generation. */
   Path checkpoints(JobId job) {
     return job(job).resolve("checkpoints");
   }
 
-  /** What the engine writes down of the job. */
+  /** The record of the job for a later engine. */
   Path record(JobId job) {
     return job(job).resolve("engine");
   }
@@ -43,7 +43,7 @@ public record Folders(Path root) {
     Files.createDirectories(generation(job, generation));
   }
 
-  /** A file name that no other job's name becomes, and that no file system misreads. */
+  /** A file name for the name of a job: unique, and valid on every file system. */
   static String safe(String name) {
     var safe = new StringBuilder();
     for (byte each : name.getBytes(StandardCharsets.UTF_8)) {

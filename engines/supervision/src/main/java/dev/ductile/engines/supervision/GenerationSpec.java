@@ -7,20 +7,20 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * What all tasks of one generation of a job have in common.
+ * The properties that all tasks of one generation of a job share.
  *
- * @param generation how often the job was started or stopped for a rescale before, and once more
- * @param crashes how often it has crashed before
- * @param token by which its processes know each other; others have another
+ * @param generation number of the generation: one more than the starts and stopping rescales before
+ * @param crashes the crashes of the job before
+ * @param token a secret by which the processes of the generation know each other
  */
 record GenerationSpec(JobSpec spec, int generation, int crashes, String token, Path checkpoints) {
-  /** Families of variables that would contradict ours if the engine had inherited them. */
+  /** Inherited variables that would contradict the variables of the task. */
   private static final Pattern FOREIGN =
       Pattern.compile(
           "(PET|TORCHELASTIC|DMLC|DUCTILE|OMPI|HOROVOD)_.*"
               + "|(LOCAL_|GROUP_|ROLE_)?(RANK|WORLD_SIZE)|MASTER_(ADDR|PORT)");
 
-  /** What is said to every task: what the engine was given, then the common part. */
+  /** The variables of every task: those of the engine, then the common ones. */
   TreeMap<String, String> environment(TaskPlacement placement, Map<String, String> inherited) {
     var all = new TreeMap<>(inherited);
     all.keySet().removeIf(name -> FOREIGN.matcher(name).matches());

@@ -4,16 +4,16 @@ import dev.ductile.api.Allocation;
 import java.util.Map;
 
 /**
- * What the processes of a hot job find in their environment; docs/reference/process-contract.md
- * says it to their authors.
+ * The environment variables of the processes of a hot job, as in
+ * docs/reference/process-contract.md.
  *
- * @param master where the master listens
+ * @param master the address of the master
  */
 record HotEnvironment(GenerationSpec generationSpec, Address master) {
   /**
-   * Everything that the environment holds.
+   * All variables of a task.
    *
-   * @param target where the job is to be
+   * @param target the allocation that the job is given
    */
   Map<String, String> environment(
       TaskPlacement placement, Allocation target, Map<String, String> inherited) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** How far a job is, how fast it goes, and how much of it no crash can take away. */
+/** The steps, the speed and the saved steps of a job. */
 final class JobProgress {
   private static final int MOST_SPEEDS = 1000;
 
@@ -33,22 +33,22 @@ final class JobProgress {
     return safeSteps;
   }
 
-  /** The furthest step of this generation; below zero where it has told none. */
+  /** The furthest step of this generation; below zero before its first report. */
   double step() {
     return step;
   }
 
-  /** Whether any generation has told a step, so that the others will. */
+  /** Whether any generation has reported a step, so that later ones are expected to. */
   boolean hasEverReported() {
     return everReported;
   }
 
-  /** What an earlier engine has written down. */
+  /** Takes over the saved steps that an earlier engine has written to the job's record. */
   void restore(double newSafeSteps) {
     safeSteps = newSafeSteps;
   }
 
-  /** A new generation starts from the last checkpoint, whichever it finds. */
+  /** A new generation starts from the last checkpoint that it finds. */
   void begin(Allocation newWhere, Instant now) {
     where = newWhere;
     speedometer = new Speedometer();
@@ -58,14 +58,14 @@ final class JobProgress {
     reportedAt = Instant.MIN;
   }
 
-  /** It goes on elsewhere, at another speed. */
+  /** The job goes on with another allocation, at another speed. */
   void moveTo(Allocation newWhere) {
     where = newWhere;
     speedometer = new Speedometer();
     speedometer.pass(stepAt, step);
   }
 
-  /** Takes in what the workers have printed. */
+  /** Takes the output of the workers. */
   void look(List<TaskOutput> workers) {
     for (TaskOutput output : workers) {
       reach(output.step(), output.stepAt());
@@ -73,15 +73,15 @@ final class JobProgress {
     }
   }
 
-  /** Takes in the word of somebody who knows it all, so it counts also where it goes back. */
-  void look(MasterStatus.Update word) {
-    if (word.step() < step) {
+  /** Takes the report of a master, which counts also where the job goes back to earlier steps. */
+  void look(MasterStatus.Update update) {
+    if (update.step() < step) {
       step = -1;
       reportedStep = -1;
       speedometer = new Speedometer();
     }
-    reach(word.step(), word.stepAt());
-    safeSteps = Math.max(safeSteps, word.checkpoint());
+    reach(update.step(), update.stepAt());
+    safeSteps = Math.max(safeSteps, update.checkpoint());
   }
 
   private void reach(double newStep, Instant at) {
@@ -95,12 +95,12 @@ final class JobProgress {
     }
   }
 
-  /** Everybody had the time to save, and said that it did. */
+  /** All tasks have saved their work. */
   void savedAll() {
     safeSteps = Math.max(safeSteps, step);
   }
 
-  /** When it got as far as it is, or was started. */
+  /** When the job made its furthest step, or was started. */
   Instant stepAt() {
     return stepAt;
   }
@@ -116,7 +116,7 @@ final class JobProgress {
     return measured;
   }
 
-  /** A report of steps that have not been reported, if it is time for one. */
+  /** A report of new steps, where the interval since the last report is over. */
   Optional<Event> news(Instant now, long revision, Duration interval) {
     if (step <= reportedStep || (reportedStep >= 0 && now.isBefore(reportedAt.plus(interval)))) {
       return Optional.empty();

@@ -7,12 +7,12 @@ import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 
 /**
- * What an engine writes down of a job, for the engine that takes the job over.
+ * The record of a job that an engine writes for the engine that takes the job over.
  *
  * @param running whether tasks of the job were started whose end is not reported
  * @param generations how many generations the job has had
  * @param crashes how often it has crashed
- * @param safeSteps how many steps no crash can take away
+ * @param safeSteps steps that are saved
  */
 record JobRecord(boolean running, int generations, int crashes, double safeSteps) {
   static final JobRecord NONE = new JobRecord(false, 0, 0, 0);

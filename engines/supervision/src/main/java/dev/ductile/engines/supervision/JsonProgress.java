@@ -20,7 +20,7 @@ final class JsonProgress implements ProgressFormat {
     try (JsonParser parser = JSON.createParser(text)) {
       return fields(parser);
     } catch (IOException e) {
-      // anybody may print braces
+      // a program may print braces for other purposes
       return Optional.empty();
     }
   }

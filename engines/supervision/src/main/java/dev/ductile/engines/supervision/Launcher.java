@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Starts and ends the tasks of jobs: as processes, as containers or as pods. All else about a job
- * is the supervision's.
+ * Starts and ends the tasks of jobs: processes, containers or pods. The rest of a job's life is the
+ * task of {@link SupervisedEngine}.
  *
  * <p>Calls come from one thread and return soon; a launcher that asks a distant service answers by
- * events. When a task has ended, the launcher asks what the task left behind to end, kills it after
- * the grace of the task, and reports {@link TaskEvent.Gone} when nothing is left.
+ * events. When a task has ended, the launcher asks the processes that the task left behind to end,
+ * kills them after the grace of the task, and reports {@link TaskEvent.Gone} when none is left.
  */
 public interface Launcher extends AutoCloseable {
   /**
@@ -17,7 +17,7 @@ public interface Launcher extends AutoCloseable {
    */
   record Launch(TaskSpec spec, Consumer<TaskEvent> listener) {}
 
-  /** Starts tasks that belong together; one that cannot be started is reported as lost. */
+  /** Starts tasks that belong together; a task that cannot be started is reported as lost. */
   void start(List<Launch> tasks);
 
   /** Does nothing where the task is unknown or has ended. */

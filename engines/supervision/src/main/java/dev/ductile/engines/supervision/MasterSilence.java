@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Consumer;
 
-/** Tells people that a master has fallen silent, and that it speaks again. */
+/** Notes for operators when a master falls silent and when it reports again. */
 final class MasterSilence {
   /** A master prints a line about twice a second. */
   private static final Duration NOTICED = Duration.ofSeconds(5);
@@ -28,14 +28,15 @@ final class MasterSilence {
 
   void look(boolean hasSpoken, Instant heardAt, Instant now) {
     if (!hasSpoken) {
-      return; // a master that has just been started anew
+      return; // a master that was just started
     }
     boolean silent = pauses.silence(heardAt, now).compareTo(NOTICED) >= 0;
     if (silent && !reported) {
       notes.accept(
-          "job %s: its master has said nothing for %s".formatted(job, Watchdog.seconds(NOTICED)));
+          "job %s: its master has reported nothing for %s"
+              .formatted(job, Watchdog.seconds(NOTICED)));
     } else if (reported && !silent) {
-      notes.accept("job %s: its master speaks again".formatted(job));
+      notes.accept("job %s: its master reports again".formatted(job));
     }
     reported = silent;
   }

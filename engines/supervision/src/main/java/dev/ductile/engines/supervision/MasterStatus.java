@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * What the master of a hot job says, whichever process is the master: how the job is, how long it
- * stood still, and who is to be replaced. Heard on one thread and read on another.
+ * The reports of the masters of a hot job, one after another: the state of the job, its pauses, and
+ * tasks to replace. Written by one thread and read by another.
  */
 final class MasterStatus implements Consumer<String> {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -29,12 +29,12 @@ final class MasterStatus implements Consumer<String> {
   private Instant failedAt = Instant.MIN;
 
   /**
-   * How a job is.
+   * The state of a job.
    *
-   * @param stepAt when it was first said to be at this step
-   * @param checkpoint up to which step nothing can be lost; below zero where that is not said
-   * @param size who takes part, where that is said
-   * @param running whether it is under way
+   * @param stepAt when this step was first reported
+   * @param checkpoint the last step that is saved; below zero where it is not reported
+   * @param size the members, where they are reported
+   * @param running whether the job trains
    */
   record Update(
       Instant at,
@@ -44,7 +44,7 @@ final class MasterStatus implements Consumer<String> {
       Optional<Size> size,
       boolean running) {}
 
-  /** A task, by its name, that is to be killed and started anew. */
+  /** A request to kill a task, given by its name, and to start it again. */
   record Request(Instant at, String task, String why) {}
 
   MasterStatus(InstantSource time) {
@@ -56,7 +56,7 @@ final class MasterStatus implements Consumer<String> {
     accept(line, time.instant());
   }
 
-  /** Hears a line that was printed at this time. */
+  /** Takes a line that was printed at this time. */
   void accept(String line, Instant at) {
     String text = line.strip();
     if (!text.startsWith("{") || !text.endsWith("}")) {
@@ -66,7 +66,7 @@ final class MasterStatus implements Consumer<String> {
     try {
       accept(JSON.readTree(text), at);
     } catch (JsonProcessingException e) {
-      // anybody may print braces
+      // a program may print braces for other purposes
     }
   }
 
@@ -74,26 +74,26 @@ final class MasterStatus implements Consumer<String> {
     return last;
   }
 
-  /** How long the job has stood still for changes of who takes part, all in all. */
+  /** The sum of the pauses for changes of the membership. */
   synchronized Duration totalPause() {
     return totalPause;
   }
 
-  /** Those that were not taken before. */
+  /** The requests since the last call. */
   synchronized List<Request> takeRequests() {
     List<Request> taken = requests;
     requests = new ArrayList<>();
     return taken;
   }
 
-  /** Why the job has failed, where a master has said so since the job last went on. */
+  /** Why the job has failed, as reported by a master since the last step. */
   synchronized Optional<String> failure() {
     return failure;
   }
 
-  /** The job went on with this word: a failure that was reported before it holds no longer. */
-  synchronized void resetFailures(Update word) {
-    failure = failure.filter(_ -> !word.at().isAfter(failedAt));
+  /** The job made a step: a failure that was reported before it no longer counts. */
+  synchronized void resetFailures(Update update) {
+    failure = failure.filter(_ -> !update.at().isAfter(failedAt));
   }
 
   private synchronized void fails(String why, Instant at) {
@@ -131,7 +131,7 @@ final class MasterStatus implements Consumer<String> {
     return workers < 0 ? Optional.empty() : Optional.of(new Size(workers, servers));
   }
 
-  /** Below zero where there is no such number. */
+  /** The number of this name; below zero where there is none. */
   private static double number(JsonNode line, String name) {
     JsonNode node = line.path(name);
     return node.isNumber() && Double.isFinite(node.asDouble()) ? node.asDouble() : -1;

@@ -7,13 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What others ask of the engine's thread. Of each job the last order counts, so it stays small. */
+/** The orders for the engine's thread: of each job the last one, so the queue stays small. */
 final class OrderQueue {
   private final int limit;
   private Map<JobId, Request> requests = new LinkedHashMap<>();
   private boolean woken;
 
-  /** All that is asked about one job. */
+  /** The waiting order and the waiting cancellation of one job. */
   record Request(Optional<Order> order, Optional<String> cancel) {
     static final Request EMPTY = new Request(Optional.empty(), Optional.empty());
   }
@@ -40,13 +40,13 @@ final class OrderQueue {
     notifyAll();
   }
 
-  /** Waits to be woken; a letter that has come before does not count. */
+  /** Waits to be woken; requests that wait already do not end the wait. */
   synchronized void rest(Duration longest) throws InterruptedException {
     woken = false;
     awaitWake(longest);
   }
 
-  /** Waits for a letter or to be woken, and takes all letters. */
+  /** Waits for a request or to be woken, and takes all requests. */
   synchronized Map<JobId, Request> await(Duration longest) throws InterruptedException {
     awaitWake(longest);
     woken = false;
@@ -62,7 +62,7 @@ final class OrderQueue {
     }
   }
 
-  /** A letter that cannot be read yet; what came later about its job counts more. */
+  /** Puts back a request that cannot be handled yet; a later one for the same job replaces it. */
   synchronized void putBack(JobId job, Request request) {
     Request later = request(job);
     requests.put(

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Tasks that an earlier engine has left and that no order names: they are ended. */
+/** Tasks that an earlier engine has left and that no order names. They are asked to end. */
 final class OrphanTasks {
   private final List<Stray> orphans = new ArrayList<>();
 
@@ -20,7 +20,7 @@ final class OrphanTasks {
     return orphans.isEmpty();
   }
 
-  /** Kills those that have not ended in time. */
+  /** Kills orphans that have not ended in time. */
   void look(Instant now, Consumer<SupervisedTask> onGone) {
     for (Stray stray : orphans) {
       if (stray.task().isOver()) {

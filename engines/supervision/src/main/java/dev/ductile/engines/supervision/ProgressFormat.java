@@ -3,15 +3,15 @@ package dev.ductile.engines.supervision;
 import java.util.List;
 import java.util.Optional;
 
-/** How a program tells its progress. */
+/** The format in which a program reports its progress. */
 @FunctionalInterface
 public interface ProgressFormat {
-  /** What the line reports, if it is a report. */
+  /** The report in the line, if there is one. */
   Optional<ProgressReport> read(String line);
 
   /**
-   * By a regular expression with the named group {@code step}, or by several in lines of their own;
-   * by JSON where there is none.
+   * The format of a regular expression with the named group {@code step}, or of several
+   * expressions, one in each line; JSON where there is none.
    */
   static ProgressFormat of(String expression) {
     List<ProgressFormat> patterns =

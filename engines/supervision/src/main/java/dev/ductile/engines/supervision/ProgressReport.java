@@ -3,11 +3,11 @@ package dev.ductile.engines.supervision;
 import java.util.OptionalDouble;
 
 /**
- * What a line of output says of a job's progress.
+ * A line of output that reports the progress of a job.
  *
- * @param step how many steps the whole job has done, those of earlier generations included
- * @param checkpoint up to which step a checkpoint is safely written, where the line says so
- * @param within seconds within which the next line comes, where the line says so
+ * @param step the steps of the job, those of earlier generations included
+ * @param checkpoint the last step that is saved, where the line has it
+ * @param within seconds until the next line at the latest, where the line has them
  */
 public record ProgressReport(
     double step, OptionalDouble loss, OptionalDouble checkpoint, OptionalDouble within) {}

@@ -2,14 +2,14 @@ package dev.ductile.engines.supervision;
 
 import java.util.Locale;
 
-/** What a task is in its job. */
+/** The role of a task in its job. */
 public enum Role {
   WORKER,
   SERVER,
-  /** Knows who takes part in a hot job; holds no resources. */
+  /** Holds the membership of a hot job, and no resources. */
   MASTER;
 
-  /** As the contract and the log files spell it. */
+  /** The spelling in environment variables and names of log files. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.OptionalDouble;
 
-/** How fast a job trains: its way over the last few seconds, divided by the time it took. */
+/** The speed of a job: the steps of the last few seconds, divided by their time. */
 final class Speedometer {
   private static final Duration WINDOW = Duration.ofSeconds(10);
   private static final int MOST_MARKS = 64;

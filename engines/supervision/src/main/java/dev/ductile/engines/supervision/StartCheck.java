@@ -5,10 +5,10 @@ import dev.ductile.api.JobSpec;
 import dev.ductile.api.Program;
 import java.util.Optional;
 
-/** Says beforehand what would be in vain. */
+/** Finds, before a start, the reasons why a job can never start. */
 record StartCheck(JobSpec spec, Allocation target, EngineContext context) {
 
-  /** Why this can never start, in one line. */
+  /** Why the job can never start with this allocation, in one line. */
   Optional<String> text() {
     Program program = spec.program();
     if (program.isNone()) {
@@ -27,7 +27,7 @@ record StartCheck(JobSpec spec, Allocation target, EngineContext context) {
         .or(this::progressComplaint);
   }
 
-  /** What a process cannot be told at all. */
+  /** Texts that the operating system cannot pass to a process. */
   private Optional<String> textComplaint() {
     Program program = spec.program();
     for (String word : program.command()) {

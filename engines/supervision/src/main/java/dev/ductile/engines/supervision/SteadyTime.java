@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * The time of day as it was at the start, carried on by the machine's own counter: nobody who sets
- * the clock meanwhile makes a job look hung.
+ * The time of day at the start plus the monotonic time since then: a change of the system's clock
+ * does not make a job look hung.
  */
 public final class SteadyTime implements InstantSource {
   private final Instant start = Instant.now();

@@ -2,23 +2,24 @@ package dev.ductile.engines.supervision;
 
 import java.util.function.Supplier;
 
-/** Why a generation ends. */
+/** The reason why a generation stops. */
 sealed interface StopReason {
-  /** It is to run elsewhere, or nowhere for now. */
+  /** An order moves the job, or stops it for now. */
   record Change() implements StopReason {}
 
-  /** Its workers have done all there was to do. */
+  /** The work of the job is done. */
   record Done() implements StopReason {}
 
   /**
-   * A task has died, or does nothing.
+   * A task has died or hangs.
    *
-   * @param why asked for when all has ended, for then all it has printed is read
-   * @param excused whether somebody else had asked the task to stop
+   * @param why evaluated when all tasks have ended and all output is read
+   * @param excused whether the cause is outside of the job: a signal of another process, a lost
+   *     node
    */
   record Crash(Supplier<String> why, boolean excused) implements StopReason {}
 
-  /** Starting it again would not help. */
+  /** Another start would fail too. */
   record Failure(Supplier<String> why) implements StopReason {}
 
   record Cancel(String why) implements StopReason {}

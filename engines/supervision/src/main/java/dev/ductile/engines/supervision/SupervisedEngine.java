@@ -27,14 +27,14 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * The life of jobs on any platform whose {@link Launcher} starts and ends tasks. One thread
- * supervises all jobs; orders come in through an inbox, and reports go out through a queue. The
- * contract with the tasks is in docs/reference/process-contract.md.
+ * Supervises jobs on any platform whose {@link Launcher} starts and ends tasks. One thread
+ * supervises all jobs; orders and reports pass through queues. The contract with the tasks is in
+ * docs/reference/process-contract.md.
  */
 public class SupervisedEngine implements Engine, Clock {
   private static final Duration LONGEST_IDLENESS = Duration.ofHours(1);
 
-  /** How long after a launcher could not say what runs it is asked again. */
+  /** The time between two requests for the running tasks, while the launcher cannot list them. */
   private static final Duration RETRY = Duration.ofSeconds(1);
 
   private static final int TOKEN_BYTES = 32;
@@ -63,12 +63,12 @@ public class SupervisedEngine implements Engine, Clock {
    * An engine that is ready for orders.
    *
    * @param platform starts and ends tasks; it is closed with the engine
-   * @param nodes the nodes of the platform, each with what it has to give
+   * @param nodes the nodes of the platform at the start
    * @param root where logs and checkpoints go: a folder for each job
-   * @param environment what every task finds in its environment besides the contract
+   * @param environment variables that every task has besides those of the contract
    * @param time what events are stamped with; {@link SteadyTime} unless there is a reason
-   * @param notes takes lines for people about what is not the story of a job, such as a full disk
-   * @param outputListener hears each line that the master of a hot job prints, or worker 0 of
+   * @param notes takes lines for operators that are about no job, such as a full disk
+   * @param outputListener receives each line that the master of a hot job prints, or worker 0 of
    *     another, on a thread of the engine
    * @throws IOException if the root cannot be made
    */
@@ -132,7 +132,7 @@ public class SupervisedEngine implements Engine, Clock {
     inbox.wake();
   }
 
-  /** Ends the job for good; {@code Cancelled} follows when nothing of it is left. */
+  /** Ends the job for good; {@code Cancelled} follows when none of its tasks is left. */
   public final void cancel(JobId job, String why) {
     if (!closing) {
       inbox.cancel(job, why);
@@ -170,7 +170,7 @@ public class SupervisedEngine implements Engine, Clock {
     return context.folders().generation(job, generation).resolve(role + "-" + index + ".log");
   }
 
-  /** Where the job's tasks save what a later generation of them needs. */
+  /** The folder of the job's checkpoints. */
   public final Path checkpoints(JobId job) {
     return context.folders().checkpoints(job);
   }
@@ -283,7 +283,7 @@ public class SupervisedEngine implements Engine, Clock {
     return !orphans.isEmpty() || runners.values().stream().anyMatch(JobRunner::isBusy);
   }
 
-  /** Takes over what an earlier engine has left, where that is due; false where it must wait. */
+  /** Takes over the tasks of an earlier engine, where that is due; false where it must wait. */
   private boolean adopt() {
     Optional<List<Order>> due = adoption.due();
     if (due.isEmpty()) {
@@ -363,7 +363,7 @@ public class SupervisedEngine implements Engine, Clock {
         });
   }
 
-  /** So that a late order does not bring back a job that is over. */
+  /** A late order must not bring back a job that is over. */
   private void remember(JobId job) {
     over.add(job);
     if (over.size() > settings.limits().jobs()) {

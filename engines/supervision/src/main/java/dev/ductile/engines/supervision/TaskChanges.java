@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Which seats of a hot job are to be filled and which are to be left, so that it comes to where it
- * is wanted and as few tasks as possible move.
+ * The tasks of a hot job to start and to end for an allocation, such that as few tasks as possible
+ * move.
  */
 record TaskChanges(List<RoleOnNode> missing, List<TaskPlacement> surplus) {
   /** A task of this role on this node. */
@@ -52,7 +52,7 @@ record TaskChanges(List<RoleOnNode> missing, List<TaskPlacement> surplus) {
     return missing.isEmpty() && surplus.isEmpty();
   }
 
-  /** Whether each role that some leave has others who stay. */
+  /** Whether a task of each role stays. */
   boolean leavesOne(Collection<TaskPlacement> placements) {
     for (TaskPlacement placement : surplus) {
       if (count(placements, placement.role()) == count(surplus, placement.role())) {

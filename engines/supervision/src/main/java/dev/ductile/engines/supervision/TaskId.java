@@ -3,7 +3,7 @@ package dev.ductile.engines.supervision;
 import dev.ductile.api.JobId;
 
 /**
- * The name of one task, which no other task of the same launcher ever has.
+ * The unique name of one task of a launcher.
  *
  * @param generation the generation of the job that the task belongs to
  * @param index number of the task among those of its role

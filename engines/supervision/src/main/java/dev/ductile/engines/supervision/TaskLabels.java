@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the supervision writes on a task, and reads again when it takes the task over.
+ * The labels of a task, which supervision reads when it takes the task over.
  *
  * @param mechanism how the job of the task changes its size
  * @param localIndex number of the task among those of its role on its node

@@ -7,17 +7,17 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What one task has printed so far.
+ * The output of one task so far.
  *
- * @param outputAt when it last printed anything
- * @param reports how many of its lines reported a step
- * @param step the furthest step it reported; below zero where there was none
- * @param stepAt when it reported that step first
- * @param checkpoint up to which step it says that nothing can be lost; below zero for nothing
- * @param lastWords its last line that was neither a report nor a frame of a stack trace
- * @param portTaken whether it complained that an address is in use
- * @param failure why the job has failed, where it said so
- * @param within how long it is silent at most, as its last report says
+ * @param outputAt when the task last printed anything
+ * @param reports the number of lines that reported a step
+ * @param step the furthest reported step; below zero without one
+ * @param stepAt when that step was first reported
+ * @param checkpoint the last step that it reported as saved; below zero without one
+ * @param lastWords the last line that is neither a report nor a frame of a stack trace
+ * @param portTaken whether a line reported that an address is in use
+ * @param failure why the job has failed, where a line reported it
+ * @param within the time until the next line at the latest, from the last report
  */
 record TaskOutput(
     Instant outputAt,

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One task as its launcher is to start it.
+ * A task for a launcher to start.
  *
- * @param resources what the task holds on its node
+ * @param resources the resources that the task holds on its node
  * @param environment all environment variables of the task
  * @param log the file for the output of the task
  * @param grace how long the task may take to end after {@link TaskSignal#STOP}
- * @param labels what the supervision must know of the task after a restart; a launcher keeps them
- *     and does not read them
+ * @param labels data that supervision needs after a restart; a launcher keeps them and does not
+ *     read them
  */
 public record TaskSpec(
     TaskId id,

@@ -65,6 +65,7 @@ class PauseDetectorTest {
 
     assertThat(notes)
         .containsExactly(
-            "job ads: its master has said nothing for 5 s", "job ads: its master speaks again");
+            "job ads: its master has reported nothing for 5 s",
+            "job ads: its master reports again");
   }
 }
