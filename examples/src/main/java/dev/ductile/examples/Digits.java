@@ -31,7 +31,7 @@ final class Digits {
     }
   }
 
-  /** The samples of one step's batch: the same for all workers, whoever they are. */
+  /** The samples of one step's batch: the same for every set of workers. */
   int[] batch(long step, int size) {
     var random = new SplittableRandom(seed * 1_000_003 + step);
     int[] batch = new int[size];

@@ -17,8 +17,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The master of a hot job. It holds the parameters and makes every step with whoever is there at
- * its beginning; a step in which somebody is lost is made again, so no sample counts twice.
+ * The master of a hot job. It holds the parameters and makes every step with the members at its
+ * beginning; a step in which a member is lost is repeated, so no sample counts twice.
  */
 final class HotMaster {
   private static final int BACKLOG = 64;
@@ -81,7 +81,7 @@ final class HotMaster {
     }
   }
 
-  /** Waits for all who are to come, but not for ever: who stays away may come later. */
+  /** Waits for all members up to a limit; a member may join later. */
   private void gather() {
     long end = System.nanoTime() + LONGEST_GATHERING_NANOS;
     int wanted = surroundings.workers() + surroundings.servers();
@@ -131,7 +131,7 @@ final class HotMaster {
     stoodStillNanos += leavers.isEmpty() ? 0 : System.nanoTime() - end;
   }
 
-  /** The sum over the whole batch and its loss; nothing where somebody was lost meanwhile. */
+  /** The sum over the whole batch and its loss; none where a member was lost meanwhile. */
   private OptionalDouble gradient(List<HotMember> leavers) {
     var asked = List.copyOf(members);
     int workers = workers();
@@ -174,7 +174,7 @@ final class HotMaster {
     }
   }
 
-  /** Whoever is stopped keeps its connection, so the engine must be told. */
+  /** A stopped member keeps its connection, so the master asks the engine to replace it. */
   private void lose(HotMember member, IOException why) {
     members.remove(member);
     member.close();
@@ -193,7 +193,7 @@ final class HotMaster {
     }
   }
 
-  /** Whether somebody has come; who comes again was not gone in order. */
+  /** Whether a member has joined; a member that joins again was lost before. */
   private boolean admit() {
     boolean came = false;
     for (HotMember next = arrivals.poll(); next != null; next = arrivals.poll()) {

@@ -9,7 +9,7 @@ import java.net.Socket;
 
 /** A task of a hot job as its master sees it: a name and a connection. */
 final class HotMember implements AutoCloseable {
-  /** Longer than any step of it takes; who says nothing for so long is stopped or stuck. */
+  /** Longer than any step takes; a member that is silent for this long is stopped or hangs. */
   private static final int LONGEST_SILENCE_MILLIS = 3000;
 
   private static final int LONGEST_WORD = 128;
@@ -34,7 +34,7 @@ final class HotMember implements AutoCloseable {
     this.name = (worker ? "worker-" : "server-") + in.readInt();
   }
 
-  /** Takes in the greeting of whoever has connected; it must know the token. */
+  /** Reads the greeting of a process that has connected, which must know the token. */
   static HotMember greeted(Socket socket, String token) throws IOException {
     try {
       socket.setTcpNoDelay(true);
@@ -91,7 +91,7 @@ final class HotMember implements AutoCloseable {
     try {
       socket.close();
     } catch (IOException e) {
-      // nobody waits for what it might still have said
+      // further messages of the member are not read
     }
   }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One part of the parameters, held for all workers: it sums their gradients in the order of their
- * ranks, so the outcome does not depend on who was faster, and makes the step.
+ * ranks, so the result does not depend on the speed of workers, and makes the step.
  */
 final class Shard {
   private static final int ACCEPT_MILLIS = 100;
@@ -80,7 +80,7 @@ final class Shard {
       try {
         return listener.accept();
       } catch (SocketTimeoutException e) {
-        // nobody yet; look whether there is reason to wait on
+        // no connection yet; check whether to wait on
       }
     }
     throw new EOFException("not all " + workers + " workers came");

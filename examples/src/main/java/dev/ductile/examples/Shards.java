@@ -36,7 +36,7 @@ final class Shards implements AutoCloseable {
     }
   }
 
-  /** The first worker tells the shards where training stands. */
+  /** The first worker sends the step of the training to the shards. */
   void begin(State state) throws IOException {
     for (int i = 0; i < out.length; i++) {
       int from = Shard.first(i, out.length);

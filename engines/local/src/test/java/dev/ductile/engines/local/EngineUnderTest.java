@@ -33,17 +33,17 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** A local engine on two nodes of four GPUs, and all that it has told. */
+/** A local engine on two nodes of four GPUs, and the events that it has reported. */
 final class EngineUnderTest implements AutoCloseable {
   static final NodeId FIRST = new NodeId("node-0");
   static final NodeId SECOND = new NodeId("node-1");
 
-  /** Far longer than anything takes, so that only a fault reaches it. */
+  /** Far longer than any test takes, so that only a fault reaches it. */
   static final Duration LIMIT = Duration.ofSeconds(30);
 
   private static final long LOOK_NANOS = 2_000_000;
 
-  /** Quick to look and to try again. */
+  /** Checks jobs and retries often. */
   static final Settings BRISK =
       Settings.DEFAULT
           .with(new Settings.Rhythm(Duration.ofMillis(20), Duration.ofMillis(20)))
@@ -107,7 +107,7 @@ final class EngineUnderTest implements AutoCloseable {
                 Stream.concat(Stream.of(SampleTrainer.WORD), Stream.of(options)).toList())));
   }
 
-  /** The trainer as a job whose tasks come and go; every step is in its checkpoint. */
+  /** The trainer as a hot job; every step is in its checkpoint. */
   static JobSpec hotTrainer(String name, String... options) {
     var all = Stream.concat(Stream.of("--checkpoint-every", "1"), Stream.of(options));
     return trainer(name, all.toArray(String[]::new)).withMechanism(Mechanism.HOT);
@@ -185,20 +185,20 @@ final class EngineUnderTest implements AutoCloseable {
       engine.sleepUntil(deadline);
       events.addAll(engine.poll());
     }
-    throw new AssertionError("no such %s; %s".formatted(kind.getSimpleName(), story()));
+    throw new AssertionError("no %s; %s".formatted(kind.getSimpleName(), story()));
   }
 
   <E extends Event> E await(Class<E> kind) {
     return await(kind, event -> true);
   }
 
-  /** Waits for something that is not told by an event. */
+  /** Waits for a condition that no event reports. */
   static void until(String what, Predicate<Instant> test) {
     var time = new SteadyTime();
     Instant deadline = time.instant().plus(LIMIT);
     while (!test.test(time.instant())) {
       if (time.instant().isAfter(deadline)) {
-        throw new AssertionError("it never came to this: " + what);
+        throw new AssertionError("this did not happen: " + what);
       }
       LockSupport.parkNanos(LOOK_NANOS);
     }
@@ -212,9 +212,9 @@ final class EngineUnderTest implements AutoCloseable {
     return Files.readAllLines(engine.log(spec.id(), generation, role, index));
   }
 
-  /** All that was told and printed, for whoever looks into a failure. */
+  /** All events and logs, for the message of a failed test. */
   String story() {
-    var story = new StringBuilder("told: ");
+    var story = new StringBuilder("events: ");
     events.forEach(event -> story.append("\n  ").append(event));
     story.append("\nnotes: ").append(notes);
     try (Stream<Path> files = Files.walk(root)) {
@@ -229,7 +229,7 @@ final class EngineUnderTest implements AutoCloseable {
     return story.toString();
   }
 
-  /** Whatever a test did, nobody may be left. */
+  /** No process may be left after any test. */
   @Override
   public void close() {
     engine.close();

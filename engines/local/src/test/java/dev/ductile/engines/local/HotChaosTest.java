@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Anybody may be killed at any moment, also in the middle of a change. */
+/** Any task may be killed at any moment, also in the middle of a change. */
 @Tag("process")
 class HotChaosTest {
   private static final int BLOWS = 12;
@@ -70,7 +70,7 @@ class HotChaosTest {
     }
   }
 
-  /** Twice each at most: whoever dies three times in a row takes the job with him, rightly. */
+  /** Twice each at most: a task that dies three times in a row ends the job. */
   private void killOne(JobSpec job, Random random) throws IOException, InterruptedException {
     List<Long> all = ProcessGroups.of(new Folders(root).job(job.id()));
     if (!all.isEmpty()) {

@@ -21,12 +21,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whoever of a hot job dies or hangs is started anew while the others go on. */
+/** A task of a hot job that dies or hangs is started again while the others go on. */
 @Tag("process")
 class HotFaultTest {
   private static final Duration LONG = Duration.ofSeconds(20);
 
-  /** A master that says it is under way with whoever is wanted. */
+  /** A master that reports that the job trains with all ordered tasks. */
   private static final String MASTER =
       "if [ $DUCTILE_ROLE = master ]; then n=0; while :; do n=$((n + 1));"
           + "echo \"{\\\"step\\\": $n, \\\"workers\\\": $DUCTILE_WORKERS}\"; sleep 0.05; done; fi;";

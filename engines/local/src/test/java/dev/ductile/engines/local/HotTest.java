@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HotTest {
   @TempDir Path root;
 
-  /** The law of all rescales, with one generation only: those who stay are never stopped. */
+  /** The law of all rescales, with one generation only: tasks that stay are never stopped. */
   @Test
   void tasks_come_and_go_and_the_curve_is_that_of_an_undisturbed_job() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {

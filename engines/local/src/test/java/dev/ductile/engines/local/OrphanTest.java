@@ -18,7 +18,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Nobody outlives the job, its stop, or the engine. */
+/** No process outlives its job, the stop of the job, or the engine. */
 @Tag("process")
 @Isolated("kills the only guard among the children of this process")
 class OrphanTest {

@@ -24,7 +24,7 @@ class RescaleTest {
   @TempDir Path root;
 
   /**
-   * The law: every step is done once and in order, and its loss is that of a run nobody disturbed,
+   * The law: every step is done once and in order, and its loss is that of a run without a rescale,
    * up to the rounding of sums in another order. So the curve has no jump anywhere.
    */
   @Test

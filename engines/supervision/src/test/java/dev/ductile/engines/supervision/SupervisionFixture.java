@@ -90,7 +90,7 @@ class SupervisionFixture {
     Instant deadline = engine.instant().plus(LIMIT);
     while (!test.getAsBoolean()) {
       if (!engine.instant().isBefore(deadline)) {
-        throw new AssertionError("it never came to this: " + what);
+        throw new AssertionError("this did not happen: " + what);
       }
       Thread.onSpinWait();
     }

@@ -49,7 +49,9 @@ class TaskChangesTest {
         .isTrue();
   }
 
-  /** Whatever is made of the moves ends where it should, and nobody comes where somebody leaves. */
+  /**
+   * The changes lead to the target, and no task starts on a node that a task of its role leaves.
+   */
   @Test
   void moves_lead_to_the_target_and_are_as_few_as_can_be() {
     for (long seed = 0; seed < 200; seed++) {
