@@ -1,22 +1,27 @@
 package dev.ductile.cli;
 
-import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
+import dev.ductile.api.Command;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
-import dev.ductile.api.Order;
 import dev.ductile.api.Program;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.api.Speed;
 import dev.ductile.api.Work;
+import dev.ductile.cli.train.AskedSizePolicy;
 import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.engines.supervision.Settings;
 import dev.ductile.engines.supervision.SteadyTime;
 import dev.ductile.models.profile.StepRate;
+import dev.ductile.scheduler.Controls;
+import dev.ductile.scheduler.LiveCluster;
+import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerParts;
 import dev.ductile.text.InputException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -73,8 +78,7 @@ record QuickMeasurement(
       var stop = new Thread(engine::close, "stop");
       Runtime.getRuntime().addShutdownHook(stop);
       try {
-        engine.apply(new Order(1, job(workers), Allocation.on(node.id(), Size.workers(workers))));
-        return rate(new Watch(engine));
+        return rate(new Watch(engine, job(workers)));
       } finally {
         unhook(stop);
       }
@@ -140,28 +144,33 @@ record QuickMeasurement(
   }
 
   /** Collects the events of the command. */
-  private static final class Watch {
+  private static final class Watch implements Observer {
     private final LocalEngine engine;
+    private final LiveCluster cluster;
     private final List<StepRate.Mark> marks = new ArrayList<>();
     private final Instant start;
     private String over = "";
 
-    Watch(LocalEngine engine) {
+    Watch(LocalEngine engine, JobSpec job) {
       this.engine = engine;
       this.start = engine.instant();
+      this.cluster =
+          new LiveCluster(
+              SchedulerParts.of(AskedSizePolicy.installed(), engine, engine).withObserver(this),
+              Controls.none().policies(),
+              1);
+      var _ = cluster.send(new Command.Submit(job, Speed.UNKNOWN, Duration.ZERO));
     }
 
     /** Collects until the deadline, or until the first step if {@code first}. */
     void until(Instant deadline, boolean first) {
-      while (over.isEmpty()
-          && engine.instant().isBefore(deadline)
-          && !(first && !marks.isEmpty())) {
-        engine.sleepUntil(deadline);
-        engine.poll().forEach(this::happened);
-      }
+      cluster.runUntil(
+          loop -> !over.isEmpty() || !loop.now().isBefore(deadline) || (first && !marks.isEmpty()),
+          deadline);
     }
 
-    private void happened(Event event) {
+    @Override
+    public void happened(Event event) {
       switch (event) {
         case Event.Progressed progress -> mark(progress);
         case Event.Crashed crash -> over = "failed: " + crash.why();

@@ -8,6 +8,7 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.ductile.api.Engine;
 import java.util.ServiceLoader;
 import java.util.regex.Pattern;
 
@@ -94,6 +95,22 @@ final class Architecture {
           .dependOnClassesThat()
           .belongToAnyOf(ServiceLoader.class)
           .because("a policy gets other policies from its PolicyContext, and all else the Catalog")
+          .allowEmptyShould(true);
+
+  static final ArchRule ONLY_THE_SCHEDULER_GIVES_ORDERS =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages("dev.ductile.scheduler..", "dev.ductile.contracts..")
+          .and()
+          .areNotAssignableTo(Engine.class)
+          .should()
+          .callMethodWhere(
+              DescribedPredicate.describe(
+                  "that gives an order to an engine",
+                  call ->
+                      call.getTarget().getName().equals("apply")
+                          && call.getTargetOwner().isAssignableTo(Engine.class)))
+          .because("an order that is not in the journal is lost; send a command to a LiveCluster")
           .allowEmptyShould(true);
 
   private Architecture() {}

@@ -6,6 +6,8 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.ductile.api.Engine;
+import dev.ductile.api.Order;
 import dev.ductile.api.PlacementProvider;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,6 +55,11 @@ class ArchitectureTest {
   @Test
   void names_say_what_the_thing_is() {
     Architecture.NAMES_SAY_WHAT_THE_THING_IS.check(PRODUCT_CLASSES);
+  }
+
+  @Test
+  void onlyTheSchedulerGivesOrders() {
+    Architecture.ONLY_THE_SCHEDULER_GIVES_ORDERS.check(PRODUCT_CLASSES);
   }
 
   @Test
@@ -115,6 +122,13 @@ class ArchitectureTest {
     assertThat(violations(Architecture.PLUGINS_ARE_FOUND_IN_ONE_PLACE, Seeded.class)).isZero();
   }
 
+  @Test
+  void anOrderFromOutsideOfTheSchedulerIsFound() {
+    assertThat(violations(Architecture.ONLY_THE_SCHEDULER_GIVES_ORDERS, Ordering.class))
+        .isPositive();
+    assertThat(violations(Architecture.ONLY_THE_SCHEDULER_GIVES_ORDERS, Seeded.class)).isZero();
+  }
+
   private static int violations(ArchRule rule, Class<?> planted) {
     return rule.evaluate(new ClassFileImporter().importClasses(planted))
         .getFailureReport()
@@ -142,6 +156,14 @@ class ArchitectureTest {
   private static final class Looking {
     private final ServiceLoader<PlacementProvider> all =
         ServiceLoader.load(PlacementProvider.class);
+  }
+
+  /** Planted: an order that no journal has. */
+  @SuppressWarnings("unused")
+  private record Ordering(Engine engine) {
+    void order(Order order) {
+      engine.apply(order);
+    }
   }
 
   /** Planted: one fault. */

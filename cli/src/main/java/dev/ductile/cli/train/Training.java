@@ -3,17 +3,12 @@ package dev.ductile.cli.train;
 import dev.ductile.api.Command;
 import dev.ductile.api.Event;
 import dev.ductile.api.Mechanism;
-import dev.ductile.api.Placement;
-import dev.ductile.api.Policy;
-import dev.ductile.api.Seed;
 import dev.ductile.api.Size;
 import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.engines.supervision.Settings;
 import dev.ductile.engines.supervision.SteadyTime;
 import dev.ductile.runtime.Trainer;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.scenario.Catalog;
-import dev.ductile.scenario.Choice;
 import dev.ductile.scheduler.Answer;
 import dev.ductile.scheduler.Controls;
 import dev.ductile.scheduler.LiveCluster;
@@ -151,7 +146,7 @@ public final class Training implements AutoCloseable {
   private LiveCluster cluster() throws IOException {
     LocalEngine engine = engine();
     SchedulerParts parts =
-        SchedulerParts.of(policy(), engine, engine)
+        SchedulerParts.of(AskedSizePolicy.installed(), engine, engine)
             .withObserver(
                 new Observer() {
                   @Override
@@ -171,13 +166,6 @@ public final class Training implements AutoCloseable {
         new SteadyTime(),
         note -> mailbox.execute(() -> tell(note)),
         (_, line) -> lines.add(line));
-  }
-
-  /** Grants the size that was asked for: there is one job, and there is room for it. */
-  private static Policy policy() {
-    Catalog catalog = Catalog.installed();
-    Placement placement = catalog.placement(Choice.named("pack"));
-    return catalog.policy(Choice.named("fifo"), placement, new Seed(0));
   }
 
   private Closing keyboard() throws IOException {
