@@ -123,6 +123,9 @@ public final class Scheduler {
 
   /** The jobs that may not keep what they hold since the last decision. */
   private List<Job> evicted(Nodes nodes) {
+    if (toCheck.isEmpty()) {
+      return List.of();
+    }
     List<Job> evicted =
         toCheck.stream()
             .flatMap(id -> ledger.find(id).stream())
