@@ -13,8 +13,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * What everybody who runs jobs must hold, in a simulation or on real machines. The jobs have 100
- * steps; an engine of real processes needs a program that takes about two seconds for them.
+ * The laws of every engine, simulated or real. The jobs have 100 steps; an engine of real processes
+ * needs a program that takes about two seconds for them.
  */
 public abstract class EngineContract extends EngineFaultContract {
   @Test

@@ -24,16 +24,16 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Stories of an engine and two jobs, and what an author of an engine says of it. */
+/** Runs of an engine with two jobs, and the properties that the author of an engine declares. */
 abstract class EngineStories {
   static final NodeId FIRST = new NodeId("node-0");
   static final NodeId SECOND = new NodeId("node-1");
   static final double STEPS = 100;
 
-  /** Far longer than anything takes, on the engine's own clock. */
+  /** Far longer than any wait takes, on the clock of the engine. */
   static final Duration LIMIT = Duration.ofSeconds(100);
 
-  /** Long enough for what must not happen to happen. */
+  /** Long enough for an unwanted event to occur. */
   static final Duration A_WHILE = Duration.ofMillis(300);
 
   final JobSpec job = spec("one");
@@ -100,7 +100,7 @@ abstract class EngineStories {
         .toList();
   }
 
-  /** An engine and all that it has told. */
+  /** An engine and the events that it has reported. */
   final class Story implements AutoCloseable {
     final Rig rig;
     final List<Event> events = new ArrayList<>();
@@ -178,7 +178,7 @@ abstract class EngineStories {
       }
     }
 
-    /** An engine reports; what the scheduler decides and concludes is not for it to tell. */
+    /** An engine must not report decisions and conclusions of the scheduler. */
     private void hear() {
       for (Event event : rig.engine().poll()) {
         assertThat(event)

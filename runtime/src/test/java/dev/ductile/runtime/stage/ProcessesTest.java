@@ -73,7 +73,7 @@ final class ProcessesTest {
       troupe.signal("server-1", "STOP");
       troupe.await(before, line -> line.contains("{\"replace\":\"server-1\""), PATIENCE);
       troupe.replace("server-1");
-      endsAsAlone(troupe);
+      stopsAsAlone(troupe);
     }
   }
 
@@ -90,7 +90,7 @@ final class ProcessesTest {
         troupe.start("worker-1");
         troupe.await(before, ProcessesTest::hasRegrouped, PATIENCE);
       }
-      endsAsAlone(troupe);
+      stopsAsAlone(troupe);
       assertThat(troupe.toString()).doesNotContain("{\"replace\"");
     }
   }
@@ -107,7 +107,7 @@ final class ProcessesTest {
         }
       }
       assertThat(visited).as("doors").isGreaterThanOrEqualTo(5);
-      endsAsAlone(troupe);
+      stopsAsAlone(troupe);
     }
   }
 
@@ -141,11 +141,27 @@ final class ProcessesTest {
   private static void endsAsAlone(JobProcesses troupe) throws Exception {
     assertThat(troupe.finish(PATIENCE)).as("%s", troupe).isZero();
     TrainingJob job = JobFile.read(troupe.job());
+    Outcome outcome = Outcome.of(job, troupe.checkpoints());
+    assertThat(outcome.step()).isEqualTo(job.stop().steps().orElseThrow());
+    isAsAlone(troupe, job, outcome);
+  }
+
+  /** Lets the job make further steps, and stops it, so that it saves its last step. */
+  private static void stopsAsAlone(JobProcesses troupe) throws Exception {
+    troupe.await(troupe.now(), ProcessesTest::isUnderWay, PATIENCE);
+    troupe.signal("master-0", "TERM");
+    assertThat(troupe.finish(PATIENCE)).as("%s", troupe).isEqualTo(143);
+    TrainingJob job = JobFile.read(troupe.job());
+    isAsAlone(troupe, job, Outcome.of(job, troupe.checkpoints()));
+  }
+
+  private static void isAsAlone(JobProcesses troupe, TrainingJob job, Outcome outcome)
+      throws Exception {
     Path own = Files.createDirectories(troupe.checkpoints().resolveSibling("alone"));
     var alone = Reference.read(job, own);
-    alone.run();
-    Outcome outcome = Outcome.of(job, troupe.checkpoints());
-    assertThat(outcome.step()).isEqualTo(alone.step());
+    while (alone.step() < outcome.step()) {
+      alone.advance();
+    }
     assertThat(outcome.distance(alone)).as("%s", troupe).isLessThan(1e-5);
   }
 
