@@ -17,7 +17,7 @@ public sealed interface Command {
    * @param speed what is known of its speed
    * @param pause what a change of its size is expected to cost
    */
-  record Submit(JobSpec spec, Speed speed, Duration pause) implements OfJob {
+  record Submit(JobSpec spec, SpeedSpec speed, Duration pause) implements OfJob {
     @Override
     public JobId job() {
       return spec.id();

@@ -55,7 +55,7 @@ public sealed interface Event {
    * @param speed what is known of its speed
    * @param pause what a change of its size is expected to cost
    */
-  record Submitted(Instant at, JobSpec spec, Speed speed, Duration pause) implements Accepted {
+  record Submitted(Instant at, JobSpec spec, SpeedSpec speed, Duration pause) implements Accepted {
     @Override
     public JobId job() {
       return spec.id();

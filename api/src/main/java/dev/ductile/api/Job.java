@@ -7,6 +7,7 @@ import java.time.Instant;
  * One job in a picture of the cluster.
  *
  * @param arrival its number in the order of submission, which settles every tie
+ * @param speedSpec what {@code speed} was made from; unknown in a picture that was made by hand
  * @param speed what is known of how fast it trains
  * @param allocation what it holds
  * @param revision of the last order about it, 0 before the first
@@ -21,6 +22,7 @@ public record Job(
     Instant submitted,
     JobState state,
     Phase phase,
+    SpeedSpec speedSpec,
     Speed speed,
     Progress progress,
     Allocation allocation,
@@ -30,15 +32,27 @@ public record Job(
     Notes notes,
     ManualOverride manualOverride) {
 
-  /** A job as it is when it arrives. */
+  /** A job as it is when it arrives, in a picture made by hand. */
   public static Job submitted(
       JobSpec spec, long arrival, Instant submitted, Speed speed, Duration pause) {
+    return submitted(spec, arrival, submitted, SpeedSpec.UNKNOWN, speed, pause);
+  }
+
+  /** A job as it is when it arrives. */
+  public static Job submitted(
+      JobSpec spec,
+      long arrival,
+      Instant submitted,
+      SpeedSpec speedSpec,
+      Speed speed,
+      Duration pause) {
     return new Job(
         spec,
         arrival,
         submitted,
         JobState.QUEUED,
         spec.work().phaseAfter(0),
+        speedSpec,
         speed,
         Progress.none(submitted),
         Allocation.NONE,
@@ -97,6 +111,7 @@ public record Job(
         submitted,
         newState,
         phase,
+        speedSpec,
         speed,
         progress,
         allocation,
@@ -114,6 +129,7 @@ public record Job(
         submitted,
         state,
         newPhase,
+        speedSpec,
         speed,
         progress,
         allocation,
@@ -131,6 +147,7 @@ public record Job(
         submitted,
         state,
         phase,
+        speedSpec,
         speed,
         newProgress,
         allocation,
@@ -154,6 +171,7 @@ public record Job(
         submitted,
         state,
         phase,
+        speedSpec,
         speed,
         progress,
         allocation,
@@ -172,6 +190,7 @@ public record Job(
         submitted,
         state,
         phase,
+        speedSpec,
         speed,
         progress,
         allocation,
@@ -182,6 +201,25 @@ public record Job(
         newOverride);
   }
 
+  /** The job with newer knowledge of its speed. */
+  public Job with(SpeedSpec newSpec, Speed newSpeed) {
+    return new Job(
+        spec,
+        arrival,
+        submitted,
+        state,
+        phase,
+        newSpec,
+        newSpeed,
+        progress,
+        allocation,
+        revision,
+        pause,
+        protectedUntil,
+        notes,
+        manualOverride);
+  }
+
   public Job withPause(Duration newPause) {
     return new Job(
         spec,
@@ -189,6 +227,7 @@ public record Job(
         submitted,
         state,
         phase,
+        speedSpec,
         speed,
         progress,
         allocation,
@@ -217,6 +256,7 @@ public record Job(
         submitted,
         newState,
         phase,
+        speedSpec,
         speed,
         newProgress,
         newAllocation,

@@ -1,5 +1,6 @@
 package dev.ductile.bench;
 
+import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
 import dev.ductile.api.JobId;
@@ -8,6 +9,7 @@ import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Work;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -25,7 +27,9 @@ enum Kind {
       double rate = 0.5 + random.nextDouble();
       var bounds = elastic ? Bounds.workers(1, 2 * workers) : Bounds.rigid(Size.workers(workers));
       JobSpec spec = spec(id, 1 + random.nextInt(8), bounds, random);
-      return new Arrival(spec.withRequest(Size.workers(workers)), where -> rate * where.workers());
+      return new Arrival(
+          spec.withRequest(Size.workers(workers)),
+          SpeedSpec.of("proportional", new Proportional(rate)));
     }
   },
   /** Every job may have any size, and more workers help it less and less, and then not at all. */
@@ -38,14 +42,7 @@ enum Kind {
       boolean served = random.nextInt(4) == 0;
       var bounds =
           new Bounds(Range.between(1, 100_000), served ? Range.between(1, 64) : Range.ZERO);
-      Speed speed =
-          where -> {
-            int workers = where.workers();
-            int servers = Math.max(1, where.servers());
-            return workers == 0
-                ? 0
-                : 1 / (compute / workers + exchange / servers + message * workers);
-          };
+      SpeedSpec speed = SpeedSpec.of("bending", new Bending(compute, exchange, message));
       return new Arrival(
           spec(id, 1, bounds, random).withRequest(new Size(8, served ? 4 : 0)), speed);
     }
@@ -54,7 +51,24 @@ enum Kind {
   private static final int[] WORKERS = {1, 1, 1, 1, 2, 4, 8, 8, 16, 32};
 
   /** A job that comes, and how fast it trains. */
-  record Arrival(JobSpec spec, Speed speed) {}
+  record Arrival(JobSpec spec, SpeedSpec speed) {}
+
+  private record Proportional(double each) implements Speed {
+    @Override
+    public double stepsPerSecond(Allocation where) {
+      return each * where.workers();
+    }
+  }
+
+  /** Seconds of a step: the work that workers share, and two kinds of communication. */
+  private record Bending(double compute, double exchange, double message) implements Speed {
+    @Override
+    public double stepsPerSecond(Allocation where) {
+      int workers = where.workers();
+      int servers = Math.max(1, where.servers());
+      return workers == 0 ? 0 : 1 / (compute / workers + exchange / servers + message * workers);
+    }
+  }
 
   abstract Arrival arrival(JobId id, RandomGenerator random);
 

@@ -12,6 +12,7 @@ import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Seed;
+import dev.ductile.api.Speed;
 import dev.ductile.scheduler.Ledger;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,7 +26,7 @@ import java.util.random.RandomGenerator;
  */
 final class Pictures {
   private final Kind kind;
-  private final Ledger ledger = new Ledger();
+  private final Ledger ledger = new Ledger(spec -> (Speed) spec.parameters());
   private final RandomGenerator random = new Seed(1).stream("jobs");
   private Instant now = Instant.EPOCH;
   private int arrived;

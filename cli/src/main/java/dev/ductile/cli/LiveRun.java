@@ -82,7 +82,7 @@ final class LiveRun {
 
   Run run(DecisionWatch watch) throws IOException {
     List<Submission> jobs = jobs();
-    var record = new RunRecord(scenario.nodes(), scenario.limits(), jobs.size());
+    var record = new RunRecord(scenario.nodes(), catalog, scenario.limits(), jobs.size());
     var codec = new EventCodec(catalog);
     try (var file = FileJournal.open(folder.resolve("journal"), codec, record::takeOver);
         LocalEngine engine = engine()) {
@@ -106,10 +106,9 @@ final class LiveRun {
     var standstill = new StandstillDetector();
     try (var cluster =
         new LiveCluster(
-            SchedulerParts.of(policy(watch), engine, engine)
+            SchedulerParts.of(policy(watch), engine, engine, record.past())
                 .withPace(new Pace(scenario.decisions().onEvents(), scenario.decisions().every()))
                 .withObserver(record.and(narrator).and(standstill))
-                .withLedger(record.past())
                 .withJournal(journal),
             Controls.none().policies(),
             MOST_COMMANDS)) {

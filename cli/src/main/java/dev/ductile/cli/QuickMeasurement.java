@@ -11,7 +11,8 @@ import dev.ductile.api.NodeId;
 import dev.ductile.api.Program;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
-import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedSpec;
+import dev.ductile.api.Speeds;
 import dev.ductile.api.Work;
 import dev.ductile.cli.train.AskedSizePolicy;
 import dev.ductile.engines.local.LocalEngine;
@@ -19,6 +20,7 @@ import dev.ductile.engines.supervision.Settings;
 import dev.ductile.engines.supervision.SteadyTime;
 import dev.ductile.models.profile.StepRate;
 import dev.ductile.scheduler.Controls;
+import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.LiveCluster;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.SchedulerParts;
@@ -156,10 +158,12 @@ record QuickMeasurement(
       this.start = engine.instant();
       this.cluster =
           new LiveCluster(
-              SchedulerParts.of(AskedSizePolicy.installed(), engine, engine).withObserver(this),
+              SchedulerParts.of(
+                      AskedSizePolicy.installed(), engine, engine, new Ledger(Speeds.NONE))
+                  .withObserver(this),
               Controls.none().policies(),
               1);
-      var _ = cluster.send(new Command.Submit(job, Speed.UNKNOWN, Duration.ZERO));
+      var _ = cluster.send(new Command.Submit(job, SpeedSpec.UNKNOWN, Duration.ZERO));
     }
 
     /** Collects until the deadline, or until the first step if {@code first}. */

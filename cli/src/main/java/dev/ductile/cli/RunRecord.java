@@ -2,6 +2,7 @@ package dev.ductile.cli;
 
 import dev.ductile.api.Event;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Speeds;
 import dev.ductile.history.Recorder;
 import dev.ductile.scenario.Limits;
 import dev.ductile.scheduler.Ledger;
@@ -18,15 +19,18 @@ final class RunRecord implements Observer {
   private final Nodes nodes;
   private final Limits limits;
   private final int jobs;
-  private final Ledger past = new Ledger();
+  private final Speeds speeds;
+  private final Ledger past;
   private Optional<Instant> start = Optional.empty();
   private Optional<Recorder> recorder = Optional.empty();
   private Optional<RunEnd> end = Optional.empty();
   private int refused;
 
   /** An empty record of a run with this number of jobs. */
-  RunRecord(Nodes nodes, Limits limits, int jobs) {
+  RunRecord(Nodes nodes, Speeds speeds, Limits limits, int jobs) {
     this.nodes = nodes;
+    this.speeds = speeds;
+    this.past = new Ledger(speeds);
     this.limits = limits;
     this.jobs = jobs;
   }
@@ -57,7 +61,7 @@ final class RunRecord implements Observer {
   /** The figures so far. */
   Recorder recorder(Instant now) {
     start = start.or(() -> Optional.of(now));
-    Recorder whole = recorder.orElseGet(() -> new Recorder(now, nodes, true));
+    Recorder whole = recorder.orElseGet(() -> new Recorder(now, nodes, speeds, true));
     recorder = Optional.of(whole);
     return whole;
   }

@@ -27,10 +27,11 @@ import dev.ductile.api.Labels;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Note;
 import dev.ductile.api.Resources;
-import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Utility;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.NoteFormat;
+import dev.ductile.scenario.SpeedFormat;
 import dev.ductile.scenario.UnreadNote;
 import java.io.IOException;
 import java.util.List;
@@ -47,10 +48,6 @@ import java.util.stream.Stream;
 public final class EventCodec {
   private static final TypeReference<List<Event>> EVENTS = new TypeReference<>() {};
 
-  /** The speed of a job of which nothing is known. */
-  private static final JsonNode UNKNOWN =
-      JsonNodeFactory.instance.objectNode().put("model", "unknown");
-
   private final ObjectMapper mapper;
   private final NoteFormat notes;
 
@@ -61,8 +58,7 @@ public final class EventCodec {
   /**
    * A codec.
    *
-   * @param catalog makes the speeds of jobs from the models that were written, and knows the notes
-   *     of policies
+   * @param catalog knows the speed models and the notes of policies that were written
    */
   public EventCodec(Catalog catalog) {
     var values = new SimpleModule();
@@ -71,7 +67,7 @@ public final class EventCodec {
     add(values, Resources.class, JsonNode.class, EventCodec::amounts, EventCodec::resources);
     add(values, Labels.class, JsonNode.class, EventCodec::labels, EventCodec::labels);
     add(values, Note.class, JsonNode.class, NoteFormat::write, UnreadNote::new);
-    add(values, Speed.class, JsonNode.class, EventCodec::written, one -> speed(one, catalog));
+    add(values, SpeedSpec.class, JsonNode.class, SpeedFormat::written, catalog::speedSpec);
     notes = catalog.notes();
     mapper =
         JsonMapper.builder()
@@ -169,13 +165,5 @@ public final class EventCodec {
         amounts
             .propertyStream()
             .collect(toMap(Map.Entry::getKey, one -> one.getValue().asDouble())));
-  }
-
-  private static JsonNode written(Speed speed) {
-    return Catalog.written(speed).orElse(UNKNOWN);
-  }
-
-  private static Speed speed(JsonNode model, Catalog catalog) {
-    return model.equals(UNKNOWN) ? Speed.UNKNOWN : catalog.speed(model);
   }
 }

@@ -9,6 +9,7 @@ import dev.ductile.api.Phase;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.api.Speeds;
 import dev.ductile.scheduler.Observer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ public final class Recorder implements Observer {
 
   private final Instant start;
   private final double capacity;
+  private final Speeds speeds;
   private final boolean detailed;
   private final Map<JobId, Trail> open = new LinkedHashMap<>();
   private final List<Outcome> outcomes = new ArrayList<>();
@@ -47,10 +49,12 @@ public final class Recorder implements Observer {
   /**
    * A recorder of a run that starts now.
    *
+   * @param speeds makes the speed of a job, which says how long it takes alone
    * @param detailed whether to record a timeline as well
    */
-  public Recorder(Instant start, Nodes nodes, boolean detailed) {
+  public Recorder(Instant start, Nodes nodes, Speeds speeds, boolean detailed) {
     this.start = start;
+    this.speeds = speeds;
     this.capacity = devices(nodes);
     this.detailed = detailed;
   }
@@ -97,7 +101,7 @@ public final class Recorder implements Observer {
     var trail =
         new Trail(
             event.spec(),
-            event.speed().stepsPerSecond(Allocation.together(event.spec().asked())),
+            speeds.speed(event.speed()).stepsPerSecond(Allocation.together(event.spec().asked())),
             now,
             detailed && submitted++ < MOST_BAR_JOBS);
     open.put(event.spec().id(), trail);

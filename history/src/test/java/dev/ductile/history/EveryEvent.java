@@ -21,7 +21,7 @@ import dev.ductile.api.Queue;
 import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
-import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Utility;
 import dev.ductile.api.Work;
 import dev.ductile.scenario.Catalog;
@@ -70,8 +70,8 @@ final class EveryEvent {
         new Event.Amended(NOW, full()),
         new Event.Scaled(NOW, JOB, new Size(2, 1)),
         new Event.Unscaled(NOW, JOB),
-        new Event.Submitted(NOW, plain(), Speed.UNKNOWN, Duration.ZERO),
-        new Event.Submitted(NOW, plain(), new Constant(1 / 3.0), PAUSE),
+        new Event.Submitted(NOW, plain(), SpeedSpec.UNKNOWN, Duration.ZERO),
+        new Event.Submitted(NOW, plain(), new Constant(1 / 3.0).spec(), PAUSE),
         new Event.Submitted(NOW, full(), table(), PAUSE),
         new Event.Refused(NOW, JOB, "there is one already"),
         new Event.PhaseChanged(NOW, JOB, Phase.TRAINING),
@@ -122,12 +122,12 @@ final class EveryEvent {
         .withGang(new Gang("pair", 2));
   }
 
-  private static Speed table() {
+  private static SpeedSpec table() {
     var nodes = JsonNodeFactory.instance;
     var model = nodes.objectNode().put("model", "table").put("error", 0.1);
     var points = model.putArray("points");
     points.addObject().put("workers", 1).put("stepsPerSecond", 2.5);
     points.addObject().put("workers", 4).put("stepsPerSecond", 7.25);
-    return CATALOG.speed(model);
+    return CATALOG.speedSpec(model);
   }
 }

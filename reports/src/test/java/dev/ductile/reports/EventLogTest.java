@@ -18,8 +18,10 @@ import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Work;
+import dev.ductile.contracts.GivenSpeed;
 import dev.ductile.history.EventLog;
 import dev.ductile.scenario.Submission;
+import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.Scheduler;
 import dev.ductile.scheduler.SchedulerParts;
 import dev.ductile.simulator.World;
@@ -86,9 +88,12 @@ final class EventLogTest {
     Path file = folder.resolve(name);
     var scenario = Examples.scenario(List.of("any"), List.of(1L), List.of(1.0));
     var jobs = List.of(job("a", 0), job("b", 1), job("c", 2));
-    try (var world = new World(scenario, jobs.iterator(), 1);
+    try (var world = new World(scenario, GivenSpeed.SPEEDS, jobs.iterator(), 1);
         EventLog log = EventLog.to(file)) {
-      var scheduler = new Scheduler(SchedulerParts.of(policy, world, world).withObserver(log));
+      var scheduler =
+          new Scheduler(
+              SchedulerParts.of(policy, world, world, new Ledger(GivenSpeed.SPEEDS))
+                  .withObserver(log));
       scheduler.runUntil(loop -> world.isOver() || world.isPastHorizon());
     }
     return file;
@@ -101,7 +106,8 @@ final class EventLogTest {
             Demand.perWorker(Resources.gpus(1)),
             Bounds.workers(1, 4),
             Work.steps(8));
-    return new Submission(Instant.EPOCH.plusSeconds(second), spec, Allocation::workers);
+    return new Submission(
+        Instant.EPOCH.plusSeconds(second), spec, GivenSpeed.of(Allocation::workers));
   }
 
   /** One job holds the whole cluster: b if it is there, else the first to arrive. */

@@ -1,7 +1,6 @@
 package dev.ductile.scenario;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.api.Bandwidth;
 import dev.ductile.api.Notebook;
@@ -16,6 +15,8 @@ import dev.ductile.api.Seed;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
+import dev.ductile.api.SpeedSpec;
+import dev.ductile.api.Speeds;
 import dev.ductile.text.Binder;
 import dev.ductile.text.Document;
 import dev.ductile.text.InputException;
@@ -28,14 +29,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /** The plugins that files and commands may name, each found by its name. */
-public final class Catalog implements Policies {
+public final class Catalog implements Policies, Speeds {
   /**
    * Binds settings and parameters, which are plain records; resources and links have readers of
    * their own.
@@ -48,18 +47,11 @@ public final class Catalog implements Policies {
                   (TypeReader<Bandwidth>) one -> new Bandwidth(Scalars.bytesPerSecond(one))),
           List.of());
 
-  private static final int MOST_REMEMBERED = 10_000;
-
-  /** The keys that every speed model may have beside its parameters. */
-  private static final List<String> COMMON = List.of("model", "error");
-
   private final SortedMap<String, PolicyProvider<?>> policies;
   private final SortedMap<String, PlacementProvider> placements;
   private final SortedMap<String, SpeedProvider<?>> speeds;
   private final SortedMap<String, TraceFormat> formats;
-
-  /** Equal models become one speed, so that a million jobs share a few. */
-  private final Map<JsonNode, Speed> remembered = new ConcurrentHashMap<>();
+  private final SpeedModels models;
 
   public Catalog(
       List<? extends PolicyProvider<?>> policies,
@@ -70,6 +62,7 @@ public final class Catalog implements Policies {
     this.placements = named(placements, PlacementProvider::name);
     this.speeds = named(speeds, SpeedProvider::name);
     this.formats = named(formats, TraceFormat::name);
+    this.models = new SpeedModels(this.speeds, BINDER);
   }
 
   /** The plugins on the class path. */
@@ -141,27 +134,19 @@ public final class Catalog implements Policies {
     return PluginLoader.asked(provider, provider::create);
   }
 
-  /** A speed from a group of keys such as {@code {model: table, points: [...]}}. */
-  public Speed speed(JsonNode model) {
-    return speed(written("speed", model));
+  @Override
+  public Speed speed(SpeedSpec spec) {
+    return models.speed(spec);
   }
 
-  /** The group of keys that {@link #speed(JsonNode)} makes this speed from; none for no speed. */
-  public static Optional<JsonNode> written(Speed speed) {
-    return switch (speed) {
-      case Constant constant -> {
-        var model = JsonNodeFactory.instance.objectNode().put("model", Constant.Model.NAME);
-        Binder.write(constant).forEach(model::set);
-        yield Optional.of(model);
-      }
-      case ModelSpeed remembered -> Optional.of(remembered.model());
-      default -> {
-        if (!speed.equals(Speed.UNKNOWN)) {
-          throw new IllegalArgumentException("a speed that is no model cannot be written");
-        }
-        yield Optional.empty();
-      }
-    };
+  /** A spec from a group of keys such as {@code {model: table, points: [...]}}. */
+  public SpeedSpec speedSpec(JsonNode model) {
+    return speedSpec(written("speed", model));
+  }
+
+  /** The same, with mistakes at their place in the document. */
+  public SpeedSpec speedSpec(Written model) {
+    return models.spec(model);
   }
 
   public TraceFormat format(String name) {
@@ -189,20 +174,6 @@ public final class Catalog implements Policies {
 
   public TraceFormat format(Written name) {
     return known("trace format", formats, name);
-  }
-
-  public Speed speed(Written model) {
-    Speed known = remembered.get(model.node());
-    if (known != null) {
-      return known;
-    }
-    model.allowKeys(keys(model));
-    Speed speed = made(provider(model), parametersOf(model));
-    Speed kept = speed instanceof Constant ? speed : remembering(model, speed);
-    if (remembered.size() < MOST_REMEMBERED) {
-      remembered.put(model.node().deepCopy(), kept);
-    }
-    return kept;
   }
 
   /** Refuses an unknown policy and unknown settings. */
@@ -237,54 +208,14 @@ public final class Catalog implements Policies {
     return BINDER.record(type(defaults), settings, defaults);
   }
 
-  /** Adds the {@code error} that any model may have: its relative uncertainty. */
-  private static Speed remembering(Written model, Speed speed) {
-    OptionalDouble error =
-        model
-            .get("error")
-            .map(Scalars::number)
-            .map(OptionalDouble::of)
-            .orElse(OptionalDouble.empty());
-    try {
-      return new ModelSpeed(model.node().deepCopy(), speed, error);
-    } catch (IllegalArgumentException broken) {
-      throw model.breaks(String.valueOf(broken.getMessage()));
-    }
-  }
-
   /** The sizes to show for a speed where the question names none. */
   public List<Size> sizes(Written model) {
-    return sizes(provider(model), model);
+    return models.sizes(model);
   }
 
   /** The keys that a model may have. */
   public List<String> keys(Written model) {
-    var keys = new ArrayList<>(COMMON);
-    keys.addAll(Binder.keys(provider(model).parameters()));
-    return keys;
-  }
-
-  private SpeedProvider<?> provider(Written model) {
-    return known("speed model", speeds, model.need("model"));
-  }
-
-  private static <S extends Record> List<Size> sizes(SpeedProvider<S> provider, Written model) {
-    return provider.sizes(BINDER.record(provider.parameters(), parametersOf(model)));
-  }
-
-  private static Written parametersOf(Written model) {
-    ObjectNode parameters = model.node().deepCopy();
-    parameters.remove(COMMON);
-    return new Written(model.document(), model.trail(), parameters);
-  }
-
-  private static <S extends Record> Speed made(SpeedProvider<S> provider, Written parameters) {
-    S bound = BINDER.record(provider.parameters(), parameters);
-    try {
-      return provider.create(bound);
-    } catch (IllegalArgumentException broken) {
-      throw parameters.breaks(String.valueOf(broken.getMessage()));
-    }
+    return models.keys(model);
   }
 
   @SuppressWarnings("unchecked") // the class of an S is a Class<S>, for records have no subclasses
@@ -309,7 +240,7 @@ public final class Catalog implements Policies {
     return Document.tree(what, node).root();
   }
 
-  private static <P> P known(String what, Map<String, P> all, String name) {
+  static <P> P known(String what, Map<String, P> all, String name) {
     P found = all.get(name);
     if (found == null) {
       throw new InputException(unknown(what, all, name));
@@ -317,7 +248,7 @@ public final class Catalog implements Policies {
     return found;
   }
 
-  private static <P> P known(String what, Map<String, P> all, Written name) {
+  static <P> P known(String what, Map<String, P> all, Written name) {
     P found = all.get(Scalars.text(name));
     if (found == null) {
       throw name.breaks(unknown(what, all, Scalars.text(name)));

@@ -3,6 +3,7 @@ package dev.ductile.scenario;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
+import dev.ductile.api.SpeedSpec;
 import dev.ductile.text.Bounds;
 
 /**
@@ -16,6 +17,10 @@ public record Constant(@Bounds(least = 0) double stepsPerSecond) implements Spee
       throw new IllegalArgumentException(
           "stepsPerSecond must be a finite number of at least 0, not %s".formatted(stepsPerSecond));
     }
+  }
+
+  public SpeedSpec spec() {
+    return SpeedSpec.of(Model.NAME, this);
   }
 
   @Override

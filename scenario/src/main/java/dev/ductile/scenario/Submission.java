@@ -2,13 +2,13 @@ package dev.ductile.scenario;
 
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Progress;
-import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedSpec;
 import dev.ductile.text.InputException;
 import dev.ductile.text.Quantity;
 import java.time.Instant;
 
 /** A job to submit: its arrival, its specification and its speed. */
-public record Submission(Instant at, JobSpec spec, Speed speed) {
+public record Submission(Instant at, JobSpec spec, SpeedSpec speed) {
   public Submission at(Instant newAt) {
     return new Submission(newAt, spec, speed);
   }

@@ -2,11 +2,13 @@ package dev.ductile.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Seed;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedSpec;
 import dev.ductile.text.Document;
 import dev.ductile.text.InputException;
 import java.util.List;
@@ -88,14 +90,33 @@ class CatalogTest {
   }
 
   @Test
-  void equal_models_are_one_speed_that_remembers_its_model() {
+  void equalModelsAreOneSpecThatIsWrittenAgain() {
     var model = Document.of("f", "{model: doubling, first: 3}").root().node();
-    Speed speed = CATALOG.speed(model);
+    SpeedSpec spec = CATALOG.speedSpec(model);
 
-    assertThat(speed.stepsPerSecond(Allocation.together(Size.workers(2)))).isEqualTo(6);
-    assertThat(CATALOG.speed(model.deepCopy())).isSameAs(speed);
-    assertThat(speed)
-        .isInstanceOfSatisfying(ModelSpeed.class, it -> assertThat(it.model()).isEqualTo(model));
+    assertThat(CATALOG.speed(spec).stepsPerSecond(Allocation.together(Size.workers(2))))
+        .isEqualTo(6);
+    assertThat(CATALOG.speedSpec(model.deepCopy())).isSameAs(spec);
+    assertThat(CATALOG.speed(spec)).isSameAs(CATALOG.speed(spec));
+    assertThat(SpeedFormat.written(spec)).hasToString("{\"model\":\"doubling\",\"first\":3}");
+  }
+
+  @Test
+  void aJobOfWhichNothingIsKnownHasASpecToo() {
+    var written = SpeedFormat.written(SpeedSpec.UNKNOWN);
+
+    assertThat(written).hasToString("{\"model\":\"unknown\"}");
+    assertThat(CATALOG.speedSpec(written)).isSameAs(SpeedSpec.UNKNOWN);
+    assertThat(CATALOG.speed(SpeedSpec.UNKNOWN)).isSameAs(Speed.UNKNOWN);
+  }
+
+  @Test
+  void parametersOfAnotherModelMakeNoSpeed() {
+    var other = SpeedSpec.of("doubling", new Constant(1));
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CATALOG.speed(other))
+        .withMessageStartingWith("the parameters of model \"doubling\" must be a ");
   }
 
   @ParameterizedTest(name = "{0}")
@@ -114,7 +135,7 @@ class CatalogTest {
   void a_wrong_model_is_one_line(String model, String message) {
     var written = Document.of("f", model).root().node();
     assertThatExceptionOfType(InputException.class)
-        .isThrownBy(() -> CATALOG.speed(written))
+        .isThrownBy(() -> CATALOG.speedSpec(written))
         .withMessage(message);
   }
 

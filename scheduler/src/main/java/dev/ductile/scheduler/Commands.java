@@ -46,9 +46,22 @@ record Commands(Ledger ledger, Function<String, Policy> policies) {
   private Ruling submit(Command.Submit submit, Instant now) {
     return ledger
         .find(submit.job())
-        .map(other -> refuse("%s", nameIsTaken(other)))
+        .map(Commands::nameIsTaken)
+        .or(() -> whyNoSpeed(submit))
+        .map(why -> refuse("%s", why))
         .orElseGet(
             () -> accept(new Event.Submitted(now, submit.spec(), submit.speed(), submit.pause())));
+  }
+
+  /** Speed models are plugins: a speed that cannot be made for whatever reason is refused. */
+  private Optional<String> whyNoSpeed(Command.Submit submit) {
+    try {
+      ledger.check(submit.speed());
+      return Optional.empty();
+    } catch (RuntimeException broken) {
+      return Optional.of(
+          "the speed of job %s cannot be made: %s".formatted(submit.job(), broken.getMessage()));
+    }
   }
 
   /** Why no job of this name may be submitted. */

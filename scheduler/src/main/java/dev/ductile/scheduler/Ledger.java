@@ -15,6 +15,9 @@ import dev.ductile.api.Progress;
 import dev.ductile.api.Protection;
 import dev.ductile.api.Queue;
 import dev.ductile.api.Roster;
+import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedSpec;
+import dev.ductile.api.Speeds;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What is known of a cluster: the sum of its events so far. */
 public final class Ledger {
+  private final Speeds speeds;
   private final AvailableNodes nodes = new AvailableNodes();
   private Optional<String> policy = Optional.empty();
   private List<Queue> queues = List.of();
@@ -41,11 +45,14 @@ public final class Ledger {
   private long arrivals;
   private Instant protectedUntil = Instant.MIN;
 
-  /** A ledger of nothing. */
-  public Ledger() {}
+  /** A ledger of nothing; {@code speeds} makes the speed of a job once for each spec of it. */
+  public Ledger(Speeds speeds) {
+    this.speeds = speeds;
+  }
 
   /** A ledger that goes on from what a picture shows. */
-  public Ledger(Cluster picture) {
+  public Ledger(Cluster picture, Speeds speeds) {
+    this.speeds = speeds;
     nodes.takeOver(picture.nodes(), picture.settings().drained());
     holders.moveTo(picture.nodes());
     roster = picture.jobs();
@@ -96,6 +103,11 @@ public final class Ledger {
 
   public Optional<Job> find(JobId id) {
     return Optional.ofNullable(active.get(id));
+  }
+
+  /** Throws what the model of this speed throws, where it can make no speed. */
+  void check(SpeedSpec speed) {
+    var _ = speeds.speed(speed);
   }
 
   /** The jobs that must not run until they are resumed. */
@@ -173,14 +185,10 @@ public final class Ledger {
 
   /** Why this event is not accepted: a job has the name of another one that is not over. */
   Optional<Event> refusal(Event event) {
-    if (event instanceof Event.Submitted submitted) {
-      return find(submitted.spec().id()).map(job -> refused(submitted, job));
-    }
-    return Optional.empty();
-  }
-
-  private static Event refused(Event.Submitted event, Job other) {
-    return new Event.Refused(event.at(), other.id(), Commands.nameIsTaken(other));
+    return event instanceof Event.Submitted submitted
+        ? find(submitted.job())
+            .map(job -> new Event.Refused(event.at(), job.id(), Commands.nameIsTaken(job)))
+        : Optional.empty();
   }
 
   /** The end of a job's early feedback, where this report shows that all of its steps are done. */
@@ -222,11 +230,12 @@ public final class Ledger {
   }
 
   private void submit(Event.Submitted event) {
-    if (active.containsKey(event.spec().id())) {
-      return;
+    if (!active.containsKey(event.job())) {
+      SpeedSpec known = event.speed();
+      Speed speed = speeds.speed(known);
+      put(Job.submitted(event.spec(), arrivals, event.at(), known, speed, event.pause()));
+      arrivals++;
     }
-    put(Job.submitted(event.spec(), arrivals, event.at(), event.speed(), event.pause()));
-    arrivals++;
   }
 
   private void allocate(Job job, Event.Allocated event) {
@@ -383,10 +392,7 @@ public final class Ledger {
   }
 
   private void set(Queue queue) {
-    queues =
-        Stream.concat(
-                queues.stream().filter(known -> !known.name().equals(queue.name())),
-                Stream.of(queue))
-            .toList();
+    Stream<Queue> others = queues.stream().filter(known -> !known.name().equals(queue.name()));
+    queues = Stream.concat(others, Stream.of(queue)).toList();
   }
 }

@@ -26,17 +26,15 @@ public record SchedulerParts(
     Journal journal,
     Controls controls) {
 
-  /**
-   * A scheduler that knows nothing yet, decides on events, keeps no journal and takes no command.
-   */
-  public static SchedulerParts of(Policy policy, Engine engine, Clock clock) {
+  /** A scheduler that decides on events, keeps no journal and takes no command. */
+  public static SchedulerParts of(Policy policy, Engine engine, Clock clock, Ledger ledger) {
     return new SchedulerParts(
         policy,
         engine,
         clock,
         Pace.ON_EVENTS,
         Observer.NONE,
-        new Ledger(),
+        ledger,
         Journal.NONE,
         Controls.none());
   }
@@ -47,10 +45,6 @@ public record SchedulerParts(
 
   public SchedulerParts withObserver(Observer newObserver) {
     return new SchedulerParts(policy, engine, clock, pace, newObserver, ledger, journal, controls);
-  }
-
-  public SchedulerParts withLedger(Ledger newLedger) {
-    return new SchedulerParts(policy, engine, clock, pace, observer, newLedger, journal, controls);
   }
 
   public SchedulerParts withJournal(Journal newJournal) {

@@ -13,7 +13,7 @@ import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Resources;
-import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.concurrent.CompletableFuture;
@@ -32,7 +32,7 @@ class CommandRig extends SchedulerRig {
   }
 
   static Command submit(String name) {
-    return new Command.Submit(spec(name), Speed.UNKNOWN, Duration.ZERO);
+    return new Command.Submit(spec(name), SpeedSpec.UNKNOWN, Duration.ZERO);
   }
 
   Answer obey(Command command) {

@@ -19,7 +19,9 @@ import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Seed;
 import dev.ductile.api.Size;
+import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Work;
+import dev.ductile.contracts.GivenSpeed;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,6 +42,7 @@ final class EventStory {
   private static final List<Integer> PAUSES = List.of(0, 0, 8);
   private static final List<Integer> PROTECTIONS = List.of(0, 0, 5, 40);
 
+  private static final SpeedSpec PER_WORKER = GivenSpeed.of(Allocation::workers);
   private static final List<String> POLICIES = List.of("one", "another");
 
   /** A note of some policy. */
@@ -95,7 +98,7 @@ final class EventStory {
   private Event submitted(JobId job) {
     JobSpec spec = spec(job);
     specs.putIfAbsent(job, spec);
-    return new Event.Submitted(now, spec, Allocation::workers, seconds(PAUSES));
+    return new Event.Submitted(now, spec, PER_WORKER, seconds(PAUSES));
   }
 
   private Event changedByItsUser(JobId job) {

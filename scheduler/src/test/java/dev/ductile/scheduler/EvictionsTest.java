@@ -11,6 +11,7 @@ import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.contracts.GivenSpeed;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of jobs that may not keep what they hold. */
@@ -51,7 +52,7 @@ final class EvictionsTest extends CommandRig {
   void aSuccessorCarriesOutAChangeThatWasAcceptedAndNotDecided() {
     withNodes(1);
     obey(submit("a"));
-    var journal = new Ledger();
+    var journal = new Ledger(GivenSpeed.SPEEDS);
     happened.forEach(journal::fold);
     journal.fold(new Event.Scaled(START, A, Size.workers(2)));
     engine.told.clear();

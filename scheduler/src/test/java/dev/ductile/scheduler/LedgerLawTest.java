@@ -8,6 +8,7 @@ import dev.ductile.api.Event;
 import dev.ductile.api.Free;
 import dev.ductile.api.Job;
 import dev.ductile.api.Nodes;
+import dev.ductile.contracts.GivenSpeed;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ final class LedgerLawTest {
   @Test
   void everyPictureIsTheStoryToldAgain() {
     for (long seed = 0; seed < SEEDS; seed++) {
-      var ledger = new Ledger();
+      var ledger = new Ledger(GivenSpeed.SPEEDS);
       var reference = new ReferenceLedger();
       for (Event event : EventStory.of(seed, LENGTH)) {
         ledger.fold(event);
@@ -49,13 +50,13 @@ final class LedgerLawTest {
     for (long seed = 0; seed < SEEDS; seed++) {
       List<Event> story = EventStory.of(seed, LENGTH);
       int handover = (int) (seed % LENGTH);
-      var ledger = new Ledger();
+      var ledger = new Ledger(GivenSpeed.SPEEDS);
       var reference = new ReferenceLedger();
       for (Event event : story.subList(0, handover)) {
         ledger.fold(event);
         reference.fold(event);
       }
-      var successor = new Ledger(ledger.picture(story.get(handover).at()));
+      var successor = new Ledger(ledger.picture(story.get(handover).at()), GivenSpeed.SPEEDS);
       for (Event event : story.subList(handover, LENGTH)) {
         successor.fold(event);
         reference.fold(event);
@@ -67,7 +68,7 @@ final class LedgerLawTest {
   @Test
   void picturesAreFrozen() {
     for (long seed = 0; seed < SEEDS; seed++) {
-      var ledger = new Ledger();
+      var ledger = new Ledger(GivenSpeed.SPEEDS);
       var pictures = new ArrayList<Cluster>();
       var texts = new ArrayList<String>();
       for (Event event : EventStory.of(seed, LENGTH)) {

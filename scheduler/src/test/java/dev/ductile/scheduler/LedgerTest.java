@@ -16,6 +16,7 @@ import dev.ductile.api.Phase;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Work;
+import dev.ductile.contracts.GivenSpeed;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,13 +27,15 @@ final class LedgerTest {
   private static final Allocation TWO = Allocation.on(new NodeId("node-0"), Size.workers(2));
   private static final Allocation FOUR = Allocation.on(new NodeId("node-0"), Size.workers(4));
 
-  private final Ledger ledger = new Ledger();
+  private final Ledger ledger = new Ledger(GivenSpeed.SPEEDS);
 
   @BeforeEach
   void submit() {
     var spec =
         JobSpec.of(A, Demand.perWorker(Resources.gpus(1)), Bounds.workers(1, 4), Work.steps(100));
-    ledger.fold(new Event.Submitted(at(0), spec, Allocation::workers, Duration.ofSeconds(10)));
+    ledger.fold(
+        new Event.Submitted(
+            at(0), spec, GivenSpeed.of(Allocation::workers), Duration.ofSeconds(10)));
   }
 
   @Test

@@ -13,7 +13,8 @@ import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
-import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedSpec;
+import dev.ductile.contracts.GivenSpeed;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -99,7 +100,8 @@ final class LiveClusterTest {
   private LiveCluster cluster(Policy policy) {
     engine.happen(new Event.NodeUp(Instant.EPOCH, new Node(SchedulerRig.NODE, Resources.gpus(4))));
     return new LiveCluster(
-        SchedulerParts.of(policy, engine, engine).withJournal(journal::addAll),
+        SchedulerParts.of(policy, engine, engine, new Ledger(GivenSpeed.SPEEDS))
+            .withJournal(journal::addAll),
         Controls.none().policies(),
         10);
   }
@@ -109,6 +111,6 @@ final class LiveClusterTest {
   }
 
   private static Command submit(String name) {
-    return new Command.Submit(SchedulerRig.spec(name), Speed.UNKNOWN, Duration.ZERO);
+    return new Command.Submit(SchedulerRig.spec(name), SpeedSpec.UNKNOWN, Duration.ZERO);
   }
 }

@@ -16,7 +16,10 @@ import dev.ductile.api.Queue;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Work;
+import dev.ductile.contracts.GivenSpeed;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -46,6 +49,18 @@ final class SchedulerCommandsTest extends CommandRig {
             + " another name");
     assertThat(heard(Event.Refused.class)).hasSize(1);
     assertThat(scheduler.refusedJobs()).isEqualTo(1);
+  }
+
+  @Test
+  void aJobWhoseSpeedModelIsNotInstalledIsRefused() {
+    withNodes(1);
+    var elsewhere = SpeedSpec.of("elsewhere", Size.workers(1));
+
+    assertRefused(
+        new Command.Submit(spec("a"), elsewhere, Duration.ZERO),
+        "the speed of job a cannot be made: no speed model is installed here, so \"elsewhere\""
+            + " makes no speed");
+    assertThat(scheduler.ledger().activeJobs()).isZero();
   }
 
   @Test
@@ -246,7 +261,7 @@ final class SchedulerCommandsTest extends CommandRig {
     obey(new Command.SetPolicy("nothing"));
 
     assertThat(engine.told).containsExactly("a 1 on node-0", "a nothing");
-    var successor = new Ledger();
+    var successor = new Ledger(GivenSpeed.SPEEDS);
     happened.forEach(successor::fold);
     engine.told.clear();
     scheduler(this::asAskedWhereThereIsRoom, Pace.ON_EVENTS, successor).round();
@@ -285,7 +300,7 @@ final class SchedulerCommandsTest extends CommandRig {
     var answer = new ArrayList<CompletableFuture<Answer>>();
     var scheduler =
         new Scheduler(
-            SchedulerParts.of(this::oneWorkerEach, engine, engine)
+            SchedulerParts.of(this::oneWorkerEach, engine, engine, new Ledger(GivenSpeed.SPEEDS))
                 .withJournal(events -> {
                   boolean isFirst = journal.isEmpty();
                   assertThat(answer.getFirst().isDone()).isEqualTo(!isFirst);

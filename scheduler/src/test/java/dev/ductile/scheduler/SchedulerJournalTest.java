@@ -7,6 +7,7 @@ import dev.ductile.api.Engine;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Order;
+import dev.ductile.contracts.GivenSpeed;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -35,7 +36,7 @@ final class SchedulerJournalTest extends SchedulerRig {
     engine.happen(new Event.Progressed(START, new JobId("a"), 1, 7, 1));
     scheduler.round();
 
-    var folded = new Ledger();
+    var folded = new Ledger(GivenSpeed.SPEEDS);
     journal.forEach(batch -> batch.forEach(folded::fold));
 
     assertThat(folded.picture(START).jobs())
@@ -70,7 +71,8 @@ final class SchedulerJournalTest extends SchedulerRig {
 
   private Scheduler keeping(Engine told) {
     return new Scheduler(
-        SchedulerParts.of(this::oneWorkerEach, told, engine).withJournal(journal::add));
+        SchedulerParts.of(this::oneWorkerEach, told, engine, new Ledger(GivenSpeed.SPEEDS))
+            .withJournal(journal::add));
   }
 
   /** Looks into the journal when it takes an order. */

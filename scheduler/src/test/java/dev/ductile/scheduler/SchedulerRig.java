@@ -18,6 +18,7 @@ import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Violation;
 import dev.ductile.api.Work;
+import dev.ductile.contracts.GivenSpeed;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ class SchedulerRig {
   }
 
   Scheduler scheduler(Policy policy, Pace pace) {
-    return scheduler(policy, pace, new Ledger());
+    return scheduler(policy, pace, new Ledger(GivenSpeed.SPEEDS));
   }
 
   Scheduler scheduler(Policy policy, Pace pace, Ledger ledger) {
@@ -68,10 +69,9 @@ class SchedulerRig {
           }
         };
     return new Scheduler(
-        SchedulerParts.of(watched, engine, engine)
+        SchedulerParts.of(watched, engine, engine, ledger)
             .withPace(pace)
             .withObserver(observer)
-            .withLedger(ledger)
             .withControls(new Controls(inbox, this::named)));
   }
 
@@ -90,7 +90,8 @@ class SchedulerRig {
   }
 
   Event submitted(JobSpec spec) {
-    return new Event.Submitted(engine.instant(), spec, where -> where.workers(), Duration.ZERO);
+    return new Event.Submitted(
+        engine.instant(), spec, GivenSpeed.of(where -> where.workers()), Duration.ZERO);
   }
 
   static JobSpec spec(String name) {

@@ -18,6 +18,7 @@ import dev.ductile.api.Plan;
 import dev.ductile.api.Protection;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.contracts.GivenSpeed;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -212,7 +213,7 @@ final class SchedulerTest extends SchedulerRig {
 
   @Test
   void aLedgerThatIsTakenOverIsDecidedOnAtOnceIfItHasJobs() {
-    var known = new Ledger();
+    var known = new Ledger(GivenSpeed.SPEEDS);
     known.fold(new Event.NodeUp(START, new Node(NODE, Resources.gpus(4))));
     scheduler(this::oneWorkerEach, Pace.ON_EVENTS, known).round();
     assertThat(asked).isEmpty();

@@ -6,6 +6,8 @@ import dev.ductile.api.JobSpec;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Range;
 import dev.ductile.api.Size;
+import dev.ductile.api.Speed;
+import dev.ductile.api.Speeds;
 import dev.ductile.history.Recorder;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
@@ -68,8 +70,8 @@ public record Bound(
   private record Task(double arrival, double fastest, double leastWork) {}
 
   /** Both bounds for one seed and load. */
-  static List<Bound> of(Scenario scenario, long seed, double load) {
-    List<Task> tasks = tasks(scenario, seed, load);
+  static List<Bound> of(Scenario scenario, Speeds speeds, long seed, double load) {
+    List<Task> tasks = tasks(scenario, speeds, seed, load);
     int jobs = tasks.size();
     if (jobs == 0) {
       return List.of();
@@ -88,7 +90,7 @@ public record Bound(
         new Bound(Kind.INFINITE.label(), seed, load, jobs, alone, last));
   }
 
-  private static List<Task> tasks(Scenario scenario, long seed, double load) {
+  private static List<Task> tasks(Scenario scenario, Speeds speeds, long seed, double load) {
     var tasks = new ArrayList<Task>();
     try (Stream<Submission> submissions = scenario.workload().submissions(seed, load)) {
       Iterator<Submission> all = submissions.iterator();
@@ -97,19 +99,18 @@ public record Bound(
         Submission next = all.next();
         start = tasks.isEmpty() ? next.at() : start;
         double arrival = Progress.seconds(start, next.at());
-        tasks.add(task(next, arrival, scenario));
+        tasks.add(task(next, speeds.speed(next.speed()), arrival, scenario));
       }
     }
     return tasks;
   }
 
-  private static Task task(Submission submission, double arrival, Scenario scenario) {
+  private static Task task(Submission submission, Speed speed, double arrival, Scenario scenario) {
     JobSpec spec = submission.spec();
     double fastest = Double.POSITIVE_INFINITY;
     double leastWork = Double.POSITIVE_INFINITY;
     for (Size size : sizes(spec)) {
-      double seconds =
-          spec.work().steps() / submission.speed().stepsPerSecond(Allocation.together(size));
+      double seconds = spec.work().steps() / speed.stepsPerSecond(Allocation.together(size));
       fastest = Math.min(fastest, seconds);
       leastWork = Math.min(leastWork, seconds * devices(spec.demand(), size, scenario));
     }

@@ -96,7 +96,7 @@ public final class Experiment {
           boolean detailed = timelines && first && seed == seeds.getFirst();
           runs.add(pool.submit(() -> one(policy, seed, load, detailed)));
         }
-        bounds.add(pool.submit(() -> Bound.of(scenario, seed, load)));
+        bounds.add(pool.submit(() -> simulation.bounds(seed, load)));
       }
     }
     planned += runs.size();

@@ -10,11 +10,13 @@ import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.DecisionWatch;
+import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Pace;
 import dev.ductile.scheduler.Scheduler;
 import dev.ductile.scheduler.SchedulerParts;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** One policy, one seed, one load: the real scheduler in a simulated world, to the end. */
@@ -47,12 +49,12 @@ public final class Simulation {
         watch.over(
             choice.name(), catalog.policy(choice, placement, new Seed(seed).child("policy")));
     try (Stream<Submission> arrivals = scenario.workload().submissions(seed, load);
-        World world = new World(scenario, arrivals.iterator(), seed)) {
-      var recorder = new Recorder(world.instant(), scenario.nodes(), detailed);
+        World world = new World(scenario, catalog, arrivals.iterator(), seed)) {
+      var recorder = new Recorder(world.instant(), scenario.nodes(), catalog, detailed);
       var pace = new Pace(scenario.decisions().onEvents(), scenario.decisions().every());
       var scheduler =
           new Scheduler(
-              SchedulerParts.of(policy, world, world)
+              SchedulerParts.of(policy, world, world, new Ledger(catalog))
                   .withPace(pace)
                   .withObserver(recorder.and(watcher)));
       long mostDecisions = scenario.limits().decisions();
@@ -64,6 +66,11 @@ public final class Simulation {
       return recorder.run(
           Results.label(scenario, choice), seed, load, world.instant(), end(world), counts);
     }
+  }
+
+  /** What no policy can beat on the same jobs. */
+  List<Bound> bounds(long seed, double load) {
+    return Bound.of(scenario, catalog, seed, load);
   }
 
   static Run.End end(World world) {

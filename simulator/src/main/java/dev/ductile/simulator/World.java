@@ -11,6 +11,8 @@ import dev.ductile.api.JobSpec;
 import dev.ductile.api.JobState;
 import dev.ductile.api.Order;
 import dev.ductile.api.Size;
+import dev.ductile.api.Speed;
+import dev.ductile.api.Speeds;
 import dev.ductile.scenario.Failures;
 import dev.ductile.scenario.Feedback;
 import dev.ductile.scenario.Noise;
@@ -35,6 +37,7 @@ import java.util.stream.Collectors;
  */
 public final class World implements Engine, Clock {
   private final Iterator<Submission> arrivals;
+  private final Speeds speeds;
   private final Costs costs;
   private final Luck luck;
   private final Neighbours neighbours;
@@ -49,7 +52,8 @@ public final class World implements Engine, Clock {
   private Instant instant;
   private double lostSeconds;
 
-  public World(Scenario scenario, Iterator<Submission> arrivals, long seed) {
+  public World(Scenario scenario, Speeds speeds, Iterator<Submission> arrivals, long seed) {
+    this.speeds = speeds;
     this.arrivals = arrivals;
     this.nextArrival = pull();
     this.instant = nextArrival.map(Submission::at).orElse(Instant.EPOCH);
@@ -72,7 +76,8 @@ public final class World implements Engine, Clock {
    *
    * @param arrivals jobs that are still to come, none earlier than the picture
    */
-  public World(Cluster picture, Iterator<Submission> arrivals, Duration horizon) {
+  public World(Cluster picture, Speeds speeds, Iterator<Submission> arrivals, Duration horizon) {
+    this.speeds = speeds;
     this.arrivals = arrivals;
     this.nextArrival = pull();
     this.instant = picture.now();
@@ -100,9 +105,7 @@ public final class World implements Engine, Clock {
     return now >= horizon;
   }
 
-  /**
-   * Seconds that jobs held resources without progress, and seconds of work that had to be redone.
-   */
+  /** Seconds that jobs held resources without progress, and seconds of work done again. */
   public double lostSeconds() {
     return lostSeconds + bodies.values().stream().mapToDouble(body -> body.lostAt(now)).sum();
   }
@@ -158,9 +161,9 @@ public final class World implements Engine, Clock {
 
   private void arrive(Submission submission) {
     JobSpec spec = submission.spec();
-    bodies.computeIfAbsent(spec.id(), id -> new Body(spec, submission.speed(), luck.ofRun(id)));
-    Duration pause = costs.expected(spec);
-    events.add(new Event.Submitted(instant, spec, submission.speed(), pause));
+    Speed speed = speeds.speed(submission.speed());
+    bodies.computeIfAbsent(spec.id(), id -> new Body(spec, speed, luck.ofRun(id)));
+    events.add(new Event.Submitted(instant, spec, submission.speed(), costs.expected(spec)));
   }
 
   /** Takes up a job where a picture shows it. */
@@ -190,7 +193,6 @@ public final class World implements Engine, Clock {
   }
 
   private void begin(Body body) {
-    JobId id = body.spec().id();
     train(body);
     events.add(body.running(instant));
     body.endChange()
@@ -198,7 +200,7 @@ public final class World implements Engine, Clock {
             events.add(
                 new Event.Rescaled(
                     instant,
-                    id,
+                    body.spec().id(),
                     body.revision(),
                     change.from(),
                     body.where().size(),
@@ -332,12 +334,9 @@ public final class World implements Engine, Clock {
   private void train(Body body) {
     double pace = body.pace(luck.weather(body.spec().id())) * neighbours.slowdown(body);
     body.train(now, pace);
-    if (pace == 0) {
-      return;
-    }
-    if (body.awaitsFeedback()) {
+    if (pace > 0 && body.awaitsFeedback()) {
       planAt(body, Agenda.Kind.FEEDBACK, body.spec().work().feedbackSteps());
-    } else {
+    } else if (pace > 0) {
       planAt(body, Agenda.Kind.FINISH, body.spec().work().steps());
     }
   }

@@ -49,6 +49,6 @@ final class BoundTest {
   }
 
   private static List<Bound> bounds(Stage stage) {
-    return Bound.of(stage.scenario(), 1, 1);
+    return Bound.of(stage.scenario(), Stage.CATALOG, 1, 1);
   }
 }

@@ -19,6 +19,7 @@ import dev.ductile.history.Run;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
+import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Scheduler;
 import dev.ductile.scheduler.SchedulerParts;
@@ -41,6 +42,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * and completions worked out by hand.
  */
 final class CapesTest {
+  private static final Catalog CATALOG = Catalog.installed();
+
   private static final double MINUTE = 60;
 
   @TempDir private Path folder;
@@ -176,9 +179,8 @@ final class CapesTest {
         scenario(
             "cluster: {capacity: {gpu: %d}}\nworkload:\n  jobs:\n%spolicies: [%s]\nrescale: {checkpoint: 10s}\n"
                 .formatted(gpus, jobs, policy));
-    Catalog catalog = Catalog.installed();
     Run run =
-        new Simulation(scenario, catalog)
+        new Simulation(scenario, CATALOG)
             .run(scenario.policies().getFirst(), 1, 1, false, Observer.NONE);
     return run.outcomes().stream()
         .collect(Collectors.toMap(Outcome::job, outcome -> outcome.ended() / MINUTE));
@@ -193,14 +195,16 @@ final class CapesTest {
 
   private Scenario scenario(String text) throws IOException {
     Path file = Files.writeString(folder.resolve("capes.yaml"), text);
-    return ScenarioFile.read(file, Catalog.installed());
+    return ScenarioFile.read(file, CATALOG);
   }
 
   private static Run run(Scenario scenario, Policy policy) {
     try (var arrivals = scenario.workload().submissions(1, 1);
-        var world = new World(scenario, arrivals.iterator(), 1)) {
-      var recorder = new Recorder(world.instant(), scenario.nodes(), false);
-      var scheduler = new Scheduler(SchedulerParts.of(policy, world, world).withObserver(recorder));
+        var world = new World(scenario, CATALOG, arrivals.iterator(), 1)) {
+      var recorder = new Recorder(world.instant(), scenario.nodes(), CATALOG, false);
+      var scheduler =
+          new Scheduler(
+              SchedulerParts.of(policy, world, world, new Ledger(CATALOG)).withObserver(recorder));
       scheduler.runUntil(loop -> world.isOver() || loop.decisions() > 100);
       var counts =
           new Recorder.RunCounts(

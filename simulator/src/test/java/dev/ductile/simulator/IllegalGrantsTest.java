@@ -16,6 +16,7 @@ import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Size;
 import dev.ductile.history.Run;
+import dev.ductile.models.LinearModel;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
@@ -29,7 +30,9 @@ final class IllegalGrantsTest {
   @Test
   void oneIllegalGrantIsDroppedAndCountedAndAllOthersAreApplied() {
     Scenario scenario = new Stage().job("large", 0, 4, 8).job("small", 0, 4, 8).scenario();
-    var catalog = new Catalog(List.of(new Greedy()), List.of(new Anywhere()), List.of(), List.of());
+    var catalog =
+        new Catalog(
+            List.of(new Greedy()), List.of(new Anywhere()), List.of(new LinearModel()), List.of());
 
     Run run =
         new Simulation(scenario, catalog).run(Choice.named("any"), 1, 1, false, Observer.NONE);

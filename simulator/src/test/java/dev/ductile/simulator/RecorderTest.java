@@ -13,6 +13,7 @@ import dev.ductile.api.Nodes;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Work;
+import dev.ductile.contracts.GivenSpeed;
 import dev.ductile.history.Outcome;
 import dev.ductile.history.Recorder;
 import dev.ductile.history.Run;
@@ -65,7 +66,8 @@ final class RecorderTest {
 
   @Test
   void aRunWhoseJobsAreAllOverEndsWithTheLastOfThem() {
-    var recorder = new Recorder(Instant.EPOCH, Nodes.uniform(2, Resources.gpus(4)), true);
+    var recorder =
+        new Recorder(Instant.EPOCH, Nodes.uniform(2, Resources.gpus(4)), GivenSpeed.SPEEDS, true);
     recorder.happened(submitted(0, "a"));
     recorder.happened(new Event.Finished(at(10), A));
     Run run = recorder.run("fifo", 1, 1, at(200), Run.End.ALL_OVER, COUNTS);
@@ -112,7 +114,8 @@ final class RecorderTest {
   }
 
   private static Run recorded(Event... events) {
-    var recorder = new Recorder(Instant.EPOCH, Nodes.uniform(2, Resources.gpus(4)), true);
+    var recorder =
+        new Recorder(Instant.EPOCH, Nodes.uniform(2, Resources.gpus(4)), GivenSpeed.SPEEDS, true);
     List.of(events).forEach(recorder::happened);
     return recorder.run("fifo", 1, 1, events[events.length - 1].at(), Run.End.ALL_OVER, COUNTS);
   }
@@ -126,7 +129,7 @@ final class RecorderTest {
                 Bounds.workers(1, 8),
                 Work.steps(100))
             .withRequest(Size.workers(8));
-    return new Event.Submitted(at(second), spec, Allocation::workers, Duration.ZERO);
+    return new Event.Submitted(at(second), spec, GivenSpeed.of(Allocation::workers), Duration.ZERO);
   }
 
   private static Allocation on(String node, int workers) {

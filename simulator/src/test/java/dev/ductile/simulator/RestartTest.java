@@ -15,7 +15,7 @@ import dev.ductile.api.Policy;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Seed;
 import dev.ductile.api.Size;
-import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Work;
 import dev.ductile.history.EventCodec;
 import dev.ductile.scenario.Catalog;
@@ -108,7 +108,7 @@ final class RestartTest {
     final List<byte[]> journal = new ArrayList<>();
     private final String policy;
     private final int deadly;
-    private final World world = new World(scenario(), jobs().iterator(), 7);
+    private final World world = new World(scenario(), CATALOG, jobs().iterator(), 7);
 
     Life(String policy, int deadly) {
       this.policy = policy;
@@ -116,7 +116,7 @@ final class RestartTest {
     }
 
     List<Event> toTheEnd() {
-      Scheduler first = scheduler(new Ledger());
+      Scheduler first = scheduler(new Ledger(CATALOG));
       try {
         first.runUntil(_ -> world.isOver() || world.isPastHorizon());
       } catch (Killed _) {
@@ -137,7 +137,7 @@ final class RestartTest {
     }
 
     private Ledger folded() {
-      var ledger = new Ledger();
+      var ledger = new Ledger(CATALOG);
       events().forEach(ledger::fold);
       return ledger;
     }
@@ -147,7 +147,7 @@ final class RestartTest {
           CATALOG.policy(
               Choice.named(policy), CATALOG.placement(Choice.named("pack")), new Seed(1));
       return new Scheduler(
-          SchedulerParts.of(chosen, world, world).withLedger(ledger).withJournal(this::append));
+          SchedulerParts.of(chosen, world, world, ledger).withJournal(this::append));
     }
 
     private void append(List<Event> events) {
@@ -219,11 +219,11 @@ final class RestartTest {
     return jobs;
   }
 
-  private static Speed speed() {
+  private static SpeedSpec speed() {
     var model = JsonNodeFactory.instance.objectNode().put("model", "table");
     var points = model.putArray("points");
     points.addObject().put("workers", 1).put("stepsPerSecond", 1);
     points.addObject().put("workers", 4).put("stepsPerSecond", 3);
-    return CATALOG.speed(model);
+    return CATALOG.speedSpec(model);
   }
 }

@@ -17,9 +17,12 @@ import dev.ductile.api.Policy;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Work;
 import dev.ductile.history.Recorder;
 import dev.ductile.history.Run;
+import dev.ductile.models.LinearModel;
+import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Decisions;
 import dev.ductile.scenario.Failures;
@@ -29,6 +32,7 @@ import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.Rescale;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
+import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Pace;
 import dev.ductile.scheduler.Scheduler;
@@ -36,11 +40,16 @@ import dev.ductile.scheduler.SchedulerParts;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 
 /** A small simulated cluster of two nodes with four GPUs each, for tests. */
 final class Stage {
   static final Instant START = Instant.EPOCH;
+  static final Catalog CATALOG = Catalog.installed();
+
+  private static final SpeedSpec PER_WORKER =
+      SpeedSpec.of("linear", new LinearModel.Parameters(1, OptionalDouble.empty()));
 
   final List<Event> story = new ArrayList<>();
   private final List<Submission> submissions = new ArrayList<>();
@@ -66,7 +75,7 @@ final class Stage {
         new Submission(
             START.plusSeconds(second),
             change.apply(spec.withRequest(Size.workers(workers))),
-            Allocation::workers));
+            PER_WORKER));
     return this;
   }
 
@@ -129,8 +138,8 @@ final class Stage {
   }
 
   Run play(Policy policy) {
-    var world = new World(scenario(), submissions.iterator(), seed);
-    var recorder = new Recorder(START, scenario().nodes(), true);
+    var world = new World(scenario(), CATALOG, submissions.iterator(), seed);
+    var recorder = new Recorder(START, scenario().nodes(), CATALOG, true);
     var memory =
         new Observer() {
           @Override
@@ -140,7 +149,7 @@ final class Stage {
         };
     var scheduler =
         new Scheduler(
-            SchedulerParts.of(policy, world, world)
+            SchedulerParts.of(policy, world, world, new Ledger(CATALOG))
                 .withPace(pace)
                 .withObserver(recorder.and(memory)));
     scheduler.runUntil(

@@ -4,6 +4,7 @@ import dev.ductile.api.JobSpec;
 import dev.ductile.api.Mechanism;
 import dev.ductile.api.Nodes;
 import dev.ductile.contracts.EngineContract;
+import dev.ductile.contracts.GivenSpeed;
 import dev.ductile.scenario.Cost;
 import dev.ductile.scenario.Rescale;
 import dev.ductile.scenario.Submission;
@@ -21,10 +22,11 @@ final class WorldContractTest extends EngineContract {
             Map.of(Mechanism.CHECKPOINT, new Cost.Fixed(Duration.ofMillis(300))));
     List<Submission> submissions =
         jobs.stream()
-            .map(job -> new Submission(Stage.START, job, where -> 50.0 * where.workers()))
+            .map(job ->
+                new Submission(Stage.START, job, GivenSpeed.of(where -> 50.0 * where.workers())))
             .toList();
     var scenario = new Stage().rescale(costs).scenario().withNodes(nodes);
-    var world = new World(scenario, submissions.iterator(), 1);
+    var world = new World(scenario, GivenSpeed.SPEEDS, submissions.iterator(), 1);
     return new Rig(world, world);
   }
 }

@@ -45,15 +45,7 @@ public final class Binder {
 
   /** The values of a record by their keys, as a document would have them. */
   public static Map<String, JsonNode> write(Record record) {
-    var written = new LinkedHashMap<String, JsonNode>();
-    for (Layout.Part part : layout(record.getClass()).parts()) {
-      if (part.inline()) {
-        written.putAll(write((Record) part.of(record)));
-      } else {
-        written.put(part.name(), Scalars.write(part.of(record)));
-      }
-    }
-    return written;
+    return ValueWriter.PLAIN.members(record);
   }
 
   public <T extends Record> T record(Class<T> type, Written written) {
@@ -178,7 +170,7 @@ public final class Binder {
   }
 
   @SuppressWarnings("unchecked") // the map holds under each type its own layout
-  private static <T extends Record> Layout<T> layout(Class<T> type) {
+  static <T extends Record> Layout<T> layout(Class<T> type) {
     return (Layout<T>) LAYOUTS.computeIfAbsent(type, _ -> Layout.of(type));
   }
 }

@@ -1,7 +1,6 @@
 package dev.ductile.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -9,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -168,38 +166,6 @@ public final class Scalars {
     List<String> words = Arrays.stream(constants).map(Scalars::word).toList();
     throw written.wrong(
         "must not be %s%s".formatted(written.quoted(), Suggestion.phrase(text, words)));
-  }
-
-  /** The JSON of a value; null for an absent optional value. */
-  static JsonNode write(Object value) {
-    JsonNodeFactory nodes = JsonNodeFactory.instance;
-    return switch (value) {
-      case Enum<?> constant -> nodes.textNode(word(constant));
-      case Duration duration -> nodes.textNode(Quantity.text(duration));
-      case Boolean truth -> nodes.booleanNode(truth);
-      case Integer number -> nodes.numberNode(number);
-      case Long number -> nodes.numberNode(number);
-      case Double number -> writeNumber(number);
-      case List<?> list -> nodes.arrayNode().addAll(list.stream().map(Scalars::write).toList());
-      case Optional<?> optional -> optional.map(Scalars::write).orElse(nodes.nullNode());
-      case OptionalInt number when number.isPresent() -> write(number.getAsInt());
-      case OptionalLong number when number.isPresent() -> write(number.getAsLong());
-      case OptionalDouble number when number.isPresent() -> write(number.getAsDouble());
-      case OptionalInt _, OptionalLong _, OptionalDouble _ -> nodes.nullNode();
-      case Record record -> {
-        var object = nodes.objectNode();
-        Binder.write(record).forEach(object::set);
-        yield object;
-      }
-      default -> nodes.textNode(value.toString());
-    };
-  }
-
-  private static JsonNode writeNumber(double number) {
-    boolean whole = Double.compare((double) (long) number, number) == 0 && Math.abs(number) < 1e15;
-    return whole
-        ? JsonNodeFactory.instance.numberNode((long) number)
-        : JsonNodeFactory.instance.numberNode(number);
   }
 
   /** The name of a constant in files: {@code PARAMETER_SERVER} is {@code parameter-server}. */

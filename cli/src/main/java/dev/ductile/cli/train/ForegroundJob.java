@@ -12,7 +12,7 @@ import dev.ductile.api.Program;
 import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
-import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Work;
 import dev.ductile.runtime.Trainer;
 import dev.ductile.runtime.job.TrainingJob;
@@ -46,7 +46,7 @@ record ForegroundJob(TrainingJob job, List<String> arguments, Mechanism mechanis
   }
 
   Command submission() {
-    return new Command.Submit(spec(), Speed.UNKNOWN, PAUSE);
+    return new Command.Submit(spec(), SpeedSpec.UNKNOWN, PAUSE);
   }
 
   private JobSpec spec() {

@@ -4,6 +4,7 @@ import dev.ductile.api.Command;
 import dev.ductile.api.Event;
 import dev.ductile.api.Mechanism;
 import dev.ductile.api.Size;
+import dev.ductile.api.Speeds;
 import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.engines.supervision.Settings;
 import dev.ductile.engines.supervision.SteadyTime;
@@ -11,6 +12,7 @@ import dev.ductile.runtime.Trainer;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.scheduler.Answer;
 import dev.ductile.scheduler.Controls;
+import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.LiveCluster;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.SchedulerParts;
@@ -146,7 +148,7 @@ public final class Training implements AutoCloseable {
   private LiveCluster cluster() throws IOException {
     LocalEngine engine = engine();
     SchedulerParts parts =
-        SchedulerParts.of(AskedSizePolicy.installed(), engine, engine)
+        SchedulerParts.of(AskedSizePolicy.installed(), engine, engine, new Ledger(Speeds.NONE))
             .withObserver(
                 new Observer() {
                   @Override

@@ -4,6 +4,7 @@ import dev.ductile.api.Event;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Size;
+import dev.ductile.api.Speeds;
 import dev.ductile.scheduler.Ledger;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -31,7 +32,7 @@ public final class TrainingStatus {
   private static final long WINDOW_NANOS = 3_000_000_000L;
 
   private final JobId id;
-  private final Ledger ledger = new Ledger();
+  private final Ledger ledger = new Ledger(Speeds.NONE);
   private final SpeedMeasurements speeds;
   private final List<Duration> pauses = new ArrayList<>();
   private final List<Double> losses = new ArrayList<>();

@@ -10,7 +10,7 @@ import dev.ductile.api.NodeId;
 import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
-import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Work;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,7 +40,7 @@ record TrainingJobEvents(String name) {
     JobSpec spec =
         JobSpec.of(id(), new Demand(one, one, Resources.NONE), bounds, Work.steps(1e12))
             .withRequest(size);
-    return new Event.Submitted(NOW, spec, Speed.UNKNOWN, Duration.ofMillis(10));
+    return new Event.Submitted(NOW, spec, SpeedSpec.UNKNOWN, Duration.ofMillis(10));
   }
 
   Event scaled(Size size) {

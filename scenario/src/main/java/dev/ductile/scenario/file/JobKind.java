@@ -15,7 +15,7 @@ import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Shape;
 import dev.ductile.api.Size;
-import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Utility;
 import dev.ductile.api.Work;
 import java.time.Duration;
@@ -35,13 +35,13 @@ record JobKind(
     Protection protection,
     Program program,
     Gang gang,
-    Speed speed) {
+    SpeedSpec speed) {
 
   /**
    * @param cluster sets the largest size where a job names none
    * @param fallback the size of a job that has neither bounds nor a request
    */
-  static JobKind of(KindEntry entry, Nodes cluster, Optional<Size> fallback, Speed speed) {
+  static JobKind of(KindEntry entry, Nodes cluster, Optional<Size> fallback, SpeedSpec speed) {
     Demand demand = demand(entry, cluster);
     Nodes eligible = new NodeRequirement(cluster).eligible(demand);
     Bounds bounds = bounds(entry, eligible, fallback).within(demand);

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Size;
-import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedSpec;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Submission;
 import dev.ductile.text.Binder;
@@ -76,7 +76,7 @@ public final class JobReader {
   }
 
   JobKind kind(KindEntry entry, Optional<Size> fallback) {
-    Speed speed = entry.speed().map(catalog::speed).orElse(Speed.UNKNOWN);
+    SpeedSpec speed = entry.speed().map(catalog::speedSpec).orElse(SpeedSpec.UNKNOWN);
     return JobKind.of(entry, nodes, fallback, speed);
   }
 

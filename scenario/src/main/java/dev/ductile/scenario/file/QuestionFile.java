@@ -39,7 +39,7 @@ public final class QuestionFile {
               : crossed(
                   workers.orElseGet(() -> distinct(usual.stream().map(Size::workers).toList())),
                   servers.orElseGet(() -> distinct(usual.stream().map(Size::servers).toList())));
-      return new Question(catalog.speed(model), sizes, perNode(written));
+      return new Question(catalog.speed(catalog.speedSpec(model)), sizes, perNode(written));
     } catch (IllegalArgumentException broken) {
       throw written.breaks(String.valueOf(broken.getMessage()));
     }

@@ -9,7 +9,7 @@ import dev.ductile.api.JobState;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Progress;
-import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedSpec;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.NoteFormat;
 import dev.ductile.text.Document;
@@ -27,11 +27,13 @@ import java.util.Optional;
 
 /** Reads states: pictures of a cluster for a policy to decide on. */
 public final class StateFile {
+  private final Catalog catalog;
   private final Nodes nodes;
   private final JobReader reader;
   private final NoteFormat notes;
 
   private StateFile(Catalog catalog, Nodes nodes) {
+    this.catalog = catalog;
     this.nodes = nodes;
     this.reader = new JobReader(catalog, nodes);
     this.notes = catalog.notes();
@@ -54,7 +56,8 @@ public final class StateFile {
   }
 
   /** A job as written, and the job that follows from it. */
-  private record Listed(Written written, StateEntry.ListedJob entry, JobSpec spec, Speed speed) {
+  private record Listed(
+      Written written, StateEntry.ListedJob entry, JobSpec spec, SpeedSpec speed) {
     JobId id() {
       return spec.id();
     }
@@ -135,7 +138,13 @@ public final class StateFile {
           .wrong("is %s, after the time of the picture, %s".formatted(arrived, time));
     }
     Job job =
-        Job.submitted(listed.spec(), arrival, arrived, listed.speed(), Duration.ZERO)
+        Job.submitted(
+                listed.spec(),
+                arrival,
+                arrived,
+                listed.speed(),
+                catalog.speed(listed.speed()),
+                Duration.ZERO)
             .with(phase(listed));
     return noted(held(job, held.getOrDefault(listed.id(), Allocation.NONE), time, listed), listed);
   }

@@ -1,7 +1,6 @@
 package dev.ductile.scenario.trace;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.ductile.api.Gang;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Labels;
@@ -10,10 +9,10 @@ import dev.ductile.api.Program;
 import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
-import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Utility;
 import dev.ductile.api.Work;
-import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.SpeedFormat;
 import dev.ductile.scenario.Submission;
 import dev.ductile.text.Quantity;
 import dev.ductile.text.Scalars;
@@ -21,7 +20,6 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /** Writes jobs with the keys of a scenario, without those that have their default. */
@@ -141,10 +139,9 @@ final class JobWriter {
     json.writeEndObject();
   }
 
-  private void speed(Speed speed) throws IOException {
-    Optional<JsonNode> model = Catalog.written(speed);
-    if (model.isPresent()) {
-      json.writeObjectField("speed", model.get());
+  private void speed(SpeedSpec speed) throws IOException {
+    if (!speed.isUnknown()) {
+      json.writeObjectField("speed", SpeedFormat.written(speed));
     }
   }
 

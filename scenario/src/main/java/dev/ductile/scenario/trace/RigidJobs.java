@@ -11,7 +11,7 @@ import dev.ductile.api.Protection;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Shape;
 import dev.ductile.api.Size;
-import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Utility;
 import dev.ductile.api.Work;
 import dev.ductile.scenario.Constant;
@@ -28,14 +28,14 @@ import java.util.function.Function;
  */
 final class RigidJobs {
   private static final String SECONDS = "seconds";
-  private static final Speed REAL_TIME = new Constant(1);
+  private static final SpeedSpec REAL_TIME = new Constant(1).spec();
   private static final int MOST_REMEMBERED = 10_000;
 
   private final Map<Demand, Demand> demands = new HashMap<>();
   private final Map<Size, Bounds> bounds = new HashMap<>();
   private final Map<Bounds, Optional<Size>> requests = new HashMap<>();
   private final Map<String, String> words = new HashMap<>();
-  private final Map<Double, Speed> speeds = new HashMap<>();
+  private final Map<Double, SpeedSpec> speeds = new HashMap<>();
 
   /** The name, owner and queue of a job. */
   record Label(String id, String owner, String queue) {}
@@ -48,7 +48,7 @@ final class RigidJobs {
   /** A job of so many steps at a known rate. */
   Submission stepping(
       Instant at, Label label, Demand demand, Size size, double steps, double stepsPerSecond) {
-    Speed speed = shared(speeds, stepsPerSecond, Constant::new);
+    SpeedSpec speed = shared(speeds, stepsPerSecond, each -> new Constant(each).spec());
     return new Submission(at, spec(label, demand, size, Work.steps(steps)), speed);
   }
 

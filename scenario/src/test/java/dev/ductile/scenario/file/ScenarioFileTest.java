@@ -12,7 +12,7 @@ import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Shape;
 import dev.ductile.api.Size;
-import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedSpec;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Cost;
 import dev.ductile.scenario.Decisions;
@@ -219,7 +219,11 @@ class ScenarioFileTest {
     Submission job = jobs(scenario).getFirst();
     JobSpec spec = job.spec();
     assertThat(job.at()).isEqualTo(Instant.ofEpochSecond(5));
-    assertThat(job.speed().stepsPerSecond(Allocation.together(Size.workers(2)))).isEqualTo(6);
+    assertThat(
+            Plugins.catalog()
+                .speed(job.speed())
+                .stepsPerSecond(Allocation.together(Size.workers(2))))
+        .isEqualTo(6);
     assertThat(spec.owner()).isEqualTo("ann");
     assertThat(spec.queue()).isEqualTo("research");
     assertThat(spec.priority()).isEqualTo(-2);
@@ -235,7 +239,7 @@ class ScenarioFileTest {
     assertThat(spec.program().command()).containsExactly("python3", "train.py", "8");
     assertThat(spec.program().environment()).isEqualTo(Map.of("SEED", "7", "DEBUG", "true"));
     assertThat(spec.program().restarts()).isZero();
-    assertThat(jobs(scenario).getLast().speed()).isSameAs(Speed.UNKNOWN);
+    assertThat(jobs(scenario).getLast().speed()).isSameAs(SpeedSpec.UNKNOWN);
   }
 
   @Test

@@ -20,9 +20,10 @@ import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Shape;
 import dev.ductile.api.Size;
-import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Utility;
 import dev.ductile.api.Work;
+import dev.ductile.contracts.GivenSpeed;
 import dev.ductile.scenario.Constant;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
@@ -182,11 +183,16 @@ class DuctileTest {
   @Test
   void what_cannot_be_written_is_a_programming_error() {
     Path file = folder.resolve("trace.jsonl");
-    Speed nameless = where -> where.workers();
     assertThatIllegalArgumentException()
         .isThrownBy(() ->
             TraceWriter.write(
-                file, "", Stream.of(new Submission(Instant.EPOCH, simple(0).spec(), nameless))));
+                file,
+                "",
+                Stream.of(
+                    new Submission(
+                        Instant.EPOCH,
+                        simple(0).spec(),
+                        GivenSpeed.of(where -> where.workers())))));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> TraceWriter.write(file, "", Stream.of(simple(5), simple(4))))
         .withMessage("job job-4 is out of order");
@@ -206,7 +212,7 @@ class DuctileTest {
                 three,
                 Work.steps(7))
             .withRequest(three.least());
-    return new Submission(Instant.ofEpochSecond(number), spec, new Constant(1));
+    return new Submission(Instant.ofEpochSecond(number), spec, new Constant(1).spec());
   }
 
   private static Submission everything() {
@@ -238,8 +244,8 @@ class DuctileTest {
                 Duration.ofHours(1),
                 0),
             new Gang("pair", 2));
-    Speed speed =
-        Traces.CATALOG.speed(Document.of("f", "{model: doubling, first: 0.1}").root().node());
+    SpeedSpec speed =
+        Traces.CATALOG.speedSpec(Document.of("f", "{model: doubling, first: 0.1}").root().node());
     return new Submission(Instant.parse("1970-01-01T00:00:01.123456789Z"), spec, speed);
   }
 

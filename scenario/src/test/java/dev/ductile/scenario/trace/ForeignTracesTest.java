@@ -95,7 +95,11 @@ class ForeignTracesTest {
             "1970-01-01T00:00:00Z 3 bert default 1 (1 gpu) (nothing) 50.0 steps",
             "1970-01-01T00:00:02.500Z 7 resnet default 4 (1 gpu) (nothing) 1000.0 steps");
     Submission second = read.jobs().getLast();
-    assertThat(1000 / second.speed().stepsPerSecond(Allocation.together(Size.workers(4))))
+    assertThat(
+            1000
+                / Traces.CATALOG
+                    .speed(second.speed())
+                    .stepsPerSecond(Allocation.together(Size.workers(4))))
         .isCloseTo(1000 * 0.2 * 1.015, within(1e-9));
     assertThat(second.spec().bounds().isRigid()).isTrue();
     assertThat(second.spec().demand()).isSameAs(read.jobs().getFirst().spec().demand());

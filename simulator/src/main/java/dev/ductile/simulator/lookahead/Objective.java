@@ -24,7 +24,8 @@ public enum Objective {
     @Override
     Predicate<Trajectory> hopeless(Rollout rollout, double limit) {
       double most =
-          limit * new Trajectory(rollout.picture(), rollout.arrivals()).awaited() - waited(rollout);
+          limit * new Trajectory(rollout.picture(), rollout.arrivals(), rollout.speeds()).awaited()
+              - waited(rollout);
       return trajectory -> trajectory.secondsSoFar() > most;
     }
   },

@@ -4,6 +4,7 @@ import dev.ductile.api.Cluster;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Progress;
+import dev.ductile.api.Speeds;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.Scheduler;
@@ -21,6 +22,7 @@ import java.util.function.Predicate;
  *
  * @param picture where it begins
  * @param arrivals jobs that are yet to arrive, in order of time
+ * @param speeds makes the speeds of those jobs
  * @param until where it ends at the latest
  * @param mostJobDecisions the most jobs that policies may decide about, counted again in each
  *     decision
@@ -29,6 +31,7 @@ import java.util.function.Predicate;
 public record Rollout(
     Cluster picture,
     List<Submission> arrivals,
+    Speeds speeds,
     Instant until,
     long mostJobDecisions,
     Predicate<Trajectory> enough) {
@@ -46,36 +49,40 @@ public record Rollout(
   /** A rollout of this picture to its end, of at most a hundred million job decisions. */
   public static Rollout of(Cluster picture) {
     return new Rollout(
-        picture, List.of(), picture.now().plus(FARTHEST), 100_000_000, Trajectory::isOver);
+        picture,
+        List.of(),
+        Speeds.NONE,
+        picture.now().plus(FARTHEST),
+        100_000_000,
+        Trajectory::isOver);
   }
 
   /** The same with jobs that are yet to arrive, none earlier than the picture. */
-  public Rollout arriving(List<Submission> submissions) {
-    return new Rollout(picture, submissions, until, mostJobDecisions, enough);
+  public Rollout arriving(List<Submission> submissions, Speeds made) {
+    return new Rollout(picture, submissions, made, until, mostJobDecisions, enough);
   }
 
   public Rollout until(Instant latest) {
-    return new Rollout(picture, arrivals, latest, mostJobDecisions, enough);
+    return new Rollout(picture, arrivals, speeds, latest, mostJobDecisions, enough);
   }
 
   public Rollout within(long jobDecisions) {
-    return new Rollout(picture, arrivals, until, jobDecisions, enough);
+    return new Rollout(picture, arrivals, speeds, until, jobDecisions, enough);
   }
 
   public Rollout unless(Predicate<Trajectory> isEnough) {
-    return new Rollout(picture, arrivals, until, mostJobDecisions, isEnough);
+    return new Rollout(picture, arrivals, speeds, until, mostJobDecisions, isEnough);
   }
 
   /** The trajectory under this policy. */
   public Trajectory under(Policy policy) {
     try (var world =
-        new World(picture, arrivals.iterator(), Duration.between(picture.now(), until))) {
-      var trajectory = new Trajectory(picture, arrivals);
+        new World(picture, speeds, arrivals.iterator(), Duration.between(picture.now(), until))) {
+      var trajectory = new Trajectory(picture, arrivals, speeds);
       var scheduler =
           new Scheduler(
-              SchedulerParts.of(policy, world, world)
-                  .withObserver(trajectory)
-                  .withLedger(new Ledger(picture)));
+              SchedulerParts.of(policy, world, world, new Ledger(picture, speeds))
+                  .withObserver(trajectory));
       scheduler.runUntil(loop ->
           world.isOver()
               || world.isPastHorizon()

@@ -10,6 +10,7 @@ import dev.ductile.api.Plan;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
+import dev.ductile.api.Speeds;
 import dev.ductile.api.Violation;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.Observer;
@@ -35,7 +36,7 @@ public final class Trajectory implements Observer {
   private long decisions;
   private boolean isLegal = true;
 
-  Trajectory(Cluster picture, List<Submission> arrivals) {
+  Trajectory(Cluster picture, List<Submission> arrivals, Speeds speeds) {
     start = picture.now();
     last = picture;
     for (Job job : picture.jobs()) {
@@ -45,7 +46,7 @@ public final class Trajectory implements Observer {
     }
     for (Submission submission : arrivals) {
       Size least = submission.spec().bounds().least();
-      if (isKnown(pace(submission.speed(), least))) {
+      if (isKnown(pace(speeds.speed(submission.speed()), least))) {
         awaited.add(submission.spec().id());
       }
     }

@@ -78,7 +78,8 @@ class SnapshotsTest {
   }
 
   private static double seconds(TableThree network, int nodes) {
-    Speed speed = TableThree.CATALOG.speed(TableThree.written(network.speed()));
+    Speed speed =
+        TableThree.CATALOG.speed(TableThree.CATALOG.speedSpec(TableThree.written(network.speed())));
     return network.steps() / speed.stepsPerSecond(Allocation.together(Size.workers(nodes)));
   }
 

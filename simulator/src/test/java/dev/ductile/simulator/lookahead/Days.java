@@ -13,9 +13,10 @@ import dev.ductile.api.Protection;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Seed;
 import dev.ductile.api.Size;
-import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Work;
 import dev.ductile.history.Run;
+import dev.ductile.models.LinearModel;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Cost;
@@ -34,6 +35,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
 
 /** Random days of a small cluster of eight GPUs, each with jobs of many kinds. */
@@ -101,10 +103,10 @@ final class Days {
         : spec;
   }
 
-  private static Speed speed(RandomGenerator random) {
+  private static SpeedSpec speed(RandomGenerator random) {
     double alone = 0.5 + 2 * random.nextDouble();
     double exponent = 0.4 + 0.6 * random.nextDouble();
-    return where -> where.isNone() ? 0 : alone * StrictMath.pow(where.workers(), exponent);
+    return SpeedSpec.of("linear", new LinearModel.Parameters(alone, OptionalDouble.of(exponent)));
   }
 
   static Observer nobody() {
