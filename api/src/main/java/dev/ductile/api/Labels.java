@@ -18,7 +18,7 @@ public final class Labels {
   private final int hash;
   private final boolean none;
 
-  private Labels(TreeMap<String, String> values) {
+  private Labels(Map<String, String> values) {
     this.values = Collections.unmodifiableMap(values);
     this.hash = values.hashCode();
     this.none = values.isEmpty();
