@@ -56,6 +56,8 @@ public record PredictionAnswer(List<Line> lines, Line best, Optional<Line> knee)
   }
 
   /**
+   * Predicts the speed at each size of the question.
+   *
    * @param threshold the share of its time that a step must lose for a worker to count
    */
   public static PredictionAnswer of(Question question, double threshold) {

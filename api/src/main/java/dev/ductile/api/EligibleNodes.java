@@ -2,12 +2,26 @@ package dev.ductile.api;
 
 import java.util.BitSet;
 
-/**
- * The nodes that have the labels and the device type that a job requires.
- *
- * @param kinds one node of each capacity among them
- */
-record EligibleNodes(BitSet nodes, int[] kinds) {
+/** The nodes that have the labels and the device type that a job requires. */
+final class EligibleNodes {
+  private final BitSet nodes;
+  private final int[] kinds;
+
+  /**
+   * A selection of nodes.
+   *
+   * @param kinds one node of each capacity among them
+   */
+  EligibleNodes(BitSet nodes, BitSet kinds) {
+    this.nodes = nodes;
+    this.kinds = kinds.stream().toArray();
+  }
+
+  /** Their positions; not to be changed. */
+  BitSet nodes() {
+    return nodes;
+  }
+
   boolean contains(int node) {
     return nodes.get(node);
   }
@@ -20,5 +34,10 @@ record EligibleNodes(BitSet nodes, int[] kinds) {
 
   int count() {
     return nodes.cardinality();
+  }
+
+  /** One eligible node of each capacity; not to be changed. */
+  int[] kinds() {
+    return kinds;
   }
 }

@@ -36,6 +36,6 @@ final class NodeSelections {
         kinds.set(node, seen.add(nodes.get(node).capacity()));
       }
     }
-    return new EligibleNodes(eligible, kinds.stream().toArray());
+    return new EligibleNodes(eligible, kinds);
   }
 }

@@ -76,7 +76,7 @@ final class RandomSpecs {
       }
       throw new AssertionError(type + " cannot be made", problem);
     } catch (ReflectiveOperationException problem) {
-      throw new AssertionError(type + " cannot be made", problem);
+      throw new LinkageError(type + " cannot be made", problem);
     }
   }
 

@@ -68,7 +68,7 @@ record GangDecision(Gangs gangs, Policy policy) {
 
   /** The jobs of a gang that wait and that the policy may be shown. */
   private List<Job> waiting(String gang, Cluster cluster) {
-    return gangs.members().get(gang).stream()
+    return gangs.of(gang).stream()
         .filter(job -> Gangs.isWaiting(job) && cluster.jobs().at(job.arrival()).isPresent())
         .toList();
   }

@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -41,11 +42,16 @@ record Gangs(Map<String, List<Job>> members) {
     return members.isEmpty();
   }
 
+  /** The jobs of this gang that are not over, in order of arrival. */
+  List<Job> of(String gang) {
+    return members.getOrDefault(gang, List.of());
+  }
+
   /** The jobs that wait to start together with this one; the job alone where it has no gang. */
   List<Job> startingWith(Job job) {
     return job.spec().gang().isNone()
         ? List.of(job)
-        : members.get(job.spec().gang().name()).stream().filter(Gangs::isWaiting).toList();
+        : of(job.spec().gang().name()).stream().filter(Gangs::isWaiting).toList();
   }
 
   /** Refuses jobs whose gang is not submitted as a whole, or of which another job is refused. */
@@ -65,7 +71,7 @@ record Gangs(Map<String, List<Job>> members) {
 
   /** Refuses the waiting jobs of a gang because one of them is refused. */
   static void refuseOthers(List<Job> gang, Job cause, Map<JobId, Reason> refused) {
-    String why = refused.get(cause.id()).sentence();
+    String why = Objects.requireNonNull(refused.get(cause.id())).sentence();
     for (Job job : gang) {
       if (isWaiting(job)) {
         refused.putIfAbsent(
@@ -105,14 +111,14 @@ record Gangs(Map<String, List<Job>> members) {
         .filter(gang -> !gang.isNone())
         .map(Gang::name)
         .distinct()
-        .filter(gang -> missing(members.get(gang), granted, cluster).isPresent())
+        .filter(gang -> missing(of(gang), granted, cluster).isPresent())
         .toList();
   }
 
   /** Whether the plan gives resources to each waiting job of the gang. */
   boolean starts(String name, Plan plan) {
     Set<Long> granted = granted(plan);
-    return members.get(name).stream()
+    return of(name).stream()
         .filter(Gangs::isWaiting)
         .allMatch(job -> granted.contains(job.arrival()));
   }
@@ -176,7 +182,8 @@ record Gangs(Map<String, List<Job>> members) {
               plan.reconsider(),
               false,
               job ->
-                  dropped.containsKey(job.id()) ? dropped.get(job.id()) : plan.reasons().why(job),
+                  Optional.ofNullable(dropped.get(job.id()))
+                      .orElseGet(() -> plan.reasons().why(job)),
               plan.figures()),
           dropped.size());
     }
