@@ -50,6 +50,10 @@ final class CurveIntervals {
     System.out.printf(
         "seen %2.0f%%: %d asked, %.1f %% within, mean width %.2f of the run's steps%n",
         100 * seen, asked, 100.0 * within / asked, width / asked);
+    ResultRecorder.keep(
+        "after %.0f %%, truth in the interval of 90 %%".formatted(100 * seen),
+        100.0 * within / asked,
+        "%");
   }
 
   private static void plateaus(List<Trained> runs, double seen) {

@@ -41,20 +41,27 @@ final class Curves {
           "%-34s %5s %6s %28s %10s%n",
           "form", "seen", "asked", "error p10 / median / p90", "no answer");
       for (double seen : SEEN) {
-        compare(seen, questions(some, seen, TARGETS));
+        compare(task.isEmpty() ? "all" : task, seen, questions(some, seen, TARGETS));
       }
     }
     System.out.printf("%nall, targets at 80, 90 and 100 %% only%n");
     for (double seen : SEEN) {
-      compare(seen, questions(runs, seen, new double[] {0.8, 0.9, 1}));
+      compare("late targets", seen, questions(runs, seen, new double[] {0.8, 0.9, 1}));
     }
     CurveIntervals.print(runs);
     CurveHints.print(runs);
   }
 
-  private static void compare(double seen, List<Question> questions) {
-    print("1/(b0 k + b1) + b2 (Optimus, Capes)", seen, questions, Curves::inverse);
-    print("ensemble", seen, questions, question -> ensemble(question, false));
+  private static void compare(String runs, double seen, List<Question> questions) {
+    String figure = "%s, after %.0f %%, median error of ".formatted(runs, 100 * seen);
+    ResultRecorder.keep(
+        figure + "the papers' form",
+        print("1/(b0 k + b1) + b2 (Optimus, Capes)", seen, questions, Curves::inverse),
+        "of the run");
+    ResultRecorder.keep(
+        figure + "the ensemble",
+        print("ensemble", seen, questions, question -> ensemble(question, false)),
+        "of the run");
     print("ensemble, knowing the run's end", seen, questions, question -> ensemble(question, true));
     double factor = bestFactor(questions);
     print(
@@ -78,7 +85,8 @@ final class Curves {
     return questions;
   }
 
-  private static void print(
+  /** Returns the median error. */
+  private static double print(
       String form, double seen, List<Question> questions, Function<Question, Double> answer) {
     double[] errors =
         questions.stream()
@@ -95,6 +103,7 @@ final class Curves {
         quantile(errors, 0.5),
         quantile(errors, 0.9),
         Arrays.stream(errors).filter(Double::isInfinite).count());
+    return errors.length == 0 ? Double.NaN : errors[errors.length / 2];
   }
 
   private static double inverse(Question question) {

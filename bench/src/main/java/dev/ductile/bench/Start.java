@@ -73,10 +73,10 @@ public final class Start {
     Files.createDirectories(folder.resolve("checkpoints"));
     List<String> command = Trainer.command(List.of(Trainer.WORD, job.toString()));
     var start = new Start(folder, command, freePort());
-    System.out.printf("%-27s %s%n", what, start.measure());
+    System.out.printf("%-27s %s%n", what, start.measure(what));
   }
 
-  private String measure() throws IOException, InterruptedException {
+  private String measure(String what) throws IOException, InterruptedException {
     var others = new ArrayList<Process>();
     try {
       for (String role : List.of("master", "server", "worker")) {
@@ -89,7 +89,11 @@ public final class Start {
         millis[i] = once.millis();
         busy[i] = once.busyMillis();
       }
-      return "%s; processor time %s".formatted(Summary.of(millis), Summary.of(busy));
+      Summary launch = Summary.of(millis);
+      Summary processor = Summary.of(busy);
+      ResultRecorder.keep(what + ", launch to first step, median", launch.median(), "ms");
+      ResultRecorder.keep(what + ", processor time, median", processor.median(), "ms");
+      return "%s; processor time %s".formatted(launch, processor);
     } finally {
       others.forEach(Process::destroyForcibly);
     }

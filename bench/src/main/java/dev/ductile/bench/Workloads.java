@@ -138,7 +138,21 @@ final class Workloads {
     }
     System.out.printf("%s at load %s, %d seeds%n%s", workload.title(), load, seeds, table);
     System.out.printf("no policy can be below %.2f h%n", bound(results, load) / 3600);
+    record("%s at load %s".formatted(workload.title(), load), best, sorted, results, load);
     Files.writeString(csv, lines, StandardOpenOption.APPEND);
+  }
+
+  /** Records the bound, the best published policy and our own ones. */
+  private static void record(
+      String title, String best, List<String> policies, Results results, double load) {
+    ResultRecorder.keep(title + ", bound", bound(results, load) / 3600, "h");
+    policies.stream()
+        .filter(policy -> policy.equals(best) || !isPublished(policy))
+        .forEach(policy ->
+            ResultRecorder.keep(
+                "%s, mean completion under %s".formatted(title, policy),
+                mean(results, policy, load) / 3600,
+                "h"));
   }
 
   /** Whether a policy is not of our own making. */

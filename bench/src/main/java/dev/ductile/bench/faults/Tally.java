@@ -1,5 +1,6 @@
 package dev.ductile.bench.faults;
 
+import dev.ductile.bench.ResultRecorder;
 import dev.ductile.bench.training.Crew;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -87,10 +88,19 @@ final class Tally {
     print("until it is as large as before", whole);
     print("the limit: the program's first line", starts);
     System.out.printf("mean over the limit's median: %.1f%n", mean(all) / median(starts));
+    record();
     slow.stream()
         .sorted(Comparator.comparingDouble(Slow::millis).reversed())
         .limit(SLOWEST)
         .forEach(each -> System.out.printf("slowest: %.0f ms, %s%n", each.millis(), each.what()));
+  }
+
+  private void record() {
+    List<Double> pauses = still.values().stream().flatMap(List::stream).toList();
+    String kills = "%d kills".formatted(strikes.size());
+    ResultRecorder.keep(kills + ", kill to training, mean", mean(all), "ms");
+    ResultRecorder.keep(kills + ", pause, median", median(pauses), "ms");
+    ResultRecorder.keep(kills + ", start of the program, median", median(starts), "ms");
   }
 
   private static void print(String what, List<Double> millis) {

@@ -1,5 +1,6 @@
 package dev.ductile.bench.testbed;
 
+import dev.ductile.bench.ResultRecorder;
 import dev.ductile.models.queueing.Solver;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,6 +79,11 @@ final class Report {
     String name = outcome.name();
     Files.writeString(folder.resolve(name + ".csv"), csv(outcome));
     Chart.save(outcome, folder.resolve(name + ".png"));
+    for (Prediction prediction : outcome.predictions()) {
+      Errors errors = Errors.of(outcome.measured().stream().mapToDouble(prediction::error));
+      String figure = "%s, %s, mean error".formatted(name, prediction.name());
+      ResultRecorder.keep(figure, 100 * errors.mean(), "%");
+    }
   }
 
   private static String csv(Comparison outcome) {
