@@ -1,6 +1,5 @@
 package dev.ductile.cli;
 
-import dev.ductile.runtime.job.file.JobFileException;
 import dev.ductile.scheduler.PolicyFailure;
 import dev.ductile.text.InputException;
 import java.io.IOException;
@@ -43,7 +42,6 @@ final class CommandErrors {
     switch (failure) {
       case InputException mistake -> tell(command, message(mistake));
       case PolicyFailure policy -> tell(command, message(policy));
-      case JobFileException mistake -> tell(command, mistake.getMessage());
       case UncheckedIOException trouble -> tell(command, message(trouble));
       case IOException trouble -> tell(command, trouble(trouble));
       case InvalidPathException name -> tell(command, message(name));

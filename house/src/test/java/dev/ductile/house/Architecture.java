@@ -28,18 +28,29 @@ final class Architecture {
           .because("a policy is a pure function of the cluster it is shown")
           .allowEmptyShould(true);
 
-  static final ArchRule THE_RUNTIME_KNOWS_NOTHING_OF_OURS =
+  static final ArchRule THE_RUNTIME_KNOWS_ONLY_TEXT =
       noClasses()
           .that()
           .resideInAPackage("dev.ductile.runtime..")
           .should()
           .dependOnClassesThat(
               DescribedPredicate.describe(
-                  "are of another room",
-                  type ->
-                      type.getPackageName().startsWith("dev.ductile.")
-                          && !type.getPackageName().startsWith("dev.ductile.runtime")))
-          .because("what runs inside of a job speaks environment, signals and its own protocol")
+                  "are of another module than text",
+                  type -> type.getPackageName().matches("dev\\.ductile\\.(?!runtime|text).*")))
+          .because("tasks speak environment variables, signals and their own protocol")
+          .allowEmptyShould(true);
+
+  /** The classes that read a job file; a task that reads none loads none of them. */
+  static final ArchRule ONLY_JOB_FILES_ARE_READ_WITH_TEXT =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.ductile.runtime..")
+          .and()
+          .resideOutsideOfPackages("dev.ductile.runtime", "dev.ductile.runtime.job..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("dev.ductile.text..")
+          .because("workers and servers start faster without a reader of YAML")
           .allowEmptyShould(true);
 
   /** Where real time and chance enter; all others take a Clock or a RandomGenerator. */

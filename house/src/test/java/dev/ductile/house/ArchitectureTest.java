@@ -43,8 +43,13 @@ class ArchitectureTest {
   }
 
   @Test
-  void the_runtime_knows_nothing_of_ours() {
-    Architecture.THE_RUNTIME_KNOWS_NOTHING_OF_OURS.check(PRODUCT_CLASSES);
+  void theRuntimeKnowsOnlyText() {
+    Architecture.THE_RUNTIME_KNOWS_ONLY_TEXT.check(PRODUCT_CLASSES);
+  }
+
+  @Test
+  void tasksThatReadNoJobFileDoNotNeedText() {
+    Architecture.ONLY_JOB_FILES_ARE_READ_WITH_TEXT.check(PRODUCT_CLASSES);
   }
 
   @Test

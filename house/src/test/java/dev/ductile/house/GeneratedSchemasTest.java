@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.reports.Documents;
 import dev.ductile.reproductions.ReproductionSchema;
+import dev.ductile.runtime.job.file.JobSchema;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.file.FileSchemas;
 import java.io.IOException;
@@ -33,6 +34,11 @@ class GeneratedSchemasTest {
   @Test
   void reproduction_schema_is_generated() throws IOException {
     check("reproduction", ReproductionSchema.of(COMMENTS));
+  }
+
+  @Test
+  void trainingJobSchemaIsGenerated() throws IOException {
+    check("train", JobSchema.of(COMMENTS));
   }
 
   private static void check(String name, ObjectNode schema) throws IOException {

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.contracts.Schemas;
+import dev.ductile.runtime.job.file.JobFile;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.scenario.file.StateFile;
@@ -49,6 +50,13 @@ class SchemaLawTest {
     assertThat(refused("reference/state.md", Schemas.STATE)).isGreaterThan(10);
   }
 
+  @Test
+  void readerRefusesEachNumberInATrainingJobThatTheSchemaRefuses() throws IOException {
+    Files.writeString(folder.resolve("flowers.csv"), "1,0.5,0.25\n0,1,2\n");
+
+    assertThat(refused("reference/training-job.md", Schemas.TRAIN)).isGreaterThan(30);
+  }
+
   /** How many changed documents the schema refused, and so the reader. */
   private int refused(String page, URI schema) throws IOException {
     var schemas = new Schemas();
@@ -75,6 +83,8 @@ class SchemaLawTest {
     return catchThrowable(() -> {
       if (schema.equals(Schemas.STATE)) {
         StateFile.read(file, CATALOG);
+      } else if (schema.equals(Schemas.TRAIN)) {
+        JobFile.read(file);
       } else {
         ScenarioFile.read(file, CATALOG);
       }

@@ -5,11 +5,11 @@ import dev.ductile.runtime.disk.FolderLock;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.job.UnrecoverableException;
 import dev.ductile.runtime.job.file.JobFile;
-import dev.ductile.runtime.job.file.JobFileException;
 import dev.ductile.runtime.membership.Role;
 import dev.ductile.runtime.process.Host;
 import dev.ductile.runtime.process.Place;
 import dev.ductile.runtime.process.Task;
+import dev.ductile.text.InputException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -91,7 +91,7 @@ public final class Main {
       return isTask
           ? main.asTask(TaskEnvironment.of(environment))
           : Alone.run(main.file.read(), lines, signal);
-    } catch (JobFileException
+    } catch (InputException
         | Misuse
         | UnrecoverableException
         | CheckpointException

@@ -1,7 +1,11 @@
 package dev.ductile.runtime;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.ductile.runtime.process.ParentWatch;
+import dev.ductile.text.Document;
 import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
@@ -126,9 +130,16 @@ public final class Trainer {
     return program.isFile() && file.length() > 0 && file.lastModified() >= program.lastModified();
   }
 
-  /** This program, and what reads a job's file and a checkpoint's. */
+  /** This program, and the libraries that read a job's file and a checkpoint's. */
   private static String classPath() {
-    return Stream.of(Main.class, Yaml.class, JsonFactory.class)
+    return Stream.of(
+            Main.class,
+            Document.class,
+            JsonFactory.class,
+            JsonNode.class,
+            JsonCreator.class,
+            YAMLFactory.class,
+            Yaml.class)
         .map(type -> home(type).toString())
         .collect(Collectors.joining(File.pathSeparator));
   }

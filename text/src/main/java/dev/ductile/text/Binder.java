@@ -14,7 +14,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -134,20 +133,12 @@ public final class Binder {
     Class<?> raw = (Class<?>) type;
     TypeReader<?> form = forms.get(raw);
     if (form != null) {
-      return checked(written, () -> form.read(written));
+      return written.made(() -> form.read(written));
     }
     if (raw.isRecord() && raw != Written.class) {
       return record(raw.asSubclass(Record.class), written);
     }
     return Scalars.read(raw, written);
-  }
-
-  private static <T> T checked(Written written, Supplier<T> reading) {
-    try {
-      return reading.get();
-    } catch (IllegalArgumentException broken) {
-      throw written.breaks(String.valueOf(broken.getMessage()));
-    }
   }
 
   private Object container(ParameterizedType type, Written written) {

@@ -3,6 +3,8 @@ package dev.ductile.text;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -17,14 +19,44 @@ public final class Document {
   private final String text;
   private final Syntax syntax;
   private final int firstLine;
+
+  /** The tree of the text. */
+  private final JsonNode original;
+
+  /** The tree of the text with its changes. */
   private final JsonNode root;
+
+  /** The values that do not come from the text; the latest is the last. */
+  private final List<Change> changes;
+
+  /**
+   * A value that does not come from the text.
+   *
+   * @param steps the path of it
+   * @param source the name of the place that it comes from
+   */
+  private record Change(List<Object> steps, String source) {
+    boolean contains(List<Object> others) {
+      return startsWith(others, steps);
+    }
+
+    boolean isIn(List<Object> others) {
+      return startsWith(steps, others);
+    }
+
+    private static boolean startsWith(List<Object> steps, List<Object> start) {
+      return steps.size() >= start.size() && steps.subList(0, start.size()).equals(start);
+    }
+  }
 
   private Document(String name, String text, Syntax syntax, int firstLine) {
     this.name = name;
     this.text = text;
     this.syntax = syntax;
     this.firstLine = firstLine;
-    this.root = Tree.of(syntax, text, this::place);
+    this.changes = List.of();
+    this.original = Tree.of(syntax, text, this::place);
+    this.root = original;
   }
 
   private Document(String name, JsonNode root) {
@@ -32,6 +64,18 @@ public final class Document {
     this.text = "";
     this.syntax = Syntax.JSON;
     this.firstLine = NOWHERE;
+    this.changes = List.of();
+    this.original = root;
+    this.root = root;
+  }
+
+  private Document(Document before, JsonNode root, List<Change> changes) {
+    this.name = before.name;
+    this.text = before.text;
+    this.syntax = before.syntax;
+    this.firstLine = before.firstLine;
+    this.changes = List.copyOf(changes);
+    this.original = before.original;
     this.root = root;
   }
 
@@ -66,6 +110,19 @@ public final class Document {
     return new Document(file, text, Syntax.JSON, number);
   }
 
+  /**
+   * The same document with one value from elsewhere, such as an argument of a command.
+   *
+   * @param changed the whole tree with that value
+   * @param trail the path of the value
+   * @param source the place that a mistake in the value has in messages
+   */
+  public Document with(JsonNode changed, ValuePath trail, String source) {
+    var all = new ArrayList<>(changes);
+    all.add(new Change(trail.steps(), source));
+    return new Document(this, changed, all);
+  }
+
   public Written root() {
     return new Written(this, ValuePath.ROOT, root);
   }
@@ -84,11 +141,29 @@ public final class Document {
   }
 
   private Place find(ValuePath trail, boolean key) {
-    if (firstLine == NOWHERE) {
-      return Place.in(name);
+    List<Object> steps = trail.steps();
+    Optional<Place> elsewhere = changed(steps);
+    if (elsewhere.isPresent() || firstLine == NOWHERE) {
+      return elsewhere.orElse(Place.in(name));
     }
-    Optional<JsonLocation> found = Tree.locate(syntax, text, trail.steps(), key);
+    Optional<JsonLocation> found = Tree.locate(syntax, text, steps, key);
     return found.map(this::place).orElse(Place.in(name));
+  }
+
+  /** The place of a changed value, of a part of it, or of a group that only such a value needed. */
+  private Optional<Place> changed(List<Object> steps) {
+    return changes.reversed().stream()
+        .filter(change -> change.contains(steps) || (change.isIn(steps) && !isInText(steps)))
+        .map(change -> Place.in(change.source()))
+        .findFirst();
+  }
+
+  private boolean isInText(List<Object> steps) {
+    JsonNode at = original;
+    for (Object step : steps) {
+      at = step instanceof Integer index ? at.path(index) : at.path(step.toString());
+    }
+    return !at.isMissingNode();
   }
 
   private Place place(JsonLocation location) {

@@ -82,7 +82,8 @@ public final class ScalarSchema {
     return text;
   }
 
-  private static ObjectNode words(Class<?> type) {
+  /** The words of an enumeration, as {@link Scalars#constant} reads them. */
+  public static ObjectNode words(Class<?> type) {
     ObjectNode words = Schema.object();
     var all = words.putArray("enum");
     for (Object constant : type.getEnumConstants()) {

@@ -23,7 +23,7 @@ public final class Scalars {
 
   static Object read(Class<?> type, Written written) {
     if (type.isEnum()) {
-      return constant(type, written);
+      return anyConstant(type, written);
     }
     return switch (type.getName()) {
       case "int", "java.lang.Integer" -> whole(written, Integer.MIN_VALUE, Integer.MAX_VALUE);
@@ -155,7 +155,12 @@ public final class Scalars {
     return amount;
   }
 
-  private static Object constant(Class<?> type, Written written) {
+  /** The constant that is written as {@code a-bsp} for {@code A_BSP}. */
+  public static <E extends Enum<E>> E constant(Class<E> type, Written written) {
+    return type.cast(anyConstant(type, written));
+  }
+
+  private static Object anyConstant(Class<?> type, Written written) {
     Object[] constants = type.getEnumConstants();
     String text = written.node().asText();
     for (Object constant : constants) {

@@ -1,6 +1,7 @@
 package dev.ductile.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.lang.reflect.RecordComponent;
@@ -172,10 +173,17 @@ public final class Schema {
   }
 
   private static void choice(ObjectNode group, Class<?> type) {
-    ExactlyOne choice = type.getAnnotation(ExactlyOne.class);
-    if (choice != null) {
-      var ways = group.putArray("oneOf");
-      List.of(choice.value()).forEach(key -> ways.addObject().putArray("required").add(key));
+    ExactlyOne one = type.getAnnotation(ExactlyOne.class);
+    if (one != null) {
+      choice(group.putArray("oneOf"), one.value());
     }
+    AtLeastOne some = type.getAnnotation(AtLeastOne.class);
+    if (some != null) {
+      choice(group.putArray("anyOf"), some.value());
+    }
+  }
+
+  private static void choice(ArrayNode ways, String[] keys) {
+    List.of(keys).forEach(key -> ways.addObject().putArray("required").add(key));
   }
 }

@@ -22,13 +22,13 @@ record SchemaValue(Schema schema) {
     if (type instanceof AnnotatedParameterizedType generic) {
       return container(generic);
     }
-    return bounded(plain((Class<?>) type.getType()), type);
+    return limited(plain((Class<?>) type.getType()), type);
   }
 
   private ObjectNode other(ReadAs other) {
     if (other.partial()) {
       ObjectNode group = schema.group(other.value()[0].asSubclass(Record.class));
-      return group.remove(List.of("required", "oneOf", "dependentRequired"));
+      return group.remove(List.of("required", "oneOf", "anyOf", "dependentRequired"));
     }
     if (other.value().length == 1) {
       return plain(other.value()[0]);
@@ -83,15 +83,19 @@ record SchemaValue(Schema schema) {
     return list;
   }
 
-  private static ObjectNode bounded(ObjectNode number, AnnotatedType type) {
+  private static ObjectNode limited(ObjectNode value, AnnotatedType type) {
     Bounds bounds = type.getAnnotation(Bounds.class);
     if (bounds != null) {
-      limit(number, "minimum", bounds.least());
-      limit(number, "exclusiveMinimum", bounds.above());
-      limit(number, "maximum", bounds.most());
-      limit(number, "exclusiveMaximum", bounds.below());
+      limit(value, "minimum", bounds.least());
+      limit(value, "exclusiveMinimum", bounds.above());
+      limit(value, "maximum", bounds.most());
+      limit(value, "exclusiveMaximum", bounds.below());
     }
-    return number;
+    Matching matching = type.getAnnotation(Matching.class);
+    if (matching != null) {
+      value.put("pattern", "^%s$".formatted(matching.value()));
+    }
+    return value;
   }
 
   private static void limit(ObjectNode number, String key, double value) {

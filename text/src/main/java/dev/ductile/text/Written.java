@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** A value of a document with its place. */
 public record Written(Document document, ValuePath trail, JsonNode node) {
@@ -71,6 +72,15 @@ public record Written(Document document, ValuePath trail, JsonNode node) {
   public InputException wrong(String what) {
     String subject = trail.isRoot() ? document.noun() : trail.toString();
     return new InputException(document.placeOf(trail), subject + " " + what);
+  }
+
+  /** The result of reading this value; a rule that the reading breaks is reported here. */
+  public <T> T made(Supplier<T> reading) {
+    try {
+      return reading.get();
+    } catch (IllegalArgumentException broken) {
+      throw breaks(String.valueOf(broken.getMessage()));
+    }
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.ductile.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -131,6 +132,29 @@ class DocumentTest {
   void json_is_known_by_its_name_and_may_stand_in_one_line() throws IOException {
     Path file = written("state.json", "{\"a\":[" + "1,".repeat(600_000) + "1]}");
     assertThat(Document.read(file).root().need("a").elements()).hasSize(600_001);
+  }
+
+  @Test
+  void aMistakeInAChangedValueIsAtItsSource() {
+    Document written = Document.of("f", "a: {b: 1}\nc: 2");
+    ValuePath trail = ValuePath.ROOT.key("a").key("d");
+    JsonNode changed = Document.of("g", "{a: {b: 1, d: {e: 3}}, c: 2}").root().node();
+    Document document = written.with(changed, trail, "--set a.d={e: 3}");
+
+    assertThat(document.root().need("a").need("d").need("e").wrong("is bad"))
+        .hasMessage("--set a.d={e: 3}: a.d.e is bad");
+    assertThat(document.root().need("a").wrong("is bad")).hasMessage("f:1:4: a is bad");
+    assertThat(document.root().need("c").wrong("is bad")).hasMessage("f:2:4: c is bad");
+  }
+
+  @Test
+  void aGroupThatOnlyAChangedValueNeedsIsAtThatValuesSource() {
+    JsonNode changed = Document.of("g", "{a: {b: {c: 1}}, d: 2}").root().node();
+    ValuePath trail = ValuePath.ROOT.key("a").key("b").key("c");
+    Document document = Document.of("f", "d: 2").with(changed, trail, "--set a.b.c=1");
+
+    assertThat(document.root().need("a").wrong("is bad")).hasMessage("--set a.b.c=1: a is bad");
+    assertThat(document.root().need("d").wrong("is bad")).hasMessage("f:1:4: d is bad");
   }
 
   @Test

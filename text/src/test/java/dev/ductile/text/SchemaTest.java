@@ -21,7 +21,8 @@ class SchemaTest {
 
   record Link(double speed) {}
 
-  record Rest(Optional<Colour> colour) {}
+  @AtLeastOne({"colour", "name"})
+  record Rest(Optional<Colour> colour, Optional<@Matching("[a-z]{1,9}") String> name) {}
 
   record Standard(int count, Duration pause) {}
 
@@ -85,6 +86,7 @@ class SchemaTest {
         .hasToString(
             json(
                 "{'type': 'object', 'propertyNames': {'pattern': '[a-z]+'}, 'additionalProperties': {'type': 'boolean'}}"));
+    assertThat(keys.path("name").path("pattern").textValue()).isEqualTo("^[a-z]{1,9}$");
     assertThat(keys.path("colour")).hasToString(json("{'enum': ['dark-red', 'blue']}"));
   }
 
@@ -94,6 +96,8 @@ class SchemaTest {
 
     assertThat(all.path("oneOf"))
         .hasToString(json("[{'required': ['whole']}, {'required': ['link']}]"));
+    assertThat(all.path("anyOf"))
+        .hasToString(json("[{'required': ['colour']}, {'required': ['name']}]"));
     assertThat(all.path("dependentRequired")).hasToString(json("{'list': ['link']}"));
   }
 
@@ -113,6 +117,7 @@ class SchemaTest {
     assertThat(part.path("properties")).hasSize(Binder.keys(All.class).size());
     assertThat(part.has("required")).isFalse();
     assertThat(part.has("oneOf")).isFalse();
+    assertThat(part.has("anyOf")).isFalse();
   }
 
   @Test

@@ -1,15 +1,25 @@
 package dev.ductile.runtime.job;
 
+import dev.ductile.text.Bounds;
 import java.time.Duration;
 import java.util.Optional;
 
 /**
- * When the job is saved while it runs; it is also saved when it is asked to stop and when it is
- * done.
+ * The checkpoints that are saved during training. A job is also saved when it is asked to stop and
+ * when it has finished.
  *
- * @param keep how many of the last are kept
+ * @param every the time between two checkpoints
+ * @param everySteps the number of steps between two checkpoints
+ * @param keep the number of checkpoints that are kept, the latest first
  */
-public record CheckpointSpec(Optional<Duration> every, Optional<Long> everySteps, int keep) {
+public record CheckpointSpec(
+    Optional<Duration> every,
+    Optional<@Bounds(least = 1) Long> everySteps,
+    @Bounds(least = 1) int keep) {
+  /** No checkpoint during training; the last two are kept. */
+  public static final CheckpointSpec DEFAULT =
+      new CheckpointSpec(Optional.empty(), Optional.empty(), 2);
+
   public CheckpointSpec {
     if (every.isPresent() && !every.get().isPositive()) {
       throw new IllegalArgumentException("every must be above zero, not " + every.get());

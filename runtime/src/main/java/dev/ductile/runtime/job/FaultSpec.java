@@ -1,16 +1,18 @@
 package dev.ductile.runtime.job;
 
+import dev.ductile.text.Bounds;
 import java.time.Duration;
 
 /**
- * What the job bears.
+ * The limits after which a task counts as failed.
  *
- * @param stall how long no step may end before everybody is asked whether he lives
- * @param answer how long a task may take to answer the master
- * @param slow how many times slower than the median of the workers one may be before it is
- *     replaced; 0 never replaces for slowness
+ * @param stall the time without a finished step after which the master asks each task for a sign of
+ *     life
+ * @param answer the time in which a task must answer the master
+ * @param slow a worker is replaced when it is this many times slower than the median of the
+ *     workers; 0 never replaces a slow worker, and other values are above 1
  */
-public record FaultSpec(Duration stall, Duration answer, double slow) {
+public record FaultSpec(Duration stall, Duration answer, @Bounds(least = 0) double slow) {
   public static final FaultSpec DEFAULT =
       new FaultSpec(Duration.ofSeconds(10), Duration.ofSeconds(2), 0);
 

@@ -1,13 +1,21 @@
 package dev.ductile.runtime.job;
 
+import dev.ductile.text.AtLeastOne;
+import dev.ductile.text.Bounds;
 import java.util.Optional;
 
 /**
- * When the job is done: at the first of what is given.
+ * The end of the training: at the first of these.
  *
- * @param loss the mean over the last epoch's examples that is good enough
+ * @param epochs the number of passes over all examples
+ * @param steps the number of steps
+ * @param loss the mean loss over the examples of the last epoch that is good enough
  */
-public record StopRule(Optional<Integer> epochs, Optional<Long> steps, Optional<Double> loss) {
+@AtLeastOne({"epochs", "steps"})
+public record StopRule(
+    Optional<@Bounds(least = 1) Integer> epochs,
+    Optional<@Bounds(least = 1) Long> steps,
+    Optional<Double> loss) {
   public StopRule {
     if (epochs.isEmpty() && steps.isEmpty()) {
       throw new IllegalArgumentException(

@@ -23,7 +23,10 @@ public record TrainingJob(
     FaultSpec faults,
     long seed,
     Optional<ValidationSpec> validation) {
-  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+  /** The names that a job may have, as a regular expression. */
+  public static final String NAMES = "[A-Za-z0-9][A-Za-z0-9._-]{0,99}";
+
+  private static final Pattern NAME = Pattern.compile(NAMES);
 
   public TrainingJob {
     if (!NAME.matcher(name).matches()) {

@@ -17,7 +17,10 @@ public sealed interface ValidationSpec {
     /** Behind this there is little left to learn from. */
     private static final double MOST = 0.9;
 
-    private static final Pattern PERCENT = Pattern.compile("([0-9]{1,3}(?:\\.[0-9]{1,9})?)\\s*%");
+    /** The written form of a share, as a regular expression. */
+    public static final String WRITTEN = "([0-9]{1,3}(?:\\.[0-9]{1,9})?)\\s*%";
+
+    private static final Pattern PERCENT = Pattern.compile(WRITTEN);
 
     public Share {
       if (!(share > 0 && share <= MOST)) {

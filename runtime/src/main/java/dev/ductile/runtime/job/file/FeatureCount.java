@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
-/** How many features a file has, found by reading it once. */
+/** Counts the features of a file by reading it once. */
 final class FeatureCount {
-  /** Reading more than this at each start would be felt. */
+  /** A larger file is not read, because each start of the job would read it. */
   private static final long MOST_BYTES = 512L << 20;
 
   private static final int BUFFER = 1 << 16;
@@ -19,14 +19,12 @@ final class FeatureCount {
   private FeatureCount() {}
 
   /** Empty where the file is too large to be read for this. */
-  static Optional<Integer> of(Path file, Format format) {
+  static Optional<Integer> of(Path file, Format format) throws IOException {
     try (InputStream in = open(file)) {
       return switch (format) {
         case CSV -> Optional.of(columns(in));
         case LIBSVM -> largest(in);
       };
-    } catch (IOException e) {
-      throw new JobFileException("%s cannot be read: %s".formatted(file, e.getMessage()), e);
     }
   }
 

@@ -2,66 +2,85 @@ package dev.ductile.runtime.job.file;
 
 import dev.ductile.runtime.job.ModelSpec;
 import dev.ductile.runtime.job.ModelSpec.Kind;
+import dev.ductile.text.Bounds;
+import dev.ductile.text.PlainValue;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** How a model is written: its kind alone, or with its settings. */
-final class ModelEntry {
+/**
+ * A model.
+ *
+ * @param kind the kind of the model
+ * @param classes the number of classes, for softmax and mlp
+ * @param hidden the sizes of the hidden layers of an mlp; one of 64 where it is absent
+ * @param l1 weight of the absolute values (lasso), per example; 1e-4 where it is absent from lasso,
+ *     else 0
+ * @param l2 twice the weight of the squares (ridge), per example; 1e-4 where it is absent from
+ *     ridge, else 0
+ * @param huber the residual at which the loss of huber turns from square to linear; 1.345 where it
+ *     is absent
+ * @param bias whether there is a constant term; true where it is absent
+ */
+record ModelEntry(
+    Kind kind,
+    Optional<@Bounds(least = 2) Integer> classes,
+    Optional<List<@Bounds(least = 1) Integer>> hidden,
+    Optional<@Bounds(least = 0) Double> l1,
+    Optional<@Bounds(least = 0) Double> l2,
+    Optional<@Bounds(above = 0) Double> huber,
+    Optional<Boolean> bias) {
   private static final double WEIGHT = 1e-4;
   private static final double HUBER = 1.345;
   private static final List<Integer> HIDDEN = List.of(64);
 
-  private ModelEntry() {}
+  ModelEntry {
+    refuse("classes", classes, Set.of(Kind.SOFTMAX, Kind.MLP), kind);
+    refuse("hidden", hidden, Set.of(Kind.MLP), kind);
+    refuse("huber", huber, Set.of(Kind.HUBER), kind);
+  }
+
+  /** A model with the usual settings. */
+  static ModelEntry of(Kind kind) {
+    return new ModelEntry(
+        kind,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
 
   /**
-   * Reads a model.
+   * The model as the job's processes know it.
    *
-   * @param classes how many classes the data are known to have; 0 where that is not known
+   * @param known the number of classes of the data; 0 where it is not known
    */
-  static ModelSpec read(Entry entry, int classes) {
-    Kind kind = (entry.isGroup() ? entry.need("kind") : entry).word(Kind.class);
-    if (entry.isGroup()) {
-      entry.only("kind", "classes", "hidden", "l1", "l2", "huber", "bias");
-      refuse(entry, "classes", Set.of(Kind.SOFTMAX, Kind.MLP), kind);
-      refuse(entry, "hidden", Set.of(Kind.MLP), kind);
-      refuse(entry, "huber", Set.of(Kind.HUBER), kind);
+  ModelSpec spec(int known) {
+    return new ModelSpec(
+        kind,
+        kind.hasClasses() ? classes(known) : 0,
+        kind == Kind.MLP ? hidden.orElse(HIDDEN) : List.of(),
+        l1.orElse(kind == Kind.LASSO ? WEIGHT : 0),
+        l2.orElse(kind == Kind.RIDGE ? WEIGHT : 0),
+        huber.orElse(HUBER),
+        bias.orElse(true));
+  }
+
+  private int classes(int known) {
+    if (classes.isEmpty() && known == 0) {
+      throw new IllegalArgumentException(
+          "the number of classes is not known from the data: say {kind: %s, classes: 10}"
+              .formatted(PlainValue.word(kind)));
     }
-    return entry.made(() ->
-        new ModelSpec(
-            kind,
-            kind.hasClasses() ? classes(entry, kind, classes) : 0,
-            kind == Kind.MLP
-                ? key(entry, "hidden").map(ModelEntry::sizes).orElse(HIDDEN)
-                : List.of(),
-            key(entry, "l1").map(Entry::number).orElse(kind == Kind.LASSO ? WEIGHT : 0),
-            key(entry, "l2").map(Entry::number).orElse(kind == Kind.RIDGE ? WEIGHT : 0),
-            key(entry, "huber").map(Entry::number).orElse(HUBER),
-            key(entry, "bias").map(Entry::truth).orElse(true)));
+    return classes.orElse(known);
   }
 
-  private static int classes(Entry entry, Kind kind, int known) {
-    Optional<Entry> written = key(entry, "classes");
-    if (written.isEmpty() && known == 0) {
-      String word = kind == Kind.MLP ? "mlp" : "softmax";
-      throw entry.wrong(
-          "needs to say how many classes there are: {kind: %s, classes: 10}".formatted(word));
-    }
-    return written.map(number -> number.whole(2)).orElse(known);
-  }
-
-  private static List<Integer> sizes(Entry entry) {
-    return entry.elements().stream().map(size -> size.whole(1)).toList();
-  }
-
-  private static Optional<Entry> key(Entry entry, String key) {
-    return entry.isGroup() ? entry.get(key) : Optional.empty();
-  }
-
-  private static void refuse(Entry entry, String key, Set<Kind> users, Kind kind) {
-    Optional<Entry> written = entry.get(key);
-    if (written.isPresent() && !users.contains(kind)) {
-      throw written.get().wrong("is no setting of " + entry.need("kind").text());
+  private static void refuse(String key, Optional<?> value, Set<Kind> users, Kind kind) {
+    if (value.isPresent() && !users.contains(kind)) {
+      throw new IllegalArgumentException(
+          "%s is no setting of %s".formatted(key, PlainValue.word(kind)));
     }
   }
 }

@@ -3,44 +3,73 @@ package dev.ductile.runtime.job.file;
 import dev.ductile.runtime.job.ModelSpec;
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.OptimizerSpec.Kind;
+import dev.ductile.text.Bounds;
+import dev.ductile.text.PlainValue;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** How an optimiser is written: its kind alone, or with its settings. */
-final class OptimizerEntry {
-  private OptimizerEntry() {}
+/**
+ * An optimizer.
+ *
+ * @param kind the update rule; where it is absent, adam for an mlp and adagrad for other models
+ * @param learningRate the learning rate; where it is absent, 0.1 for sgd and adagrad, 0.01 for
+ *     momentum, 0.001 for adam; newton has none
+ * @param momentum the share of the last step that momentum keeps; 0.9 where it is absent
+ * @param beta1 the share that adam keeps of the mean of gradients; 0.9 where it is absent
+ * @param beta2 the share that adam keeps of the mean of squares; 0.999 where it is absent
+ * @param epsilon the summand that keeps adagrad and adam from dividing by zero; 1e-8 where it is
+ *     absent
+ * @param decay the rate at step t is learningRate / (1 + decay t); 0 where it is absent
+ */
+record OptimizerEntry(
+    Optional<Kind> kind,
+    Optional<@Bounds(above = 0) Double> learningRate,
+    Optional<@Bounds(least = 0, below = 1) Double> momentum,
+    Optional<@Bounds(least = 0, below = 1) Double> beta1,
+    Optional<@Bounds(least = 0, below = 1) Double> beta2,
+    Optional<@Bounds(least = 0) Double> epsilon,
+    Optional<@Bounds(least = 0) Double> decay) {
 
-  /** Reads an optimiser, or chooses one that suits the model. */
-  static OptimizerSpec read(Optional<Entry> written, ModelSpec.Kind model) {
-    Kind fitting = model == ModelSpec.Kind.MLP ? Kind.ADAM : Kind.ADAGRAD;
-    if (written.isEmpty()) {
-      return OptimizerSpec.of(fitting, rate(fitting));
-    }
-    Entry entry = written.get();
-    if (!entry.isGroup()) {
-      Kind kind = entry.word(Kind.class);
-      return OptimizerSpec.of(kind, rate(kind));
-    }
-    entry.only("kind", "learningRate", "momentum", "beta1", "beta2", "epsilon", "decay");
-    Kind kind = entry.get("kind").map(word -> word.word(Kind.class)).orElse(fitting);
+  /** An optimizer with the usual settings. */
+  static OptimizerEntry of(Kind kind) {
+    return new OptimizerEntry(
+        Optional.of(kind),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** The kind that suits a model. */
+  static Kind usual(ModelSpec.Kind model) {
+    return model == ModelSpec.Kind.MLP ? Kind.ADAM : Kind.ADAGRAD;
+  }
+
+  OptimizerSpec spec(ModelSpec.Kind model) {
+    Kind rule = kind.orElse(usual(model));
+    refuseForeign(rule);
+    OptimizerSpec usual = OptimizerSpec.of(rule, rate(rule));
+    return new OptimizerSpec(
+        rule,
+        learningRate.orElse(usual.learningRate()),
+        momentum.orElse(usual.momentum()),
+        beta1.orElse(usual.beta1()),
+        beta2.orElse(usual.beta2()),
+        epsilon.orElse(usual.epsilon()),
+        decay.orElse(usual.decay()));
+  }
+
+  private void refuseForeign(Kind rule) {
     Set<Kind> rated = EnumSet.complementOf(EnumSet.of(Kind.NEWTON));
-    refuse(entry, "learningRate", rated, kind);
-    refuse(entry, "decay", rated, kind);
-    refuse(entry, "momentum", Set.of(Kind.MOMENTUM), kind);
-    refuse(entry, "beta1", Set.of(Kind.ADAM), kind);
-    refuse(entry, "beta2", Set.of(Kind.ADAM), kind);
-    refuse(entry, "epsilon", Set.of(Kind.ADAGRAD, Kind.ADAM), kind);
-    OptimizerSpec usual = OptimizerSpec.of(kind, rate(kind));
-    return entry.made(() ->
-        new OptimizerSpec(
-            kind,
-            number(entry, "learningRate", usual.learningRate()),
-            number(entry, "momentum", usual.momentum()),
-            number(entry, "beta1", usual.beta1()),
-            number(entry, "beta2", usual.beta2()),
-            number(entry, "epsilon", usual.epsilon()),
-            number(entry, "decay", usual.decay())));
+    refuse("learningRate", learningRate, rated, rule);
+    refuse("decay", decay, rated, rule);
+    refuse("momentum", momentum, Set.of(Kind.MOMENTUM), rule);
+    refuse("beta1", beta1, Set.of(Kind.ADAM), rule);
+    refuse("beta2", beta2, Set.of(Kind.ADAM), rule);
+    refuse("epsilon", epsilon, Set.of(Kind.ADAGRAD, Kind.ADAM), rule);
   }
 
   private static double rate(Kind kind) {
@@ -53,16 +82,10 @@ final class OptimizerEntry {
     };
   }
 
-  private static double number(Entry entry, String key, double usual) {
-    return entry.get(key).map(Entry::number).orElse(usual);
-  }
-
-  private static void refuse(Entry entry, String key, Set<Kind> users, Kind kind) {
-    Optional<Entry> written = entry.get(key);
-    if (written.isPresent() && !users.contains(kind)) {
-      throw written
-          .get()
-          .wrong("is no setting of " + entry.get("kind").map(Entry::text).orElse("adagrad"));
+  private static void refuse(String key, Optional<Double> value, Set<Kind> users, Kind kind) {
+    if (value.isPresent() && !users.contains(kind)) {
+      throw new IllegalArgumentException(
+          "%s is no setting of %s".formatted(key, PlainValue.word(kind)));
     }
   }
 }

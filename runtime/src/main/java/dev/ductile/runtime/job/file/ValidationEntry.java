@@ -1,51 +1,61 @@
 package dev.ductile.runtime.job.file;
 
+import dev.ductile.runtime.job.DataSpec.Format;
 import dev.ductile.runtime.job.DataSpec.Source;
 import dev.ductile.runtime.job.ValidationSpec;
 import dev.ductile.runtime.job.ValidationSpec.Share;
+import dev.ductile.text.ExactlyOne;
+import dev.ductile.text.Matching;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How held-out examples are written: a share such as {@code 10%}, or a file or web address. */
-final class ValidationEntry {
-  private ValidationEntry() {}
-
-  static ValidationSpec read(Entry entry, Path folder) {
-    if (!entry.isGroup()) {
-      refuseNumber(entry);
-      return entry.text().endsWith("%") ? share(entry) : stored(entry, entry, folder);
+/**
+ * Held-out examples.
+ *
+ * @param share about this share of the data is held out, at most 90%
+ * @param file a file, relative to the folder of the job's file; plain or gzip
+ * @param url a web address; plain or gzip
+ * @param format the format of the file; where it is absent, the file's name decides
+ */
+@ExactlyOne({"share", "file", "url"})
+record ValidationEntry(
+    Optional<@Matching(Share.WRITTEN) String> share,
+    Optional<String> file,
+    Optional<String> url,
+    Optional<Format> format) {
+  ValidationEntry {
+    if (Stream.of(share, file, url).filter(Optional::isPresent).count() != 1) {
+      throw new IllegalArgumentException("one of share, file and url must be given");
     }
-    entry.only("share", "file", "url", "format");
-    Optional<Entry> share = entry.get("share");
-    Optional<Entry> where = entry.get("file").or(() -> entry.get("url"));
-    long sources =
-        Stream.of(share, entry.get("file"), entry.get("url")).filter(Optional::isPresent).count();
-    if (sources != 1) {
-      throw entry.wrong("takes one of share, file and url");
-    }
-    return share.isPresent() ? share(share.get()) : stored(entry, where.orElseThrow(), folder);
-  }
-
-  /** A number alone is a share without its unit. */
-  private static void refuseNumber(Entry entry) {
-    if (entry.text().matches("[0-9.]+")) {
-      throw entry.wrong("must be a share such as 10%, or a file, not " + entry.quoted());
+    if (share.isPresent() && Share.parse(share.get()).isEmpty()) {
+      throw new IllegalArgumentException(
+          "share must be a share such as 10%%, not \"%s\"".formatted(share.get()));
     }
   }
 
-  private static ValidationSpec share(Entry written) {
-    try {
-      return Share.parse(written.text())
-          .orElseThrow(() -> written.wrong("must be a share such as 10%, not " + written.quoted()));
-    } catch (IllegalArgumentException _) {
-      throw written.wrong("must be above 0% and at most 90%, not " + written.quoted());
-    }
+  /** A share such as {@code 10%}, or a file or web address. */
+  static ValidationEntry of(String text) {
+    boolean isShare = text.strip().endsWith("%");
+    return new ValidationEntry(
+        Optional.of(text).filter(_ -> isShare),
+        Optional.of(text).filter(_ -> !isShare),
+        Optional.empty(),
+        Optional.empty());
   }
 
-  /** Its version is not kept: another file may take its place. */
-  private static ValidationSpec stored(Entry entry, Entry where, Path folder) {
-    Source.Stored source = new DataEntry.Stored(entry, where, folder).source();
+  /**
+   * The examples as the job's processes know them.
+   *
+   * @param folder the folder to which files are relative
+   */
+  ValidationSpec spec(Path folder) {
+    return share.isPresent() ? Share.parse(share.get()).orElseThrow() : stored(folder);
+  }
+
+  /** The version of the file is not kept: another file may take its place. */
+  private ValidationSpec stored(Path folder) {
+    Source.Stored source = StoredData.of(file, url, folder).source(format);
     return new ValidationSpec.Stored(new Source.Stored(source.where(), source.format(), ""));
   }
 }

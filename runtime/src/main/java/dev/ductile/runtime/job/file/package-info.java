@@ -1,4 +1,4 @@
-/** Jobs as people write them: YAML, and for every mistake one line that says where and what. */
+/** Job files: the records that they are read into, their forms, and their schema. */
 @NullMarked
 package dev.ductile.runtime.job.file;
 

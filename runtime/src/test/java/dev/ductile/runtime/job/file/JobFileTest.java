@@ -10,6 +10,7 @@ import dev.ductile.runtime.job.ModelSpec;
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.text.InputException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -96,12 +97,12 @@ class JobFileTest {
     "95%, must be above 0% and at most 90%",
     "ten%, must be a share such as 10%",
     "none.txt, there is no such file",
-    "'{share: 10%, file: small.txt}', 'takes one of share, file and url'",
+    "'{share: 10%, file: small.txt}', 'one of share, file and url must be given'",
     "'{part: 10%}', unknown key"
   })
   void a_mistake_about_held_out_examples_has_a_place(String written, String why) {
     assertThatThrownBy(() -> read("model: logistic\ndata: small.txt\nvalidation: " + written))
-        .isInstanceOf(JobFileException.class)
+        .isInstanceOf(InputException.class)
         .hasMessageContaining("job.yaml:3:")
         .hasMessageContaining(why);
   }
@@ -202,6 +203,23 @@ class JobFileTest {
         .hasMessageContaining(message);
   }
 
+  @ParameterizedTest
+  @CsvSource({"1h30m, 5400", "90s, 90", "2d, 172800", "0.5, 0.5", "' 5m ', 300"})
+  void durationsHaveTheUnitsOfScenarios(String written, double seconds) throws IOException {
+    TrainingJob job = read("model: svm\ndata: small.txt\nfaults: {stall: '%s'}".formatted(written));
+
+    assertThat(job.faults().stall()).isEqualTo(Duration.ofNanos((long) (seconds * 1e9)));
+  }
+
+  @Test
+  void checkpointsByStepsAreNotSavedByTime() throws IOException {
+    TrainingJob job = read("model: svm\ndata: small.txt\ncheckpoint: {everySteps: 100}\n");
+
+    assertThat(job.checkpoint().every()).isEmpty();
+    assertThat(job.checkpoint().everySteps()).contains(100L);
+    assertThat(job.checkpoint().keep()).isEqualTo(2);
+  }
+
   @ParameterizedTest(name = "{0} becomes {1}")
   @CsvSource(
       delimiter = '|',
@@ -213,13 +231,13 @@ class JobFileTest {
         "workers: 3 | servers: 3 | job.yaml:9:1: key \"servers\" stands here a second time",
         "kind: softmax | kind: sofmax | model.kind must not be \"sofmax\"; did you mean \"softmax\"?",
         "kind: softmax | kind: logistic | job.yaml:2:34: model.classes is no setting of logistic",
-        "classes: 10, | '' | model needs to say how many classes there are",
+        "classes: 10, | '' | job.yaml:2:8: model: the number of classes is not known from the data: say {kind: softmax, classes: 10}",
         "classes: 10 | classes: 1 | job.yaml:2:33: model.classes must be at least 2, not 1",
         "l2: 1e-4 | l2: -1 | model.l2 must be at least 0, not -1",
         "file: small.txt | file: smal.txt | and there is no such file",
         "file: small.txt | url: small | data",
         "file: small.txt | generate: kdd2012 | data.format is no setting of generated data",
-        "file: small.txt, | '' | data takes one of file, url and generate",
+        "file: small.txt, | '' | job.yaml:3:7: data: one of file, url and generate must be given",
         "features: 9 | features: 0 | data.features must be at least 1",
         "shuffle: false | shuffle: no | data.shuffle must be true or false, not \"no\"",
         "beta1: .8 | momentum: .8 | optimizer.momentum is no setting of adam",
@@ -227,22 +245,22 @@ class JobFileTest {
         "ssp(3) | ssp | synchrony needs how many steps the fastest may be ahead: ssp(3)",
         "ssp(3) | bps | synchrony must not be \"bps\"; did you mean \"bsp\"?",
         "perWorker: 64 | examples: 64 | batch.rate is for batch.perWorker",
-        "perWorker: 64, | '' | batch takes one of examples",
+        "perWorker: 64, | '' | job.yaml:6:8: batch: one of examples (of all workers together) and perWorker must be given",
         "epochs: 10, | '' | stop: epochs or steps must be said",
         "servers: 2 | servers: 1 | replication of 2 needs as many servers, not 1",
-        "every: 5m | every: soon | checkpoint.every must be a time such as 30s",
+        "every: 5m | every: soon | checkpoint.every must be a duration of at most 100 years such as 90s, 5m, 1h30m or a number of seconds, not \"soon\"",
         "every: 5m | every: 0s | checkpoint.every must be above zero",
         "slow: 3 | slow: 1 | faults.slow must be 0 or above 1",
         "job: ads | job: a b | job.yaml:1:6: job must be up to 100 letters",
         "job: ads | job: [ads | job.yaml:2:",
-        "job: ads | job: *ads | job.yaml:1:6: found undefined alias ads",
+        "job: ads | job: *ads | job.yaml:1:6: alias *ads names no list or group of keys above it",
       })
   void a_mistake_is_one_line_that_says_where(String right, String wrong, String told) {
     String text = FULL.replace(right, wrong);
     assertThat(text).isNotEqualTo(FULL);
 
     assertThatThrownBy(() -> read(text))
-        .isInstanceOf(JobFileException.class)
+        .isInstanceOf(InputException.class)
         .hasMessageContaining(told)
         .message()
         .hasLineCount(1);
@@ -251,14 +269,14 @@ class JobFileTest {
   @Test
   void an_all_reduce_has_no_other_synchrony() {
     assertThatThrownBy(() -> read(FULL, "replication=1", "servers=0"))
-        .isInstanceOf(JobFileException.class)
+        .isInstanceOf(InputException.class)
         .hasMessageContaining("job.yaml:5:12: synchrony must be bsp where servers are 0");
   }
 
   @Test
   void an_all_reduce_has_no_batch_of_each_worker() {
     assertThatThrownBy(() -> read(FULL, "replication=1", "servers=0", "synchrony=bsp"))
-        .isInstanceOf(JobFileException.class)
+        .isInstanceOf(InputException.class)
         .hasMessageContaining("job.yaml:6:8: batch must be of all workers together");
   }
 
@@ -274,7 +292,7 @@ class JobFileTest {
       })
   void a_mistake_on_the_command_line_names_the_argument(String setting, String told) {
     assertThatThrownBy(() -> read(FULL, setting))
-        .isInstanceOf(JobFileException.class)
+        .isInstanceOf(InputException.class)
         .hasMessageContaining(told);
   }
 
@@ -283,21 +301,21 @@ class JobFileTest {
     "'', is empty",
     "' ', is empty",
     "'[1, 2]', must be a group",
-    "'a: &a [*a]', unknown"
+    "'a: &a [*a]', contains itself"
   })
   void what_is_no_job_is_told(String text, String told) {
     assertThatThrownBy(() -> read(text))
-        .isInstanceOf(JobFileException.class)
+        .isInstanceOf(InputException.class)
         .hasMessageContaining(told);
   }
 
   @Test
   void a_missing_file_is_told() {
     assertThatThrownBy(() -> JobFile.read(folder.resolve("none.yaml")))
-        .isInstanceOf(JobFileException.class)
+        .isInstanceOf(InputException.class)
         .hasMessageEndingWith("none.yaml: no such file");
     assertThatThrownBy(() -> JobFile.read(folder))
-        .isInstanceOf(JobFileException.class)
+        .isInstanceOf(InputException.class)
         .hasMessageEndingWith("is a folder, not a file");
   }
 
