@@ -1,6 +1,5 @@
 package dev.ductile.cli;
 
-import dev.ductile.api.Command;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Placement;
@@ -162,9 +161,8 @@ final class LiveRun {
   private void submit(LiveCluster cluster, List<Submission> jobs, int arrived, Instant start) {
     Instant first = jobs.isEmpty() ? start : jobs.getFirst().at();
     for (Submission job : jobs.subList(Math.min(arrived, jobs.size()), jobs.size())) {
-      Duration pause = scenario.rescale().cost(job.spec().mechanism()).mean();
       Instant due = start.plus(Duration.between(first, job.at()));
-      var _ = cluster.sendAt(due, new Command.Submit(job.spec(), job.speed(), pause));
+      var _ = cluster.sendAt(due, job.command(scenario.rescale().expected(job.spec())));
     }
   }
 

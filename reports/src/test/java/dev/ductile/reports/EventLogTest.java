@@ -21,6 +21,7 @@ import dev.ductile.api.Work;
 import dev.ductile.contracts.GivenSpeed;
 import dev.ductile.history.EventLog;
 import dev.ductile.scenario.Submission;
+import dev.ductile.scheduler.Controls;
 import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.Scheduler;
 import dev.ductile.scheduler.SchedulerParts;
@@ -93,6 +94,7 @@ final class EventLogTest {
       var scheduler =
           new Scheduler(
               SchedulerParts.of(policy, world, world, new Ledger(GivenSpeed.SPEEDS))
+                  .withControls(Controls.of(world.inbox()))
                   .withObserver(log));
       scheduler.runUntil(loop -> world.isOver() || world.isPastHorizon());
     }

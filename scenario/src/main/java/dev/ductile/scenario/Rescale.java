@@ -1,5 +1,6 @@
 package dev.ductile.scenario;
 
+import dev.ductile.api.JobSpec;
 import dev.ductile.api.Mechanism;
 import java.time.Duration;
 import java.util.Map;
@@ -29,5 +30,14 @@ public record Rescale(Duration start, Map<Mechanism, Cost> cost, boolean handove
 
   public Cost cost(Mechanism mechanism) {
     return cost.getOrDefault(mechanism, Cost.NOTHING);
+  }
+
+  /**
+   * The pause to expect when the job changes its size; zero only where neither a change nor a stop
+   * costs anything.
+   */
+  public Duration expected(JobSpec job) {
+    Duration change = cost(job.mechanism()).mean();
+    return change.isZero() ? cost(Mechanism.CHECKPOINT).mean() : change;
   }
 }

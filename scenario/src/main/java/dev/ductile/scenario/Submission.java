@@ -1,10 +1,12 @@
 package dev.ductile.scenario;
 
+import dev.ductile.api.Command;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Progress;
 import dev.ductile.api.SpeedSpec;
 import dev.ductile.text.InputException;
 import dev.ductile.text.Quantity;
+import java.time.Duration;
 import java.time.Instant;
 
 /** A job to submit: its arrival, its specification and its speed. */
@@ -22,6 +24,15 @@ public record Submission(Instant at, JobSpec spec, SpeedSpec speed) {
             new InputException(
                 "at load %s job %s would arrive after %s seconds, too late; maybe the load is too small"
                     .formatted(load, spec.id(), seconds)));
+  }
+
+  /**
+   * The command that submits the job.
+   *
+   * @param pause what a change of its size is expected to cost
+   */
+  public Command.Submit command(Duration pause) {
+    return new Command.Submit(spec, speed, pause);
   }
 
   public Submission withSpec(JobSpec newSpec) {

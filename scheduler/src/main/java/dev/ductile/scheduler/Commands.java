@@ -65,7 +65,7 @@ record Commands(Ledger ledger, Function<String, Policy> policies) {
   }
 
   /** Why no job of this name may be submitted. */
-  static String nameIsTaken(Job other) {
+  private static String nameIsTaken(Job other) {
     return "a job named %s was submitted at %s and is %s; submit this one under another name"
         .formatted(other.id(), other.submitted(), other.state().name().toLowerCase(Locale.ROOT));
   }

@@ -4,26 +4,35 @@ import dev.ductile.api.Command;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
-/** Where commands wait for the next round of the scheduler. Any thread may send one. */
+/** Commands wait here for their time and for the next round. Any thread may send one. */
 public final class Inbox {
   private final int capacity;
   private final Runnable wake;
+  private final Iterator<TimedCommand> schedule;
+  private final Consumer<Command> onRead;
   private final List<Letter> letters = new ArrayList<>();
   private final Queue<Letter> later = new PriorityQueue<>(Letter.BY_TIME);
+  private Optional<TimedCommand> next;
+  private boolean isOpen;
   private long sent;
 
   /**
-   * A command, and the answer that its sender waits for.
+   * A command and its sender.
    *
    * @param number settles the order of commands with the same time
+   * @param sender takes the answer, as soon as the command is in the journal
    */
-  record Letter(Instant due, long number, Command command, CompletableFuture<Answer> answer) {
+  record Letter(Instant due, long number, Command command, Consumer<Answer> sender) {
     private static final Comparator<Letter> BY_TIME =
         Comparator.comparing(Letter::due).thenComparingLong(Letter::number);
   }
@@ -35,8 +44,27 @@ public final class Inbox {
    * @param wake makes a scheduler that sleeps look into the inbox
    */
   public Inbox(int capacity, Runnable wake) {
+    this(capacity, wake, Collections.emptyIterator(), _ -> {});
+  }
+
+  /**
+   * An inbox of commands that are known before, in order of time, and whose senders do not wait for
+   * an answer. It reads one command ahead, so a long schedule needs no memory. The first round does
+   * not read the schedule: an engine reports its nodes before the first command.
+   *
+   * @param onRead is called when the scheduler reads a command
+   */
+  public Inbox(Iterator<TimedCommand> schedule, Consumer<Command> onRead) {
+    this(0, () -> {}, schedule, onRead);
+  }
+
+  private Inbox(
+      int capacity, Runnable wake, Iterator<TimedCommand> schedule, Consumer<Command> onRead) {
     this.capacity = capacity;
     this.wake = wake;
+    this.schedule = schedule;
+    this.onRead = onRead;
+    this.next = pull();
   }
 
   /**
@@ -53,7 +81,7 @@ public final class Inbox {
    */
   public CompletableFuture<Answer> sendAt(Instant due, Command command) {
     var answer = new CompletableFuture<Answer>();
-    if (add(due, command, answer)) {
+    if (add(due, command, answer::complete)) {
       wake.run();
     } else {
       answer.complete(
@@ -66,7 +94,7 @@ public final class Inbox {
   /** Refuses the commands that wait for their time. */
   public void refuseScheduled(String why) {
     for (Letter letter : takeScheduled()) {
-      letter.answer().complete(new Answer.Refused(why));
+      letter.sender().accept(new Answer.Refused(why));
     }
   }
 
@@ -76,9 +104,15 @@ public final class Inbox {
     return scheduled;
   }
 
-  /** When the next command that waits for its time is due. */
-  synchronized Instant nextDue() {
-    return later.isEmpty() ? Instant.MAX : later.element().due();
+  /** Whether no command waits, also not for its time. */
+  public synchronized boolean isEmpty() {
+    return letters.isEmpty() && later.isEmpty() && next.isEmpty();
+  }
+
+  /** The time of the next command that waits for its time; {@link Instant#MAX} for none. */
+  public synchronized Instant nextDue() {
+    Instant sentFor = later.isEmpty() ? Instant.MAX : later.element().due();
+    return next.map(TimedCommand::due).filter(sentFor::isAfter).orElse(sentFor);
   }
 
   /** The commands that came or became due since the last call, in order. */
@@ -86,15 +120,29 @@ public final class Inbox {
     while (!later.isEmpty() && !later.element().due().isAfter(now)) {
       letters.add(later.remove());
     }
+    while (isOpen && next.isPresent() && !next.get().due().isAfter(now)) {
+      read(next.get());
+      next = pull();
+    }
+    isOpen = true;
     List<Letter> taken = List.copyOf(letters);
     letters.clear();
     return taken;
   }
 
-  private synchronized boolean add(Instant due, Command command, CompletableFuture<Answer> answer) {
+  private void read(TimedCommand timed) {
+    onRead.accept(timed.command());
+    letters.add(new Letter(timed.due(), sent++, timed.command(), _ -> {}));
+  }
+
+  private Optional<TimedCommand> pull() {
+    return schedule.hasNext() ? Optional.of(schedule.next()) : Optional.empty();
+  }
+
+  private synchronized boolean add(Instant due, Command command, Consumer<Answer> sender) {
     boolean hasRoom = letters.size() + later.size() < capacity;
     if (hasRoom) {
-      var letter = new Letter(due, sent++, command, answer);
+      var letter = new Letter(due, sent++, command, sender);
       Collection<Letter> queue = due.equals(Instant.MIN) ? letters : later;
       queue.add(letter);
     }

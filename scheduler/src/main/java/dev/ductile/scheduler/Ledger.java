@@ -183,14 +183,6 @@ public final class Ledger {
         settings());
   }
 
-  /** Why this event is not accepted: a job has the name of another one that is not over. */
-  Optional<Event> refusal(Event event) {
-    return event instanceof Event.Submitted submitted
-        ? find(submitted.job())
-            .map(job -> new Event.Refused(event.at(), job.id(), Commands.nameIsTaken(job)))
-        : Optional.empty();
-  }
-
   /** The end of a job's early feedback, where this report shows that all of its steps are done. */
   Optional<Event> endOfFeedback(Event event) {
     return switch (event) {

@@ -190,14 +190,7 @@ public final class Scheduler {
     List<Inbox.Letter> letters = controls.inbox().take(clock.instant());
     var answered = new ArrayList<Answered>();
     for (Event event : engine.poll()) {
-      if (isOfForgottenJob(event)) {
-        continue;
-      }
-      Optional<Event> refusal = ledger.refusal(event);
-      if (refusal.isPresent()) {
-        refused++;
-        take(refusal.get(), happened);
-      } else {
+      if (!isOfForgottenJob(event)) {
         ledger.endOfFeedback(event).ifPresent(phase -> take(phase, happened));
         take(event, happened);
         changed(event).forEach(job -> toCheck.add(job.id()));
@@ -214,7 +207,7 @@ public final class Scheduler {
   /** A command with its answer, which is sent when the command is in the journal. */
   private record Answered(Inbox.Letter letter, Answer answer) {
     void send() {
-      letter.answer().complete(answer);
+      letter.sender().accept(answer);
     }
   }
 

@@ -34,14 +34,14 @@ final class SchedulerGangsTest extends SchedulerRig {
 
   @Test
   void aGangWaitsUntilAllOfItsJobsAreSubmittedAndThenStartsAtOnce() {
-    submit(of("a", 2, PAIR));
+    submitInRound(of("a", 2, PAIR));
 
     assertThat(engine.told).isEmpty();
     assertThat(reason("a").kind()).isEqualTo(Reason.Kind.GANG);
     assertThat(reason("a")).hasToString("waits for its gang pair: 1 of its 2 jobs are submitted");
     assertThat(asked.getLast().jobs()).as("no policy is shown it").isEmpty();
 
-    submit(of("b", 2, PAIR));
+    submitInRound(of("b", 2, PAIR));
 
     assertThat(engine.told).containsExactly("a 2 on node-0", "b 2 on node-0");
     assertThat(scheduler.partialStarts()).isZero();
@@ -49,9 +49,9 @@ final class SchedulerGangsTest extends SchedulerRig {
 
   @Test
   void aGrantForAPartOfAGangIsDroppedCountedAndSaid() {
-    submit(of("first", 1, Gang.NONE));
-    submit(of("a", 2, PAIR));
-    submit(of("b", 2, PAIR));
+    submitInRound(of("first", 1, Gang.NONE));
+    submitInRound(of("a", 2, PAIR));
+    submitInRound(of("b", 2, PAIR));
 
     assertThat(engine.told).containsExactly("first 1 on node-0");
     assertThat(scheduler.partialStarts()).isEqualTo(1);
@@ -68,11 +68,11 @@ final class SchedulerGangsTest extends SchedulerRig {
   @Test
   void twoGangsThatBlockEachOtherStartOneAfterTheOther() {
     var other = new Gang("other", 2);
-    submit(of("wall", 4, Gang.NONE));
-    submit(of("a1", 2, PAIR));
-    submit(of("b1", 2, other));
-    submit(of("a2", 2, PAIR));
-    submit(of("b2", 2, other));
+    submitInRound(of("wall", 4, Gang.NONE));
+    submitInRound(of("a1", 2, PAIR));
+    submitInRound(of("b1", 2, other));
+    submitInRound(of("a2", 2, PAIR));
+    submitInRound(of("b2", 2, other));
 
     engine.happen(new Event.Finished(START, new JobId("wall")));
     scheduler.round();
@@ -84,16 +84,16 @@ final class SchedulerGangsTest extends SchedulerRig {
 
   @Test
   void aGangStartsAtItsLeastSizesWhereTheSizesThatItAsksForAreTooLarge() {
-    submit(of("a", 1, PAIR).withRequest(Size.workers(3)));
-    submit(of("b", 1, PAIR).withRequest(Size.workers(3)));
+    submitInRound(of("a", 1, PAIR).withRequest(Size.workers(3)));
+    submitInRound(of("b", 1, PAIR).withRequest(Size.workers(3)));
 
     assertThat(engine.told).containsExactly("a 1 on node-0", "b 1 on node-0");
   }
 
   @Test
   void aMemberThatCrashesStartsAgainWhileTheOthersGoOn() {
-    submit(of("a", 2, PAIR));
-    submit(of("b", 2, PAIR));
+    submitInRound(of("a", 2, PAIR));
+    submitInRound(of("b", 2, PAIR));
     engine.happen(new Event.Crashed(START, new JobId("a"), 1, 0, "its node is on fire"));
     scheduler.round();
 
@@ -102,8 +102,8 @@ final class SchedulerGangsTest extends SchedulerRig {
 
   @Test
   void aMemberThatEndsLeavesTheGangAndTheOthersMayStartAgain() {
-    submit(of("a", 2, PAIR));
-    submit(of("b", 2, PAIR));
+    submitInRound(of("a", 2, PAIR));
+    submitInRound(of("b", 2, PAIR));
     engine.happen(new Event.Failed(START, new JobId("a"), "no restarts are left"));
     engine.happen(new Event.Crashed(START, new JobId("b"), 1, 0, "it lost a"));
     scheduler.round();
@@ -113,9 +113,9 @@ final class SchedulerGangsTest extends SchedulerRig {
 
   @Test
   void aHeldMemberKeepsTheOthersWaiting() {
-    submit(of("wall", 4, Gang.NONE));
-    submit(of("a", 2, PAIR));
-    submit(of("b", 2, PAIR));
+    submitInRound(of("wall", 4, Gang.NONE));
+    submitInRound(of("a", 2, PAIR));
+    submitInRound(of("b", 2, PAIR));
     var _ = inbox.send(new Command.Hold(new JobId("b"), "its data is wrong"));
     engine.happen(new Event.Finished(START, new JobId("wall")));
     scheduler.round();
@@ -128,9 +128,9 @@ final class SchedulerGangsTest extends SchedulerRig {
   @Test
   void aQuotaAdmitsAWholeGangOrNoneOfIt() {
     var _ = inbox.send(new Command.SetQueue(new Queue("default", Resources.gpus(3))));
-    submit(of("a", 2, PAIR));
-    submit(of("b", 2, PAIR));
-    submit(of("c", 1, Gang.NONE));
+    submitInRound(of("a", 2, PAIR));
+    submitInRound(of("b", 2, PAIR));
+    submitInRound(of("c", 1, Gang.NONE));
 
     assertThat(engine.told).as("the gang uses none of the quota").containsExactly("c 1 on node-0");
     assertThat(reason("b").kind()).isEqualTo(Reason.Kind.OVER_QUOTA);
@@ -147,8 +147,8 @@ final class SchedulerGangsTest extends SchedulerRig {
           return new Plan(plan.grants(), plan.notes(), plan.reconsider(), true, plan.reasons());
         });
     var _ = inbox.send(new Command.SetQueue(new Queue("default", Resources.gpus(2))));
-    engine.happen(submitted(of("a", 2, Gang.NONE)));
-    engine.happen(submitted(of("b", 2, Gang.NONE)));
+    submit(of("a", 2, Gang.NONE));
+    submit(of("b", 2, Gang.NONE));
     content.round();
     engine.happen(new Event.Finished(START, new JobId("a")));
     content.round();
@@ -158,7 +158,7 @@ final class SchedulerGangsTest extends SchedulerRig {
 
   @Test
   void theGangOfAJobCannotBeChanged() {
-    submit(of("a", 2, PAIR));
+    submitInRound(of("a", 2, PAIR));
     var answer = inbox.send(new Command.Amend(of("a", 2, Gang.NONE)));
     scheduler.round();
 
@@ -168,8 +168,8 @@ final class SchedulerGangsTest extends SchedulerRig {
                 "the gang of job a cannot be changed; cancel it and submit another"));
   }
 
-  private void submit(JobSpec spec) {
-    engine.happen(submitted(spec));
+  private void submitInRound(JobSpec spec) {
+    submit(spec);
     scheduler.round();
   }
 

@@ -72,7 +72,8 @@ final class SchedulerJournalTest extends SchedulerRig {
   private Scheduler keeping(Engine told) {
     return new Scheduler(
         SchedulerParts.of(this::oneWorkerEach, told, engine, new Ledger(GivenSpeed.SPEEDS))
-            .withJournal(journal::add));
+            .withJournal(journal::add)
+            .withControls(Controls.of(inbox)));
   }
 
   /** Looks into the journal when it takes an order. */

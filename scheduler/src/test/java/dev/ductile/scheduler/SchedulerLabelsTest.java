@@ -32,8 +32,8 @@ final class SchedulerLabelsTest extends SchedulerRig {
   void aJobLeavesANodeThatLosesARequiredLabelAndStartsOnOneThatHasIt() {
     Scheduler scheduler = scheduler(SchedulerLabelsTest::firstFit);
     engine.happen(new Event.NodeUp(START, node(NODE, EAST)));
-    engine.happen(submitted(eastern("a")));
-    engine.happen(submitted(spec("b")));
+    submit(eastern("a"));
+    submit(spec("b"));
     scheduler.round();
     assertThat(engine.told).containsExactly("a 1 on node-0", "b 1 on node-0");
 
@@ -54,7 +54,7 @@ final class SchedulerLabelsTest extends SchedulerRig {
     Scheduler scheduler = scheduler(SchedulerLabelsTest::firstFit);
     engine.happen(new Event.NodeUp(START, node(NODE, EAST)));
     var hours = Duration.ofHours(9);
-    engine.happen(submitted(eastern("a").withProtection(new Protection(hours, hours))));
+    submit(eastern("a").withProtection(new Protection(hours, hours)));
     scheduler.round();
 
     engine.happen(new Event.NodeUp(START, node(NODE, Labels.of("zone", "west"))));
@@ -68,7 +68,7 @@ final class SchedulerLabelsTest extends SchedulerRig {
   void anIllegalGrantOnANodeWithoutTheLabelIsDroppedWithTheReason() {
     Scheduler scheduler = scheduler(this::oneWorkerEach);
     engine.happen(new Event.NodeUp(START, node(NODE, Labels.NONE)));
-    engine.happen(submitted(eastern("a")));
+    submit(eastern("a"));
 
     scheduler.round();
 

@@ -3,6 +3,7 @@ package dev.ductile.scheduler;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Cluster;
+import dev.ductile.api.Command;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Event;
 import dev.ductile.api.Grant;
@@ -81,12 +82,18 @@ class SchedulerRig {
 
   void arriveWithFeedback(String name, double feedbackSteps) {
     engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(4))));
-    engine.happen(submitted(spec(name).withWork(new Work(100, feedbackSteps, "steps"))));
+    submit(spec(name).withWork(new Work(100, feedbackSteps, "steps")));
   }
 
   void arrive(String name) {
     engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(4))));
-    engine.happen(submitted(spec(name)));
+    submit(spec(name));
+  }
+
+  void submit(JobSpec spec) {
+    var _ =
+        inbox.send(
+            new Command.Submit(spec, GivenSpeed.of(where -> where.workers()), Duration.ZERO));
   }
 
   Event submitted(JobSpec spec) {

@@ -91,7 +91,7 @@ final class SchedulerTest extends SchedulerRig {
     Scheduler scheduler = scheduler(cluster -> Plan.of(List.of(), SchedulerRig::because));
     var protection = new Protection(Duration.ZERO, Duration.ofSeconds(60));
     engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(4))));
-    engine.happen(submitted(spec("a").withProtection(protection)));
+    submit(spec("a").withProtection(protection));
     scheduler.round();
     scheduler
         .ledger()

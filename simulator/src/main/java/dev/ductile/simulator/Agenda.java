@@ -32,8 +32,11 @@ final class Agenda {
   private final PriorityQueue<Item> items = new PriorityQueue<>();
   private long planned;
 
+  /** Plans a happening; {@link SimulatedTime#NEVER} plans nothing. */
   void plan(long nanos, Kind kind, Body subject) {
-    items.add(new Item(nanos, planned++, kind, subject, subject.version()));
+    if (nanos != SimulatedTime.NEVER) {
+      items.add(new Item(nanos, planned++, kind, subject, subject.version()));
+    }
   }
 
   /** The time of the next happening that is not stale; {@link SimulatedTime#NEVER} for none. */

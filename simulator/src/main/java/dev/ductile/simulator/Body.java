@@ -198,6 +198,11 @@ final class Body {
     return new Event.Progressed(at, spec.id(), revision, steps, rate);
   }
 
+  /** The report that a change of its size is complete. */
+  Event rescaled(Instant at, Change done) {
+    return new Event.Rescaled(at, spec.id(), revision, done.from(), where.size(), done.pause());
+  }
+
   /** The report that it has stopped as ordered. */
   Event released(Instant at) {
     return new Event.Released(at, spec.id(), revision, steps);

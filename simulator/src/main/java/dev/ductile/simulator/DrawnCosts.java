@@ -36,7 +36,6 @@ final class DrawnCosts implements Costs {
 
   @Override
   public Duration expected(JobSpec job) {
-    Duration change = rescale.cost(job.mechanism()).mean();
-    return change.isZero() ? rescale.cost(Mechanism.CHECKPOINT).mean() : change;
+    return rescale.expected(job);
   }
 }

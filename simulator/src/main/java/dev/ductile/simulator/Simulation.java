@@ -9,6 +9,7 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
+import dev.ductile.scheduler.Controls;
 import dev.ductile.scheduler.DecisionWatch;
 import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.Observer;
@@ -55,6 +56,7 @@ public final class Simulation {
       var scheduler =
           new Scheduler(
               SchedulerParts.of(policy, world, world, new Ledger(catalog))
+                  .withControls(Controls.of(world.inbox()))
                   .withPace(pace)
                   .withObserver(recorder.and(watcher)));
       long mostDecisions = scenario.limits().decisions();

@@ -3,6 +3,7 @@ package dev.ductile.simulator;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Clock;
 import dev.ductile.api.Cluster;
+import dev.ductile.api.Command;
 import dev.ductile.api.Engine;
 import dev.ductile.api.Event;
 import dev.ductile.api.Job;
@@ -11,13 +12,14 @@ import dev.ductile.api.JobSpec;
 import dev.ductile.api.JobState;
 import dev.ductile.api.Order;
 import dev.ductile.api.Size;
-import dev.ductile.api.Speed;
 import dev.ductile.api.Speeds;
 import dev.ductile.scenario.Failures;
 import dev.ductile.scenario.Feedback;
 import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
+import dev.ductile.scheduler.Inbox;
+import dev.ductile.scheduler.TimedCommand;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,7 +38,7 @@ import java.util.stream.Collectors;
  * job goes on at a constant rate, so progress is exact and costs nothing.
  */
 public final class World implements Engine, Clock {
-  private final Iterator<Submission> arrivals;
+  private final Inbox inbox;
   private final Speeds speeds;
   private final Costs costs;
   private final Luck luck;
@@ -47,16 +49,24 @@ public final class World implements Engine, Clock {
   private final Map<JobId, Body> bodies = new LinkedHashMap<>();
   private final Agenda agenda = new Agenda();
   private List<Event> events = new ArrayList<>();
-  private Optional<Submission> nextArrival;
   private long now;
   private Instant instant;
   private double lostSeconds;
 
+  /** A cluster to which jobs are submitted, in order of time. */
   public World(Scenario scenario, Speeds speeds, Iterator<Submission> arrivals, long seed) {
+    this(scenario, speeds, seed, new SubmitCommands(arrivals, scenario.rescale()::expected));
+  }
+
+  /**
+   * A cluster whose users send commands.
+   *
+   * @param commands in order of time
+   */
+  public World(Scenario scenario, Speeds speeds, long seed, Iterator<TimedCommand> commands) {
     this.speeds = speeds;
-    this.arrivals = arrivals;
-    this.nextArrival = pull();
-    this.instant = nextArrival.map(Submission::at).orElse(Instant.EPOCH);
+    this.inbox = new Inbox(commands, this::expect);
+    this.instant = inbox.isEmpty() ? Instant.EPOCH : inbox.nextDue();
     this.now = SimulatedTime.nanos(instant);
     this.horizon = Math.addExact(now, scenario.limits().horizon().toNanos());
     this.costs = new DrawnCosts(scenario.rescale(), seed);
@@ -78,12 +88,11 @@ public final class World implements Engine, Clock {
    */
   public World(Cluster picture, Speeds speeds, Iterator<Submission> arrivals, Duration horizon) {
     this.speeds = speeds;
-    this.arrivals = arrivals;
-    this.nextArrival = pull();
     this.instant = picture.now();
     this.now = SimulatedTime.nanos(instant);
     this.horizon = Math.addExact(now, horizon.toNanos());
     this.costs = ExpectedCosts.of(picture);
+    this.inbox = new Inbox(new SubmitCommands(arrivals, costs::expected), this::expect);
     this.luck = new Luck(Noise.NONE, Feedback.NONE, 0, now);
     this.handover = new Handover(false);
     this.neighbours = new Neighbours(0);
@@ -91,14 +100,19 @@ public final class World implements Engine, Clock {
     picture.jobs().forEach(this::resume);
   }
 
+  /** The commands of the cluster's users. */
+  public Inbox inbox() {
+    return inbox;
+  }
+
   @Override
   public Instant instant() {
     return instant;
   }
 
-  /** Whether every job has arrived, every one is over, and all of it has been told. */
+  /** Whether the scheduler has read all commands, and all jobs are over and reported. */
   public boolean isOver() {
-    return nextArrival.isEmpty() && bodies.isEmpty() && events.isEmpty();
+    return inbox.isEmpty() && bodies.isEmpty() && events.isEmpty();
   }
 
   public boolean isPastHorizon() {
@@ -133,10 +147,7 @@ public final class World implements Engine, Clock {
 
   private long nextHappening() {
     long next = Math.min(agenda.next(), breakdowns.next());
-    next = Math.min(next, luck.nextChange(bodies.isEmpty()));
-    return nextArrival.isEmpty()
-        ? next
-        : Math.min(next, SimulatedTime.nanos(nextArrival.get().at()));
+    return Math.min(next, luck.nextChange(bodies.isEmpty()));
   }
 
   private void advance(long to) {
@@ -146,24 +157,21 @@ public final class World implements Engine, Clock {
       happen(agenda.take());
     }
     breakdowns.due(now).forEach(this::breakDown);
-    while (nextArrival.isPresent() && SimulatedTime.nanos(nextArrival.get().at()) <= now) {
-      arrive(nextArrival.get());
-      nextArrival = pull();
-    }
     if (luck.changes(now)) {
       List.copyOf(bodies.values()).forEach(this::adjust);
     }
   }
 
-  private Optional<Submission> pull() {
-    return arrivals.hasNext() ? Optional.of(arrivals.next()) : Optional.empty();
-  }
-
-  private void arrive(Submission submission) {
-    JobSpec spec = submission.spec();
-    Speed speed = speeds.speed(submission.speed());
-    bodies.computeIfAbsent(spec.id(), id -> new Body(spec, speed, luck.ofRun(id)));
-    events.add(new Event.Submitted(instant, spec, submission.speed(), costs.expected(spec)));
+  /** A job exists from its submission on; one that never had an order ends without one. */
+  void expect(Command command) {
+    if (command instanceof Command.Submit job) {
+      bodies.computeIfAbsent(
+          job.job(), id -> new Body(job.spec(), speeds.speed(job.speed()), luck.ofRun(id)));
+    } else if (command instanceof Command.Cancel cancel) {
+      Optional.ofNullable(bodies.get(cancel.job()))
+          .filter(body -> body.revision() == 0)
+          .ifPresent(this::leave);
+    }
   }
 
   /** Takes up a job where a picture shows it. */
@@ -195,16 +203,7 @@ public final class World implements Engine, Clock {
   private void begin(Body body) {
     train(body);
     events.add(body.running(instant));
-    body.endChange()
-        .ifPresent(change ->
-            events.add(
-                new Event.Rescaled(
-                    instant,
-                    body.spec().id(),
-                    body.revision(),
-                    change.from(),
-                    body.where().size(),
-                    change.pause())));
+    body.endChange().ifPresent(change -> events.add(body.rescaled(instant, change)));
   }
 
   private void giveFeedback(Body body) {
@@ -335,16 +334,9 @@ public final class World implements Engine, Clock {
     double pace = body.pace(luck.weather(body.spec().id())) * neighbours.slowdown(body);
     body.train(now, pace);
     if (pace > 0 && body.awaitsFeedback()) {
-      planAt(body, Agenda.Kind.FEEDBACK, body.spec().work().feedbackSteps());
+      agenda.plan(body.reaches(body.spec().work().feedbackSteps()), Agenda.Kind.FEEDBACK, body);
     } else if (pace > 0) {
-      planAt(body, Agenda.Kind.FINISH, body.spec().work().steps());
-    }
-  }
-
-  private void planAt(Body body, Agenda.Kind kind, double steps) {
-    long at = body.reaches(steps);
-    if (at != SimulatedTime.NEVER) {
-      agenda.plan(at, kind, body);
+      agenda.plan(body.reaches(body.spec().work().steps()), Agenda.Kind.FINISH, body);
     }
   }
 

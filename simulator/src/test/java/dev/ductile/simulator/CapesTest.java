@@ -19,6 +19,7 @@ import dev.ductile.history.Run;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
+import dev.ductile.scheduler.Controls;
 import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Scheduler;
@@ -204,7 +205,9 @@ final class CapesTest {
       var recorder = new Recorder(world.instant(), scenario.nodes(), CATALOG, false);
       var scheduler =
           new Scheduler(
-              SchedulerParts.of(policy, world, world, new Ledger(CATALOG)).withObserver(recorder));
+              SchedulerParts.of(policy, world, world, new Ledger(CATALOG))
+                  .withControls(Controls.of(world.inbox()))
+                  .withObserver(recorder));
       scheduler.runUntil(loop -> world.isOver() || loop.decisions() > 100);
       var counts =
           new Recorder.RunCounts(

@@ -29,6 +29,7 @@ import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.Rescale;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
+import dev.ductile.scheduler.Controls;
 import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.Scheduler;
 import dev.ductile.scheduler.SchedulerParts;
@@ -147,7 +148,9 @@ final class RestartTest {
           CATALOG.policy(
               Choice.named(policy), CATALOG.placement(Choice.named("pack")), new Seed(1));
       return new Scheduler(
-          SchedulerParts.of(chosen, world, world, ledger).withJournal(this::append));
+          SchedulerParts.of(chosen, world, world, ledger)
+              .withControls(Controls.of(world.inbox()))
+              .withJournal(this::append));
     }
 
     private void append(List<Event> events) {

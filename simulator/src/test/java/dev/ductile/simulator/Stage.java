@@ -32,6 +32,7 @@ import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.Rescale;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
+import dev.ductile.scheduler.Controls;
 import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Pace;
@@ -150,6 +151,7 @@ final class Stage {
     var scheduler =
         new Scheduler(
             SchedulerParts.of(policy, world, world, new Ledger(CATALOG))
+                .withControls(Controls.of(world.inbox()))
                 .withPace(pace)
                 .withObserver(recorder.and(memory)));
     scheduler.runUntil(

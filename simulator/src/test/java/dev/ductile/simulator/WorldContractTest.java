@@ -1,5 +1,6 @@
 package dev.ductile.simulator;
 
+import dev.ductile.api.Command;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Mechanism;
 import dev.ductile.api.Nodes;
@@ -7,8 +8,8 @@ import dev.ductile.contracts.EngineContract;
 import dev.ductile.contracts.GivenSpeed;
 import dev.ductile.scenario.Cost;
 import dev.ductile.scenario.Rescale;
-import dev.ductile.scenario.Submission;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -20,13 +21,10 @@ final class WorldContractTest extends EngineContract {
         new Rescale(
             Duration.ofMillis(500),
             Map.of(Mechanism.CHECKPOINT, new Cost.Fixed(Duration.ofMillis(300))));
-    List<Submission> submissions =
-        jobs.stream()
-            .map(job ->
-                new Submission(Stage.START, job, GivenSpeed.of(where -> 50.0 * where.workers())))
-            .toList();
     var scenario = new Stage().rescale(costs).scenario().withNodes(nodes);
-    var world = new World(scenario, GivenSpeed.SPEEDS, submissions.iterator(), 1);
+    var world = new World(scenario, GivenSpeed.SPEEDS, 1, Collections.emptyIterator());
+    var speed = GivenSpeed.of(where -> 50.0 * where.workers());
+    jobs.forEach(job -> world.expect(new Command.Submit(job, speed, costs.expected(job))));
     return new Rig(world, world);
   }
 }

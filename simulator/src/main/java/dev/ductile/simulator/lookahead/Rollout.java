@@ -6,6 +6,7 @@ import dev.ductile.api.Policy;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Speeds;
 import dev.ductile.scenario.Submission;
+import dev.ductile.scheduler.Controls;
 import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.Scheduler;
 import dev.ductile.scheduler.SchedulerParts;
@@ -82,6 +83,7 @@ public record Rollout(
       var scheduler =
           new Scheduler(
               SchedulerParts.of(policy, world, world, new Ledger(picture, speeds))
+                  .withControls(Controls.of(world.inbox()))
                   .withObserver(trajectory));
       scheduler.runUntil(loop ->
           world.isOver()
