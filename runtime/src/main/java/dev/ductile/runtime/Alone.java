@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/** A whole job in one process, each of its tasks a thread; nothing of it is kept. */
+/** Runs a whole job in one process, each of its tasks as a thread; no checkpoint remains. */
 final class Alone {
   private static final String LOOPBACK = "127.0.0.1";
   private static final int TOKEN_BYTES = 32;

@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The checkpoints on disk, in a master's words.
+ * The checkpoints on disk, as a master uses them.
  *
- * @param lock held as long as this is used
- * @param background runs what need not delay the start
- * @param warnings hears what a person should know
+ * @param lock held while this is used
+ * @param background runs work that need not delay the start
+ * @param warnings takes messages that a user should read
  */
 record Archive(
     Checkpoints checkpoints,
@@ -31,9 +31,9 @@ record Archive(
     implements Shelf {
 
   /**
-   * The checkpoint that a start goes on from, after a look at all that may be wrong with it.
+   * The checkpoint that a start resumes from, after all checks of it.
    *
-   * @param running the version of the data from which tasks that run already learn
+   * @param running the version of the data from which running tasks learn already
    */
   Optional<Checkpoint> begin(Optional<String> running) throws IOException {
     Optional<Checkpoints.Found> found = checkpoints.newest(this::check);
@@ -75,7 +75,7 @@ record Archive(
             checkpoint.step(), checkpoint.files(), checkpoint.cursors(), job, data.markSoFar()));
   }
 
-  /** Where a job goes back to that has lost its numbers. */
+  /** The checkpoint to which a job returns that has lost its parameters. */
   @Override
   public Optional<Checkpoint> newest() throws IOException {
     return checkpoints.newest(this::check).map(Archive::checkpoint);

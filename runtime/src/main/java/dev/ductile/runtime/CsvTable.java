@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 
 /**
  * A table in a file that grows by whole rows. While the disk takes no more, rows wait in memory up
- * to a limit; the file never ends in half a row, also where an earlier process left one. A file
+ * to a limit. The file never ends in half a row, also where an earlier process left one. A file
  * with other columns, of another version of this program, is set aside.
  */
 final class CsvTable {
@@ -28,17 +28,17 @@ final class CsvTable {
   private boolean failing;
   private boolean ended;
 
-  /** The name under which the file lies. */
+  /** The file of the table. */
   interface Place {
-    /** Opens the file for reading and writing; makes it where it is not there. */
+    /** Opens the file for reading and writing; creates it where it does not exist. */
     SeekableByteChannel open() throws IOException;
 
-    /** Gives the file another name, which is returned, so that {@link #open} makes a new file. */
+    /** Renames the file and returns its new name, so that {@link #open} creates a new one. */
     String setAside() throws IOException;
   }
 
   /**
-   * A table that goes on where its file ends.
+   * A table that continues at the end of its file.
    *
    * @param head the first row: the names of the columns
    */
@@ -64,7 +64,7 @@ final class CsvTable {
     }
   }
 
-  /** Writes what waits, for whoever looks into the file now. */
+  /** Writes the waiting rows, for readers of the file. */
   void flush() {
     if (ended) {
       return;
@@ -105,7 +105,7 @@ final class CsvTable {
       }
       open.truncate(whole).position(whole);
     } catch (IOException e) {
-      open.close(); // as it is: how much of it is whole rows is not known
+      open.close(); // as it is: the number of whole rows is not known
       throw e;
     }
     file = Optional.of(open);
@@ -115,7 +115,7 @@ final class CsvTable {
     return open;
   }
 
-  /** Where the last row ends that has an end. */
+  /** The position behind the last complete row. */
   private static long wholeRows(SeekableByteChannel file) throws IOException {
     var block = ByteBuffer.allocate(BUFFER);
     for (long end = file.size(); end > 0; end -= block.capacity()) {
@@ -169,7 +169,7 @@ final class CsvTable {
     try (open) {
       open.truncate(whole);
     } catch (IOException e) {
-      // it is cut when it is opened again
+      // it is truncated when it is opened again
     }
   }
 }

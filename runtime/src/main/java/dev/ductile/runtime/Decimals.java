@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * Numbers as text, as {@code String.format} writes them. That needs regular expressions and a
- * locale, which a process that has just begun computes for tens of milliseconds.
+ * Numbers as text, as {@code String.format} writes them. That method needs regular expressions and
+ * a locale, which cost a new process tens of milliseconds.
  */
 final class Decimals {
-  /** Behind six digits. */
+  /** Six digits after the point. */
   private static final long BEHIND = 1_000_000;
 
   private static final double LEAST = 1e-4;

@@ -11,17 +11,17 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A folder that is made, looked into and removed as a whole. */
+/** Creates, lists and removes folders as a whole. */
 final class Folder {
   private Folder() {}
 
-  /** An empty one, whatever was there. */
+  /** An empty folder in the place of any older one. */
   static Path fresh(Path folder) throws IOException {
     remove(folder);
     return Files.createDirectories(folder);
   }
 
-  /** What lies in it; nothing if it is not there. */
+  /** Its entries; none if it does not exist. */
   static List<Path> inside(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return List.of();
@@ -31,7 +31,7 @@ final class Folder {
     }
   }
 
-  /** Removes it with all that lies in it; files that others delete meanwhile are no failure. */
+  /** Removes it with its content; files that other processes delete meanwhile are no failure. */
   static void remove(Path folder) throws IOException {
     Files.walkFileTree(folder, new Remover());
   }

@@ -22,14 +22,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A master with what it is made of: the job, what an earlier master left behind, and the newest
- * checkpoint.
+ * A master with its inputs: the job, the journal of an earlier master, and the newest checkpoint.
  */
 record Leader(Master master, Lines lines) {
-  /** So long the tasks that are wanted may take to come at the start. */
+  /** The longest wait for the first tasks of a job. */
   private static final Duration GATHERING = Duration.ofSeconds(20);
 
-  /** The crew before, whose engine has died, may take this long to end. */
+  /** The longest wait for earlier tasks to end whose engine has died. */
   private static final Duration HANDOVER = Duration.ofSeconds(5);
 
   private static final Duration LEAST_SILENCE = Duration.ofSeconds(2);
@@ -85,13 +84,13 @@ record Leader(Master master, Lines lines) {
     }
   }
 
-  /** A master that says nothing for so long is stuck; a shorter time may be chance. */
+  /** A master without any output for this long is stuck; a shorter time may be chance. */
   private static Duration silence(TrainingJob job) {
     Duration stall = job.faults().stall();
     return stall.compareTo(LEAST_SILENCE) > 0 ? stall : LEAST_SILENCE;
   }
 
-  /** Runs the job to its end, and says why where it has failed; the result is the exit code. */
+  /** Runs the job to its end, and reports the reason where it has failed; returns the exit code. */
   int run() {
     int code = master.run();
     master.failure().ifPresent(lines::failed);
@@ -122,8 +121,8 @@ record Leader(Master master, Lines lines) {
   }
 
   /**
-   * Where tasks have their folders: one that is started again finds the splits that it had. With
-   * another token it is another run, maybe on other data.
+   * The parent of the tasks' folders: a restarted task finds its splits there. Another token is
+   * another run, possibly on other data.
    */
   static Path tasks(Path checkpoints, String token) {
     return checkpoints.toAbsolutePath().resolveSibling("tasks").resolve(mark(token)).normalize();
@@ -147,7 +146,7 @@ record Leader(Master master, Lines lines) {
     }
   }
 
-  /** Tells runs apart, and is no secret. */
+  /** Distinguishes runs, and is no secret. */
   private static String mark(String token) {
     return token.substring(0, MARK);
   }

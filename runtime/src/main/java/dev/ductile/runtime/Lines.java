@@ -3,7 +3,7 @@ package dev.ductile.runtime;
 import java.io.PrintStream;
 import java.util.OptionalDouble;
 
-/** What a process prints: whole lines, from any thread; an engine reads those of JSON. */
+/** The output of a process: whole lines, from any thread; an engine reads those in JSON. */
 final class Lines {
   private final PrintStream out;
 
@@ -11,17 +11,17 @@ final class Lines {
     this.out = out;
   }
 
-  /** Something for people. */
+  /** Prints a line for users. */
   void say(String line) {
     print(line.replaceAll("\\p{Cntrl}+", " "));
   }
 
-  /** Something that must reach the person who runs the job, and not only the log. */
+  /** Prints a line that must reach the user who runs the job, and not only the log. */
   void warn(String warning) {
     print("{\"warning\":%s}".formatted(quoted(warning)));
   }
 
-  /** The beginning of a line of JSON that tells of a step. */
+  /** The beginning of a line of JSON that reports a step. */
   static StringBuilder progress(long step, OptionalDouble loss) {
     var line = new StringBuilder("{\"step\":").append(step);
     loss.ifPresent(value -> {
@@ -39,7 +39,7 @@ final class Lines {
         + '"';
   }
 
-  /** Why the job has failed, for the engine. */
+  /** Reports to the engine why the job has failed. */
   void failed(String why) {
     print("{\"failed\":%s}".formatted(quoted(why)));
   }

@@ -25,8 +25,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A process of a training job: what an engine starts for each task, with its role in the
- * environment. Without an engine around it, it is the whole job in one process.
+ * A process of a training job: the program that an engine starts for each task, with its role in
+ * the environment. Without an engine, it is the whole job in one process.
  */
 public final class Main {
   private static final int FAILED = 1;
@@ -38,9 +38,10 @@ public final class Main {
   private final Lines lines;
 
   /**
-   * The job's file and what is set over it.
+   * The job's file and the settings that replace its values.
    *
-   * @param folder where relative paths in the file start; empty for the file's own folder
+   * @param folder the folder to which paths in the file are relative; empty for the file's own
+   *     folder
    */
   private record TrainingFile(Path path, Optional<Path> folder, List<String> settings) {
     static TrainingFile of(String... arguments) {
@@ -102,13 +103,13 @@ public final class Main {
     } catch (UncheckedIOException e) {
       return failed(String.valueOf(e.getMessage()), isTask, lines);
     } catch (RuntimeException | Error e) {
-      // whatever else runs in this process would keep it from ending
+      // another thread of this process would keep it from ending
       e.printStackTrace();
       return FAILED;
     }
   }
 
-  /** The job cannot succeed: an engine must not start it again, and a person reads why. */
+  /** The job cannot succeed: the engine must not start it again, and the user reads the reason. */
   private static int refused(String why, boolean isTask, Lines lines) {
     if (isTask) {
       lines.failed(why);
@@ -118,7 +119,7 @@ public final class Main {
     return MISUSED;
   }
 
-  /** Another start may succeed; if none does, a person reads why. */
+  /** Another start may succeed; if none does, the user reads the reason. */
   private static int failed(String why, boolean isTask, Lines lines) {
     if (isTask) {
       lines.failed(why);
@@ -154,7 +155,7 @@ public final class Main {
     try {
       Folder.remove(own);
     } catch (IOException e) {
-      // the task has done its work, so this is no failure of it
+      // the task has done its work, so this is no failure of the task
     }
   }
 

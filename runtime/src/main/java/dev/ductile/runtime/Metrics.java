@@ -11,11 +11,10 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Tables of a job for those who want all of it: {@code metrics.csv} with a row for each step,
- * {@code regroups.csv} with a row for each change of who takes part, and where examples are held
- * out, {@code validation.csv} with a row for each checkpoint that was evaluated by them. Times are
- * in milliseconds, moments in milliseconds since 1970. A disk that takes no more delays rows, and
- * not the job.
+ * Detailed tables of a job: {@code metrics.csv} with a row for each step, {@code regroups.csv} with
+ * a row for each reconfiguration, and where examples are held out, {@code validation.csv} with a
+ * row for each evaluated checkpoint. Durations are in milliseconds, moments in milliseconds since
+ * 1970. A full disk delays rows, and not the job.
  */
 final class Metrics {
   private final LongSupplier clock;
@@ -24,7 +23,7 @@ final class Metrics {
   private final Supplier<CsvTable> newValidations;
   private Optional<CsvTable> validations = Optional.empty();
 
-  /** Tables that go on where those of an earlier master of the job ended. */
+  /** Tables that continue those of an earlier master of the job. */
   Metrics(Path folder, LongSupplier clock, Consumer<String> notes) {
     this.clock = clock;
     steps =
@@ -97,7 +96,7 @@ final class Metrics {
         validation.examples());
   }
 
-  /** Writes what there is, for whoever looks into the files now. */
+  /** Writes the waiting rows, for readers of the files. */
   void flush() {
     steps.flush();
     regroups.flush();

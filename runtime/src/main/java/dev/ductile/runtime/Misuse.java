@@ -1,6 +1,6 @@
 package dev.ductile.runtime;
 
-/** This process was started wrongly; the message is one line that says how. */
+/** This process was started with wrong arguments or environment; the message is one line. */
 final class Misuse extends RuntimeException {
   Misuse(String message) {
     super(message);

@@ -8,15 +8,15 @@ import java.nio.file.StandardCopyOption;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A small job that is run once, unseen, so that tasks start fast from then on: the virtual machine
- * writes down which classes it has loaded and linked.
+ * Runs a small job once, so that later tasks start fast: the virtual machine records the classes
+ * that it has loaded and linked.
  */
 public final class Rehearsal {
   private static final long PATIENCE_SECONDS = 60;
 
   private Rehearsal() {}
 
-  /** Takes the job's file; a rehearsal that fails leaves an empty cache, and is not tried again. */
+  /** Takes the job's file; a rehearsal that fails leaves an empty cache, and is not repeated. */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     ParentWatch.begin();
     Path cache = Trainer.cache();

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The program of the process that writes the start-up cache: it trains a job on parameter servers,
+ * The program of the process that writes the start-up cache. It trains a job on parameter servers,
  * the same job with the Newton method, and that once more by all-reduce. The cache holds only
- * classes that this process has used; every other class is loaded from the jar in the middle of a
+ * classes that this process has used; any other class is loaded from the jar in the middle of a
  * step.
  */
 final class RehearsalJobs {

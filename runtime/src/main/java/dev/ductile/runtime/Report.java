@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A master's lines: how the job is, for the engine and for people. */
+/** A master's lines about its job, for the engine and for users. */
 final class Report implements Watcher {
   private final Lines lines;
   private final Metrics metrics;
@@ -20,8 +20,8 @@ final class Report implements Watcher {
   /**
    * A report of one master.
    *
-   * @param silence a line comes at least so often; an engine replaces a master that is silent for
-   *     longer
+   * @param silence the longest time between two lines; an engine replaces a master that is silent
+   *     for longer
    */
   Report(Lines lines, Metrics metrics, Duration silence) {
     within = ",\"within\":" + Decimals.seconds(silence);
@@ -49,7 +49,7 @@ final class Report implements Watcher {
     }
   }
 
-  /** The figures of the newest evaluation, in each line, for a reader that comes late. */
+  /** The figures of the newest evaluation, in each line, for a reader that starts late. */
   private static String heldOut(Validation validation) {
     var text = new StringBuilder(",\"heldOut\":{\"step\":").append(validation.step());
     if (Double.isFinite(validation.loss())) {
@@ -73,7 +73,7 @@ final class Report implements Watcher {
     metrics.step(step);
   }
 
-  /** Told with the line that says how large the job is now, which comes next. */
+  /** Part of the next line, which reports the job's new size. */
   @Override
   public void regrouped(Pause pause) {
     pausedNanos += pause.nanos();

@@ -15,7 +15,7 @@ import dev.ductile.runtime.transport.Platform;
 import dev.ductile.runtime.worker.Worker;
 import java.io.IOException;
 
-/** Who plays which role. */
+/** Makes the tasks of each role. */
 final class Roles {
   private Roles() {}
 
@@ -41,7 +41,7 @@ final class Roles {
         : new Worker(around, job, new TrainingParts(), report);
   }
 
-  /** What a worker knows of learning. */
+  /** The model-dependent parts of a worker. */
   private static final class TrainingParts implements Worker.TrainingParts {
     @Override
     public Model model(TrainingJob job) {

@@ -11,18 +11,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How a task ends that is asked to stop: by its master's word, and without it where there is no
- * master any more.
+ * The end of a task that is asked to stop: ordered by its master or, without a master, by itself.
  */
 final class ShutdownHandling {
   private static final int FAILED = 1;
   private static final int CONNECT_MILLIS = 1_000;
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-  /** In a hot job a master that died is started again, and may have this task hand over. */
+  /** In a hot job a dead master is restarted, and may order this task to hand over its state. */
   private static final Duration HOT_PATIENCE = Duration.ofSeconds(3);
 
-  /** A master that ends takes less. */
+  /** A master needs less time than this to end. */
   private static final Duration LAST_WORD = Duration.ofSeconds(5);
 
   private final Task task;
@@ -35,7 +34,7 @@ final class ShutdownHandling {
     this.master = master;
   }
 
-  /** The master lives in this process: it is the one who is asked, and whose end is the end. */
+  /** The master lives in this process: it is asked to stop, and its end ends the process. */
   void lead(Leader leader, StopSignal signal) {
     signal.whenAsked(leader::stop);
     leading = Optional.of(Thread.ofPlatform().daemon().name("master").start(() -> run(leader)));
@@ -51,12 +50,15 @@ final class ShutdownHandling {
     }
   }
 
-  /** All are asked at once, and the master is elsewhere: its word is waited for. */
+  /**
+   * All tasks are asked at once, and the master is in another process: the task waits for its
+   * order.
+   */
   void follow(StopSignal signal) {
     signal.whenAsked(() -> watch(Duration.ZERO));
   }
 
-  /** This task alone is asked: it leaves. */
+  /** Only this task is asked: it leaves the job. */
   void leave(StopSignal signal) {
     signal.whenAsked(() -> {
       task.leave();
@@ -90,7 +92,9 @@ final class ShutdownHandling {
     }
   }
 
-  /** A master in this process still tells the others to end, and why the job has failed. */
+  /**
+   * A master in this process still orders the others to end, and reports why the job has failed.
+   */
   private static void awaitLastWord(Thread master) {
     try {
       master.join(LAST_WORD);
@@ -99,7 +103,7 @@ final class ShutdownHandling {
     }
   }
 
-  /** Runs the task; the result is the process's exit code. */
+  /** Runs the task; returns the exit code of the process. */
   int run() {
     int code = task.run();
     leading.ifPresent(ShutdownHandling::awaitLastWord);

@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Whether the data of a job are still those that its checkpoint was learnt from. */
+/** Compares the data of a job with those from which its checkpoint was trained. */
 final class SourceData {
-  /** A larger file is told from another by its size and time alone. */
+  /** A larger file is distinguished from others by its size and time alone. */
   private static final long MOST_BYTES = 8L << 30;
 
   private final DataSpec.Source source;
@@ -24,8 +24,8 @@ final class SourceData {
   }
 
   /**
-   * The version of the data when the job begins. A web server is asked for it; where it does not
-   * answer, changes are not noticed, and there is a warning.
+   * The version of the data when the job begins. If a web server does not report one, changes are
+   * not noticed, and there is a warning.
    */
   static String version(DataSpec data, Consumer<String> warnings) {
     if (!(data.source() instanceof DataSpec.Source.Stored stored && stored.isWeb())) {
@@ -35,7 +35,7 @@ final class SourceData {
       return Sources.version(stored.where());
     } catch (IOException e) {
       warnings.accept(
-          "whether %s changes later cannot be told: %s".formatted(stored.where(), e.getMessage()));
+          "later changes of %s will not be noticed: %s".formatted(stored.where(), e.getMessage()));
       return "";
     }
   }
@@ -48,8 +48,8 @@ final class SourceData {
   }
 
   /**
-   * What the next checkpoint says of the data. It never waits for {@link #mark}, so that a save
-   * does not: until then it is without a sum.
+   * The mark of the data for the next checkpoint. It never waits for {@link #mark}, so that a save
+   * is not delayed: until then it has no checksum.
    */
   DataMark markSoFar() {
     return known.orElseGet(this::withoutSum);
@@ -62,7 +62,7 @@ final class SourceData {
     };
   }
 
-  /** A web server says what its file is when the job begins; a file on disk is read. */
+  /** A web server reports its file's version when the job begins; a file on disk is read. */
   private DataMark look() {
     return source instanceof DataSpec.Source.Stored stored && !stored.isWeb()
         ? sum(stored)
@@ -88,7 +88,7 @@ final class SourceData {
   /**
    * Compares the data with those of a checkpoint.
    *
-   * @throws CheckpointException.Foreign where they are others
+   * @throws CheckpointException.Foreign where they differ
    */
   synchronized void check(Path checkpoint, DataMark saved) throws IOException {
     if (!(source instanceof DataSpec.Source.Stored stored) || saved.version().isEmpty()) {
@@ -108,9 +108,9 @@ final class SourceData {
   }
 
   /**
-   * Compares the data with those of tasks that run already.
+   * Compares the data with those of running tasks.
    *
-   * @throws CheckpointException.Foreign where they are others
+   * @throws CheckpointException.Foreign where they differ
    */
   void check(String running) throws CheckpointException.Foreign {
     if (source instanceof DataSpec.Source.Stored stored

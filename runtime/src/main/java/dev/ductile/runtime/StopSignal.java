@@ -3,12 +3,12 @@ package dev.ductile.runtime;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Whether this process was asked to stop (SIGTERM), and its end in order. */
+/** The request to stop this process (SIGTERM), and its orderly end. */
 final class StopSignal {
-  /** Exit code of a process that was asked to stop and did. */
+  /** Exit code of a process that has stopped on request. */
   static final int STOPPED = 143;
 
-  /** An engine's grace is over long before. */
+  /** An engine's grace period is over long before. */
   private static final long LONGEST_MINUTES = 10;
 
   private final CountDownLatch over = new CountDownLatch(1);
@@ -22,7 +22,7 @@ final class StopSignal {
     return signal;
   }
 
-  /** What is done when the request comes; at once, if it has come already. */
+  /** Sets the action for the request; it runs at once if the request has come already. */
   synchronized void whenAsked(Runnable action) {
     whenAsked = action;
     if (asked) {
@@ -30,7 +30,7 @@ final class StopSignal {
     }
   }
 
-  /** Ends the process: there is nothing left to save. */
+  /** Ends the process: nothing is left to save. */
   void exit(int exitCode) {
     code = exitCode;
     over.countDown();

@@ -8,7 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A table's file on disk. One that is set aside gets the first free number: {@code metrics-1.csv}.
+ * A table's file on disk. A file that is set aside gets the first free number: {@code
+ * metrics-1.csv}.
  */
 record TableFile(Path path) implements CsvTable.Place {
   private static final int MOST_ASIDE = 1_000;

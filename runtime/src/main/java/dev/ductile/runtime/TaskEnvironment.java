@@ -7,17 +7,17 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The part of the process contract that a task goes by.
+ * The variables of the process contract that a task reads.
  *
- * @param role what this process is to be
+ * @param role the role of this process
  * @param index its number among those of its role
- * @param workers how many are wanted at first
- * @param servers how many are wanted at first
- * @param master where the master listens
+ * @param workers the first number of workers
+ * @param servers the first number of servers
+ * @param master the address of the master
  * @param token the job's secret
  * @param checkpoints an existing folder that outlives the task
- * @param host the address at which others reach this process
- * @param hot whether the master is a process of its own, and tasks come and go one by one
+ * @param host the address at which other tasks reach this process
+ * @param hot whether the master is a process of its own, and single tasks come and go
  */
 record TaskEnvironment(
     Role role,
@@ -50,7 +50,7 @@ record TaskEnvironment(
         hot);
   }
 
-  /** What people call this process. */
+  /** The name of this process in messages. */
   String name() {
     return role.word() + "-" + index;
   }
@@ -69,7 +69,7 @@ record TaskEnvironment(
     throw new Misuse("DUCTILE_ROLE is master, server or worker, not \"%s\"".formatted(word));
   }
 
-  /** Without a process of its own, the master is at home with the first worker. */
+  /** Without a process of its own, the master runs in the process of the first worker. */
   private static Address.Tcp first(Map<String, String> environment) {
     String peers = need(environment, "DUCTILE_PEERS");
     int comma = peers.indexOf(',');

@@ -20,19 +20,19 @@ import org.yaml.snakeyaml.Yaml;
 
 /** The command that starts a task of a job. */
 public final class Trainer {
-  /** What stands for this program at the head of a command. */
+  /** The word that stands for this program at the head of a command. */
   public static final String WORD = "@trainer";
 
-  /** What the command line of each of its processes contains. */
+  /** A part of the command line of each of its processes. */
   public static final String PROGRAM = Main.class.getName();
 
-  /** Above this a virtual machine's references get longer, and its start-up cache is no use. */
+  /** With a larger heap, references get longer and the start-up cache cannot be used. */
   private static final long MOST_HEAP_MIB = 30 << 10;
 
   /**
-   * The start-up cache has profiles of hot methods too. With them the optimising compiler starts on
-   * all of these methods at once, beside a start that needs the processor itself. Without them it
-   * compiles what proves hot, so the steady speed is the same.
+   * The start-up cache also has profiles of hot methods. With them the optimising compiler starts
+   * on all of these methods at once, while the start itself needs the processor. Without them it
+   * compiles methods that prove hot, so the steady speed is the same.
    */
   private static final List<String> NO_REPLAY =
       List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTReplayTraining");
@@ -56,7 +56,7 @@ public final class Trainer {
 
   private Trainer() {}
 
-  /** The command with {@link #WORD}, where it is the first, replaced by what starts a task. */
+  /** The command, with a leading {@link #WORD} replaced by the command that starts a task. */
   public static List<String> command(List<String> command) {
     if (command.isEmpty() || !command.getFirst().equals(WORD)) {
       return List.copyOf(command);
@@ -89,9 +89,9 @@ public final class Trainer {
             "-XX:+IgnoreUnrecognizedVMOptions",
             "-XX:+UseSerialGC",
             "-XX:-UsePerfData",
-            // else the first message costs tens of milliseconds, which are spent on reflection
+            // otherwise the first message costs tens of milliseconds of reflection
             "-Djdk.reflect.useNativeAccessorOnly=true",
-            // else Java opens all jars at the first socket, to look for another network
+            // otherwise Java opens all jars at the first socket, to look for another network
             "-D" + NETWORK + "=" + SelectorProvider.provider().getClass().getName(),
             "-Xmx" + heapMib() + "m",
             "-Xlog:disable",
@@ -106,7 +106,7 @@ public final class Trainer {
     return main;
   }
 
-  /** Half of the machine at most: memory that a task does not need it never takes. */
+  /** Half of the machine at most; a task never takes memory that it does not need. */
   private static long heapMib() {
     var system = ManagementFactory.getOperatingSystemMXBean();
     long bytes =
@@ -116,14 +116,12 @@ public final class Trainer {
     return Math.clamp(bytes >> 21, 64, MOST_HEAP_MIB);
   }
 
-  /** Where classes lie that were loaded and linked ahead of time, for this very Java. */
+  /** The file with classes that were loaded and linked ahead of time, for this version of Java. */
   public static Path cache() {
     return home(Main.class).resolveSibling("trainer-" + Runtime.version().feature() + ".aot");
   }
 
-  /**
-   * Classes that lie in a folder, as while one develops, change without a trace: they have none.
-   */
+  /** Classes in a folder, as during development, change unnoticed, so no cache is used for them. */
   private static boolean isUsable(Path cache) {
     File file = cache.toFile();
     File program = home(Main.class).toFile();
@@ -146,7 +144,7 @@ public final class Trainer {
 
   /**
    * The jar or folder of a class, by the class path of this process. The class itself does not know
-   * when it comes from a start-up cache that was made elsewhere, before the program was moved.
+   * it when it comes from a start-up cache that was made before the program was moved.
    */
   private static Path home(Class<?> type) {
     String name = type.getName().replace('.', '/') + ".class";

@@ -5,7 +5,7 @@ import dev.ductile.runtime.worker.Worker;
 import java.util.OptionalDouble;
 import java.util.function.LongSupplier;
 
-/** A worker's lines: its steps, twice a second, and what went wrong. */
+/** A worker's lines: its steps, twice a second, and its problems. */
 final class WorkerReport implements Worker.Listener {
   private static final long OFTEN_NANOS = 500_000_000L;
 

@@ -129,7 +129,7 @@ final class WebDataTest {
         .hasMessageContaining("has changed since the job began");
     server.stop(0);
     data().check(running);
-    assertThat(warnings).singleElement().asString().contains("cannot be told");
+    assertThat(warnings).singleElement().asString().contains("will not be noticed");
   }
 
   /** A checkpoint names the data that the job began with, also where others are there now. */
@@ -155,6 +155,6 @@ final class WebDataTest {
   void aServerThatIsDownWhenTheJobBeginsIsTold() {
     server.stop(0);
     assertThat(data().mark()).isEqualTo(DataMark.NONE);
-    assertThat(warnings).singleElement().asString().contains("cannot be told");
+    assertThat(warnings).singleElement().asString().contains("will not be noticed");
   }
 }

@@ -3,20 +3,20 @@ package dev.ductile.runtime.allreduce;
 import java.util.List;
 
 /**
- * A way to add up numbers that several workers have, so that all have the sums. Each segment is
- * added up in one order at one worker and then copied, so all end with the same bytes.
+ * An algorithm of all-reduce: adds up arrays of several workers, so that all have the sums. Each
+ * segment is added up in one order at one worker and then copied, so all end with the same bytes.
  */
 public enum Algorithm {
   RING,
   DOUBLING_HALVING,
   BINARY_BLOCKS;
 
-  /** Whether so many workers can use it. */
+  /** Whether it works for this number of workers. */
   public boolean fits(int workers) {
     return this != DOUBLING_HALVING || Integer.bitCount(workers) == 1;
   }
 
-  /** What one worker does, in an order in which everybody gets to the end. */
+  /** The moves of one worker, in an order in which all workers reach the end. */
   public List<Move> moves(int workers, int rank, int floats) {
     if (!fits(workers)) {
       throw new IllegalArgumentException("%s is not for %d workers".formatted(this, workers));

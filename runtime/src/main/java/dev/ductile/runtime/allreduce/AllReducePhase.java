@@ -4,23 +4,23 @@ import dev.ductile.runtime.lifecycle.Transitions;
 import java.util.EnumSet;
 import java.util.Map;
 
-/** What an all-reduce worker is doing, and what it may do next. */
+/** The phase of an all-reduce worker, and the phases that may follow. */
 enum AllReducePhase {
-  /** It takes part in nothing, or waits for a new generation; it may be learning from another. */
+  /** It has halted, or is in no generation yet; it may be catching up from another worker. */
   STANDING,
-  /** Getting splits and numbers of a new generation. */
+  /** It loads splits and parameters of a new generation. */
   LOADING,
-  /** All is there; others may not be so far. */
+  /** It is ready; other workers may still be loading. */
   READY,
-  /** Computing its share of the gradient, or waiting to hear which rows others have touched. */
+  /** It computes its share of the gradient, or waits for the rows that other workers touch. */
   COMPUTING,
-  /** Adding up with the others. */
+  /** It adds up with the others. */
   REDUCING,
-  /** It has the whole sum, and waits until everybody has. */
+  /** It has the whole sum, and waits until all workers have it. */
   SETTLING,
   /** There is nothing left to compute. */
   IDLE,
-  /** The worker is over. */
+  /** The worker has ended. */
   ENDED;
 
   /** The whole state machine. */
@@ -45,7 +45,7 @@ enum AllReducePhase {
     };
   }
 
-  /** Whether others of this generation may send what belongs to a step. */
+  /** Whether frames of a step may come from other workers of this generation. */
   boolean hearsPeers() {
     return isTraining() || this == READY;
   }

@@ -19,13 +19,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The steps of an all-reduce worker: compute, add up, wait until everybody has the sum, apply it;
- * until it is halted.
+ * The steps of an all-reduce worker until it is halted: compute, add up, wait until all workers
+ * have the sum, apply it.
  */
 final class AllReduceSteps {
   private static final long NEVER = Long.MAX_VALUE;
 
-  /** In {@code extra} of frames with the rows that a worker touches; numbers have rounds from 0. */
+  /**
+   * In {@code extra} of frames with the rows that a worker touches; frames with gradients have
+   * rounds from 0.
+   */
   private static final int MORE_KEYS = -1;
 
   private static final int LAST_KEYS = -2;
@@ -53,7 +56,7 @@ final class AllReduceSteps {
   /**
    * Steps that begin when they are {@linkplain #resume resumed}.
    *
-   * @param halted told when it stands because it was halted
+   * @param halted is called when the worker has halted on request
    */
   AllReduceSteps(
       Task.Context around,
@@ -78,7 +81,7 @@ final class AllReduceSteps {
     around.loop().work(this::work);
   }
 
-  /** As much may come before its time as comes in one all-reduce: twice the row, and roundings. */
+  /** Keeps as many early frames as belong to one all-reduce: twice the row, and rounding. */
   private Collective collective() {
     long floats = 1 + replica.layout().tensors().stream().mapToLong(Tensor::floats).sum();
     return new Collective(2 * (floats + circle.size()), this::send);
@@ -110,7 +113,7 @@ final class AllReduceSteps {
     union = union();
   }
 
-  /** The step that was under way is found to be committed. */
+  /** The step that was under way proves to be committed. */
   void settled() {
     if (replica.version() == context.step() && computed) {
       batches.finished(context.step());
@@ -123,7 +126,7 @@ final class AllReduceSteps {
     next();
   }
 
-  /** Stops before step {@code clock} or, where that is behind, at once. */
+  /** Halts before step {@code clock} or, where that has passed, at once. */
   void halt(long clock) {
     haltAt = clock == NEVER && phase.state().isTraining() ? context.step() + 1 : clock;
     if (!phase.state().isTraining() || phase.is(AllReducePhase.IDLE) || context.step() >= haltAt) {
@@ -181,7 +184,7 @@ final class AllReduceSteps {
     return Payload.of(bytes.array());
   }
 
-  /** One slice of work; whether there is more. */
+  /** Does one slice of work; returns whether there is more. */
   private boolean work() {
     boolean between = !phase.state().isTraining();
     boolean even = !between && !phase.is(AllReducePhase.SETTLING);
@@ -230,7 +233,7 @@ final class AllReduceSteps {
     circle.others().forEach(place -> to(place).send(header(Kind.PREPARED, 0)));
   }
 
-  /** Goes on once the sum is whole everywhere. */
+  /** Goes on once all workers have the whole sum. */
   private void settle() {
     if (!phase.is(AllReducePhase.SETTLING)) {
       return;
@@ -251,7 +254,7 @@ final class AllReduceSteps {
     next();
   }
 
-  // ---- others
+  // ---- other workers
 
   private void send(int place, long clock, int round, float[] numbers, int from, int count) {
     Header header = Kind.REDUCE.header(circle.generation(), -1, self(), clock, round);
@@ -270,7 +273,10 @@ final class AllReduceSteps {
     return around.peers().to(circle.members().get(place));
   }
 
-  /** A frame of this generation from another of its workers; what follows is done in a slice. */
+  /**
+   * Takes a frame of this generation from another of its workers; computation that follows is done
+   * in a slice.
+   */
   void frame(int place, Header header, ByteBuffer payload) {
     if (!phase.state().hearsPeers()) {
       return;
@@ -289,8 +295,8 @@ final class AllReduceSteps {
   }
 
   /**
-   * A connection is over: what was under way on it is lost, and only a regroup helps, be it that of
-   * a newcomer.
+   * A connection is closed and its frames are lost. Only a reconfiguration helps, even where a
+   * newcomer is lost.
    */
   void lost(int peer, String why) {
     boolean matters = circle.place(peer).isPresent() || replication.outgoing().has(peer);

@@ -24,12 +24,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** A worker of a job without servers: it has all parameters, as all others do. */
+/** A worker of a job without servers: it has a replica of all parameters. */
 public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSplits {
   /** For the master, all parameters are one partition. */
   private static final int ALL = 0;
 
-  /** What a checkpoint's only part is called. */
+  /** The name of the only part of a checkpoint. */
   private static final String CHECKPOINT = "parameters";
 
   private final Task.Context around;
@@ -110,7 +110,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
     }
   }
 
-  // ---- regroup
+  // ---- reconfiguration
 
   private void follow(TaskMessage.Follow follow) {
     if (phase.state().isTraining()) {
@@ -132,7 +132,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
     }
   }
 
-  /** A newcomer is as far as its teacher once that one has said that it stands too. */
+  /** A newcomer has caught up once its teacher has said that it has halted too. */
   private void standWhenTaught() {
     if (waiting && !catchUp.isUnderWay()) {
       waiting = false;
@@ -181,7 +181,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
         });
   }
 
-  /** Who leaves tells of its last step, if that counts, and waits to be stopped. */
+  /** A leaving worker reports its last step, if that counts, and waits to be stopped. */
   private void takeLeave(TaskMessage.Assign assign) {
     if (isCommitted(assign)) {
       steps.settled();
@@ -253,8 +253,8 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
         | IndexOutOfBoundsException
         | BufferUnderflowException
         | BufferOverflowException e) {
-      listener.trouble("task %d makes no sense: %s".formatted(from.peer(), e.getMessage()));
-      from.close("it makes no sense: " + e.getMessage());
+      listener.trouble("task %d sent an invalid frame: %s".formatted(from.peer(), e.getMessage()));
+      from.close("its frame is invalid: " + e.getMessage());
     }
   }
 
@@ -277,7 +277,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
         }
       }
       case SNAPSHOT, UPDATE, UPDATE_KEYED, COMMITTED, REFUSED -> {
-        // a teacher that has not heard yet that the lessons are over
+        // a teacher that does not know yet that the newcomer has caught up
       }
       case HELLO,
           CONTROL,
@@ -296,7 +296,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
     }
   }
 
-  /** Only who is in no generation, or was left out of the last, is taught. */
+  /** Only a worker that is in no generation, or was left out of the last, catches up. */
   private void learn(Connection from, Header header, ByteBuffer payload) {
     switch (Kind.of(header.kind())) {
       case SNAPSHOT, UPDATE, UPDATE_KEYED, COMMITTED, REFUSED -> {
@@ -304,7 +304,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
         standWhenTaught();
       }
       default -> {
-        // others of the last generation have not heard yet that it is over
+        // workers of the last generation may not know yet that it is over
       }
     }
   }

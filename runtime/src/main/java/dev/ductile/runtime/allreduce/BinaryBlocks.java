@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Binary blocks: doubling and halving for any number of workers. They stand in blocks of powers of
- * two, the largest first. Each block halves; then the smallest gives what it has to the next larger
+ * Binary blocks: doubling and halving for any number of workers. The workers form blocks of powers
+ * of two, the largest first. Each block halves; then the smallest sends its sums to the next larger
  * one, and so on, so that the largest has the whole sum; then the same way back (Rabenseifner,
  * "Optimization of Collective Reduction Operations", ICCS 2004; Capes et al., Section 2.1).
  */
@@ -49,7 +49,7 @@ final class BinaryBlocks {
     return moves.list();
   }
 
-  /** My segment is a part of the segment of one worker of the smaller block. */
+  /** This worker's segment is a part of the segment of one worker of the smaller block. */
   private static void withSmaller(
       Moves moves, Move.What what, int round, Block block, Block smaller) {
     int segment = block.segment(moves.rank());
@@ -57,7 +57,7 @@ final class BinaryBlocks {
     moves.add(what, peer, round, segment, 1, block.size());
   }
 
-  /** My segment is the segments of several workers of the larger block. */
+  /** This worker's segment contains the segments of several workers of the larger block. */
   private static void withLarger(
       Moves moves, Move.What what, int round, Block block, Block larger) {
     int each = larger.size() / block.size();

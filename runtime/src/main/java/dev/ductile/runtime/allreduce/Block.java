@@ -5,14 +5,14 @@ import static dev.ductile.runtime.allreduce.Move.What.COPY;
 import static dev.ductile.runtime.allreduce.Move.What.SEND;
 
 /**
- * Some neighbouring workers, a power of two of them, who halve and double among themselves. In
- * halving, a worker gives one half of its numbers to the partner and gets the partner's part of the
- * other half, with partners at distance 1, 2, 4 and so on, until it is left with one segment that
- * is the sum of the block. Doubling is the way back (Thakur, Rabenseifner and Gropp, "Optimization
- * of Collective Communication Operations in MPICH", IJHPCA 2005; Capes et al., Section 2.1).
+ * A power of two of neighbouring workers that halve and double among themselves. In halving, a
+ * worker sends one half of its array to a partner and gets the partner's part of the other half,
+ * with partners at distance 1, 2, 4 and so on, until it is left with one segment that is the sum of
+ * the block. Doubling is the way back (Thakur, Rabenseifner and Gropp, "Optimization of Collective
+ * Communication Operations in MPICH", IJHPCA 2005; Capes et al., Section 2.1).
  *
  * @param first its first worker
- * @param size how many there are
+ * @param size the number of its workers
  */
 record Block(int first, int size) {
   Block {
@@ -25,12 +25,12 @@ record Block(int first, int size) {
     return Integer.numberOfTrailingZeros(size);
   }
 
-  /** The segment that is a worker's in the end: its place in the block with the bits reversed. */
+  /** The segment that a worker has in the end: its rank in the block with the bits reversed. */
   int segment(int rank) {
     return reversed(rank - first);
   }
 
-  /** Which worker has a segment in the end. */
+  /** The worker that has a segment in the end. */
   int holder(int segment) {
     return first + reversed(segment);
   }
@@ -60,7 +60,7 @@ record Block(int first, int size) {
     return first + ((rank - first) ^ (1 << level));
   }
 
-  /** The numbers that a worker keeps after halving at a level. */
+  /** The part of the array that a worker keeps after halving at a level. */
   private void part(Moves moves, Move.What what, int peer, int round, int whose, int level) {
     int length = size >> (level + 1);
     int begin = segment(whose) / length * length;

@@ -7,8 +7,8 @@ import dev.ductile.runtime.transport.Header;
 import java.nio.ByteBuffer;
 
 /**
- * How a newcomer gets to where the others are: it follows one of them, as a follower on a server
- * does, until that one halts.
+ * Lets a newcomer catch up: it follows one of the workers, as a follower on a server does, until
+ * that one halts.
  */
 final class CatchUp {
   private static final int NONE = -1;
@@ -20,18 +20,19 @@ final class CatchUp {
     this.replication = replication;
   }
 
-  /** Whether there is a worker that may have more to send. */
+  /** Whether there is a teacher that may have more to send. */
   boolean isUnderWay() {
     return teacher != NONE;
   }
 
-  /** A generation begins in which this worker takes part. */
+  /** A generation begins of which this worker is a member. */
   void end() {
     teacher = NONE;
   }
 
   /**
-   * A frame of a worker that may be the teacher; what others send is not for a newcomer.
+   * Takes a frame of a worker that may be the teacher; frames of other workers are not for a
+   * newcomer.
    *
    * @throws IllegalArgumentException where no teacher would send it
    */

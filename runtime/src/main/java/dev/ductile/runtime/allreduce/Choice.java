@@ -1,12 +1,14 @@
 package dev.ductile.runtime.allreduce;
 
 /**
- * Which way to add up is the fastest. Doubling and halving sends as little as the ring, in fewer
- * rounds (Capes et al., Section 2.1); where it does not fit, binary blocks send more in fewer
- * rounds, so they are for rows that are not too long.
+ * Chooses the fastest algorithm. Doubling and halving sends as little as the ring, in fewer rounds
+ * (Capes et al., Section 2.1). Where it does not work, binary blocks send more in fewer rounds, so
+ * they are chosen for rows that are not too long.
  */
 final class Choice {
-  /** Numbers from which the ring, which sends the least, is ahead of binary blocks. */
+  /**
+   * The length in floats from which the ring, which sends the least, is faster than binary blocks.
+   */
   private static final int LONG_ROW = 4 << 20;
 
   private Choice() {}

@@ -11,18 +11,18 @@ import java.util.Queue;
 import java.util.TreeMap;
 
 /**
- * One worker's all-reduces, one after another: a state machine that moves when numbers are there to
- * send and when frames come, and never waits.
+ * One worker's all-reduces, one after another: a state machine that advances when floats can be
+ * sent and when frames arrive, and never waits.
  *
- * <p>Large moves go in several frames, and what has come is sent on frame by frame. Frames that
- * come before their time are kept: those of the next all-reduce, and those that are to be added to
- * numbers that are not yet complete, for sums are always made in the same order.
+ * <p>Large moves go in several frames, and received floats are forwarded frame by frame. Early
+ * frames are kept: those of the next all-reduce, and those that must be added to floats that are
+ * not yet complete, because sums are always made in the same order.
  *
- * <p>Numbers are read when the sockets have room, so the array of one all-reduce may be changed
- * only when the next one is over; for that cannot be before everybody has all of the first.
+ * <p>Floats are read when the sockets have room, so the array of one all-reduce may be changed only
+ * when the next one is over. That cannot be before all workers have the whole first sum.
  */
 public final class Collective {
-  /** So many numbers a frame has at most. */
+  /** The largest number of floats in a frame. */
   public static final int FRAME_FLOATS = 65_536;
 
   private final long mostKept;
@@ -38,20 +38,20 @@ public final class Collective {
   private int sent;
   private List<Coming> coming = List.of();
 
-  /** Takes what is to be sent. */
+  /** Sends floats to another worker. */
   @FunctionalInterface
   public interface Outlet {
-    /** The numbers do not change before they are sent. */
+    /** Sends floats; they do not change before they are written. */
     void send(int peer, long clock, int round, float[] numbers, int from, int count);
   }
 
   private record Early(long clock, int round, FloatBuffer numbers) {}
 
-  /** A move of numbers that come, and how many have. */
+  /** A move of floats to this worker, and the number that has arrived. */
   private static final class Coming {
     private final Move move;
 
-    /** How many sends come before it in the order of moves. */
+    /** The number of sends before it in the order of moves. */
     private final int sendsBefore;
 
     private int done;
@@ -65,7 +65,7 @@ public final class Collective {
       return done < move.count();
     }
 
-    /** Whether some of these numbers are still to come. */
+    /** Whether some of these floats have not arrived. */
     boolean lacks(int from, int count) {
       return isMissing() && move.from() + done < from + count && from < move.to();
     }
@@ -74,7 +74,7 @@ public final class Collective {
   /**
    * A collective that has not begun.
    *
-   * @param mostKept so many numbers that come before their time are kept, and no more
+   * @param mostKept the largest number of early floats that are kept
    */
   public Collective(long mostKept, Outlet outlet) {
     this.mostKept = mostKept;
@@ -84,10 +84,10 @@ public final class Collective {
   /**
    * Begins to add up.
    *
-   * @param newClock higher than that of the one before, which is over
-   * @param moves what this worker does; the others' come from the same algorithm
-   * @param ours what this worker adds, and in the end the sums
-   * @param done called once, when all has come and all is on its way
+   * @param newClock higher than that of the previous all-reduce, which is over
+   * @param moves the moves of this worker; the others' come from the same algorithm
+   * @param ours the floats of this worker, and in the end the sums
+   * @param done called once, when all floats have arrived and all sends have begun
    */
   public void begin(long newClock, List<Move> moves, float[] ours, Runnable done) {
     if (running || newClock <= clock) {
@@ -120,15 +120,15 @@ public final class Collective {
   }
 
   /**
-   * A frame has come.
+   * Takes a frame.
    *
-   * @param payload little-endian numbers; read during this call only
-   * @throws IllegalArgumentException where no honest peer would send it
+   * @param payload little-endian floats; read during this call only
+   * @throws IllegalArgumentException where no correct peer would send it
    */
   public void frame(int peer, long itsClock, int round, ByteBuffer payload) {
     int bytes = payload.remaining();
     if (bytes == 0 || bytes % Float.BYTES != 0 || bytes > FRAME_FLOATS * Float.BYTES) {
-      throw new IllegalArgumentException("no numbers are in a frame of %d bytes".formatted(bytes));
+      throw new IllegalArgumentException("a frame of %d bytes holds no floats".formatted(bytes));
     }
     FloatBuffer came = Floats.of(payload);
     boolean first = early.getOrDefault(peer, new ArrayDeque<>()).isEmpty();
@@ -144,7 +144,7 @@ public final class Collective {
     kept += came.remaining();
     if (kept > mostKept) {
       throw new IllegalArgumentException(
-          "%d numbers have come before their time, more than %d".formatted(kept, mostKept));
+          "%d floats have come too early, more than %d".formatted(kept, mostKept));
     }
     FloatBuffer copy = FloatBuffer.allocate(came.remaining()).put(came).flip();
     early.computeIfAbsent(peer, key -> new ArrayDeque<>()).add(new Early(itsClock, round, copy));
@@ -174,7 +174,7 @@ public final class Collective {
     return any;
   }
 
-  /** Adds or copies what has come; false where it is not yet its time. */
+  /** Adds or copies received floats; returns false where it is too early for them. */
   private boolean take(int peer, long itsClock, int round, FloatBuffer came) {
     if (itsClock < clock || (itsClock == clock && !running)) {
       throw new IllegalArgumentException(
@@ -201,7 +201,7 @@ public final class Collective {
       }
     }
     throw new IllegalArgumentException(
-        "peer %d sends %d numbers too many in round %d".formatted(peer, count, round));
+        "peer %d sends %d floats too many in round %d".formatted(peer, count, round));
   }
 
   private boolean lacksBefore(Coming place, int from, int count) {
@@ -224,10 +224,10 @@ public final class Collective {
     }
   }
 
-  /** Sends what is ready, and ends when nothing is left. */
+  /** Sends all floats that are ready, and ends when no move is left. */
   private void proceed() {
     while (sendNext < sends.size() && sendOne(sends.get(sendNext))) {
-      // what it changes is which is next
+      // the floats that it changes are sent next
     }
     if (sendNext == sends.size() && coming.stream().noneMatch(Coming::isMissing)) {
       running = false;

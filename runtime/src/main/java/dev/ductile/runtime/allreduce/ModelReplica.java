@@ -20,8 +20,8 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * A worker's replicas of all partitions, and the sum of the step that comes next. All workers apply
- * the same sums, so their replicas are the same to the last bit.
+ * A worker's replicas of all partitions, and the sum of the next step. All workers apply the same
+ * sums, so their replicas are the same to the last bit.
  */
 final class ModelReplica {
   private final Replication replication;
@@ -48,23 +48,23 @@ final class ModelReplica {
     return sum;
   }
 
-  /** Whether all partitions are here, as good as those of any other worker. */
+  /** Whether all partitions are here, equal to those of every other worker. */
   boolean isWhole() {
     return IntStream.range(0, layout.partitions().size())
         .allMatch(id -> replication.isGood(id) && store.version(id).isPresent());
   }
 
-  /** How many steps it has behind it. */
+  /** The number of applied steps. */
   long version() {
     return store.version(0).orElse(0);
   }
 
-  /** Whether the sum of step {@link #version} is whole. */
+  /** Whether the sum of step {@link #version} is complete. */
   boolean isPrepared() {
     return store.find(0).filter(Replica::isPrepared).isPresent();
   }
 
-  /** How many rows each keyed tensor has. */
+  /** The number of rows of each keyed tensor. */
   int keyedRows() {
     return layout.tensors().stream()
         .filter(Tensor::keyed)
@@ -75,12 +75,12 @@ final class ModelReplica {
 
   // ---- steps
 
-  /** Gives what a batch needs, settled. */
+  /** Copies the parameters that a batch needs, with all committed sums applied. */
   void give(Parameters parameters, Batch batch) {
     give(store.pulled(), parameters, batch);
   }
 
-  /** Gives the parameters at the last accepted point. */
+  /** Copies the parameters at the last accepted point. */
   void giveAccepted(Parameters parameters, Batch batch) {
     give(0, parameters, batch);
   }
@@ -104,7 +104,7 @@ final class ModelReplica {
     }
   }
 
-  /** The sum is whole: each replica is prepared with its part of it. */
+  /** The sum is complete: each replica is prepared with its part of it. */
   void prepare() {
     var whole =
         new dev.ductile.runtime.parameters.BatchSummary(
@@ -117,7 +117,7 @@ final class ModelReplica {
     }
   }
 
-  /** What decides the step beside the sum, as exact as the sums of examples are. */
+  /** The sums over examples by which the step is decided, as exact as the gradient. */
   private List<Double> figures() {
     if (progress.isEmpty()) {
       return List.of();
@@ -133,7 +133,7 @@ final class ModelReplica {
         .toList();
   }
 
-  /** The sum of the step, with all that decides it, goes to newcomers. */
+  /** Sends the sum of the step and its figures to newcomers. */
   void send() {
     if (replication.outgoing().isEmpty()) {
       return;
@@ -146,7 +146,7 @@ final class ModelReplica {
     any.prepared().ifPresent(whole -> replication.outgoing().seal(-1, step, whole));
   }
 
-  /** The sum is worth nothing. */
+  /** Drops the sum. */
   void discard() {
     store.all().forEach(Replica::discard);
   }

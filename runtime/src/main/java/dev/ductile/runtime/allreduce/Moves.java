@@ -3,7 +3,7 @@ package dev.ductile.runtime.allreduce;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A list of moves in the making; moves of no numbers are left out, at both ends alike. */
+/** Builds a list of moves; empty moves are left out, at both ends alike. */
 final class Moves {
   private final List<Move> moves = new ArrayList<>();
   private final int workers;
@@ -13,7 +13,7 @@ final class Moves {
   Moves(int workers, int rank, int floats) {
     if (workers < 1 || rank < 0 || rank >= workers || floats < 0) {
       throw new IllegalArgumentException(
-          "worker %d of %d cannot add up %d numbers".formatted(rank, workers, floats));
+          "worker %d of %d cannot add up %d floats".formatted(rank, workers, floats));
     }
     this.workers = workers;
     this.rank = rank;
@@ -28,7 +28,10 @@ final class Moves {
     return rank;
   }
 
-  /** Part {@code index} of so many equal parts of all numbers, and as many after it as asked. */
+  /**
+   * Adds a move of {@code length} of {@code parts} equal parts of the array, from part {@code
+   * index} on.
+   */
   void add(Move.What what, int peer, int round, int index, int length, int parts) {
     int from = place(index, parts);
     int count = place(index + length, parts) - from;

@@ -9,9 +9,9 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * The workers of one generation, each at the same place for all of them.
+ * The workers of one generation, each with the same rank for all of them.
  *
- * @param rank this worker's place
+ * @param rank this worker's rank
  */
 record RankedWorkers(int generation, List<Member> members, int rank) {
   /** Before the first generation. */
@@ -35,7 +35,7 @@ record RankedWorkers(int generation, List<Member> members, int rank) {
     return members.size();
   }
 
-  /** The place of a task. */
+  /** The rank of a task. */
   OptionalInt place(int task) {
     return place(members, task);
   }
@@ -46,7 +46,7 @@ record RankedWorkers(int generation, List<Member> members, int rank) {
         .findFirst();
   }
 
-  /** The places of all others. */
+  /** The ranks of all other workers. */
   IntStream others() {
     return IntStream.range(0, members.size()).filter(place -> place != rank);
   }

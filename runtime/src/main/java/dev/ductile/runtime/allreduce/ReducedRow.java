@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What workers add up in a step, in one row: the gradients of all tensors that are not keyed, the
- * number of examples, and of each keyed tensor the rows that somebody has touched.
+ * The floats that workers add up in a step, in one row: the gradients of all tensors without keys,
+ * the number of examples, and of each keyed tensor the rows that any worker has touched.
  */
 final class ReducedRow {
   private final List<Tensor> tensors;
@@ -31,12 +31,12 @@ final class ReducedRow {
     numbers = new float[dense + 1];
   }
 
-  /** May be longer than what is meant. */
+  /** An array that may be longer than {@link #length}. */
   float[] numbers() {
     return numbers;
   }
 
-  /** How many numbers are meant. */
+  /** The number of floats in use. */
   int length() {
     return dense + 1 + keyCount * keyedWidth();
   }
@@ -49,7 +49,7 @@ final class ReducedRow {
     return tensors.stream().filter(Tensor::keyed).mapToInt(Tensor::width).sum();
   }
 
-  /** Makes room for these rows, and zeros of what is said of them. */
+  /** Makes room for these rows, and sets them to zero. */
   void fit(int[] rows, int count) {
     keys = rows;
     keyCount = count;
@@ -87,7 +87,7 @@ final class ReducedRow {
     return new ReducedSum(numbers, from, count, rows, scratch);
   }
 
-  /** Where the rows of a keyed tensor begin. */
+  /** The index at which the rows of a keyed tensor begin. */
   private int rows(int tensor) {
     int at = dense + 1;
     for (int t = 0; t < tensor; t++) {
@@ -96,7 +96,7 @@ final class ReducedRow {
     return at;
   }
 
-  /** Where a tensor that is not keyed begins. */
+  /** The index at which a tensor without keys begins. */
   int begin(int tensor) {
     long at = 0;
     for (int t = 0; t < tensor; t++) {
@@ -105,7 +105,7 @@ final class ReducedRow {
     return Math.toIntExact(at);
   }
 
-  /** Puts one worker's share; the rows of its batch are among the keys. */
+  /** Puts in one worker's share; the rows of its batch are among the keys. */
   void put(Gradient gradient, Batch batch, int examples) {
     for (int t = 0; t < tensors.size(); t++) {
       if (tensors.get(t).keyed()) {

@@ -8,9 +8,9 @@ import java.util.List;
 
 /**
  * The ring: as many segments as workers. Each segment goes around once and is added up, so that it
- * is whole at its last station, and from there goes around once more (Patarasuk and Yuan,
+ * is complete at its last worker, and from there goes around once more (Patarasuk and Yuan,
  * "Bandwidth optimal all-reduce algorithms for clusters of workstations", JPDC 2009; Capes et al.,
- * Section 2.1). Nobody can send less; but there are {@code 2 (workers - 1)} rounds.
+ * Section 2.1). No algorithm sends less; but it takes {@code 2 (workers - 1)} rounds.
  */
 final class Ring {
   private Ring() {}

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which rows of keyed tensors a step touches anywhere: each worker tells all others its own, and
- * all workers unite them to the same list. Where each step has all examples, the rows of the first
- * step of a generation are those of all its steps.
+ * The rows of keyed tensors that a step touches on any worker: each worker sends its own to all
+ * others, and all workers unite them to the same list. Where each step has all examples, the rows
+ * of the first step of a generation are those of all its steps.
  */
 final class TouchedRows {
   private final int mostRows;
@@ -18,7 +18,7 @@ final class TouchedRows {
   private final Map<Long, Map<Integer, Keys>> byClock = new HashMap<>();
   private Optional<int[]> known = Optional.empty();
 
-  /** The rows of one worker, as far as they have come. */
+  /** The rows of one worker that have arrived. */
   private static final class Keys {
     private int[] rows = {};
     private boolean whole;
@@ -51,7 +51,7 @@ final class TouchedRows {
     this.lasting = lasting;
   }
 
-  /** Whether the rows of all further steps are known, so that they are told no more. */
+  /** Whether the rows of all further steps are known, so that workers do not send them any more. */
   boolean isKnown() {
     return known.isPresent();
   }
@@ -65,14 +65,14 @@ final class TouchedRows {
   }
 
   /**
-   * Rows of another worker have come.
+   * Takes rows of another worker.
    *
-   * @param current the step that this worker is at; others are at most one ahead
+   * @param current this worker's step; others are at most one ahead
    */
   void take(int rank, long clock, long current, boolean last, ByteBuffer payload) {
     if (isKnown()) {
       throw new IllegalArgumentException(
-          "worker %d tells rows of step %d, and all rows are known".formatted(rank, clock));
+          "worker %d sends rows of step %d, and all rows are known".formatted(rank, clock));
     }
     if (clock < current || clock > current + 1) {
       throw new IllegalArgumentException(
@@ -101,7 +101,7 @@ final class TouchedRows {
     return all.size() == workers && all.values().stream().allMatch(keys -> keys.whole);
   }
 
-  /** The rows of all workers, ascending, each once; then they are forgotten, unless they last. */
+  /** The rows of all workers, ascending, each once; then they are dropped, unless they last. */
   int[] unite(long clock) {
     if (known.isPresent()) {
       return known.get();

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Where the further copies of partitions lie: on other servers than the primary, on other hosts
- * where there are any, spread evenly, and where they are already if that is good enough.
+ * Places the further replicas of partitions: on other servers than the primary, on other hosts
+ * where there are any, evenly, and where they are already if that is good enough.
  */
 public final class Followers {
   private final List<Integer> primaries;
@@ -32,18 +32,18 @@ public final class Followers {
   }
 
   /**
-   * The copies of each partition.
+   * The replicas of each partition.
    *
    * @param primaries of each partition, all of them members
    * @param hosts of the members
-   * @param replication how many copies there should be
-   * @param atHand who has a copy
+   * @param replication the number of replicas of a partition
+   * @param atHand whether a member has a replica already
    */
   public static List<Copies> place(
       List<Integer> primaries, Map<Integer, String> hosts, int replication, Shares.AtHand atHand) {
     if (replication < 1 || !hosts.keySet().containsAll(primaries)) {
       throw new IllegalArgumentException(
-          "%d copies with primaries %s cannot be placed on %s"
+          "%d replicas with primaries %s cannot be placed on %s"
               .formatted(replication, primaries, hosts));
     }
     var placing = new Followers(primaries, hosts, replication, atHand);
@@ -62,7 +62,7 @@ public final class Followers {
     return List.copyOf(copies);
   }
 
-  /** Adds followers that are fit for it, until there are enough or no more. */
+  /** Adds suitable followers until there are enough, or no more members. */
   private void fill(int partition, Shares.AtHand fit) {
     while (followers.get(partition).size() < each) {
       Optional<Integer> best =
@@ -97,7 +97,7 @@ public final class Followers {
     return followed(member).size();
   }
 
-  /** What a member does not have yet is the first that it may do without. */
+  /** A replica that the member does not have yet is the first that it gives up. */
   private static Comparator<Integer> cheapest(int member, Shares.AtHand atHand) {
     return Comparator.comparing((Integer partition) -> atHand.has(member, partition))
         .thenComparing(Comparator.naturalOrder());
@@ -117,7 +117,7 @@ public final class Followers {
     followed(member).remove(partition);
   }
 
-  /** Each move makes the loads more even, so there are fewer of them than copies. */
+  /** Each move makes the loads more even, so there are fewer moves than replicas. */
   private void spread() {
     for (int move = 0; move < primaries.size() * Math.max(1, each); move++) {
       if (!moveOne()) {

@@ -10,12 +10,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Things dealt out among members so that no two differ by more than one, with as few moves as the
- * paper's figures have (Wang et al., "Elastic Parameter Server", TPDS 2022, Figures 6, 8, 11 and
- * 12): whoever has too little gets the larger share first.
+ * Divides things among members so that the numbers of two members differ by at most one, with as
+ * few moves as in the paper's figures (Wang et al., "Elastic Parameter Server", TPDS 2022, Figures
+ * 6, 8, 11 and 12): a member with too few gets the larger share first.
  */
 public final class Shares {
-  /** Which of its things a member gives away first. */
+  /** The things that a member gives away first. */
   public enum Gives {
     FIRST,
     LAST
@@ -46,8 +46,8 @@ public final class Shares {
   /**
    * The new owner of each thing.
    *
-   * @param owners of each thing until now; one that is no member has left, or never was
-   * @param members in the order in which they are looked at, at least one
+   * @param owners the old owner of each thing; one that is no member has left, or never was one
+   * @param members in the order in which they are considered, at least one
    */
   public static List<Integer> deal(
       List<Integer> owners, List<Integer> members, Gives gives, AtHand atHand) {
@@ -104,7 +104,10 @@ public final class Shares {
     return orphans().stream().filter(thing -> atHand.has(member, thing)).count();
   }
 
-  /** What it has too much of, preferably things that another with room has already. */
+  /**
+   * The things that a member has too many of, preferably those that another member with room has at
+   * hand.
+   */
   private List<Integer> giveUp(int member, Gives gives) {
     int tooMany = Math.max(0, -room(member));
     List<Integer> mine = held.getOrDefault(member, List.of());

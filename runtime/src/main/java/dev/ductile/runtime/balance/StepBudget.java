@@ -9,21 +9,21 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * The steps that are left to a job (asp, ssp), dealt out among its workers: each counts its own
- * steps, and all together make as many as the job was asked for.
+ * Divides the remaining steps of a job (asp, ssp) among its workers: each counts its own steps, and
+ * together they make the number that the job asks for.
  */
 public final class StepBudget {
   private StepBudget() {}
 
   /**
-   * Before which of its own steps each worker stops; a worker that is not in the answer has none
-   * left. Only a worker with examples left gets steps. The answer is empty for a job in lockstep,
-   * or without a number of steps.
+   * The own step before which each worker stops; a worker that is not in the answer has none left.
+   * Only a worker with examples left gets steps. The answer is empty for a job in lockstep, or
+   * without a number of steps.
    *
-   * @param step how many are done; each worker counts on from here
+   * @param step the number of finished steps, from which each worker counts on
    * @param owners of each split
    * @param examples of each split
-   * @param cursors how far splits are
+   * @param cursors the positions in the splits
    */
   public static Map<Integer, Long> ends(
       TrainingJob job,

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Things of different weights dealt out among members: the heaviest as {@link Shares} deals them,
- * and the lighter ones to whoever has least. Two members then differ by at most the heaviest thing,
- * and a lighter thing moves only where that makes their difference smaller.
+ * Divides things of different weights among members: the heaviest as {@link Shares} divides them,
+ * and the lighter ones to the member with the least weight. Two members then differ by at most the
+ * heaviest thing, and a lighter thing moves only where that makes their difference smaller.
  */
 public final class WeighedShares {
   private final List<Long> weights;
@@ -37,7 +37,7 @@ public final class WeighedShares {
             .toList();
   }
 
-  /** Which things are so. */
+  /** A condition on things. */
   private interface Fit {
     boolean fits(int thing);
   }
@@ -49,9 +49,9 @@ public final class WeighedShares {
   /**
    * The new owner of each thing.
    *
-   * @param owners of each thing until now; one that is no member has left, or never was
+   * @param owners the old owner of each thing; one that is no member has left, or never was one
    * @param weights of each thing
-   * @param members in the order in which they are looked at, at least one
+   * @param members in the order in which they are considered, at least one
    */
   public static List<Integer> deal(
       List<Integer> owners, List<Long> weights, List<Integer> members, AtHand atHand) {
@@ -87,7 +87,7 @@ public final class WeighedShares {
     return loads.getOrDefault(member, 0L);
   }
 
-  /** Each stays where it is; those without an owner go where least is. */
+  /** Each stays at its owner; a thing without an owner goes to the member with the least weight. */
   private void dealLight() {
     light.stream()
         .filter(thing -> loads.containsKey(owners[thing]))
@@ -105,7 +105,7 @@ public final class WeighedShares {
     }
   }
 
-  /** Each move makes the difference of two members smaller, so there is an end to it. */
+  /** Each move makes the difference of two members smaller, so the loop ends. */
   private void even() {
     Optional<Integer> moved = Optional.of(0);
     for (int moves = 0; moved.isPresent() && moves < 4 * light.size(); moves++) {

@@ -1,4 +1,4 @@
-/** Who should hold what: the decision rules of EPS, as pure functions. */
+/** Placement of partitions, replicas and splits: the decision rules of EPS, as pure functions. */
 @NullMarked
 package dev.ductile.runtime.balance;
 

@@ -3,15 +3,15 @@ package dev.ductile.runtime.checkpoint;
 import java.io.IOException;
 
 /**
- * A job cannot go on from the checkpoints in its folder, and must not begin anew without being told
- * to: the message is what a person reads, with what to do.
+ * A job cannot resume from the checkpoints in its folder, and must not begin anew unless the user
+ * asks for it: the message says what to do.
  */
 public sealed class CheckpointException extends IOException {
   CheckpointException(String message) {
     super(message);
   }
 
-  /** No checkpoint of the folder is whole, though there was one. */
+  /** No checkpoint of the folder is intact, though there was one. */
   public static final class Damaged extends CheckpointException {
     Damaged(String message) {
       super(message);

@@ -51,7 +51,7 @@ record CheckpointFolder(Path path) {
   }
 
   /**
-   * Whether it has an index, or may have one that cannot be read; without one it was never
+   * Whether it has an index, or may have one that cannot be read. Without one it was never
    * completed, or has lost it.
    */
   boolean isSealed() {
@@ -59,9 +59,9 @@ record CheckpointFolder(Path path) {
   }
 
   /**
-   * The index as it lies there.
+   * Reads the index.
    *
-   * @throws DamagedFileException where it is missing or not what was written
+   * @throws DamagedFileException where it is missing or differs from the written one
    * @throws IOException where it cannot be read
    */
   CheckpointIndex open() throws IOException {
@@ -92,7 +92,7 @@ record CheckpointFolder(Path path) {
     }
   }
 
-  /** What is damaged of the files that the index names; empty if nothing is. */
+  /** The damage of the files that the index names; empty if there is none. */
   Optional<String> damage(CheckpointIndex index) throws IOException {
     try {
       for (WrittenFile part : index.parts()) {
@@ -104,7 +104,7 @@ record CheckpointFolder(Path path) {
     }
   }
 
-  /** Completes it. Files of an index that was here before, and are in this one no more, go. */
+  /** Completes it. Files of an earlier index that are not in this one are deleted. */
   void seal(Disk disk, CheckpointIndex index) throws IOException {
     for (WrittenFile part : index.parts()) {
       long bytes = Files.size(path.resolve(part.name()));
@@ -122,7 +122,7 @@ record CheckpointFolder(Path path) {
     }
   }
 
-  /** The files that an index here names; none where it cannot be read, so they all stay. */
+  /** The files that an index here names; none where it cannot be read, so all files stay. */
   private Set<String> names() {
     try {
       return isSealed() ? names(open()) : new HashSet<>();
@@ -137,7 +137,7 @@ record CheckpointFolder(Path path) {
         .collect(Collectors.toCollection(HashSet::new));
   }
 
-  /** Deletes all files but those that the index names; where it cannot be read, none. */
+  /** Deletes all files except those that the index names; where the index cannot be read, none. */
   void deleteStrays(Disk disk) throws IOException {
     Set<String> wanted = names();
     if (wanted.isEmpty()) {
@@ -151,7 +151,7 @@ record CheckpointFolder(Path path) {
     }
   }
 
-  /** Deletes it, the index first: half deleted it is no checkpoint. */
+  /** Deletes it, the index first: without the index it is no checkpoint. */
   void delete(Disk disk) throws IOException {
     disk.delete(path.resolve(INDEX));
     disk.force(path);
@@ -161,7 +161,7 @@ record CheckpointFolder(Path path) {
     disk.delete(path);
   }
 
-  /** Renames it, so that it is kept and yet no checkpoint of the job. */
+  /** Renames it, so that it is kept but is no checkpoint of the job. */
   Path setAside(Disk disk) throws IOException {
     String name = DAMAGED + path.getFileName();
     Path aside = path.resolveSibling(name);
@@ -173,7 +173,7 @@ record CheckpointFolder(Path path) {
     return aside;
   }
 
-  /** Of those that were set aside, the ones of earlier steps that are too many. */
+  /** The oldest of the folders that were set aside, as far as there are too many. */
   static List<CheckpointFolder> tooManyAside(Path root) throws IOException {
     return inside(root).stream()
         .filter(path -> path.getFileName().toString().startsWith(DAMAGED))

@@ -17,15 +17,15 @@ import java.util.Map;
  * The index of a checkpoint: it names the files, the job and the data. It is written last, so a
  * folder without an index is no checkpoint.
  *
- * @param step the step that comes next
+ * @param step the next step
  * @param parts the files that were written
- * @param cursors where splits go on that are read by cursors
- * @param job whose checkpoint this is
- * @param data the data that the job learnt from
+ * @param cursors the next position in each split that is read by a cursor
+ * @param job the job of this checkpoint
+ * @param data the training data of the job
  */
 public record CheckpointIndex(
     long step, List<WrittenFile> parts, List<Cursor> cursors, JobIdentity job, DataMark data) {
-  /** Grows whenever an older program would read a checkpoint wrongly. */
+  /** Raised whenever an older program would misread a checkpoint. */
   public static final int FORMAT = 2;
 
   public CheckpointIndex {
@@ -84,7 +84,7 @@ public record CheckpointIndex(
    * Reads it back.
    *
    * @throws CheckpointException.Foreign where another version of the program has written it
-   * @throws IOException where it is not what was written
+   * @throws IOException where it differs from the written one
    */
   static CheckpointIndex parse(byte[] bytes) throws IOException {
     refuseFirstFormat(bytes);
@@ -95,7 +95,7 @@ public record CheckpointIndex(
     }
   }
 
-  /** The first format had neither a sum nor a number. */
+  /** The first format had neither a checksum nor a number. */
   private static void refuseFirstFormat(byte[] bytes) throws IOException {
     try (JsonParser json = new JsonFactory().createParser(bytes)) {
       if (json.nextToken() == JsonToken.START_OBJECT
@@ -107,7 +107,7 @@ public record CheckpointIndex(
     } catch (CheckpointException.Foreign e) {
       throw e;
     } catch (IOException _) {
-      // not of the first format either; whoever reads on says what is wrong
+      // not of the first format either; the caller reports the mistake
     }
   }
 

@@ -18,13 +18,15 @@ import java.util.stream.Collectors;
 
 /**
  * The folder of a job's checkpoints, each in a folder of its own. A checkpoint counts when its
- * index and its parts are what was written; the job goes on from the newest. A damaged one is kept
- * and reported, and where no other is left, the job is refused.
+ * index and its parts are intact; the job resumes from the newest. A damaged one is kept and
+ * reported, and where no other is left, the job is refused.
  */
 public final class Checkpoints {
   private static final String STEPS = "sealed.json";
   private static final int MOST_TOLD = 3;
-  private static final int MOST_LOOKS = 10;
+
+  /** Each further look means that the job has saved again, so few are ever needed. */
+  private static final int MOST_LOOKS = 1_000;
 
   private final Path root;
   private final int keep;
@@ -32,14 +34,14 @@ public final class Checkpoints {
   private final Consumer<String> warnings;
   private final SealedSteps sealed;
 
-  /** The checkpoint that was sealed last, or that the job goes on from. */
+  /** The checkpoint that was sealed last, or that the job resumes from. */
   private Optional<CheckpointFolder> current = Optional.empty();
 
   /**
-   * Checkpoints in a folder, which need not be there.
+   * Checkpoints in a folder, which need not exist.
    *
-   * @param keep how many of the last are kept
-   * @param warnings hears of those that are damaged
+   * @param keep the number of the latest that are kept
+   * @param warnings takes messages about damaged ones
    */
   public Checkpoints(Path root, int keep, Disk disk, Consumer<String> warnings) {
     if (keep < 1) {
@@ -57,21 +59,21 @@ public final class Checkpoints {
     this(root, keep, new LocalDisk(), warnings);
   }
 
-  /** A checkpoint that is whole, and where it lies. */
+  /** An intact checkpoint and its folder. */
   public record Found(Path directory, CheckpointIndex index) {
-    /** What reads its numbers. */
+    /** A reader of its parameters. */
     public PartReader reader(Layout layout, List<String> slots) throws IOException {
       return new PartReader(directory, index.parts(), layout, slots);
     }
   }
 
-  /** Refuses checkpoints that are whole, but not this job's. */
+  /** Refuses intact checkpoints that are not this job's. */
   @FunctionalInterface
   public interface Check {
     void accept(CheckpointIndex index) throws IOException;
   }
 
-  /** A checkpoint that was complete and is not any more. */
+  /** A checkpoint that was complete and is damaged now. */
   private record Damage(CheckpointFolder folder, String what) {
     @Override
     public String toString() {
@@ -79,14 +81,14 @@ public final class Checkpoints {
     }
   }
 
-  /** What one checkpoint looks like: its index, and what is wrong with it or its files. */
+  /** The state of one checkpoint: its index, and the damage of it or its files. */
   private record Look(Optional<CheckpointIndex> index, Optional<String> damage) {}
 
   /**
-   * What a look at all checkpoints has found.
+   * The result of a look at all checkpoints.
    *
-   * @param damages of later steps than the one that is whole
-   * @param lost what is wrong with the list of complete ones
+   * @param damages of later steps than that of the intact one
+   * @param lost the damage of the list of complete ones
    */
   private record Search(Optional<Found> found, List<Damage> damages, Optional<String> lost) {}
 
@@ -95,7 +97,7 @@ public final class Checkpoints {
     return CheckpointFolder.of(root, step).path();
   }
 
-  /** Completes a checkpoint whose parts lie in its folder, and deletes those too old. */
+  /** Completes a checkpoint whose parts are in its folder, and deletes the oldest. */
   public synchronized void seal(Path directory, CheckpointIndex index) throws IOException {
     var folder = new CheckpointFolder(directory);
     folder.seal(disk, index);
@@ -113,8 +115,8 @@ public final class Checkpoints {
   }
 
   /**
-   * A sealed one of a later step is from before the job went back, and is followed by nothing; one
-   * of a later step without an index may be being written.
+   * A sealed checkpoint of a later step is from before the job went back, and no step follows it.
+   * One of a later step without an index may be being written.
    */
   private void deleteAllBut(List<CheckpointFolder> kept, CheckpointFolder newest)
       throws IOException {
@@ -126,16 +128,16 @@ public final class Checkpoints {
     }
   }
 
-  /** The newest that is whole, whoever wrote it. */
+  /** The newest intact checkpoint of any job. */
   public Optional<Found> newest() throws IOException {
     return newest(_ -> {});
   }
 
   /**
-   * The newest that is whole; empty where none was ever completed. Damaged ones of later steps are
-   * set aside, with a warning.
+   * The newest intact checkpoint; empty where none was ever completed. Damaged ones of later steps
+   * are set aside, with a warning.
    *
-   * @throws CheckpointException.Damaged where none is whole any more
+   * @throws CheckpointException.Damaged where none is intact any more
    * @throws CheckpointException.Foreign where the newest is not this job's
    * @throws IOException where one cannot be read; nothing is changed then
    */
@@ -151,21 +153,15 @@ public final class Checkpoints {
   }
 
   /**
-   * The same in a folder that is only read, for its job may be running: that job seals and deletes
-   * checkpoints meanwhile. What is damaged in two looks is damaged, and stays where it is.
+   * The same in a folder that is only read, because its job may be running and seal and delete
+   * checkpoints meanwhile. A damage counts that two looks find, and its checkpoint stays where it
+   * is.
    *
-   * @throws CheckpointException.Damaged where none is whole any more
+   * @throws CheckpointException.Damaged where none is intact any more
    * @throws IOException where one cannot be read
    */
   public Optional<Found> newestBesideItsJob() throws IOException {
-    Search search = search(_ -> {});
-    for (int looks = 1; looks < MOST_LOOKS && !search.damages().isEmpty(); looks++) {
-      Search again = search(_ -> {});
-      if (again.damages().equals(search.damages())) {
-        break;
-      }
-      search = again;
-    }
+    Search search = lookTwice();
     if (search.found().isEmpty()) {
       refuse(search);
     }
@@ -177,7 +173,22 @@ public final class Checkpoints {
     return search.found();
   }
 
-  /** Looks at one after the other, the newest first, until one is whole. */
+  private Search lookTwice() throws IOException {
+    Search search = search(_ -> {});
+    for (int looks = 1; !search.damages().isEmpty(); looks++) {
+      if (looks == MOST_LOOKS) {
+        throw new IOException("%s changes faster than its checkpoints can be read".formatted(root));
+      }
+      Search again = search(_ -> {});
+      if (again.damages().equals(search.damages())) {
+        return search;
+      }
+      search = again;
+    }
+    return search;
+  }
+
+  /** Looks at one after the other, the newest first, until one is intact. */
   private Search search(Check check) throws IOException {
     Optional<String> lost = sealed.damage();
     var damages = new ArrayList<Damage>();
@@ -202,7 +213,7 @@ public final class Checkpoints {
     }
   }
 
-  /** Sets aside what is damaged, and notes what is left. */
+  /** Sets damaged checkpoints aside, and records the remaining ones. */
   private void settle(Optional<String> lost, List<Damage> damages, Found to) throws IOException {
     lost.ifPresent(
         what -> warnings.accept("%s is damaged (%s) and written anew".formatted(STEPS, what)));
@@ -222,7 +233,7 @@ public final class Checkpoints {
     }
   }
 
-  /** Those with an index, and those that had one. */
+  /** The folders with an index, and those that had one. */
   private List<CheckpointFolder> candidates() throws IOException {
     var steps = new TreeSet<>(sealed.steps());
     for (CheckpointFolder folder : CheckpointFolder.newestFirst(root)) {
@@ -277,8 +288,8 @@ public final class Checkpoints {
   }
 
   /**
-   * Looks at those before the newest too; a damaged one is set aside, with a warning. It reads all
-   * of them, so checkpoints may be sealed meanwhile.
+   * Verifies the checkpoints before the newest too; a damaged one is set aside, with a warning. It
+   * reads all of them, so checkpoints may be sealed meanwhile.
    */
   public void checkOlder(Found newest) throws IOException {
     for (CheckpointFolder folder : candidates()) {
@@ -301,7 +312,7 @@ public final class Checkpoints {
     }
   }
 
-  /** One that was deleted while it was read was too old to be kept. */
+  /** A checkpoint that was deleted while it was read was too old to be kept. */
   private synchronized void setAsideOlder(Damage damage) throws IOException {
     if (candidates().contains(damage.folder())) {
       warnings.accept("older checkpoint %s is damaged; %s".formatted(damage, setAside(damage)));
@@ -310,9 +321,9 @@ public final class Checkpoints {
   }
 
   /**
-   * Deletes what was never completed. In a hot job a task may still be writing a part for the
-   * master before. Nothing completes that checkpoint, so it is deleted too; a folder that gets
-   * another file at this moment stays until the next start.
+   * Deletes checkpoints that were never completed. In a hot job a task may still be writing a part
+   * for the previous master. Nothing completes that checkpoint, so it is deleted too. A folder that
+   * gets another file at this moment stays until the next start.
    */
   public synchronized void deleteUnsealed() throws IOException {
     Set<Long> listed = sealed.steps();
@@ -333,7 +344,7 @@ public final class Checkpoints {
     }
   }
 
-  /** The checkpoint of a folder, as its index says. */
+  /** The checkpoint of a folder, by its index. */
   public static Found read(Path directory) throws IOException {
     return new Found(directory, new CheckpointFolder(directory).open());
   }

@@ -1,10 +1,11 @@
 package dev.ductile.runtime.checkpoint;
 
 /**
- * What told the data of a job from later contents of the same file, when a checkpoint was written.
+ * Distinguishes the data of a job, when a checkpoint was written, from later contents of the same
+ * file.
  *
- * @param version size and time of the last write, or what a web server says; empty where the data
- *     are generated or nothing is known
+ * @param version size and time of the last write, or the version that a web server reports; empty
+ *     where the data are generated or it is not known
  * @param checksum CRC-32C of the whole file, in hexadecimal digits; empty where it was not computed
  */
 public record DataMark(String version, String checksum) {

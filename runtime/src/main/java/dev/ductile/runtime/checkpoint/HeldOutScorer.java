@@ -18,14 +18,14 @@ public final class HeldOutScorer {
   /**
    * Reads the held-out examples of a job, and keeps them in memory.
    *
-   * @throws dev.ductile.runtime.data.MalformedDataException where they mean nothing, are too many,
-   *     or are none
+   * @throws dev.ductile.runtime.data.MalformedDataException where they are malformed, too many, or
+   *     none
    */
   public static HeldOutScorer read(TrainingJob job) throws IOException {
     return new HeldOutScorer(job, HeldOutExamples.read(job));
   }
 
-  /** Scores the model of a whole checkpoint. */
+  /** Scores the model of an intact checkpoint. */
   public Score score(Path checkpoint) throws IOException {
     var model = SavedModel.of(job, Checkpoints.read(checkpoint), examples.dialect());
     return new Scorer(model).score(examples.pieces());

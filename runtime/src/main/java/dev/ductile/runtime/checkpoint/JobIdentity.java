@@ -30,7 +30,7 @@ public record JobIdentity(Map<String, String> fixed, Map<String, String> free) {
     free = Collections.unmodifiableMap(new LinkedHashMap<>(free));
   }
 
-  /** The identity of a job. The place of a file of data is no part of it: files may be moved. */
+  /** The identity of a job. The path of a data file is no part of it: files may be moved. */
   public static JobIdentity of(TrainingJob job) {
     var fixed = new LinkedHashMap<String, String>();
     put(fixed, job.model());
@@ -126,7 +126,7 @@ public record JobIdentity(Map<String, String> fixed, Map<String, String> free) {
     return found;
   }
 
-  /** A value as a job's file writes it: a batch of all examples is kept as the largest number. */
+  /** A value as a job file writes it: a batch of all examples is stored as the largest number. */
   private static String text(String value) {
     return value.equals(ALL_EXAMPLES) ? "all" : value;
   }

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** All parameters of a model in one file in the format safetensors, with words about them. */
+/** All parameters of a model in one file in the format safetensors, with metadata. */
 public final class ModelFile {
   private static final long MOST_HEADER = 1 << 20;
   private static final int MOST_FLOATS = Integer.MAX_VALUE - 8;
@@ -27,11 +27,11 @@ public final class ModelFile {
     private final Tensor tensor;
     private final float[] numbers;
 
-    /** A table; the numbers are kept, not copied. */
+    /** A table; the array is kept, not copied. */
     public Table(Tensor tensor, float[] numbers) {
       if (numbers.length != tensor.floats()) {
         throw new IllegalArgumentException(
-            "%d numbers do not fill %s".formatted(numbers.length, tensor));
+            "%d values do not fill %s".formatted(numbers.length, tensor));
       }
       this.tensor = tensor;
       this.numbers = numbers;
@@ -41,13 +41,13 @@ public final class ModelFile {
       return tensor;
     }
 
-    /** All numbers; whoever asks must not change them. */
+    /** All values; the caller must not change them. */
     public float[] numbers() {
       return numbers;
     }
   }
 
-  /** What a file holds. */
+  /** The content of a file. */
   public record Content(Map<String, String> metadata, List<Table> tables) {
     public Content {
       metadata = Map.copyOf(metadata);

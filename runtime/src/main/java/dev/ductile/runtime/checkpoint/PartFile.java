@@ -19,20 +19,21 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * One process's part of a checkpoint: rows of {@code weights} are called {@code weights.rows-0-500}
- * there, or {@code weights} if they are all, and what an optimiser remembers of them {@code
- * weights.adam_m}. Where rows owe proximal steps, {@code weights} has taken them, and a job goes on
- * from {@code weights.unsettled}.
+ * One process's part of a checkpoint. Rows of {@code weights} are called {@code weights.rows-0-500}
+ * in it, or {@code weights} if they are all, and the optimiser's state of them {@code
+ * weights.adam_m}. Where rows owe proximal steps, {@code weights} includes these steps, and a job
+ * resumes from {@code weights.unsettled}.
  */
 public final class PartFile {
-  /** How far splits were, by partition: its number, and then one number for each split. */
+  /** The positions in splits, by partition: its number, and then one number for each split. */
   static final String MARKS = "marks";
 
-  /** What is added to the name of values that owe proximal steps. */
+  /** The suffix of the name of values that owe proximal steps. */
   static final String UNSETTLED = ".unsettled";
 
   /**
-   * By partition: its number, how many steps it had behind it, how many of them had no examples.
+   * By partition: its number, the number of its applied steps, and how many of them had no
+   * examples.
    */
   static final String VERSIONS = "versions";
 
@@ -41,11 +42,11 @@ public final class PartFile {
   private PartFile() {}
 
   /**
-   * Writes partitions of one moment, whole or not at all. No file is written over: an index may
-   * name it.
+   * Writes partitions of one moment, whole or not at all. No file is overwritten, because an index
+   * may name it.
    *
-   * @param name of the file; another one has a number behind it where there is one already
-   * @param slots how what the optimiser remembers is called
+   * @param name of the file; a number is appended where it exists already
+   * @param slots the names of the optimiser's arrays
    */
   public static WrittenFile write(
       Disk disk,
@@ -93,7 +94,7 @@ public final class PartFile {
     return array == 0 ? tensor.name() : tensor.name() + "." + slots.get(array - 1);
   }
 
-  /** Partitions that lie one behind the other. */
+  /** Partitions that follow each other without a gap. */
   private static List<List<ReplicaSnapshot>> runs(List<ReplicaSnapshot> partitions) {
     var sorted = new ArrayList<>(partitions);
     sorted.sort(Comparator.comparingInt(frozen -> frozen.partition().id()));

@@ -18,9 +18,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Reads partitions from the parts of a checkpoint, whoever wrote them and however many they are.
- */
+/** Reads partitions from the parts of a checkpoint, written by any number of processes. */
 public final class PartReader implements AutoCloseable {
   private static final Pattern ROWS = Pattern.compile("(.+)\\.rows-(\\d{1,9})-(\\d{1,10})");
 
@@ -31,13 +29,13 @@ public final class PartReader implements AutoCloseable {
   private final Map<Integer, List<BatchSummary.Mark>> marks = new HashMap<>();
   private final Map<Integer, Steps> steps = new HashMap<>();
 
-  /** How many steps a partition had behind it, and how many of them had no examples. */
+  /** The number of applied steps of a partition, and how many of them had no examples. */
   private record Steps(long version, long idle) {}
 
   /** Rows of an array of a tensor, in one of the files. */
   private record Piece(TensorFile file, Entry entry, String name, long fromRow, long toRow) {}
 
-  /** Reads parts in a folder. What is read of a file is only used once all of it was verified. */
+  /** Reads parts in a folder. Content of a file is used only once the whole file is verified. */
   public PartReader(Path folder, List<WrittenFile> parts, Layout layout, List<String> slots)
       throws IOException {
     this.layout = layout;
@@ -69,8 +67,9 @@ public final class PartReader implements AutoCloseable {
   }
 
   /**
-   * Gives a copy the numbers that were saved of its partition. One that can go on, for it has room
-   * for what the optimiser remembers, gets the values as they were, and others get them settled.
+   * Fills a replica from the saved values of its partition. A replica that can train, because it
+   * has the optimiser's arrays, gets the values as they were; any other gets them with all owed
+   * steps applied.
    */
   public void fill(Replica copy) throws IOException {
     Partition partition = copy.partition();
@@ -105,7 +104,7 @@ public final class PartReader implements AutoCloseable {
     }
     if (done != into.length) {
       throw new DamagedFileException(
-          "the checkpoint has %d of %d numbers of %s".formatted(done, into.length, name));
+          "the checkpoint has %d of %d values of %s".formatted(done, into.length, name));
     }
   }
 

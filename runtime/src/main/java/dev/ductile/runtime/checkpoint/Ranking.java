@@ -3,9 +3,9 @@ package dev.ductile.runtime.checkpoint;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 
-/** The scores of examples of two classes, for the area under the curve of true by false hits. */
+/** The scores of examples of two classes, for the area under the ROC curve. */
 final class Ranking {
-  /** So many are kept; of more, the area is not said. */
+  /** The largest number of scores that are kept; with more, the area is not computed. */
   private static final int MOST = 100_000_000;
 
   private long[] keys = new long[1024];
@@ -47,7 +47,7 @@ final class Ranking {
     return OptionalDouble.of(won / ((double) positives * negatives));
   }
 
-  /** A whole number in the order of floats. */
+  /** An integer that orders floats. */
   private static int ordered(float score) {
     int bits = Float.floatToIntBits(score + 0f);
     return bits >= 0 ? bits : bits ^ Integer.MAX_VALUE;

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 
 /**
  * Writes files in the format safetensors, which Python reads: eight bytes of length, a header in
- * JSON, and the numbers as they lie in memory.
+ * JSON, and the values as they are in memory.
  */
 final class SafeTensors {
   private static final Map<String, String> OURS = Map.of("format", "ductile");
@@ -28,14 +28,14 @@ final class SafeTensors {
   /**
    * One table of a file.
    *
-   * @param shape its numbers in each direction
+   * @param shape its length in each dimension
    */
   record Table(String name, List<Long> shape, Numbers numbers) {
     Table {
       long product = shape.stream().reduce(1L, Math::multiplyExact);
       if (product != numbers.count()) {
         throw new IllegalArgumentException(
-            "%d numbers do not fill %s of %s".formatted(numbers.count(), name, shape));
+            "%d values do not fill %s of %s".formatted(numbers.count(), name, shape));
       }
     }
 
@@ -44,12 +44,12 @@ final class SafeTensors {
     }
   }
 
-  /** What a table consists of, piece after piece. */
+  /** The content of a table, piece after piece. */
   sealed interface Numbers {
-    /** Numbers of 32 bits. */
+    /** Floats of 32 bits. */
     record Floats(List<float[]> pieces) implements Numbers {}
 
-    /** Whole numbers of 64 bits. */
+    /** Integers of 64 bits. */
     record Longs(List<Long> values) implements Numbers {}
 
     default String type() {
@@ -74,7 +74,7 @@ final class SafeTensors {
     }
   }
 
-  /** Writes a file whole or not at all, and only returns when it is on the disk. */
+  /** Writes a file whole or not at all, and returns when it is on the disk. */
   static WrittenFile write(Disk disk, Path file, List<Table> tables) throws IOException {
     return WrittenFile.write(disk, file, out -> write(OURS, tables, out));
   }

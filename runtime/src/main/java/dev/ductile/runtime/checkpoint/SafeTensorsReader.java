@@ -17,11 +17,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads files in the format safetensors. The header is read at once, the numbers when they are
- * asked for. A file in another format is a {@code DamagedFileException}.
+ * Reads files in the format safetensors. The header is read at once, the values on demand. A file
+ * in another format is a {@code DamagedFileException}.
  */
 final class SafeTensorsReader {
-  /** Floats that are read at once. */
+  /** The number of floats that are read at once. */
   private static final int PIECE = 1 << 20;
 
   private final Path file;
@@ -31,7 +31,7 @@ final class SafeTensorsReader {
   private final long data;
 
   /**
-   * Where a table lies.
+   * The position of a table.
    *
    * @param from the first byte, counted from the end of the header
    * @param to behind the last
@@ -46,7 +46,7 @@ final class SafeTensorsReader {
    * Reads the header.
    *
    * @param channel stays open, and is the caller's to close
-   * @param mostHeader bytes that the header may have
+   * @param mostHeader the largest length of the header in bytes
    */
   SafeTensorsReader(Path file, FileChannel channel, long mostHeader) throws IOException {
     this.file = file;
@@ -102,8 +102,7 @@ final class SafeTensorsReader {
       }
     }
     require(
-        width(type) > 0,
-        "%s has numbers of type %s: F32 and I64 can be read".formatted(name, type));
+        width(type) > 0, "%s has values of type %s: F32 and I64 can be read".formatted(name, type));
     require(offsets.size() == 2, name + " needs two offsets");
     require(
         0 <= offsets.get(0)
@@ -124,7 +123,7 @@ final class SafeTensorsReader {
     };
   }
 
-  /** How many bytes a table needs; -1 where its shape cannot be. */
+  /** The size of a table in bytes; -1 where its shape is impossible. */
   private static long bytes(String type, List<Long> shape) {
     long bytes = width(type);
     for (long side : shape) {
@@ -172,9 +171,9 @@ final class SafeTensorsReader {
     }
   }
 
-  /** All numbers of a table of whole numbers. */
+  /** All values of a table of integers. */
   long[] readLongs(Entry entry) throws IOException {
-    require(entry.type().equals("I64"), "%s has no whole numbers".formatted(entry));
+    require(entry.type().equals("I64"), "%s has no integers".formatted(entry));
     long[] all = new long[Math.toIntExact(entry.bytes() / Long.BYTES)];
     bytes(data + entry.from(), all.length * Long.BYTES).asLongBuffer().get(all);
     return all;

@@ -26,10 +26,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A trained model: what kind it is, how its data are written, its parameters, and its provenance.
+ * A trained model: its kind, the format of its data, its parameters, and its provenance.
  *
- * @param format how its training data are written
- * @param provenance further words for people: the job, its step, its data
+ * @param format the format of its training data
+ * @param provenance further metadata for users: the job, its step, its data
  */
 public record SavedModel(
     ModelSpec spec,
@@ -56,9 +56,9 @@ public record SavedModel(
   }
 
   /**
-   * The newest whole checkpoint of a job, which may be running; empty where there is none.
+   * The newest intact checkpoint of a job, which may be running; empty where there is none.
    *
-   * @param warnings hears of later ones that are damaged
+   * @param warnings takes messages about later ones that are damaged
    * @throws IOException where it cannot be read, or is of a job with other settings
    */
   public static Optional<SavedModel> newest(
@@ -135,7 +135,7 @@ public record SavedModel(
     return words;
   }
 
-  /** The examples of its training data that it was not trained on; empty if there are none. */
+  /** The examples of its training data that were held out; empty if there are none. */
   public Optional<HeldOut> heldOut() {
     String seed = provenance.getOrDefault("seed", "");
     try {
@@ -148,7 +148,7 @@ public record SavedModel(
     }
   }
 
-  /** The names of the classes as the data write them; none for a regression. */
+  /** The names of the classes in the data; none for a regression. */
   public List<String> classNames() {
     return dialect.classNames().stream().map(String::valueOf).toList();
   }
@@ -172,7 +172,7 @@ public record SavedModel(
     ModelFile.write(new ModelFile.Content(words, tables), out);
   }
 
-  /** Reads a model back; a file that is no such model is an {@code IOException}. */
+  /** Reads a model back; a file in another format is an {@code IOException}. */
   public static SavedModel read(Path file) throws IOException {
     ModelFile.Content content = ModelFile.read(file);
     var words = new Words(file, content.metadata());
@@ -221,7 +221,7 @@ public record SavedModel(
           Integer.parseInt(text("first_feature")));
     }
 
-    /** In the order of the model. */
+    /** The tables in the order of the model. */
     List<ModelFile.Table> tables(List<Tensor> wanted, List<ModelFile.Table> found)
         throws IOException {
       var sorted = new ArrayList<ModelFile.Table>();

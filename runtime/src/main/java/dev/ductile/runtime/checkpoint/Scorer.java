@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
-/** Predicts examples with a saved model, some at a time, and sums up how well it does. */
+/** Predicts examples with a saved model, some at a time, and computes its score. */
 public final class Scorer {
   private static final int LEAST_AT_ONCE = 1024;
   private static final int MOST_AT_ONCE = 65_536;
@@ -38,10 +38,10 @@ public final class Scorer {
   @FunctionalInterface
   public interface Predictions {
     /**
-     * One example's.
+     * Takes the prediction of one example.
      *
-     * @param label as the data write it
-     * @param values behind the label: probabilities of the classes, or a decision value
+     * @param label as written in the data
+     * @param values columns after the label: probabilities of the classes, or a decision value
      */
     void take(String label, double... values) throws IOException;
   }
@@ -70,7 +70,7 @@ public final class Scorer {
         new ExampleReader(in, name, format, model.features(), model.dialect()), name, predictions);
   }
 
-  /** The same of those examples alone that were held out when the model was trained. */
+  /** The same, only for examples that were held out when the model was trained. */
   public Score scoreHeldOut(
       InputStream in, String name, Format format, HeldOut heldOut, Predictions predictions)
       throws IOException {
@@ -80,7 +80,7 @@ public final class Scorer {
 
   private Score score(ExampleReader examplesOfStream, String name, Predictions predictions)
       throws IOException {
-    // each call sums gradients that are not used here, as long as the model
+    // each call sums a gradient that is not used here and is as long as the model
     int most = Math.clamp(model.features() / 64, LEAST_AT_ONCE, MOST_AT_ONCE);
     boolean labelled;
     try (ExampleReader reader = examplesOfStream) {
@@ -95,7 +95,7 @@ public final class Scorer {
     return score(labelled);
   }
 
-  /** Predicts examples with labels that are in memory; a scorer does this once. */
+  /** Predicts examples in memory that have labels; a scorer does this once. */
   public Score score(List<Examples> pieces) throws IOException {
     for (Examples some : pieces) {
       take(some, true, (_, _) -> {});
@@ -157,7 +157,7 @@ public final class Scorer {
     return largest;
   }
 
-  /** Probabilities in the order of the classes where the model knows them; else its score. */
+  /** Probabilities in the order of the classes where the model has them; otherwise its score. */
   private double[] values(float[] scores, int from, int outputs) {
     if (outputs == 1) {
       double positive = 1 / (1 + Math.exp(-scores[from]));

@@ -17,13 +17,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A file beside the checkpoints with the steps of those that are complete. It tells a checkpoint
+ * A file beside the checkpoints with the steps of the complete ones. It distinguishes a checkpoint
  * whose index is lost from one that was never completed.
  */
 record SealedSteps(Disk disk, Path file) {
   private static final long MOST_BYTES = 1 << 20;
 
-  /** None at the beginning of a job, and none where the file is damaged. */
+  /** Empty at the beginning of a job, and where the file is damaged. */
   Set<Long> steps() throws IOException {
     try {
       return read();
@@ -32,7 +32,7 @@ record SealedSteps(Disk disk, Path file) {
     }
   }
 
-  /** What is wrong with the file; empty if nothing is, or if there is none. */
+  /** The damage of the file; empty if there is none, or no file. */
   Optional<String> damage() throws IOException {
     try {
       read();

@@ -9,14 +9,14 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 /**
- * A text of JSON that notices each change: its first field is the CRC-32C of the whole text, with
+ * A text of JSON that detects each change: its first field is the CRC-32C of the whole text, with
  * zeros in the place of that field's digits.
  */
 final class SealedText {
   /** The first field of each such text. */
   static final String FIELD = "crc32c";
 
-  /** Stands where the sum comes. */
+  /** The placeholder of the checksum. */
   static final String ZEROS = "00000000";
 
   private static final Pattern HEAD =
@@ -24,7 +24,7 @@ final class SealedText {
 
   private SealedText() {}
 
-  /** Puts the sum into a text that has {@link #ZEROS} there. */
+  /** Puts the checksum into a text that has {@link #ZEROS} there. */
   static String seal(String text) {
     Matcher head = HEAD.matcher(text);
     if (!head.lookingAt() || !head.group(1).equals(ZEROS)) {
@@ -33,7 +33,7 @@ final class SealedText {
     return withSum(text, head, sum(text));
   }
 
-  /** The text of these bytes; refuses any that are not what was sealed. */
+  /** The text of these bytes; refuses any that differ from the sealed ones. */
   static String open(byte[] bytes) throws IOException {
     String text = text(bytes);
     Matcher head = HEAD.matcher(text);

@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.Optional;
 
-/** A file of a checkpoint that is read. Its sum is verified before the first number is read. */
+/** A file of a checkpoint that is read. Its checksum is verified before the first value is read. */
 final class TensorFile implements AutoCloseable {
   private static final long MOST_HEADER = 64L << 20;
 
@@ -60,13 +60,13 @@ final class TensorFile implements AutoCloseable {
     tensors.readFloats(entry, first, into, at, count);
   }
 
-  /** All whole numbers of a table. */
+  /** All values of a table of integers. */
   long[] readLongs(Entry entry) throws IOException {
     verify();
     return tensors.readLongs(entry);
   }
 
-  /** The whole file is read for its sum, so only a file whose numbers are needed is verified. */
+  /** Verifying reads the whole file, so only files whose values are needed are verified. */
   private void verify() throws IOException {
     if (!verified) {
       written.verify(folder);

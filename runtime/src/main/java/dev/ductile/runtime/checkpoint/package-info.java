@@ -1,6 +1,4 @@
-/**
- * Checkpoints: how parameters are written, read and verified; and saved models and their scores.
- */
+/** Checkpoints: writing, reading and verifying parameters; and saved models and their scores. */
 @NullMarked
 package dev.ductile.runtime.checkpoint;
 

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /**
  * Lines such as {@code 1,0.5,-3.25}: a number for each feature, and the label.
  *
- * @param labelColumn which column is the label, from 0
+ * @param labelColumn the column of the label, from 0
  */
 record CsvFormat(int features, int labelColumn) implements LineFormat {
   private static final String LABEL = "label";

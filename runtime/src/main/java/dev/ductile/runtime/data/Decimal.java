@@ -2,7 +2,7 @@ package dev.ductile.runtime.data;
 
 import java.nio.charset.StandardCharsets;
 
-/** Numbers as people and programs write them. */
+/** Parses decimal numbers. */
 final class Decimal {
   private static final int MOST_DIGITS = 15;
   private static final int LONGEST = 400;
@@ -47,7 +47,7 @@ final class Decimal {
     return (float) (negative ? -number : number);
   }
 
-  /** Exponents, many digits, and what is no number at all. */
+  /** Exponents, many digits, and texts that are no numbers. */
   private static float unusual(byte[] bytes, int from, int to) throws MalformedDataException {
     boolean possible = to - from <= LONGEST;
     for (int i = from; i < to && possible; i++) {
@@ -60,12 +60,12 @@ final class Decimal {
         return number;
       }
     } catch (NumberFormatException _) {
-      // Said below, as of all others.
+      // Reported below, with all other mistakes.
     }
     throw new MalformedDataException("'%s' is no finite number".formatted(text(bytes, from, to)));
   }
 
-  /** A whole number of at most nine digits, such as that of a feature. */
+  /** An integer of at most nine digits, such as that of a feature. */
   static int whole(byte[] bytes, int from, int to) throws MalformedDataException {
     int number = 0;
     for (int i = from; i < to; i++) {
@@ -82,7 +82,7 @@ final class Decimal {
     return number;
   }
 
-  /** Some bytes for a message: not too many, and only what can be seen. */
+  /** Some bytes for a message: not too many, and only printable ones. */
   static String text(byte[] bytes, int from, int to) {
     int shown = Math.min(to, from + 40);
     String text = new String(bytes, from, shown - from, StandardCharsets.ISO_8859_1);

@@ -4,10 +4,10 @@ import java.util.random.RandomGenerator;
 
 /**
  * Examples of values between -1 and 1. Where there are very many features only some of them are not
- * zero, so that a large model is cheap to compute with.
+ * zero, so that computing with a large model is cheap.
  */
 final class DenseGenerator implements Generator {
-  /** An example has so many values at most. */
+  /** The largest number of values of an example. */
   static final int MOST_VALUES = 1_024;
 
   private final int features;

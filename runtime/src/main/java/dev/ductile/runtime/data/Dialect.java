@@ -6,18 +6,18 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * What a file of examples leaves open, found from its beginning: which labels stand for the
- * classes, and whether the first feature is called 0 or 1. All processes look at the same
- * beginning, so all read the file alike; what contradicts it later is an error.
+ * The conventions of a file of examples, found from its beginning: the labels of the classes, and
+ * whether the first feature is called 0 or 1. All processes look at the same beginning, so all read
+ * the file alike; a later contradiction is an error.
  */
 public record Dialect(Labels labels, Coding coding, int firstFeature) {
-  /** What labels stand for classes. */
+  /** The labels of classes. */
   public enum Coding {
     /** A label is any number. */
     NUMBERS,
     /** 1 is positive; -1 and 0 are negative, and -1 is the usual one. */
     ONE_IS_POSITIVE,
-    /** The same where 0 is the usual one. */
+    /** 1 is positive; -1 and 0 are negative, and 0 is the usual one. */
     ZERO_IS_NEGATIVE,
     /** 2 is positive and 1 is negative. */
     TWO_IS_POSITIVE,
@@ -51,7 +51,7 @@ public record Dialect(Labels labels, Coding coding, int firstFeature) {
     return last ? Coding.FROM_ONE : Coding.FROM_ZERO;
   }
 
-  /** The label as examples have it. */
+  /** The label in examples. */
   float label(float written) throws MalformedDataException {
     return switch (coding) {
       case NUMBERS -> written;
@@ -68,7 +68,10 @@ public record Dialect(Labels labels, Coding coding, int firstFeature) {
     };
   }
 
-  /** How the data write each class, in the order of the classes; empty where labels are numbers. */
+  /**
+   * The labels of the classes in the data, in the order of the classes; empty where labels are
+   * numbers.
+   */
   public List<Integer> classNames() {
     return switch (coding) {
       case NUMBERS -> List.of();

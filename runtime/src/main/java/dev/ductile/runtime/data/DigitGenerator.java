@@ -3,8 +3,8 @@ package dev.ductile.runtime.data;
 import java.util.random.RandomGenerator;
 
 /**
- * Small pictures of symbols, each of which is written in either of two ways, with noise. Two
- * classes are the even and the odd symbols; as a number a symbol stands for itself.
+ * Small pictures of symbols, each in one of two shapes, with noise. With two classes, the even and
+ * the odd symbols are told apart; in a regression, a symbol's number is its label.
  */
 final class DigitGenerator implements Generator {
   private static final int DIGITS = 10;

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 /**
  * A file on a local disk.
  *
- * @param version what changes when the file does: its size and when it was written
+ * @param version its size and the time of its last write
  */
 record DiskStorage(String name, Path path, long size, String version) implements Storage {
   static DiskStorage find(String name, Path path) throws IOException {
@@ -27,7 +27,7 @@ record DiskStorage(String name, Path path, long size, String version) implements
     }
   }
 
-  /** Data that are missing stay missing; a disk that fails may be read later. */
+  /** Missing data stay missing; a disk that fails may be readable later. */
   private static IOException unread(String name, IOException e) {
     return e instanceof NoSuchFileException
         ? new MalformedDataException("there is no file " + name)
@@ -54,7 +54,10 @@ record DiskStorage(String name, Path path, long size, String version) implements
     }
   }
 
-  /** The bytes of the file; a failure to read names it, for a disk that is written may fail too. */
+  /**
+   * The bytes of the file; a failure to read names it, because writing to another disk may fail
+   * too.
+   */
   private final class Bytes extends FilterInputStream {
     Bytes(InputStream in) {
       super(in);

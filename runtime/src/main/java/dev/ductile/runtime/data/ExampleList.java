@@ -2,7 +2,7 @@ package dev.ductile.runtime.data;
 
 import java.util.Arrays;
 
-/** Examples to which more are added. */
+/** A growing list of examples. */
 final class ExampleList {
   private final int width;
   private float[] labels = new float[64];
@@ -13,16 +13,16 @@ final class ExampleList {
   private int numbers;
 
   /**
-   * No examples yet.
+   * An empty list.
    *
-   * @param width how many features each has where all have all; else 0
+   * @param width the number of features of each example where all have all; otherwise 0
    */
   ExampleList(int width) {
     this.width = width;
     features = new int[width > 0 ? 0 : values.length];
   }
 
-  /** Adds a value to the example that is being added. */
+  /** Adds a value to the open example. */
   void value(int feature, float value) {
     if (numbers == values.length) {
       int larger = Math.multiplyExact(numbers, 2);
@@ -35,7 +35,7 @@ final class ExampleList {
     values[numbers++] = value;
   }
 
-  /** Ends the example that is being added. */
+  /** Ends the open example. */
   void end(float label) {
     if (count == labels.length) {
       labels = Arrays.copyOf(labels, count * 2);
@@ -49,17 +49,17 @@ final class ExampleList {
     return count;
   }
 
-  /** How many values there are. */
+  /** The number of values. */
   int numbers() {
     return numbers;
   }
 
-  /** How many values the example has that is being added. */
+  /** The number of values of the open example. */
   int open() {
     return numbers - starts[count];
   }
 
-  /** A feature of the example that is being added; its values are counted from 0. */
+  /** A feature of the open example; its values are counted from 0. */
   int openFeature(int index) {
     return width > 0 ? index : features[starts[count] + index];
   }
@@ -68,7 +68,7 @@ final class ExampleList {
     return values[starts[count] + index];
   }
 
-  /** How many values the last whole example has. */
+  /** The number of values of the last complete example. */
   int lastSize() {
     return starts[count] - starts[count - 1];
   }
@@ -77,7 +77,7 @@ final class ExampleList {
     return labels[count - 1];
   }
 
-  /** A feature of the last whole example; its values are counted from 0. */
+  /** A feature of the last complete example; its values are counted from 0. */
   int lastFeature(int index) {
     return width > 0 ? index : features[starts[count - 1] + index];
   }
@@ -86,13 +86,13 @@ final class ExampleList {
     return values[starts[count - 1] + index];
   }
 
-  /** Takes the last whole example away; nothing may have been added behind it. */
+  /** Removes the last complete example; nothing may have been added after it. */
   void dropLast() {
     count--;
     numbers = starts[count];
   }
 
-  /** What was added, and begins anew. */
+  /** Returns the examples, and starts anew. */
   Examples take() {
     float[] ownLabels = Arrays.copyOf(labels, count);
     float[] ownValues = Arrays.copyOf(values, numbers);

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads examples from a stream as a model's training data were written. Features that the model
- * does not have are passed over; labels may be missing, of all examples or of none.
+ * Reads examples from a stream in the format of a model's training data. Features that the model
+ * does not have are ignored; labels may be missing, from all examples or from none.
  */
 public final class ExampleReader implements AutoCloseable {
   private static final byte[] NO_LIBSVM_LABEL = {'0', ' '};
@@ -29,7 +29,7 @@ public final class ExampleReader implements AutoCloseable {
    * A reader before the first example.
    *
    * @param name of the stream, for messages
-   * @param features how many the model has
+   * @param features the number of features of the model
    */
   public ExampleReader(InputStream in, String name, Format written, int features, Dialect dialect) {
     this.lines = new LineReader(in, 0);
@@ -40,13 +40,13 @@ public final class ExampleReader implements AutoCloseable {
     this.format = written == Format.CSV ? new CsvFormat(features, 0) : new LibsvmFormat();
   }
 
-  /** Passes over all examples but the held-out ones. */
+  /** Skips all examples except the held-out ones. */
   public ExampleReader only(HeldOut heldOut) {
     only = Optional.of(heldOut);
     return this;
   }
 
-  /** The next examples, at most so many; none at the end. */
+  /** The next examples, up to a number of them; none at the end. */
   public Examples next(int most) throws IOException {
     var list = new ExampleList(format.width());
     var row = new Taking(list);
@@ -67,14 +67,14 @@ public final class ExampleReader implements AutoCloseable {
   private void keepOrDrop(ExampleList list) throws MalformedDataException {
     if (only.isPresent() && !hasLabels) {
       throw new MalformedDataException(
-          "no label; held-out examples are told from the others by label and features");
+          "no label; label and features decide which examples are held out");
     }
     if (only.isPresent() && !only.get().hasLast(list)) {
       list.dropLast();
     }
   }
 
-  /** Whether examples have labels; the first example tells. */
+  /** Whether examples have labels, as the first example shows. */
   public boolean hasLabels() {
     return hasLabels;
   }
@@ -104,7 +104,10 @@ public final class ExampleReader implements AutoCloseable {
     row.end();
   }
 
-  /** A row of as many columns as there are features, and a line that begins with one, have none. */
+  /**
+   * A row with as many columns as features has no label, and neither has a line that begins with a
+   * feature.
+   */
   private boolean isLabelled() {
     int colons = 0;
     int commas = 0;
@@ -131,7 +134,7 @@ public final class ExampleReader implements AutoCloseable {
     lines.close();
   }
 
-  /** Adds what a line says to a list. */
+  /** Adds the example of a line to a list. */
   private final class Taking implements LineFormat.Row {
     private final ExampleList list;
     private float label;

@@ -1,8 +1,8 @@
 package dev.ductile.runtime.data;
 
 /**
- * Examples in memory, row after row: the features of example {@code i} are at places {@code
- * starts[i]} to {@code starts[i + 1]}. Whoever asks for an array must not change it.
+ * Examples in memory, row after row: the features of example {@code i} are at indexes {@code
+ * starts[i]} to {@code starts[i + 1]}. Callers must not change the arrays.
  *
  * <p>Labels are -1 and 1 where there are two classes, 0 and up where there are more, and any number
  * for a regression.
@@ -40,7 +40,7 @@ public final class Examples {
     this.width = width;
   }
 
-  /** Examples of which each has a value for each of {@code width} features. */
+  /** Examples that each have a value for each of {@code width} features. */
   public static Examples dense(float[] labels, int width, float[] values) {
     if (width < 1) {
       throw new IllegalArgumentException("dense examples need features, not " + width);
@@ -61,7 +61,7 @@ public final class Examples {
     return width > 0;
   }
 
-  /** How many features each example has where all have all; else 0. */
+  /** The number of features of each example where all have all; otherwise 0. */
   public int width() {
     return width;
   }

@@ -7,8 +7,8 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * Examples of which each has at most one feature of each field, as rows of a table with columns of
- * names. Within a field the r-th most popular feature is chosen in proportion to about 1/r.
+ * Examples with at most one feature of each field, like rows of a table with columns of names.
+ * Within a field the r-th most popular feature is chosen in proportion to about 1/r.
  */
 final class FieldGenerator implements Generator {
   private static final int TRIALS = 2_000;
@@ -22,9 +22,9 @@ final class FieldGenerator implements Generator {
    * A column.
    *
    * @param first its first feature
-   * @param size how many features it has
-   * @param stride what scatters popular features over all of the field; has no factor in common
-   *     with the size
+   * @param size the number of its features
+   * @param stride scatters popular features over all of the field; has no factor in common with the
+   *     size
    */
   private record Field(int first, int size, long stride, double present) {
     int draw(RandomGenerator random) {
@@ -36,9 +36,9 @@ final class FieldGenerator implements Generator {
   /**
    * A generator.
    *
-   * @param columns how many features each column has
-   * @param present how likely a column has a value in an example
-   * @param positive what share of two classes is positive
+   * @param columns the number of features of each column
+   * @param present the probability that a column has a value in an example
+   * @param positive the share of positive examples, of two classes
    */
   FieldGenerator(
       List<Integer> columns,
@@ -82,7 +82,7 @@ final class FieldGenerator implements Generator {
     }
   }
 
-  /** What must be added to scores so that as many are positive as is wished. */
+  /** The offset of scores that gives the wanted share of positive examples. */
   private double offset(Truth unshifted, double positive) {
     var random = new SplittableRandom(Mix.of(unshifted.seed(), -1, -1));
     double[] scores = new double[TRIALS];

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Examples that are made up; each has a stream of chance of its own. */
+/** Generated examples; each has its own random stream. */
 final class GeneratedSource implements SplitSource {
   private final Generator generator;
   private final long seed;
@@ -38,7 +38,7 @@ final class GeneratedSource implements SplitSource {
     return counts;
   }
 
-  /** The stream of chance of one example. */
+  /** The random stream of one example. */
   static SplittableRandom random(long seed, long example) {
     return new SplittableRandom(Mix.of(seed, 0, example));
   }

@@ -2,12 +2,12 @@ package dev.ductile.runtime.data;
 
 import java.util.random.RandomGenerator;
 
-/** Makes up one example after another. */
+/** Generates one example after another. */
 interface Generator {
-  /** Appends an example that depends on nothing but this stream of chance. */
+  /** Appends an example that depends only on this random stream. */
   void example(RandomGenerator random, ExampleList into);
 
-  /** How many features each example has where all have all; else 0. */
+  /** The number of features of each example where all have all; otherwise 0. */
   default int width() {
     return 0;
   }

@@ -26,7 +26,7 @@ final class Generators {
 
   private Generators() {}
 
-  /** The generator of a shape, as the job file names it. */
+  /** The generator of a shape, by its name in a job file. */
   static Generator of(String shape, int features, Labels labels, long seed) {
     return switch (shape) {
       case "kdd2012" ->
@@ -48,7 +48,7 @@ final class Generators {
     };
   }
 
-  /** The same columns for another number of features; the largest make up the difference. */
+  /** The same columns for another number of features; the largest ones absorb the difference. */
   private static List<Integer> scaled(List<Integer> columns, int features) {
     long all = columns.stream().mapToLong(Integer::longValue).sum();
     if (features < 2 * columns.size()) {

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.zip.GZIPInputStream;
 
 /**
- * What the beginning of a file tells of all of it.
+ * The properties of a file that its beginning shows.
  *
  * @param gzip whether it is compressed
  * @param header whether its first line names columns
@@ -75,7 +75,7 @@ record Head(boolean gzip, boolean header, LineFormat format, Dialect dialect) {
     return new Head(gzip, header, format, Dialect.of(labels, seen.labels, seen.featureZero));
   }
 
-  /** Labels and features of some lines; what is wrong in a line is said when it is read. */
+  /** Labels and features of some lines; mistakes in a line are reported when it is read. */
   private static final class Seen implements LineFormat.Row {
     private final Set<Float> labels = new HashSet<>();
     private boolean featureZero;
@@ -84,7 +84,7 @@ record Head(boolean gzip, boolean header, LineFormat format, Dialect dialect) {
       try {
         format.parse(lines.bytes(), lines.from(), lines.to(), this);
       } catch (MalformedDataException _) {
-        // It is met again by whoever reads this line, who knows its number.
+        // The reader of this line meets the mistake again, and knows the line's number.
       }
     }
 

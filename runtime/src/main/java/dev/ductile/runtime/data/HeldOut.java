@@ -4,14 +4,14 @@ import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.job.ValidationSpec;
 
 /**
- * Tells held-out examples from those to learn from. The draw depends on the seed and on what the
- * example holds, and not on its place. So all readers agree, however the data are cut and
+ * Distinguishes held-out examples from training examples. The draw depends on the seed and on the
+ * example's content, and not on its position. So all readers agree, however the data are split and
  * compressed, and an example that occurs twice is not on both sides.
  *
- * @param share how much is held out, about
+ * @param share the share that is held out, about
  */
 public record HeldOut(double share, long seed) {
-  /** All examples are for training. */
+  /** No example is held out. */
   static final HeldOut NOTHING = new HeldOut(0, 0);
 
   private static final int STREAM = 7;

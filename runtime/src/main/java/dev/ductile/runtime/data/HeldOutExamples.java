@@ -13,7 +13,7 @@ import java.util.zip.ZipException;
  * The held-out examples of a job, in memory.
  *
  * @param pieces all examples, some in each
- * @param dialect how the training data write labels and features
+ * @param dialect the conventions of the training data
  */
 public record HeldOutExamples(List<Examples> pieces, Dialect dialect) {
   /** Of all examples together: with their features they fill 512 MiB. */
@@ -28,7 +28,7 @@ public record HeldOutExamples(List<Examples> pieces, Dialect dialect) {
   /**
    * Reads them.
    *
-   * @throws MalformedDataException where they mean nothing, are too many, or are none
+   * @throws MalformedDataException where they are malformed, too many, or none
    */
   public static HeldOutExamples read(TrainingJob job) throws IOException {
     return read(job, MOST_NUMBERS);
@@ -54,7 +54,7 @@ public record HeldOutExamples(List<Examples> pieces, Dialect dialect) {
     return pieces.stream().mapToLong(Examples::count).sum();
   }
 
-  /** What has been read so far. */
+  /** The examples read so far. */
   private static final class Collected {
     private final ValidationSpec spec;
     private final long mostNumbers;

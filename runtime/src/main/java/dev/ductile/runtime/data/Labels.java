@@ -1,9 +1,9 @@
 package dev.ductile.runtime.data;
 
 /**
- * What the labels of a model's examples mean.
+ * The meaning of the labels of a model's examples.
  *
- * @param classes how many classes there are; 0 where a label is any number
+ * @param classes the number of classes; 0 where a label is any number
  */
 public record Labels(int classes) {
   /** Labels of a classification into two: -1 and 1. */

@@ -1,20 +1,20 @@
 package dev.ductile.runtime.data;
 
-/** How an example is written on a line. */
+/** The format of an example on a line. */
 sealed interface LineFormat permits LibsvmFormat, CsvFormat {
-  /** Takes what stands on a line; features have the numbers that they have there. */
+  /** Takes the content of a line; features have the numbers of the file. */
   interface Row {
     void label(float label) throws MalformedDataException;
 
     void value(int feature, float value) throws MalformedDataException;
   }
 
-  /** Whether a line has no example, but only something for people. */
+  /** Whether a line has no example, but only a comment. */
   boolean isSkipped(byte[] bytes, int from, int to);
 
-  /** Tells a line's label, and then its values. */
+  /** Passes a line's label, and then its values. */
   void parse(byte[] bytes, int from, int to, Row row) throws MalformedDataException;
 
-  /** How many features each example has where all have all; else 0. */
+  /** The number of features of each example where all have all; otherwise 0. */
   int width();
 }

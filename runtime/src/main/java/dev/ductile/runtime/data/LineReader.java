@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** Lines of a stream, one after another, as bytes of a buffer that is used again. */
+/** Lines of a stream, one after another, as bytes of a reused buffer. */
 final class LineReader implements AutoCloseable {
   static final int LONGEST_LINE = 16 << 20;
 
@@ -30,7 +30,7 @@ final class LineReader implements AutoCloseable {
     this.place = place;
   }
 
-  /** Goes to the next line, and says whether there is one. */
+  /** Goes to the next line; returns whether there is one. */
   boolean next() throws IOException {
     from = next;
     int searched = from;
@@ -94,7 +94,7 @@ final class LineReader implements AutoCloseable {
     return number;
   }
 
-  /** Where the line begins in the file. */
+  /** The position of the line in the file. */
   long begin() {
     return place + from;
   }

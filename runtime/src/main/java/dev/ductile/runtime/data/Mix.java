@@ -1,15 +1,15 @@
 package dev.ductile.runtime.data;
 
-/** Seeds of streams of chance that have nothing to do with each other. */
+/** Seeds of independent random streams. */
 public final class Mix {
   private Mix() {}
 
-  /** A seed for what these three numbers name. */
+  /** A seed for these three numbers. */
   public static long of(long seed, long which, long number) {
     return scatter(scatter(scatter(seed) + which) + number);
   }
 
-  /** A number that looks like chance (Steele et al., OOPSLA 2014, Fig. 16), plus one step. */
+  /** A pseudo-random number (Steele et al., OOPSLA 2014, Fig. 16), plus one step. */
   public static long scatter(long number) {
     long z = number + 0x9E3779B97F4A7C15L;
     z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;

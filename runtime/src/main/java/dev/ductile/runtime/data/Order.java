@@ -2,11 +2,11 @@ package dev.ductile.runtime.data;
 
 import java.util.SplittableRandom;
 
-/** In which order a split's examples are used, and which of them in which step. */
+/** The order in which a split's examples are used, and the examples of each step. */
 public final class Order {
   private Order() {}
 
-  /** The examples' numbers in the order of an epoch; the same wherever it is asked. */
+  /** The examples' numbers in the order of an epoch; the same in every process. */
   public static int[] of(int examples, long seed, int split, long epoch, boolean shuffle) {
     int[] order = new int[examples];
     for (int i = 0; i < examples; i++) {
@@ -27,16 +27,16 @@ public final class Order {
   /**
    * Steps in an epoch.
    *
-   * @param batch {@code Integer.MAX_VALUE} means all examples, however many
+   * @param batch {@code Integer.MAX_VALUE} means all examples
    */
   public static long steps(long examples, int batch) {
     return batch == Integer.MAX_VALUE ? 1 : Math.max(1, Math.ceilDiv(examples, (long) batch));
   }
 
   /**
-   * Where the share of split {@code split} of {@code splits} begins in a step of an epoch, {@code
-   * floor(step examples / steps + split / splits)}; it ends where that of the next step begins. So
-   * splits of the same size take turns to give one more, and the batch is even.
+   * The beginning of the share of split {@code split} of {@code splits} in a step of an epoch,
+   * {@code floor(step examples / steps + split / splits)}; it ends where that of the next step
+   * begins. So splits of the same size take turns to give one more, and the batch is even.
    *
    * @param step from 0 to {@code steps}
    */

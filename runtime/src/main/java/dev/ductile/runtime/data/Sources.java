@@ -12,7 +12,7 @@ import java.util.Set;
 public final class Sources {
   private Sources() {}
 
-  /** Where a job's examples come from; nothing is opened before it is asked for splits. */
+  /** The source of a job's examples; nothing is opened before splits are requested. */
   public static SplitSource of(TrainingJob job) {
     Labels labels = labels(job.model());
     DataSpec data = job.data();
@@ -34,12 +34,12 @@ public final class Sources {
     };
   }
 
-  /** What tells a file from what becomes of it when it is changed. */
+  /** Distinguishes a file from its later versions. */
   public static String version(Path file) throws IOException {
     return Storage.find(file.toString()).version();
   }
 
-  /** The same of what a job calls by a path or a web address. */
+  /** The version of a file, by its path or web address in a job. */
   public static String version(String where) throws IOException {
     return Storage.find(where).version();
   }
@@ -55,7 +55,7 @@ public final class Sources {
         : "";
   }
 
-  /** How the data of a job write labels and features; generated data begin at feature 0. */
+  /** The dialect of a job's data; generated data begin at feature 0. */
   public static Dialect dialect(TrainingJob job) throws IOException {
     Labels labels = labels(job.model());
     return switch (job.data().source()) {
@@ -75,7 +75,7 @@ public final class Sources {
     return storage;
   }
 
-  /** What labels the examples of a model have. */
+  /** The labels of a model's examples. */
   public static Labels labels(ModelSpec model) {
     return switch (model.kind()) {
       case LOGISTIC, SVM -> Labels.TWO_CLASSES;

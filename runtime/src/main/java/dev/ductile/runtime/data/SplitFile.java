@@ -8,7 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 /**
- * A split on disk: a header (what it is, number of examples, of values, and of features where
+ * A split on disk: a header (magic number, number of examples, of values, and of features where
  * examples are dense) and pieces (number of examples, of values, the labels, the lengths, the
  * features, the values). All numbers are little-endian.
  */
@@ -38,14 +38,14 @@ public final class SplitFile {
     }
   }
 
-  /** How many examples it has. */
+  /** The number of its examples. */
   public static int count(Path file) throws IOException {
     try (var channel = FileChannel.open(file)) {
       return Header.read(file, channel).examples();
     }
   }
 
-  /** All of it. */
+  /** All of its examples. */
   public static Examples read(Path file) throws IOException {
     try (var channel = FileChannel.open(file)) {
       Header header = Header.read(file, channel);
@@ -107,7 +107,7 @@ public final class SplitFile {
     return new IOException("the split file %s is broken: %s".formatted(file, what));
   }
 
-  /** What a split file begins with. */
+  /** The beginning of a split file. */
   private record Header(int examples, int numbers, int width) {
     static Header read(Path file, FileChannel channel) throws IOException {
       ByteBuffer in = take(file, channel, HEADER_BYTES);

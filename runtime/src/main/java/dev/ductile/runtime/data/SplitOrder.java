@@ -1,6 +1,6 @@
 package dev.ductile.runtime.data;
 
-/** The order of one split's examples in all epochs; it keeps that of the last epoch asked for. */
+/** The order of one split's examples in all epochs; it caches that of the last requested epoch. */
 public final class SplitOrder {
   private final int examples;
   private final long seed;
@@ -16,7 +16,7 @@ public final class SplitOrder {
     this.shuffle = shuffle;
   }
 
-  /** The examples' numbers in the order of an epoch. Whoever asks must not change it. */
+  /** The examples' numbers in the order of an epoch. Callers must not change it. */
   public int[] of(long epoch) {
     if (epoch != keptEpoch) {
       kept = Order.of(examples, seed, split, epoch, shuffle);
@@ -25,17 +25,17 @@ public final class SplitOrder {
     return kept;
   }
 
-  /** In which epoch a position is that is counted over all epochs. */
+  /** The epoch of a position that is counted over all epochs. */
   public long epoch(long position) {
     return position / examples;
   }
 
-  /** Its place in the order of that epoch. */
+  /** Its index in the order of that epoch. */
   public int place(long position) {
     return (int) (position % examples);
   }
 
-  /** How many of {@code wanted} examples from a position on belong to the same epoch. */
+  /** The number of {@code wanted} examples from a position on that belong to the same epoch. */
   public int run(long position, int wanted) {
     return Math.min(wanted, examples - place(position));
   }

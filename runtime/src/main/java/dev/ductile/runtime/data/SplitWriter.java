@@ -33,9 +33,9 @@ final class SplitWriter implements AutoCloseable {
   /**
    * A writer of an empty split.
    *
-   * @param width how many features each example has where all have all; else 0
+   * @param width the number of features of each example where all have all; otherwise 0
    * @param heldOut the examples that are left out
-   * @param pieceNumbers about how many values it may hold in memory
+   * @param pieceNumbers the approximate number of values that it may hold in memory
    */
   SplitWriter(Path file, int width, HeldOut heldOut, int pieceNumbers) throws IOException {
     this.file = file;
@@ -53,12 +53,12 @@ final class SplitWriter implements AutoCloseable {
     channel.position(SplitFile.HEADER_BYTES);
   }
 
-  /** Where the next example is to be added. */
+  /** The list for the next example. */
   ExampleList list() {
     return list;
   }
 
-  /** To be called whenever an example has ended. */
+  /** Must be called whenever an example has ended. */
   void ended() throws IOException {
     if (heldOut.hasLast(list)) {
       list.dropLast();
@@ -80,7 +80,7 @@ final class SplitWriter implements AutoCloseable {
     write(SplitFile.encode(piece));
   }
 
-  /** The file is complete: how many examples it has. */
+  /** Completes the file; returns the number of its examples. */
   int finish() throws IOException {
     if (list.count() > 0) {
       flush();

@@ -9,7 +9,7 @@ import java.util.function.BiConsumer;
 
 /** Writers of several splits at once, which share a bound on memory. */
 final class SplitWriters implements AutoCloseable {
-  /** So many values all of them hold together. */
+  /** The number of values that all of them hold together. */
   private static final int NUMBERS = 1 << 22;
 
   private static final int MOST_FILES = 1_024;
@@ -37,7 +37,7 @@ final class SplitWriters implements AutoCloseable {
     writers.forEach(action);
   }
 
-  /** All files are complete: how many examples each has. */
+  /** Completes all files; returns the number of examples of each. */
   Map<Integer, Integer> finish() throws IOException {
     var counts = new HashMap<Integer, Integer>();
     for (var writer : writers.entrySet()) {

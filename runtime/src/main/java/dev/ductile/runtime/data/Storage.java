@@ -8,29 +8,29 @@ import java.time.Duration;
 
 /** Bytes of a file, on disk or on the web. */
 sealed interface Storage permits DiskStorage, WebStorage {
-  /** A server that sends nothing for so long is given up. */
+  /** A server that sends nothing for this long is given up. */
   Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** What a person wrote to name it. */
+  /** Its name as the user wrote it. */
   String name();
 
-  /** How many bytes there are; -1 if that is not known before they are read. */
+  /** The size in bytes; -1 if that is not known before reading. */
   long size();
 
-  /** Whether reading may begin anywhere without reading what is before. */
+  /** Whether reading may begin anywhere without reading the bytes before. */
   boolean isSeekable();
 
-  /** What changes when the file does, as far as that can be known without reading it. */
+  /** Changes with the file, as far as that can be known without reading it. */
   String version();
 
   /**
-   * The bytes from a place to the end.
+   * The bytes from a position to the end.
    *
-   * @param until more than these will seldom be read
+   * @param until bytes after this position will seldom be read
    */
   InputStream read(long from, long until) throws IOException;
 
-  /** Finds what a job calls by a path, or a {@code file:}, {@code http:} or {@code https:} name. */
+  /** Finds a file by a path, or a {@code file:}, {@code http:} or {@code https:} address. */
   static Storage find(String where) throws IOException {
     return find(where, PATIENCE);
   }

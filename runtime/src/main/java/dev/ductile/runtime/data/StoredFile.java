@@ -11,8 +11,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * Examples in a file of lines. Where reading may begin anywhere, a split is the lines that begin in
- * its part of the bytes; else lines are dealt out one by one.
+ * Examples in a file of lines. Where reading may begin anywhere, a split has the lines that begin
+ * in its part of the bytes; otherwise splits take lines in turn.
  */
 final class StoredFile {
   private static final int BUFFER = 1 << 16;
@@ -111,7 +111,9 @@ final class StoredFile {
         "%s, %s: %s".formatted(storage.name(), line, what.getMessage()));
   }
 
-  /** How many lines end before a place, for a message; -1 where counting would take too long. */
+  /**
+   * The number of lines before a position, for a message; -1 where counting would take too long.
+   */
   private long linesBefore(long place) throws IOException {
     if (!(storage instanceof DiskStorage)) {
       return -1;

@@ -3,8 +3,8 @@ package dev.ductile.runtime.data;
 import java.util.random.RandomGenerator;
 
 /**
- * What generated labels come from: a linear model with a weight for each feature and class that is
- * drawn from its number, and chance. Only strict mathematics, so that all machines agree.
+ * The origin of generated labels: a linear model with a weight for each feature and class that is
+ * drawn from its number, and noise. Only strict mathematics, so that all machines agree.
  *
  * @param scale the largest weight
  * @param offset added to the score where there are two classes

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /**
  * A file on a web server.
  *
- * @param version what changes when the file does; empty where the server does not tell
+ * @param version changes with the file; empty where the server does not report it
  */
 record WebStorage(
     String name, URL url, Duration patience, long size, boolean isSeekable, String version)
@@ -37,7 +37,10 @@ record WebStorage(
     return new WebStream(this, from, until);
   }
 
-  /** Bytes from {@code from} to the last, or all of them where the server knows no ranges. */
+  /**
+   * Bytes from {@code from} to {@code last}, or all of them where the server does not support
+   * ranges.
+   */
   HttpURLConnection ask(long from, long last) throws IOException {
     HttpURLConnection answer = ask(name, url, patience, from, last);
     boolean ranges = answer.getResponseCode() == HttpURLConnection.HTTP_PARTIAL;
@@ -76,7 +79,7 @@ record WebStorage(
     throw refusal(name, request, code);
   }
 
-  /** A server in trouble (5xx) or under load (429) may be better later. */
+  /** A failing server (5xx) or a busy one (429) may answer later. */
   private static IOException refusal(String name, HttpURLConnection answer, int code) {
     String moved = answer.getHeaderField("Location");
     String message =

@@ -5,17 +5,17 @@ import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.net.HttpURLConnection;
 
-/** A file of a web server from some place on; a connection that breaks is made again. */
+/** A file of a web server from some position on; a broken connection is made again. */
 final class WebStream extends InputStream {
   private static final int MOST_TROUBLES = 6;
 
-  /** Before it tries again; each further pause is twice as long. */
+  /** The pause before the first retry; each further pause is twice as long. */
   private static final long FIRST_PAUSE_MILLIS = 50;
 
-  /** Who has sent so much since is no longer in trouble. */
+  /** A server that has sent this much since has recovered. */
   private static final long RECOVERED = 1 << 16;
 
-  /** Beyond what was wished it asks for so many bytes at a time. */
+  /** The number of bytes that it requests at a time beyond the wanted ones. */
   private static final long FURTHER = 1 << 20;
 
   private final WebStorage storage;
@@ -110,7 +110,7 @@ final class WebStream extends InputStream {
     }
   }
 
-  /** Tells who looks for a further part of a gzip file that there may be one. */
+  /** Tells the decoder of gzip, which looks for a further member, that there may be one. */
   @Override
   public int available() {
     return position == storage.size() ? 0 : 1;

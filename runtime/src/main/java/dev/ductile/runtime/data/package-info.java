@@ -1,4 +1,4 @@
-/** Examples: where they come from, how they are split, and in which order they are used. */
+/** Examples: their sources, their splits, and the order in which they are used. */
 @NullMarked
 package dev.ductile.runtime.data;
 

@@ -3,8 +3,8 @@ package dev.ductile.runtime.disk;
 import java.io.IOException;
 
 /**
- * A file is missing, or its bytes are not those that were written: reading it again finds the same.
- * A failure to read is no damage, for the next try may succeed.
+ * A file is missing, or its bytes are not those that were written: reading it again gives the same
+ * result. A failure to read is no damage, because the next try may succeed.
  */
 public final class DamagedFileException extends IOException {
   public DamagedFileException(String message) {

@@ -15,13 +15,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * The right of one process to write in a job's folder. The kernel ends it with the process, however
- * that ends. The file of the lock stays, for a deleted one could be locked twice.
+ * The exclusive right of one process to write in a job's folder. The kernel ends it with the
+ * process. The lock's file stays, because a deleted one could be locked twice.
  */
 public final class FolderLock implements AutoCloseable {
   private static final String NAME = "lock";
 
-  /** Between two tries while another process has the folder. */
+  /** The pause between two tries while another process has the folder. */
   private static final long PAUSE_NANOS = 50_000_000;
 
   /**
@@ -49,9 +49,9 @@ public final class FolderLock implements AutoCloseable {
   }
 
   /**
-   * Locks a folder, which must be there.
+   * Locks a folder, which must exist.
    *
-   * @throws HeldException and names the process that has it
+   * @throws HeldException with the process that has it
    */
   public static FolderLock take(Path folder) throws IOException {
     Path real = folder.toRealPath();
@@ -69,8 +69,8 @@ public final class FolderLock implements AutoCloseable {
   /**
    * Locks a folder once the process that has it has ended.
    *
-   * @param patience how long that may take
-   * @throws HeldException when it has taken longer
+   * @param patience the longest wait
+   * @throws HeldException after that time
    */
   public static FolderLock take(Path folder, Duration patience, LongSupplier nanos)
       throws IOException {

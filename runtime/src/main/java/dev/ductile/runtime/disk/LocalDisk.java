@@ -34,7 +34,7 @@ public record LocalDisk() implements Disk {
   @Override
   public void force(Path folder) throws IOException {
     if (!folder.getFileSystem().equals(FileSystems.getDefault())) {
-      return; // only a disk of the machine forgets names
+      return; // only a disk of the machine can lose names
     }
     try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
       names.force(true);

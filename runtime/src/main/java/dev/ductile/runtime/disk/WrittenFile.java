@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
 /**
- * A file as its writer knows it, whatever the disk gives back later.
+ * A file as it was written, whatever the disk returns later.
  *
  * @param name the file's name in its folder
  * @param checksum CRC-32C of all bytes, computed from those that were handed to the disk
@@ -57,7 +57,7 @@ public record WrittenFile(String name, long bytes, long checksum) {
     return summing.of(file.getFileName().toString());
   }
 
-  /** A full disk needs the space; it says no more than the first failure did. */
+  /** A full disk needs the space; a second failure adds nothing to the first one. */
   private static void delete(Disk disk, Path part, IOException failure) {
     try {
       disk.delete(part);
@@ -66,7 +66,7 @@ public record WrittenFile(String name, long bytes, long checksum) {
     }
   }
 
-  /** The same for a short text. */
+  /** Writes a short text in the same way. */
   public static WrittenFile write(Disk disk, Path file, String text) throws IOException {
     return write(disk, file, sink -> sink.write(StandardCharsets.UTF_8.encode(text)));
   }
@@ -74,7 +74,7 @@ public record WrittenFile(String name, long bytes, long checksum) {
   /**
    * Reads the file in this folder.
    *
-   * @throws DamagedFileException where it is missing or not what was written
+   * @throws DamagedFileException where it is missing or differs from the written one
    * @throws IOException where it cannot be read
    */
   public void verify(Path folder) throws IOException {
@@ -115,7 +115,7 @@ public record WrittenFile(String name, long bytes, long checksum) {
     private final CRC32C checksum = new CRC32C();
     private long bytes;
 
-    /** Leaves the position where it is. */
+    /** Does not change the buffer's position. */
     void add(ByteBuffer more) {
       bytes += more.remaining();
       checksum.update(more.duplicate());

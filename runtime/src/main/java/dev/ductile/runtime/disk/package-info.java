@@ -1,4 +1,4 @@
-/** How files are written so that a crash at any moment leaves the old one or the new one. */
+/** Writing of files so that a crash at any moment leaves the old one or the new one. */
 @NullMarked
 package dev.ductile.runtime.disk;
 

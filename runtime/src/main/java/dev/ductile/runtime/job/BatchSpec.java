@@ -1,14 +1,14 @@
 package dev.ductile.runtime.job;
 
 /**
- * How many examples a step has.
+ * The number of examples of a step.
  *
  * @param examples of all workers together, or of each where {@code perWorker}
  * @param perWorker whether more workers make a larger batch
- * @param rate what a larger batch does to the learning rate
+ * @param rate the effect of a larger batch on the learning rate
  */
 public record BatchSpec(int examples, boolean perWorker, RateRule rate) {
-  /** All examples there are, however many. */
+  /** All examples of the data. */
   public static final BatchSpec ALL = new BatchSpec(Integer.MAX_VALUE, false, RateRule.NONE);
 
   public BatchSpec {

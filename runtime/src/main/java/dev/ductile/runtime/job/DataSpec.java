@@ -3,11 +3,11 @@ package dev.ductile.runtime.job;
 import java.util.Locale;
 
 /**
- * Where examples come from.
+ * The examples of a job.
  *
- * @param features how many there are; in a file the first is called 0 or 1
- * @param splits into how many parts the examples are cut
- * @param shuffle whether each epoch has an order of its own
+ * @param features the number of features; in a file the first is called 0 or 1
+ * @param splits the number of parts into which the examples are divided
+ * @param shuffle whether each epoch has its own order
  */
 public record DataSpec(Source source, int features, int splits, boolean shuffle) {
   public DataSpec {
@@ -19,7 +19,7 @@ public record DataSpec(Source source, int features, int splits, boolean shuffle)
     }
   }
 
-  /** The same data, of this version. */
+  /** The same data with this version. */
   public DataSpec withVersion(String version) {
     return switch (source) {
       case Source.Stored(String where, Format format, String _) ->
@@ -28,7 +28,7 @@ public record DataSpec(Source source, int features, int splits, boolean shuffle)
     };
   }
 
-  /** What a file is when the job begins; empty where nothing is known, or nothing can change. */
+  /** The version of the file when the job begins; empty where it is not known, or cannot change. */
   public String version() {
     return switch (source) {
       case Source.Stored stored -> stored.version();
@@ -36,7 +36,7 @@ public record DataSpec(Source source, int features, int splits, boolean shuffle)
     };
   }
 
-  /** Where examples lie, or how they are made up. */
+  /** A source of examples. */
   public sealed interface Source {
     /** Whether most features of an example are zero, and are left out. */
     boolean isSparse();
@@ -45,8 +45,8 @@ public record DataSpec(Source source, int features, int splits, boolean shuffle)
      * A file on disk ({@code /path} or {@code file:}) or the web ({@code http:}, {@code https:}),
      * plain or gzip.
      *
-     * @param version what it is when the job begins, or nothing where that is not known; a file
-     *     that has changed since would give other splits to whoever comes later
+     * @param version the version when the job begins, or nothing where that is not known; a file
+     *     that has changed since would give other splits to a worker that joins later
      */
     record Stored(String where, Format format, String version) implements Source {
       @Override
@@ -54,7 +54,7 @@ public record DataSpec(Source source, int features, int splits, boolean shuffle)
         return format == Format.LIBSVM;
       }
 
-      /** Whether it lies on a web server, and not on a disk of this machine. */
+      /** Whether it is on a web server, and not on a disk of this machine. */
       public boolean isWeb() {
         String start = where.toLowerCase(Locale.ROOT);
         return start.startsWith("http:") || start.startsWith("https:");
@@ -62,10 +62,10 @@ public record DataSpec(Source source, int features, int splits, boolean shuffle)
     }
 
     /**
-     * Made up from the seed, the same at every place.
+     * Generated from the seed, the same in every process.
      *
-     * @param shape which real set it is like: {@code kdd2012}, {@code a9a}, {@code dense}, {@code
-     *     digits}
+     * @param shape the real data set that it is like: {@code kdd2012}, {@code a9a}, {@code dense},
+     *     {@code digits}
      */
     record Generated(String shape, long examples) implements Source {
       public Generated {
@@ -81,7 +81,7 @@ public record DataSpec(Source source, int features, int splits, boolean shuffle)
     }
   }
 
-  /** How examples are written. */
+  /** The formats of files. */
   public enum Format {
     LIBSVM,
     CSV

@@ -3,13 +3,13 @@ package dev.ductile.runtime.job;
 import java.util.List;
 
 /**
- * Which model, and how it is kept small.
+ * A model and its regularisation.
  *
- * @param classes how many there are, for softmax and mlp
+ * @param classes the number of classes, for softmax and mlp
  * @param hidden the sizes of hidden layers, for mlp
  * @param l1 weight of the absolute values (lasso), per example
  * @param l2 twice the weight of the squares (ridge), per example: it is {@code l2 w w / 2}
- * @param huber where the robust loss turns from square to straight
+ * @param huber the residual at which the robust loss turns from square to linear
  * @param bias whether there is a constant term
  */
 public record ModelSpec(
@@ -41,7 +41,7 @@ public record ModelSpec(
     }
   }
 
-  /** The eight of Wang et al., "Elastic Parameter Server", Section 6. */
+  /** The eight models of Wang et al., "Elastic Parameter Server", Section 6. */
   public enum Kind {
     LOGISTIC,
     SVM,

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.job;
 
 /**
- * How servers turn gradients into steps.
+ * The optimizer, by which servers turn gradients into steps.
  *
  * @param momentum for momentum (0.9)
  * @param beta1 for adam (0.9)

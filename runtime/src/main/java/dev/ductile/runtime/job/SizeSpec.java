@@ -1,11 +1,11 @@
 package dev.ductile.runtime.job;
 
 /**
- * How large the job is.
+ * The size of a job.
  *
- * @param workers at first
- * @param servers at first; 0 means all-reduce among the workers
- * @param replication how many servers hold each partition, as far as there are so many
+ * @param workers the first number of workers
+ * @param servers the first number of servers; 0 means all-reduce among the workers
+ * @param replication the number of servers that hold each partition, if there are that many
  */
 public record SizeSpec(int workers, int servers, int replication) {
   public SizeSpec {

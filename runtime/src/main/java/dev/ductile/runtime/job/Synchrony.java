@@ -1,9 +1,9 @@
 package dev.ductile.runtime.job;
 
 /**
- * How far workers may be apart.
+ * The allowed distance between workers.
  *
- * @param staleness how many steps the fastest may be ahead, for ssp
+ * @param staleness the number of steps that the fastest may be ahead, for ssp
  */
 public record Synchrony(Kind kind, int staleness) {
   public Synchrony {
@@ -15,7 +15,7 @@ public record Synchrony(Kind kind, int staleness) {
 
   public static final Synchrony BSP = new Synchrony(Kind.BSP, 0);
 
-  /** Bulk, aggressive bulk, stale, none. */
+  /** Bulk synchronous, aggressive bulk synchronous, stale synchronous, asynchronous. */
   public enum Kind {
     BSP,
     A_BSP,
@@ -27,7 +27,7 @@ public record Synchrony(Kind kind, int staleness) {
       return this == BSP || this == A_BSP;
     }
 
-    /** Whether a batch is found from the number of the step alone. */
+    /** Whether the number of the step alone determines a batch. */
     public boolean readsBySteps() {
       return this == BSP;
     }

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * All that a person says about a training job; the same for every process of it.
+ * A training job as its file describes it; the same for every process of the job.
  *
- * @param seed of all chance in it: first numbers, order of examples, generated data
+ * @param seed of all randomness in it: initial parameters, order of examples, generated data
  * @param validation the examples that are held out
  */
 public record TrainingJob(
@@ -46,7 +46,7 @@ public record TrainingJob(
     }
   }
 
-  /** A job that holds out nothing. */
+  /** A job without held-out examples. */
   public TrainingJob(
       String name,
       ModelSpec model,
@@ -134,7 +134,7 @@ public record TrainingJob(
   }
 
   /**
-   * Whether a batch is found from the number of the step alone; otherwise each split is read by a
+   * Whether the number of the step alone determines a batch; otherwise each split is read by a
    * cursor of its own.
    */
   public boolean readsBySteps() {

@@ -1,11 +1,11 @@
 package dev.ductile.runtime.job;
 
 /**
- * A job that cannot succeed however often it is started: bad data, a checkpoint of another job. The
- * message is the sentence that the user reads last.
+ * A job that fails at every start: bad data, a checkpoint of another job. The message is the last
+ * sentence that the user reads.
  */
 public final class UnrecoverableException extends RuntimeException {
-  /** Exit code of a process whose job is not to be started again, as the process contract says. */
+  /** Exit code of a process whose job must not be started again, as in the process contract. */
   public static final int EXIT_CODE = 78;
 
   public UnrecoverableException(String message) {

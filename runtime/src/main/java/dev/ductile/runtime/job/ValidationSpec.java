@@ -8,13 +8,13 @@ import java.util.regex.Pattern;
 /** The examples by which each checkpoint is evaluated; no worker learns from them. */
 public sealed interface ValidationSpec {
   /**
-   * A share of the training data, which is left out of training. Each example is drawn by what it
-   * holds, so every process finds the same ones, and equal examples stay together.
+   * A share of the training data, which is left out of training. The content of an example decides,
+   * so every process finds the same ones, and equal examples stay together.
    *
    * @param share of the examples, about
    */
   record Share(double share) implements ValidationSpec {
-    /** Behind this there is little left to learn from. */
+    /** With a larger share little is left to learn from. */
     private static final double MOST = 0.9;
 
     /** The written form of a share, as a regular expression. */
@@ -30,9 +30,9 @@ public sealed interface ValidationSpec {
     }
 
     /**
-     * Reads what people write: {@code 10%}. Empty where it is something else.
+     * Reads a written share: {@code 10%}. Empty where the text is no share.
      *
-     * @throws IllegalArgumentException where it is too much or nothing
+     * @throws IllegalArgumentException where the share is too large or zero
      */
     public static Optional<Share> parse(String text) {
       Matcher percent = PERCENT.matcher(text);
@@ -41,7 +41,7 @@ public sealed interface ValidationSpec {
           : Optional.empty();
     }
 
-    /** As people write it: {@code 10%}. */
+    /** Its written form: {@code 10%}. */
     @Override
     public String toString() {
       return percent(share) + "%";
@@ -54,7 +54,7 @@ public sealed interface ValidationSpec {
     }
   }
 
-  /** Examples that lie in another file, written as the training data are. */
+  /** Examples in another file, in the format of the training data. */
   record Stored(DataSpec.Source.Stored source) implements ValidationSpec {
     @Override
     public String toString() {

@@ -1,4 +1,4 @@
-/** What a person writes about a training job, as records that check themselves. */
+/** The description of a training job, as records that check themselves. */
 @NullMarked
 package dev.ductile.runtime.job;
 

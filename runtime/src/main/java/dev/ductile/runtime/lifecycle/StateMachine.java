@@ -1,6 +1,6 @@
 package dev.ductile.runtime.lifecycle;
 
-/** The state that something is in; every change is checked. */
+/** A current state; every change is checked. */
 public final class StateMachine<E extends Enum<E>> {
   private final Transitions<E> transitions;
   private E state;

@@ -4,10 +4,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which states of an enum may follow which: the whole state machine in one table.
+ * The allowed transitions of an enum of states: the whole state machine in one table.
  *
- * @param subject what has the states, for messages
- * @param next the states that may follow each; none for a state that is the last
+ * @param subject the owner of the states, for messages
+ * @param next the states that may follow each; none for a final state
  */
 public record Transitions<E extends Enum<E>>(String subject, Map<E, Set<E>> next) {
   public Transitions {
@@ -17,7 +17,7 @@ public record Transitions<E extends Enum<E>>(String subject, Map<E, Set<E>> next
   /**
    * The next state.
    *
-   * @throws IllegalStateException where it may not follow
+   * @throws IllegalStateException where the transition is not allowed
    */
   public E change(E from, E to) {
     if (!next.getOrDefault(from, Set.of()).contains(to)) {

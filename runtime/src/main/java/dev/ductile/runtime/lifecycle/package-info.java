@@ -1,4 +1,4 @@
-/** State machines: which phases of a job or a task may follow which. */
+/** State machines: the phases of a job or a task, and their transitions. */
 @NullMarked
 package dev.ductile.runtime.lifecycle;
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Tasks that the master before knew and that have not come back to this one. */
+/** Tasks that the previous master knew and that have not come back to this one. */
 final class AbsentTasks {
   private final Map<Integer, Member> byTask = new TreeMap<>();
   private final int nextTask;
@@ -21,7 +21,7 @@ final class AbsentTasks {
     return byTask.isEmpty();
   }
 
-  /** Whether the master before had gone on without a task. */
+  /** Whether the job under the previous master had gone on without a task. */
   boolean isForgotten(int task) {
     return task < nextTask && !byTask.containsKey(task);
   }
@@ -30,17 +30,19 @@ final class AbsentTasks {
     byTask.remove(task);
   }
 
-  /** Who has a successor of his name does not come back. */
+  /**
+   * A task with this name has registered anew, so the absent task of that name will not come back.
+   */
   void hasSuccessor(String name) {
     byTask.values().removeIf(one -> one.name().equals(name));
   }
 
-  /** A generation begins without them, so the next master need not wait for them. */
+  /** A generation begins without the absent tasks, so the next master need not wait for them. */
   void goOnWithout() {
     done = true;
   }
 
-  /** Those that the next master is to wait for, should this one die as well. */
+  /** The tasks that the next master must wait for if this one dies too. */
   List<Member> members() {
     return done ? List.of() : List.copyOf(byTask.values());
   }

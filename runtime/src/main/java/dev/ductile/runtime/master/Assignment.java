@@ -5,25 +5,26 @@ import dev.ductile.runtime.membership.Table;
 import java.util.List;
 
 /**
- * What tasks were assigned last. A reconfiguration replaces it as a whole.
+ * The latest assignment of partitions and splits to tasks. A reconfiguration replaces it as a
+ * whole.
  *
- * @param generation the last generation that any task was told of
+ * @param generation the last generation that was announced to any task
  * @param resumed the last generation that has begun to train; 0 for none
- * @param restoring whether parameters are being loaded that no worker has gone on from
+ * @param restoring whether parameters are being loaded and no worker has trained with them yet
  * @param table the holders of partitions and splits
- * @param step the step that came next when the last generation was assigned
- * @param cursors where splits go on that are read by cursors
+ * @param step the next step when the last generation was assigned
+ * @param cursors the next position in each split that is read by a cursor
  */
 record Assignment(
     int generation, int resumed, boolean restoring, Table table, long step, List<Cursor> cursors) {
-  /** Before the first generation. */
+  /** The assignment before the first generation. */
   static final Assignment NONE = new Assignment(0, 0, false, Table.EMPTY, 0, List.of());
 
   Assignment {
     cursors = List.copyOf(cursors);
   }
 
-  /** The job of a master that ended; its last generations may never be known. */
+  /** The assignment of a job whose master has ended; its last generations may be unknown. */
   static Assignment after(JournalEntry before) {
     return new Assignment(
         before.generation() + JournalEntry.AHEAD,
@@ -34,7 +35,7 @@ record Assignment(
         before.cursors());
   }
 
-  /** Tasks are told of one more generation. */
+  /** One more generation is announced to tasks. */
   Assignment announced() {
     return new Assignment(generation + 1, resumed, restoring, table, step, cursors);
   }
@@ -49,7 +50,7 @@ record Assignment(
     return new Assignment(generation, generation, false, table, step, cursors);
   }
 
-  /** A task has come to follow partitions. */
+  /** A task has become a follower of partitions. */
   Assignment followedBy(int task, List<Integer> partitions) {
     return new Assignment(
         generation, resumed, restoring, table.withFollower(task, partitions), step, cursors);

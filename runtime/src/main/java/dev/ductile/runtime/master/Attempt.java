@@ -17,16 +17,16 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What a generation is to begin with, found out from everybody's standing.
+ * The state in which a generation begins, computed from the states that all tasks report.
  *
- * @param step the step that comes next
- * @param start what copies do first
- * @param table who is to hold what
- * @param cursors where splits go on that are read by cursors
- * @param roster the tasks that take part
+ * @param step the next step
+ * @param start the first action of the replicas
+ * @param table the holders of partitions and splits
+ * @param cursors the next position in each split that is read by a cursor
+ * @param roster the members
  */
 record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<Integer> roster) {
-  /** Decides it; nothing is changed. */
+  /** Computes the attempt and changes nothing. */
   static Attempt of(JobView view) {
     Map<Integer, Standing> standings = view.crew.standings(view.assignment().resumed());
     Optional<Verdict> verdict =
@@ -37,9 +37,9 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
   }
 
   /**
-   * Decides as if all stood where the table has them, and forgets it. What was thought through once
-   * while the job trains goes several times as fast when everybody waits for it. Without servers
-   * there is only one partition to think about.
+   * Computes an attempt as if every task had what the table says, and drops it. Code that has run
+   * once while the job trains runs several times faster when all tasks wait for it. Without servers
+   * there is only one partition, which costs nothing.
    */
   static void rehearse(JobView view) {
     if (view.setup.allReduce()) {
@@ -103,7 +103,7 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
         .orElseGet(() -> new Attempt(0, new Start.Fresh(), table, Cursors.first(view), roster));
   }
 
-  /** Whether numbers are loaded or made, so that what was held until now is worth nothing. */
+  /** Whether parameters are loaded or initialised, so that earlier replicas are worthless. */
   boolean goesBack() {
     return switch (start) {
       case Start.Fresh _, Start.Restore _ -> true;
@@ -112,8 +112,8 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
   }
 
   /**
-   * Where the job is to go from where it is; those who leave are to hold nothing, unless nobody
-   * else can.
+   * The placement that the job should move to. Tasks that leave hold nothing in it, unless no other
+   * task can.
    */
   static Placing placing(JobView view, Predicate<Participant> fit) {
     boolean everybodyLeaves = view.crew.holders().filter(fit).allMatch(Participant::isLeaving);
@@ -146,7 +146,7 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
     return one.stream().filter(other::contains).collect(Collectors.toSet());
   }
 
-  /** Which workers have each split in memory or, where nobody has, on disk. */
+  /** For each split, the workers that have it in memory or, where none has, on disk. */
   private static List<Set<Integer>> available(JobView view) {
     return IntStream.range(0, view.setup.splits())
         .mapToObj(split -> {
@@ -176,7 +176,7 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
         || table.partitions().stream().anyMatch(copies -> copies.has(task));
   }
 
-  /** Fails loudly where something would be lost, or be at somebody who does not take part. */
+  /** Fails where something would be lost or assigned to a task that is no member. */
   void check(JobView view) {
     var holders = new HashMap<Integer, String>();
     view.crew.all().forEach(one -> holders.put(one.task(), one.member().name()));

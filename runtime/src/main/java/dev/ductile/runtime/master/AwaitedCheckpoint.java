@@ -7,11 +7,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The checkpoint that all wait for at the end of a regroup. */
+/** The checkpoint for which all members wait at the end of a reconfiguration. */
 final class AwaitedCheckpoint {
   private static final Duration NOTE = Duration.ofSeconds(60);
 
-  /** After so long the job goes on, or ends, without it. */
+  /** After this time the job goes on, or ends, without the checkpoint. */
   private static final Duration LONGEST = Duration.ofMinutes(10);
 
   private final JobView view;
@@ -23,16 +23,16 @@ final class AwaitedCheckpoint {
   private long noteAt;
 
   /**
-   * For one regroup after another.
+   * Serves one reconfiguration after another.
    *
-   * @param goOn what comes behind it
+   * @param goOn runs after the checkpoint
    */
   AwaitedCheckpoint(JobView view, Runnable goOn) {
     this.view = view;
     this.goOn = goOn;
   }
 
-  /** Another attempt begins: what was written may not be what is wanted. */
+  /** Another attempt begins: the parts that were written may belong to another state. */
   void forget() {
     files.clear();
     sealing = false;
@@ -59,7 +59,7 @@ final class AwaitedCheckpoint {
     }
   }
 
-  /** Somebody cannot write. */
+  /** A server cannot write its part. */
   void notSaved(long clock) {
     if (isSaving(clock) && !sealing) {
       fails();
@@ -83,7 +83,7 @@ final class AwaitedCheckpoint {
     }
   }
 
-  /** A slow disk is no reason to lose who writes to it, and with it the numbers. */
+  /** A slow disk is no reason to lose its writer, and the writer's parameters with it. */
   private void bear(String note) {
     if (view.now() - since > LONGEST.toNanos()) {
       fails();
@@ -93,21 +93,21 @@ final class AwaitedCheckpoint {
     }
   }
 
-  /** A checkpoint of that step is whole. */
+  /** The checkpoint of that step is complete. */
   void sealed(long step) {
     if (isSaving(step) && sealing) {
       goOn.run();
     }
   }
 
-  /** It could not be made whole. */
+  /** The checkpoint could not be completed. */
   void unsealed(long step) {
     if (isSaving(step) && sealing) {
       fails();
     }
   }
 
-  /** The last one is tried again, for without it all was in vain. */
+  /** The last checkpoint is tried again, because without it the training was for nothing. */
   private void fails() {
     view.watcher.happened("no checkpoint of step %d".formatted(view.assignment().step()));
     if (view.ending().isPresent() && !triedAgain) {

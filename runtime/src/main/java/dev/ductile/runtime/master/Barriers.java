@@ -11,16 +11,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Times a regroup through all of its attempts: when training stopped, and each barrier after it.
+ * Measures a reconfiguration through all of its attempts: the moment when training paused, and each
+ * barrier after it.
  */
 final class Barriers {
   /** A point that each attempt passes, in this order. */
   enum Barrier {
-    /** The first worker stands. */
+    /** The first worker has halted. */
     STANDING,
-    /** All workers stand. */
+    /** All workers have halted. */
     WORKERS,
-    /** All servers stand. */
+    /** All servers have halted. */
     SERVERS,
     /** All splits are in memory. */
     SPLITS
@@ -38,17 +39,21 @@ final class Barriers {
   private Optional<Long> resumedAt = Optional.empty();
   private Optional<Long> firstStand = Optional.empty();
 
-  /** A job that has trained under an earlier master has to regroup. */
+  /** A job that has trained under an earlier master must be reconfigured. */
   void takeOver(long now) {
     open(now);
   }
 
-  /** A worker reports steps, the last of which ended so long ago. */
+  /**
+   * A worker reports steps.
+   *
+   * @param idleNanos the time since the last of them ended
+   */
   void progressed(int worker, long idleNanos, long now) {
     reported.merge(worker, now - idleNanos, Math::max);
   }
 
-  /** The master knows that the job has to regroup; an open regroup goes on. */
+  /** The master decides to reconfigure the job; an open reconfiguration continues. */
   void open(long now) {
     if (!open) {
       open = true;
@@ -74,7 +79,7 @@ final class Barriers {
     Arrays.stream(Barrier.values()).forEach(each -> passed(each, now));
   }
 
-  /** A worker that has trained stands. */
+  /** A worker that has trained has halted. */
   void stood(int worker, MasterMessage.Idle idle, long now) {
     (idle.sinceStep() ? stepEnds : resumes).merge(worker, now - idle.nanos(), Math::min);
     if (!standing) {
@@ -88,7 +93,7 @@ final class Barriers {
     passedAt.put(which, now);
   }
 
-  /** All go on. */
+  /** Training resumes. */
   Pause close(int generation, Cause cause, long now) {
     open = false;
     long begin = begin();
@@ -106,16 +111,16 @@ final class Barriers {
         now - at(Barrier.SPLITS));
   }
 
-  /** Where workers were stopped within a step, what they did since the last one is lost. */
+  /** Where workers halted within a step, their work since the previous step is lost. */
   private long begin() {
     long stand = firstStand.orElse(at(Barrier.STANDING));
     return cutOff ? Math.min(stand, lastProgress()) : stand;
   }
 
   /**
-   * When any worker last finished a step, or else when all were resumed. A worker that stands knows
-   * that best. Of one that is gone the last report counts: it may have trained while those that
-   * stand had nothing left to do.
+   * The moment when any worker last finished a step, or else when training resumed. A halted worker
+   * reports it exactly. Of a lost worker the last report counts: it may have trained while the
+   * halted ones had nothing left to do.
    */
   private long lastProgress() {
     var ends = new HashMap<>(reported);

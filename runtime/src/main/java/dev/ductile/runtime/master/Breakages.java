@@ -2,9 +2,9 @@ package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.protocol.MasterMessage;
 
-/** What the master does when a worker cannot get its splits: it replaces it, or ends the job. */
+/** Handles a worker that cannot get its splits: replaces the worker or ends the job. */
 final class Breakages {
-  /** So many workers may break while no step ends before it must be the job that is wrong. */
+  /** Worker failures allowed between two finished steps; after more of them the job is at fault. */
   private static final int MOST = 3;
 
   private final JobView view;
@@ -18,13 +18,14 @@ final class Breakages {
     this.maintenance = maintenance;
   }
 
-  /** The job got on. */
+  /** The job made progress. */
   void clear() {
     count = 0;
   }
 
   /**
-   * One worker's disk is one worker's; what breaks all of them, or before the first step, is not.
+   * A full disk of one worker is that worker's fault. A failure of all workers, or before the first
+   * step, is the job's.
    */
   void broken(Participant one, MasterMessage.Fault fault, String why) {
     view.watcher.happened("%s is broken: %s".formatted(one, why));
@@ -44,8 +45,8 @@ final class Breakages {
   }
 
   /**
-   * Bad data and bad settings stay bad; a disk that takes nothing from the start has no room for
-   * the job.
+   * Bad data and bad settings do not change. A disk that takes nothing from the start has no room
+   * for the job.
    */
   private boolean isHopeless(MasterMessage.Fault fault) {
     return switch (fault) {

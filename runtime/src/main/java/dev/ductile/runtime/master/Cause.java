@@ -2,22 +2,22 @@ package dev.ductile.runtime.master;
 
 import java.util.Locale;
 
-/** Why a job regroups. */
+/** The reason for a reconfiguration. */
 public enum Cause {
   START,
-  /** Somebody joins, leaves, or takes over what lies unevenly. */
+  /** A member joins or leaves, or partitions are placed anew. */
   CHANGE,
-  /** It is time for a checkpoint that needs everybody to stand. */
+  /** A checkpoint is due that can be written only while all members are halted. */
   CHECKPOINT,
   /** The last step is near. */
   FINISH,
-  /** Somebody wants the job to stop. */
+  /** The job was asked to stop. */
   STOP,
   LOSS,
   SUSPICION,
-  /** No step for a long time. */
+  /** No step has finished for a long time. */
   STALL,
-  /** Somebody, or the master, has come back. */
+  /** A member, or the master, has come back. */
   RETURN;
 
   public String word() {

@@ -5,12 +5,12 @@ import dev.ductile.runtime.membership.Standing;
 import java.util.List;
 
 /**
- * A whole state of the job that lies on disk.
+ * A complete state of the job on disk.
  *
- * @param step the step that comes next
- * @param directory where it lies
- * @param files what the servers wrote
- * @param cursors where splits go on that are read by cursors
+ * @param step the next step after it
+ * @param directory its folder
+ * @param files the parts that the servers wrote
+ * @param cursors the next position in each split that is read by a cursor
  */
 public record Checkpoint(
     long step, String directory, List<WrittenFile> files, List<Standing.Cursor> cursors) {

@@ -5,7 +5,7 @@ import java.util.function.LongSupplier;
 /**
  * The clocks of a master, in nanoseconds.
  *
- * @param judging of all timeouts; it stands while the master's process does not run
- * @param measuring of pauses, which go on while the master's process does not run
+ * @param judging for all timeouts; it does not advance while the master's process is suspended
+ * @param measuring for the lengths of pauses; it advances while the master's process is suspended
  */
 record Clocks(LongSupplier judging, LongSupplier measuring) {}

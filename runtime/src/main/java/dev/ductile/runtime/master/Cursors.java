@@ -9,11 +9,14 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** Where splits go on that are read by cursors, as their owners say or else the servers. */
+/**
+ * The next position in each split that is read by a cursor, from the reports of its owner or else
+ * of the servers.
+ */
 final class Cursors {
   private Cursors() {}
 
-  /** All begin at the beginning. */
+  /** The beginning of every split. */
   static List<Cursor> first(JobView view) {
     return view.setup.readsBySteps()
         ? List.of()
@@ -50,7 +53,10 @@ final class Cursors {
         .orElse(Long.MAX_VALUE);
   }
 
-  /** In lockstep what was prepared counts for all, if its step is committed, or for nobody. */
+  /**
+   * In lockstep a prepared push counts on every server if its step is committed, and on none
+   * otherwise.
+   */
   private static Cursor settled(JobView view, Cursor cursor, boolean commits) {
     if (!view.setup.lockstep()) {
       return cursor;
@@ -59,7 +65,7 @@ final class Cursors {
     return new Cursor(cursor.split(), at, at);
   }
 
-  /** What the split's owner says. In lockstep only whole steps count. */
+  /** The position that the split's owner reports. In lockstep only whole steps count. */
   private static Optional<Cursor> own(JobView view, Standing standing, int split, long step) {
     Optional<Cursor> told =
         standing.cursors().stream().filter(each -> each.split() == split).findFirst();
@@ -73,9 +79,9 @@ final class Cursors {
   }
 
   /**
-   * What servers that hold anything have taken: all of them up to {@code safe}, some up to {@code
-   * next}. In lockstep one that has applied a step is enough for {@code safe}, and one that has its
-   * whole sum for {@code next}.
+   * The position that servers with partitions have taken: all of them up to {@code safe}, some up
+   * to {@code next}. In lockstep one server that has applied a step is enough for {@code safe}, and
+   * one that has its whole sum for {@code next}.
    */
   private static Cursor served(JobView view, Map<Integer, Standing> standings, Cursor known) {
     List<Cursor> told =

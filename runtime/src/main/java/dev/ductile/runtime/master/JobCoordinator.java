@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a master thinks: it hears what tasks say and what becomes of their links, and answers
- * through its {@link Outbound}. It has no thread, no socket and no file.
+ * The master's decisions as a state machine: it consumes messages and link events and acts through
+ * its {@link Outbound}. It has no thread, no socket and no file.
  */
 final class JobCoordinator {
-  /** The job was asked to stop, or a task was. */
+  /** The job or a task was asked to stop. */
   static final int STOPPED = 143;
 
   /** The job went on without this task. */
@@ -26,21 +26,21 @@ final class JobCoordinator {
   /** The job cannot go on, and another start would end in the same way. */
   static final int UNRECOVERABLE = UnrecoverableException.EXIT_CODE;
 
-  /** So often a task may lose its connection while no step ends. */
+  /** Reconnects allowed per task between two finished steps. */
   private static final int RETURNS = 10;
 
   private static final Duration RETURN = Duration.ofSeconds(2);
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration FAREWELL = Duration.ofSeconds(2);
 
-  /** Who has lost a master finds the next one in less. */
+  /** A worker that has lost its master finds the next one within this time. */
   private static final Duration LAST_WORD = Duration.ofMillis(500);
 
   private static final Duration OFTEN = Duration.ofMillis(500);
 
   final JobView view;
 
-  /** What a message must be before it is told here. */
+  /** Checks each message before it is applied. */
   final MessageCheck sense;
 
   private final Duration gathering;
@@ -54,9 +54,9 @@ final class JobCoordinator {
   private long toldAt;
 
   /**
-   * A master of a job that has not begun, or that goes on.
+   * Coordinates a new job, or one that an earlier master began.
    *
-   * @param gathering how long the first tasks are waited for
+   * @param gathering the longest wait for the first tasks
    */
   JobCoordinator(
       Setup setup, Duration gathering, Clocks clocks, Outbound outbound, Watcher watcher) {
@@ -74,7 +74,7 @@ final class JobCoordinator {
     }
   }
 
-  /** A task comes, or comes back. */
+  /** A task registers for the first time, or again. */
   void arrived(int link, MasterMessage.Register register) {
     int task = register.member().task();
     if (view.phase().isOver()) {
@@ -103,7 +103,7 @@ final class JobCoordinator {
     view.send(one, new TaskMessage.Welcome(one.task(), view.setup.job()));
   }
 
-  /** Whether the job went on without a task, under this master or the one before. */
+  /** Whether the job went on without a task, under this master or the previous one. */
   private boolean isForgotten(int task) {
     return view.crew.isGone(task)
         || (view.absent.isForgotten(task) && view.crew.task(task).isEmpty());
@@ -140,7 +140,7 @@ final class JobCoordinator {
     }
   }
 
-  /** A task says something. */
+  /** A task sends a message. */
   void heard(int link, MasterMessage.FromMember message) {
     view.crew.link(link).ifPresent(one -> heard(one, message));
     if (message instanceof MasterMessage.Progress progress) {
@@ -224,7 +224,7 @@ final class JobCoordinator {
     }
   }
 
-  /** A newcomer that is gone already may be waited for by who has taught it. */
+  /** A member that has taught a newcomer may wait for it although the newcomer has gone already. */
   private void waitsForNobody(Participant by, int task) {
     if (view.crew.isGone(task) && by.isInRoster() && view.phase() == JobPhase.RUNNING) {
       view.watcher.happened("%s waits for task %d, which is gone".formatted(by, task));
@@ -232,7 +232,7 @@ final class JobCoordinator {
     }
   }
 
-  /** The way to a task is cut. */
+  /** The connection of a task is closed. */
   void closed(int link, String why) {
     view.crew.hasLeft(link);
     view.crew.link(link).ifPresent(one -> lost(one, why));
@@ -255,13 +255,13 @@ final class JobCoordinator {
     }
   }
 
-  /** The job is asked to stop, with a checkpoint. */
+  /** The job is asked to save a checkpoint and stop. */
   void stop() {
     view.decide(STOPPED, "it was asked to stop");
     advance();
   }
 
-  /** A checkpoint is whole. */
+  /** A checkpoint is complete. */
   void sealed(Checkpoint checkpoint) {
     view.saved(checkpoint);
     maintenance.sealed(checkpoint.step());
@@ -269,7 +269,7 @@ final class JobCoordinator {
     advance();
   }
 
-  /** A checkpoint could not be made whole. */
+  /** A checkpoint could not be completed. */
   void unsealed(Checkpoint checkpoint, String why) {
     view.watcher.happened("no checkpoint of step %d: %s".formatted(checkpoint.step(), why));
     maintenance.sealed(checkpoint.step());
@@ -277,29 +277,29 @@ final class JobCoordinator {
     advance();
   }
 
-  /** What was to be kept soon is kept. */
+  /** An entry that was given to {@link Outbound#noteSoon} is in the journal. */
   void noted() {
     view.noted();
     advance();
   }
 
-  /** What the newest checkpoint is that is whole, as {@link Shelving#look} has found. */
+  /** {@link Shelving#look} has found the newest complete checkpoint. */
   void looked(Optional<Checkpoint> newest) {
     reload.looked(newest);
     advance();
   }
 
-  /** The look at the checkpoints has failed; another start helps unless they are damaged. */
+  /** {@link Shelving#look} has failed; another start helps unless the checkpoints are damaged. */
   void foundNothing(boolean damaged, String why) {
     reload.foundNothing(damaged, why);
     advance();
   }
 
   /**
-   * Some time has gone by. Only here tasks are judged by their silence, for between two messages
-   * others may lie unread.
+   * Time has passed. Tasks are judged by their silence only here, because between two messages
+   * further ones may be unread.
    *
-   * @param heardAll whether all that tasks have sent is read
+   * @param heardAll whether all received messages have been read
    */
   void tick(boolean heardAll) {
     view.judges(heardAll);
@@ -310,8 +310,6 @@ final class JobCoordinator {
       view.tellStatus();
     }
   }
-
-  // ---- what follows
 
   private void advance() {
     follow();
@@ -364,7 +362,7 @@ final class JobCoordinator {
     }
   }
 
-  /** Nobody trains any more; servers that have numbers write them down first. */
+  /** No worker trains any more; servers with parameters save them first. */
   private void endWithout(long holders, long waited) {
     if (view.assignment().resumed() > 0 && !view.absent.isNobody() && waited <= RETURN.toNanos()) {
       return;
@@ -372,9 +370,9 @@ final class JobCoordinator {
     if (view.assignment().resumed() > 0 && holders > 0) {
       regroup.begin(Cause.STOP, 0);
     } else if (view.isDoneUnsaved()) {
-      view.goesBack(); // to be trained again by those that come
+      view.goesBack(); // the missing steps are trained again by later workers
     } else {
-      regroup.stopAll(view.ending().orElse(FAILED), "nobody is left who has numbers");
+      regroup.stopAll(view.ending().orElse(FAILED), "no task is left that has parameters");
     }
   }
 

@@ -5,27 +5,27 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
 
-/** Where a job is; {@link #TRANSITIONS} is the whole state machine. */
+/** The phase of a job; {@link #TRANSITIONS} is the whole state machine. */
 public enum JobPhase {
-  /** Too few tasks are there to begin, or to go on. */
+  /** There are too few tasks to begin or to go on. */
   GATHERING,
-  /** Workers are asked to stand. */
+  /** Workers are asked to halt. */
   HALTING,
-  /** Servers are asked to stand. */
+  /** Servers are asked to halt. */
   COLLECTING,
-  /** Workers get splits that nobody has. */
+  /** Workers get splits that no worker has in memory. */
   LOADING,
-  /** Everybody is told his part. */
+  /** Each member is given its assignment. */
   ASSIGNING,
-  /** All stand still and save. */
+  /** All members are halted and save. */
   SAVING,
-  /** All is done and saved; the last checkpoint is being evaluated. */
+  /** Training is finished and saved; the last checkpoint is being evaluated. */
   VALIDATING,
   /** The job trains. */
   RUNNING,
-  /** Everybody is told to end. */
+  /** All tasks are asked to end. */
   STOPPING,
-  /** All is over. */
+  /** The job is over. */
   ENDED;
 
   static final Transitions<JobPhase> TRANSITIONS =
@@ -43,7 +43,7 @@ public enum JobPhase {
               STOPPING, EnumSet.of(ENDED),
               ENDED, EnumSet.noneOf(JobPhase.class)));
 
-  /** Whether a regroup is under way. */
+  /** Whether a reconfiguration is under way. */
   public boolean isRegroup() {
     return switch (this) {
       case HALTING, COLLECTING, LOADING, ASSIGNING, SAVING, VALIDATING -> true;
@@ -51,7 +51,9 @@ public enum JobPhase {
     };
   }
 
-  /** Whether everybody has been told his part, so that who does not do it can be suspected. */
+  /**
+   * Whether every member has its orders, so that one that does not follow them can be suspected.
+   */
   boolean isTold() {
     return this == ASSIGNING || this == SAVING || this == RUNNING;
   }

@@ -16,7 +16,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** All that the master knows of its job. */
+/** The master's knowledge of its job. */
 final class JobView {
   final Setup setup;
   final Outbound outbound;
@@ -66,7 +66,7 @@ final class JobView {
     }
   }
 
-  /** What tasks were assigned last. */
+  /** The latest assignment. */
   Assignment assignment() {
     return assignment;
   }
@@ -75,13 +75,13 @@ final class JobView {
     assignment = next;
   }
 
-  /** The number of a generation that tasks are to be told of. */
+  /** Announces a generation and returns its number. */
   int announce() {
     assignment = assignment.announced();
     return assignment.generation();
   }
 
-  /** Whether a task may be judged by its silence now. */
+  /** Whether tasks may be judged by their silence now. */
   boolean judges() {
     return judges;
   }
@@ -90,12 +90,12 @@ final class JobView {
     judges = now;
   }
 
-  /** Of a clock that stands while this process does not run. */
+  /** The time of a clock that does not advance while this process is suspended. */
   long now() {
     return clocks.judging().getAsLong();
   }
 
-  /** Of a clock that goes on while this process does not run. */
+  /** The time of a clock that advances while this process is suspended. */
   long measuredNow() {
     return clocks.measuring().getAsLong();
   }
@@ -109,7 +109,7 @@ final class JobView {
     tellStatus();
   }
 
-  /** How many of each take part. */
+  /** The number of members of each role. */
   MemberCounts size() {
     int workers = (int) crew.roster().filter(Participant::isWorker).count();
     return new MemberCounts(workers, (int) crew.roster().count() - workers);
@@ -143,12 +143,12 @@ final class JobView {
     nextTask = Math.max(nextTask, task + 1);
   }
 
-  /** The exit code, once it is clear that the job is to end. */
+  /** The exit code, once it is certain that the job is to end. */
   OptionalInt ending() {
     return ending;
   }
 
-  /** Why the job is to end; empty while it is not. */
+  /** The reason why the job is to end; empty while it goes on. */
   String endingWhy() {
     return endingWhy;
   }
@@ -161,7 +161,7 @@ final class JobView {
     }
   }
 
-  /** Others have decided that the job is to end, so the next master has to be told. */
+  /** Another component has decided that the job is to end, so the next master must know it. */
   void decide(int exitCode, String why) {
     if (ending.isEmpty()) {
       end(exitCode, why);
@@ -169,12 +169,12 @@ final class JobView {
     }
   }
 
-  /** Whether all steps are made and the newest checkpoint is an earlier one. */
+  /** Whether all steps are finished and the newest checkpoint is of an earlier step. */
   boolean isDoneUnsaved() {
     return ending.isPresent() && ending.getAsInt() == 0 && !isSaved();
   }
 
-  /** The parameters of the last step are lost, saved or not: the job is not done. */
+  /** The parameters of the last step are lost, saved or not: the job has not finished. */
   void goesBack() {
     if (ending.isPresent() && ending.getAsInt() == 0) {
       ending = OptionalInt.empty();
@@ -183,7 +183,7 @@ final class JobView {
     }
   }
 
-  /** The job ends with this, whatever it was to end with. */
+  /** The job ends with this failure, whatever result was planned. */
   void fail(int exitCode, String why) {
     ending = OptionalInt.empty();
     end(exitCode, why);
@@ -193,7 +193,7 @@ final class JobView {
     return newest;
   }
 
-  /** Where the checkpoint of a step lies. */
+  /** The folder of the checkpoint of a step. */
   String directory(long saved) {
     return Path.of(setup.checkpoints(), "step-%012d".formatted(saved)).toString();
   }
@@ -202,14 +202,14 @@ final class JobView {
     return assignment.table().partitions().stream().anyMatch(copies -> copies.has(one.task()));
   }
 
-  /** Those that are the first to hold something. */
+  /** The members that hold a primary; they write the checkpoint. */
   Stream<Participant> savers() {
     var primaries = new HashSet<Integer>();
     assignment.table().partitions().forEach(copies -> primaries.add(copies.primary()));
     return crew.roster().filter(one -> primaries.contains(one.task()));
   }
 
-  /** One that lies further back, and was sealed late, does not count. */
+  /** A checkpoint of an earlier step that was sealed late does not count. */
   void saved(Checkpoint checkpoint) {
     if (newest.filter(known -> known.step() > checkpoint.step()).isEmpty()) {
       newestIs(Optional.of(checkpoint));
@@ -222,7 +222,7 @@ final class JobView {
     tellStatus();
   }
 
-  /** Whether what the job would write now is the newest checkpoint anyhow. */
+  /** Whether the newest checkpoint holds the current state already. */
   boolean isSaved() {
     return newest
         .filter(known ->
@@ -230,7 +230,7 @@ final class JobView {
         .isPresent();
   }
 
-  /** Somebody has told how many examples a split has. */
+  /** A worker has reported the number of examples of a split. */
   void count(int split, int many) {
     check(split, many);
     examples[split] = many;
@@ -242,7 +242,7 @@ final class JobView {
     }
   }
 
-  /** Refuses a number of examples that cannot be. */
+  /** Refuses an impossible number of examples. */
   void check(int split, int many) {
     if (split < 0 || split >= examples.length || many < 0) {
       throw new IllegalArgumentException("split %d cannot have %d examples".formatted(split, many));
@@ -253,7 +253,7 @@ final class JobView {
     }
   }
 
-  /** How many examples a step has. */
+  /** The number of examples of a step. */
   private int batchOf(long at) {
     long steps = epochSteps();
     int sum = 0;
@@ -276,7 +276,7 @@ final class JobView {
     return Arrays.stream(examples).asLongStream().sum();
   }
 
-  /** Examples of all workers in a step. */
+  /** The number of examples of all workers in a step. */
   int batch() {
     int each = setup.job().batch().examples();
     return setup.job().batch().perWorker() ? each * Math.max(1, size().workers()) : each;
@@ -286,7 +286,7 @@ final class JobView {
     return Order.steps(allExamples(), batch());
   }
 
-  /** The step that is not made any more, where that is clear from the start. */
+  /** The step at which the job ends, where that is known from the start. */
   OptionalLong lastStep() {
     if (!setup.lockstep() || !knowsExamples()) {
       return OptionalLong.empty();
@@ -299,7 +299,7 @@ final class JobView {
     return last == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(last);
   }
 
-  /** Whether nothing is left to be done at a boundary. */
+  /** Whether no step is left to do at a boundary. */
   boolean isFinished(long at) {
     var wanted = setup.job().stop().loss();
     boolean good =
@@ -323,7 +323,7 @@ final class JobView {
     return steps || epochs;
   }
 
-  /** Whether workers that read by cursors may have read enough. */
+  /** Whether workers that read by cursors may have read all epochs. */
   boolean mayBeReadThrough() {
     boolean epochs =
         knowsExamples()
@@ -346,7 +346,7 @@ final class JobView {
             setup.job(), assignment.step(), assignment.table().splits(), examples(), cursors));
   }
 
-  /** A task has come to follow partitions. */
+  /** A task has become a follower of partitions. */
   void follows(int task, List<Integer> partitions) {
     assignment = assignment.followedBy(task, partitions);
   }
@@ -355,13 +355,13 @@ final class JobView {
     outbound.note(entry());
   }
 
-  /** The same, while other things are done. */
+  /** The same, without waiting for the disk. */
   void noteSoon() {
     notes++;
     outbound.noteSoon(entry());
   }
 
-  /** One of those is kept. */
+  /** An entry of {@link #noteSoon} is on the disk. */
   void noted() {
     notes--;
   }
@@ -386,7 +386,10 @@ final class JobView {
         endingToKeep());
   }
 
-  /** What the next master could not find out: what others have decided, or have been told. */
+  /**
+   * An ending that the next master could not find out: a decision of another component, or one that
+   * tasks know already.
+   */
   private Optional<JournalEntry.Ending> endingToKeep() {
     return ending.isPresent() && (phase().isOver() || ending.getAsInt() == JobCoordinator.STOPPED)
         ? Optional.of(new JournalEntry.Ending(ending.getAsInt(), phase().isOver(), endingWhy))

@@ -10,7 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.zip.CRC32;
 
-/** A small file from which a master that was killed finds its tasks again. */
+/** A small file from which the successor of a killed master finds the tasks. */
 final class Journal {
   private static final int MAGIC = 0x444a4c31;
   private static final int PROLOGUE = Integer.BYTES + Long.BYTES;
@@ -21,7 +21,7 @@ final class Journal {
     this.file = file;
   }
 
-  /** Replaces what was there, whole or not at all. */
+  /** Replaces the entry, whole or not at all. */
   void write(JournalEntry entry) throws IOException {
     byte[] body = RecordCodec.encode(JournalEntry.class, entry);
     Path part = file.resolveSibling(file.getFileName() + ".part");
@@ -31,7 +31,7 @@ final class Journal {
     Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** What is there; empty at the beginning of a job. */
+  /** The entry; empty at the beginning of a job. */
   Optional<JournalEntry> read() throws IOException {
     byte[] bytes;
     try {
@@ -52,7 +52,7 @@ final class Journal {
     return Optional.of(RecordCodec.decode(JournalEntry.class, ByteBuffer.wrap(body)));
   }
 
-  /** The job is over: nobody is to be found again. */
+  /** Deletes the entry, because the job is over. */
   void remove() throws IOException {
     Files.deleteIfExists(file);
   }

@@ -7,18 +7,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a master that comes back has to know.
+ * The state that a restarted master needs.
  *
- * @param nextTask the number that the next new task gets
- * @param generation none above this one plus {@link #AHEAD} has been named to anybody
- * @param resumed the last one that has begun to train
- * @param restoring whether numbers were being loaded that nobody has gone on from
- * @param step the step that came next then
- * @param crew who was there
- * @param table who held what
- * @param cursors where splits went on that are read by cursors
- * @param data the version of the data that the job learns from
- * @param ending how the job is to end, where that is clear and cannot be found out again
+ * @param nextTask the number of the next new task
+ * @param generation the last generation when this was written; no task has seen one above this plus
+ *     {@link #AHEAD}
+ * @param resumed the last generation that has begun to train
+ * @param restoring whether parameters were being loaded and no worker had trained with them yet
+ * @param step the next step at that time
+ * @param crew the members
+ * @param table the holders of partitions and splits
+ * @param cursors the next position in each split that was read by a cursor
+ * @param data the version of the job's data
+ * @param ending the end of the job, where it is certain and cannot be found out again
  */
 public record JournalEntry(
     int nextTask,
@@ -36,8 +37,8 @@ public record JournalEntry(
   /**
    * The end of a job.
    *
-   * @param told whether everybody was told to end, so that nothing is left to be done
-   * @param why the sentence that says why it ends
+   * @param told whether all tasks were asked to end, so that nothing is left to do
+   * @param why the reason, as a sentence
    */
   public record Ending(int exitCode, boolean told, String why) {}
 

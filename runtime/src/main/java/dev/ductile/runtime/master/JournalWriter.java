@@ -11,10 +11,12 @@ import java.util.function.Consumer;
  * it goes on, reports it, and the next change is written again.
  */
 final class JournalWriter implements AutoCloseable {
-  /** The time between two lines while a write takes longer: a silent master would be replaced. */
+  /**
+   * The time between two progress lines of a slow write, because a silent master would be replaced.
+   */
   private static final Duration LINE = Duration.ofSeconds(1);
 
-  /** After so many lines a write counts as failed. */
+  /** After this many lines a write counts as failed. */
   private static final int MOST_LINES = 60;
 
   private final Journal journal;
@@ -25,9 +27,9 @@ final class JournalWriter implements AutoCloseable {
   /**
    * A writer that has written nothing yet.
    *
-   * @param queue runs each write after the one before
-   * @param loop runs what follows a write on the master's thread
-   * @param notes takes lines for people, on the master's thread
+   * @param queue runs each write after the previous one
+   * @param loop runs the continuation of a write on the master's thread
+   * @param notes takes lines for the log, on the master's thread
    */
   JournalWriter(Journal journal, Background.Queue queue, Executor loop, Consumer<String> notes) {
     this.journal = journal;
@@ -36,13 +38,13 @@ final class JournalWriter implements AutoCloseable {
     this.notes = notes;
   }
 
-  /** Returns when the entry is written, or cannot be. */
+  /** Returns when the entry is written or writing has failed. */
   void write(JournalEntry entry) {
     queue.add(() -> attempt(entry));
     await();
   }
 
-  /** Returns at once; {@code then} runs when the entry is written, or cannot be. */
+  /** Returns at once; {@code then} runs when the entry is written or writing has failed. */
   void writeSoon(JournalEntry entry, Runnable then) {
     queue.add(() -> {
       attempt(entry);

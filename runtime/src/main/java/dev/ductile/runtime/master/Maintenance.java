@@ -13,14 +13,17 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** What the master does while the job trains: it prepares changes, saves, and looks for trouble. */
+/**
+ * The master's work while the job trains: it prepares changes, saves checkpoints, and detects
+ * failures.
+ */
 final class Maintenance {
-  /** The scaling clock lies so far ahead that the order to halt overtakes the workers. */
+  /** The scaling clock is this far ahead, so that the order to halt overtakes the workers. */
   private static final long LEAD = Duration.ofMillis(5).toNanos();
 
   private static final long MOST_LEAD = Duration.ofSeconds(5).toNanos();
 
-  /** A checkpoint on which no server reports any more; until then the next one waits for it. */
+  /** The longest wait for the reports of a checkpoint; meanwhile the next checkpoint waits. */
   private static final Duration SAVING = Duration.ofMinutes(10);
 
   /** A save is ordered this long before its step, so that the order overtakes the workers. */
@@ -33,7 +36,9 @@ final class Maintenance {
   private final Map<String, Long> complained = new HashMap<>();
   private Optional<Goal> goal = Optional.empty();
 
-  /** Whether the table has every replica of the goal; it loses none until the next regroup. */
+  /**
+   * Whether the table has every replica of the goal; it loses none until the next reconfiguration.
+   */
   private boolean copied;
 
   private Optional<Saving> saving = Optional.empty();
@@ -46,14 +51,15 @@ final class Maintenance {
   private int finale;
 
   /**
-   * The table that is wanted. A model has thousands of partitions, and the master looks at its goal
-   * with every message, so the two are compared once.
+   * The goal of the placement. A model has thousands of partitions, and the coordinator reads its
+   * goal with every message, so goal and table are compared once.
    *
-   * @param moves whether a primary or a split is elsewhere than in the table of this generation
+   * @param moves whether a primary or a split is at another task than in the table of this
+   *     generation
    */
   private record Goal(Table table, boolean moves) {}
 
-  /** A checkpoint that is being written while the job goes on. */
+  /** A checkpoint that is being written while the job trains. */
   private record Saving(
       long clock, long since, Set<Integer> waiting, Map<Integer, WrittenFile> files) {}
 
@@ -75,7 +81,7 @@ final class Maintenance {
     view.lastStep().ifPresent(this::announceLast);
   }
 
-  /** All workers know from the start where to stop for good. */
+  /** Announces the last step to all workers at the start. */
   private void announceLast(long last) {
     finale = view.announce();
     view.crew
@@ -84,14 +90,14 @@ final class Maintenance {
         .forEach(one -> view.send(one, new TaskMessage.Halt(finale, last)));
   }
 
-  /** A worker stands at what was announced as the last step. */
+  /** A worker has halted at the announced last step. */
   void stood(int generation) {
     if (view.phase() == JobPhase.RUNNING && generation == finale) {
       regroup.begin(Cause.FINISH, view.lastStep().orElse(0));
     }
   }
 
-  /** Somebody has come, or wants to go, or has got what he was to get. */
+  /** A task has come, wants to leave, or has received an ordered replica or split. */
   void crewHasChanged() {
     goal = Optional.empty();
     copied = false;
@@ -142,7 +148,7 @@ final class Maintenance {
         : Long.MAX_VALUE;
   }
 
-  // ---- who takes part
+  // ---- membership
 
   private void reconcile() {
     if (view.crew.canTrain()) {
@@ -207,7 +213,7 @@ final class Maintenance {
     }
   }
 
-  /** The first step at which all can still save, if that is ordered after this time. */
+  /** The first step at which all members can still save, if it is ordered after this time. */
   private long earliest(long nanos) {
     if (!view.setup.lockstep()) {
       return view.ledger.done();
@@ -219,7 +225,7 @@ final class Maintenance {
 
   private void save(long clock) {
     if (clock >= view.lastStep().orElse(Long.MAX_VALUE)) {
-      return; // the end is saved anyhow
+      return; // the end of the job is saved in any case
     }
     rule.ordered(view.now());
     if (!view.setup.readsBySteps()) {
@@ -233,7 +239,7 @@ final class Maintenance {
         .forEach(one -> view.send(one, new TaskMessage.Save(clock, view.directory(clock))));
   }
 
-  /** Somebody was past that step already, or does not get it done. */
+  /** A member had passed that step already, or cannot complete it. */
   private void isTooLate(Saving now) {
     view.watcher.happened("no checkpoint of step %d".formatted(now.clock()));
     saveLead = Math.min(2 * saveLead, MOST_LEAD);
@@ -258,7 +264,7 @@ final class Maintenance {
         });
   }
 
-  /** The next one waits for it, so no checkpoint is written meanwhile. */
+  /** Warns, because the next checkpoint waits for this one. */
   private void tellOfSealing() {
     if (sealing.isPresent() && view.now() >= sealingNoteAt) {
       view.watcher.happened(
@@ -268,23 +274,23 @@ final class Maintenance {
     }
   }
 
-  /** A checkpoint is complete, or cannot be made so. */
+  /** A checkpoint is complete, or cannot be completed. */
   void sealed(long step) {
     if (sealing.isPresent() && sealing.getAsLong() == step) {
       sealing = OptionalLong.empty();
     }
   }
 
-  /** Somebody's part could not be written. */
+  /** A part could not be written. */
   void notSaved(long clock) {
     if (saving.filter(now -> now.clock() == clock).isPresent()) {
       saving = Optional.empty();
     }
   }
 
-  // ---- trouble
+  // ---- failures
 
-  /** A step has ended: what takes long is not stuck. */
+  /** A step has finished: slow work is not stuck. */
   void stepEnded() {
     patience = view.setup.job().faults().stall().toNanos();
   }

@@ -23,11 +23,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The process at the head of a job: a {@link JobCoordinator} with sockets and files. */
+/** The process that controls a job: a {@link JobCoordinator} with sockets and files. */
 public final class Master {
   private static final Duration TICK = Duration.ofMillis(20);
 
-  /** A task that never stops talking keeps others from being judged for so many ticks at most. */
+  /**
+   * The number of ticks for which a task that never stops sending can keep others from being
+   * judged.
+   */
   private static final int MOST_UNREAD = 250;
 
   private final Loop loop;
@@ -45,22 +48,22 @@ public final class Master {
   private Optional<String> failure = Optional.empty();
 
   /**
-   * Where a master finds itself.
+   * The addresses and files of a master.
    *
-   * @param listenAt where tasks find it
+   * @param listenAt the address for tasks
    * @param token the job's secret
-   * @param journal a file of its own, in a folder that is there
-   * @param gathering how long the first tasks are waited for
+   * @param journal its journal, in an existing folder
+   * @param gathering the longest wait for the first tasks
    */
   public record Place(Address listenAt, String token, Path journal, Duration gathering) {}
 
-  /** A master that listens already, and thinks once it runs; its job holds out no examples. */
+  /** A master that already listens and decides once it runs; its job holds out no examples. */
   public Master(Place place, Setup setup, Shelf shelf, Platform platform, Watcher watcher)
       throws IOException {
     this(place, setup, shelf, _ -> Optional.empty(), platform, watcher);
   }
 
-  /** A master that evaluates checkpoints too. */
+  /** A master that also evaluates checkpoints. */
   public Master(
       Place place,
       Setup setup,
@@ -87,7 +90,7 @@ public final class Master {
     loop.execute(this::tick);
   }
 
-  /** What another master of the same job has left behind. */
+  /** The journal entry of an earlier master of the same job. */
   public static Optional<JournalEntry> before(Path journal) throws IOException {
     return new Journal(journal).read();
   }
@@ -96,7 +99,7 @@ public final class Master {
     return address;
   }
 
-  /** Runs until the job is over; the result is the process's exit code. */
+  /** Runs until the job is over; returns the exit code of the process. */
   public int run() {
     try (journal;
         seals) {
@@ -105,17 +108,17 @@ public final class Master {
     return exitCode;
   }
 
-  /** What {@link #run} runs; a simulation takes its turns instead. */
+  /** The event loop of {@link #run}; a simulation takes its turns instead. */
   public Loop loop() {
     return loop;
   }
 
-  /** The process's exit code; it is known when the loop has stopped. */
+  /** The exit code of the process, known when the loop has stopped. */
   public int exitCode() {
     return exitCode;
   }
 
-  /** Why the job has failed, once {@link #run} is over. */
+  /** The reason why the job has failed, once {@link #run} has returned. */
   public Optional<String> failure() {
     return failure;
   }
@@ -131,12 +134,12 @@ public final class Master {
     loop.execute(coordinator::stop);
   }
 
-  /** As {@code kill -9} would; may be called from any thread. */
+  /** Ends like {@code kill -9}; may be called from any thread. */
   public void die() {
     loop.stop();
   }
 
-  /** A task's connection. */
+  /** The connection of a task. */
   private final class Link implements Handler {
     private final int number = linkCount++;
     private boolean registered;
@@ -158,7 +161,7 @@ public final class Master {
       }
       try {
         hear(message);
-      } catch (IllegalArgumentException e) { // a mistake of the master's, not of who has spoken
+      } catch (IllegalArgumentException e) { // a defect of the master, not of the sender
         throw new IllegalStateException("after link %d said %s".formatted(number, message), e);
       }
     }
@@ -206,7 +209,7 @@ public final class Master {
       }
     }
 
-    /** What is said to many, one after the other, is put into bytes once. */
+    /** Encodes a message to many tasks once. */
     private Payload payload(TaskMessage message) {
       if (said.filter(message::equals).isEmpty()) {
         said = Optional.of(message);

@@ -1,6 +1,6 @@
 package dev.ductile.runtime.master;
 
-/** How many tasks of each role take part. */
+/** The number of members of each role. */
 record MemberCounts(int workers, int servers) {
   static final MemberCounts NONE = new MemberCounts(0, 0);
 }

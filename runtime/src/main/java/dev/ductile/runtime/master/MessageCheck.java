@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** What a task may say to a master; asked before anything has changed. */
+/** Checks a task's message before the coordinator changes its state. */
 final class MessageCheck {
   private static final Duration MOST_IDLE = Duration.ofDays(3650);
 
@@ -18,9 +18,9 @@ final class MessageCheck {
   }
 
   /**
-   * Refuses what makes no sense.
+   * Refuses an inconsistent message.
    *
-   * @throws IllegalArgumentException and says why
+   * @throws IllegalArgumentException with the reason
    */
   void check(MasterMessage message) {
     if (message instanceof MasterMessage.Claim claim) {

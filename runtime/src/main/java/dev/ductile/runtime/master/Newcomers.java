@@ -3,17 +3,17 @@ package dev.ductile.runtime.master;
 import java.time.Duration;
 
 /**
- * Looks after tasks that get copies and splits while the job trains without them: nobody else would
- * see that one of them has stopped, and all changes wait for it.
+ * Watches tasks that receive replicas and splits while the job trains without them. No other check
+ * would notice that one of them has stopped, and all changes wait for it.
  */
 final class Newcomers {
-  /** A copy of a partition takes less, even on a slow way. */
+  /** The replica of a partition takes less, even on a slow connection. */
   private static final Duration COPY = Duration.ofSeconds(1);
 
-  /** In an all-reduce job one copy is the whole model. */
+  /** In an all-reduce job one replica is the whole model. */
   private static final Duration MODEL = Duration.ofMinutes(2);
 
-  /** A split may be large, and what it comes from slow. */
+  /** A split may be large and its source slow. */
   static final Duration SPLIT = Duration.ofMinutes(30);
 
   private final JobView view;
@@ -24,13 +24,13 @@ final class Newcomers {
     this.regroup = regroup;
   }
 
-  /** Gives up those who get nothing; whether there were any. */
+  /** Drops the newcomers that make no progress; returns whether there were any. */
   boolean giveUp() {
     boolean some = false;
     for (Participant one : view.crew.open().toList()) {
       if (isStuck(one)) {
         boolean counted = one.isInRoster();
-        regroup.bury(one, "it gets no further with what it is to have", true);
+        regroup.bury(one, "it makes no progress with its replicas and splits", true);
         some = true;
         if (counted) {
           regroup.begin(Cause.LOSS, 0);
@@ -59,7 +59,10 @@ final class Newcomers {
         : view.setup.job().faults().stall().toNanos() + copies * COPY.toNanos();
   }
 
-  /** Whether it is asked now and then if it lives, and has not answered: to stand is no work. */
+  /**
+   * Whether a newcomer has not answered the periodic question whether it lives. A halted task has
+   * nothing else to do.
+   */
   private boolean isSilent(Participant one) {
     if (one.isInRoster() || view.setup.allReduce()) {
       return false;

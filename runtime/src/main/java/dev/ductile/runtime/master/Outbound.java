@@ -2,21 +2,21 @@ package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.protocol.TaskMessage;
 
-/** What the brain does to the world. */
+/** The effects of the coordinator: messages, links, the journal and the end of the job. */
 interface Outbound extends Shelving {
   void send(int link, TaskMessage message);
 
   void cut(int link, String why);
 
-  /** Keeps it before anything is sent that follows from it. */
+  /** Writes the entry before any message is sent that follows from it. */
   void note(JournalEntry entry);
 
   /**
-   * Keeps it, in order, while other things are done; {@link JobCoordinator#noted} hears when it is
-   * kept.
+   * Writes the entry in the background, in order; {@link JobCoordinator#noted} is called when it is
+   * on the disk.
    */
   void noteSoon(JournalEntry entry);
 
-  /** The job is over; {@code why} says why. */
+  /** Ends the job with a reason. */
   void end(int exitCode, String why);
 }

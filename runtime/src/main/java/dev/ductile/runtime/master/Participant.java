@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** What the master knows of one task. */
+/** The master's knowledge of one task. */
 final class Participant {
   private final Member member;
   private final int joined;
@@ -29,7 +29,7 @@ final class Participant {
   private Optional<Standing> standing = Optional.empty();
 
   /**
-   * A task that has just come.
+   * A task that has just registered.
    *
    * @param joined the generation that was running then; 0 if the task is from before this master
    */
@@ -74,7 +74,7 @@ final class Participant {
     returns++;
   }
 
-  /** How often it has come back since the job last got on. */
+  /** The number of its reconnects since the job last made progress. */
   int returns() {
     return returns;
   }
@@ -83,7 +83,7 @@ final class Participant {
     returns = 0;
   }
 
-  /** It has said something. */
+  /** It has sent a message. */
   void heard(long now) {
     turnAt = OptionalLong.of(now);
     asked = false;
@@ -95,12 +95,12 @@ final class Participant {
     asked = true;
   }
 
-  /** For how many nanoseconds it was neither heard of nor asked. */
+  /** The time in nanoseconds since it last sent something or was asked. */
   long quietNanos(long now) {
     return turnAt.isPresent() ? now - turnAt.getAsLong() : Long.MAX_VALUE;
   }
 
-  /** Whether it owes an answer to whether it lives. */
+  /** Whether it has not answered yet whether it lives. */
   boolean isAsked() {
     return asked;
   }
@@ -129,7 +129,7 @@ final class Participant {
     ready = true;
   }
 
-  /** A new attempt: it has said nothing yet. */
+  /** A new attempt: it has not answered yet. */
   void forgetAnswers() {
     ready = false;
     standing = Optional.empty();
@@ -153,12 +153,12 @@ final class Participant {
     }
   }
 
-  /** It is told to keep in memory only those splits that are active at it. */
+  /** It is told to keep only its active splits in memory. */
   void keeps(List<Integer> owners) {
     loaded.removeIf(split -> owners.get(split) != task());
   }
 
-  /** Whether it could work on a split at once. */
+  /** Whether it could train on a split at once. */
   boolean hasLoaded(int split) {
     return loaded.contains(split);
   }
@@ -167,12 +167,12 @@ final class Participant {
     return splits.containsKey(split);
   }
 
-  /** Examples of each split that it has. */
+  /** The number of examples of each split that it has. */
   Map<Integer, Integer> splits() {
     return splits;
   }
 
-  /** Whether its copies belong to the line that goes back to that generation without a break. */
+  /** Whether its replicas descend from that generation without a gap. */
   boolean isOfLine(int generation) {
     return joined >= generation || standing.map(Standing::generation).orElse(0) >= generation;
   }

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** All tasks that are there, by their numbers. */
+/** All present tasks, by their numbers. */
 final class Participants {
   private final Map<Integer, Participant> byTask = new TreeMap<>();
   private final Map<Integer, Participant> leavers = new HashMap<>();
@@ -32,7 +32,7 @@ final class Participants {
     gone.add(participant.task());
   }
 
-  /** It has left in order, and may have a last word. */
+  /** It has left in order, and may send a last message. */
   void letGo(Participant participant) {
     remove(participant);
     leavers.put(participant.link(), participant);
@@ -79,7 +79,7 @@ final class Participants {
     return all().filter(Predicate.not(Participant::isWorker));
   }
 
-  /** Those that hold partitions. */
+  /** The tasks that hold partitions. */
   Stream<Participant> holders() {
     return allReduce ? workers() : servers();
   }
@@ -88,7 +88,7 @@ final class Participants {
     return all().filter(Participant::isInRoster);
   }
 
-  /** Whether there is somebody for each role. */
+  /** Whether there is a task for each role. */
   boolean canTrain() {
     return workers().anyMatch(one -> !one.isLeaving())
         && holders().anyMatch(one -> !one.isLeaving());
@@ -98,7 +98,7 @@ final class Participants {
     return all().filter(which).map(Participant::member).toList();
   }
 
-  /** The standings whose copies can be trusted. */
+  /** The reported states of tasks whose replicas can be trusted. */
   Map<Integer, Standing> standings(int since) {
     var standings = new HashMap<Integer, Standing>();
     all()

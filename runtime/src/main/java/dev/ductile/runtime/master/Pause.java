@@ -1,19 +1,19 @@
 package dev.ductile.runtime.master;
 
 /**
- * How long workers made no progress because of one regroup. The pause begins when the first worker
- * stands in the first attempt or, where workers are stopped within a step, when the last step ended
- * before that. It ends when all are told to resume. The last four parts end at the barriers of Wang
- * et al., "Elastic Parameter Server", TPDS 2022, Section 4, as the last attempt passes them.
+ * The time without progress in one reconfiguration. The pause begins when the first worker halts in
+ * the first attempt or, where workers halt within a step, when the last step ended before that. It
+ * ends when all members are told to resume. The last four parts end at the barriers of Wang et al.,
+ * "Elastic Parameter Server", TPDS 2022, Section 4, as the last attempt passes them.
  *
- * @param attempts how often the regroup began; each event during a regroup begins it again
- * @param haltNanos from the master's decision to regroup until the pause begins; not part of it
- * @param detectNanos from the pause's begin until the first worker stands in the last attempt:
- *     finding out what is lost, and attempts that were given up
- * @param workersNanos from there until all workers stood
- * @param serversNanos from there until all servers stood
- * @param loadNanos from there until all splits were in memory
- * @param assignNanos from there until all were ready, and had saved where that was wanted
+ * @param attempts the number of attempts; each event during a reconfiguration starts another one
+ * @param haltNanos from the master's decision to reconfigure until the pause begins; not part of it
+ * @param detectNanos from the beginning of the pause until the first worker halts in the last
+ *     attempt: failure detection, and abandoned attempts
+ * @param workersNanos from there until all workers have halted
+ * @param serversNanos from there until all servers have halted
+ * @param loadNanos from there until all splits are in memory
+ * @param assignNanos from there until all members are ready, and have saved where that was required
  */
 public record Pause(
     int generation,

@@ -14,14 +14,14 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Who should hold what, and who can hold it now.
+ * Places partitions and splits on tasks.
  *
- * @param table who held what until now
- * @param sizes how many floats each partition has
- * @param splits how many there are
- * @param replication how many copies of a partition there should be
- * @param holders tasks that are to hold partitions, with their hosts
- * @param workers tasks that are to hold splits; without any, splits stay with whoever had them
+ * @param table the current holders
+ * @param sizes the number of floats of each partition
+ * @param splits the number of splits
+ * @param replication the number of replicas of a partition
+ * @param holders the tasks that should hold partitions, with their hosts
+ * @param workers the tasks that should hold splits; without any, splits stay where they are
  */
 record Placing(
     Table table,
@@ -35,7 +35,7 @@ record Placing(
     return sizes.size();
   }
 
-  /** Balanced, whatever has to move for that: parameters by bytes, splits by their number. */
+  /** The balanced table, whatever must move for it: partitions by bytes, splits by number. */
   Table goal(Shares.AtHand hasCopy, Shares.AtHand hasSplit) {
     List<Integer> servers = holders.keySet().stream().sorted().toList();
     List<Integer> before = IntStream.range(0, partitions()).mapToObj(this::primary).toList();
@@ -56,10 +56,10 @@ record Placing(
   }
 
   /**
-   * As near to the goal as can be without moving any numbers.
+   * The table that is nearest to the goal and moves no parameters.
    *
-   * @param valid the tasks with a good copy of each partition, at least one for each
-   * @param available the tasks that could work on a split at once
+   * @param valid the tasks with a valid replica of each partition, at least one for each
+   * @param available the tasks that could train on a split at once
    */
   Table reachable(Table goal, List<Set<Integer>> valid, List<Set<Integer>> available) {
     var load = new HashMap<Integer, Integer>();
@@ -81,7 +81,7 @@ record Placing(
     return new Table(copies, owners);
   }
 
-  /** The wanted one, or the one before, or one of those who stay, or any. */
+  /** The wanted task, or the previous one, or one that stays, or any. */
   private static int pick(
       int wanted, int before, Set<Integer> able, Set<Integer> staying, Map<Integer, Integer> load) {
     int picked =

@@ -10,21 +10,29 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/** The one procedure by which a job changes; begun again whenever something happens in it. */
+/**
+ * The procedure by which a job changes its members. It starts again whenever an event interrupts
+ * it.
+ */
 final class Reconfiguration {
-  /** How long somebody whose connection broke may take to come back. */
+  /** The time for a task with a broken connection to come back. */
   private static final Duration GRACE = Duration.ofMillis(150);
 
-  /** What is on disk may take so long. */
+  /** The time to read parameters from disk. */
   private static final Duration DISK = Duration.ofSeconds(60);
 
-  /** A boundary may be so many steps away before workers are stopped where they are. */
+  /**
+   * The largest distance of a step boundary; workers halt within a step if the boundary is further.
+   */
   private static final int STEPS = 4;
 
-  /** A split may take so many times as long as an answer before all are asked whether they live. */
+  /**
+   * Loading a split may take this many times as long as an answer before all tasks are asked
+   * whether they live.
+   */
   private static final int LOADING = 5;
 
-  /** An evaluation of the last checkpoint that takes longer is left out. */
+  /** The time after which the last checkpoint is not evaluated any more. */
   private static final Duration VALIDATION = Duration.ofMinutes(2);
 
   private final JobView view;
@@ -49,9 +57,9 @@ final class Reconfiguration {
   }
 
   /**
-   * Asks all workers to stand.
+   * Asks all workers to halt.
    *
-   * @param clock the scaling clock; 0 stops them where they are
+   * @param clock the scaling clock; 0 halts them at once
    */
   void begin(Cause why, long clock) {
     if (view.phase().isOver()) {
@@ -87,7 +95,7 @@ final class Reconfiguration {
     return one.isInRoster() || view.isHeldBy(one);
   }
 
-  /** Whether there is somebody for each role, or servers that only have to save. */
+  /** Whether there is a task for each role, or servers that only have to save. */
   private boolean canBegin() {
     boolean saves = view.ending().isPresent() && view.assignment().resumed() > 0;
     return view.crew.holders().findAny().isPresent() && (saves || !nobodyWorks());
@@ -97,7 +105,7 @@ final class Reconfiguration {
     return view.crew.workers().findAny().isEmpty();
   }
 
-  /** Asks one who does not take part yet whether he lives: he answers that he stands. */
+  /** Asks a task that is no member yet whether it lives; it answers that it has halted. */
   void ask(Participant one) {
     view.announce();
     halt(one, 0);
@@ -111,7 +119,7 @@ final class Reconfiguration {
     barriers.passed(which, view.measuredNow());
   }
 
-  /** Who has only just started is still warming up. */
+  /** A task that has only just started is still warming up. */
   private Duration answer() {
     return view.assignment().resumed() == 0 ? DISK : view.setup.job().faults().answer();
   }
@@ -120,7 +128,7 @@ final class Reconfiguration {
     return answer().plusNanos((long) (STEPS * view.ledger.stepNanos()));
   }
 
-  /** The answers of this attempt are waited for so long from now on. */
+  /** From now on, this attempt waits for answers for this long. */
   void patience(Duration time) {
     deadline = view.now() + time.toNanos();
   }
@@ -142,12 +150,12 @@ final class Reconfiguration {
     }
   }
 
-  /** The checkpoint that all wait for. */
+  /** The checkpoint for which all members wait. */
   AwaitedCheckpoint saving() {
     return saving;
   }
 
-  /** Goes on where nothing is waited for any more, and complains where it takes too long. */
+  /** Goes on where no answer is missing, and suspects tasks that take too long. */
   void advance() {
     switch (view.phase()) {
       case HALTING -> halting();
@@ -187,7 +195,7 @@ final class Reconfiguration {
     }
   }
 
-  /** Somebody is not there any more. */
+  /** Removes a task that is gone. */
   void bury(Participant one, String why, boolean replace) {
     view.crew.remove(one);
     view.transfers.gone(one.task());
@@ -238,14 +246,17 @@ final class Reconfiguration {
     }
   }
 
-  /** Somebody has a split: the others may take as long again. */
+  /** A worker has loaded a split: the others get the same time again. */
   void fetched() {
     if (view.phase() == JobPhase.LOADING) {
       patience(answer().multipliedBy(LOADING));
     }
   }
 
-  /** Where no split comes for long, all are asked again to stand: who does not answer is lost. */
+  /**
+   * Where no split arrives for long, all tasks are asked again to halt; a task that does not answer
+   * is lost.
+   */
   private void loading() {
     Attempt found = attempt.orElseThrow();
     if (view.transfers.orderSplits(found.table().splits())) {
@@ -259,7 +270,7 @@ final class Reconfiguration {
     }
   }
 
-  /** What is on disk must come from there; where data come from may take its time. */
+  /** A file on disk must be readable; a remote source may take its time. */
   private void buryIfStuck(Participant one, List<Integer> owners) {
     boolean reads =
         IntStream.range(0, owners.size())
@@ -271,7 +282,7 @@ final class Reconfiguration {
     }
   }
 
-  /** Those who leave hear it too: what they did last may count, and they tell of it. */
+  /** Leaving tasks get the assignment too: their last push may count, and they report it. */
   private void assign(Attempt found) {
     passed(Barrier.SPLITS);
     view.assign(
@@ -279,7 +290,7 @@ final class Reconfiguration {
     view.crew.all().forEach(one -> one.enrolled(found.roster().contains(one.task())));
     view.transfers.forgetCopies();
     view.absent.goOnWithout();
-    if (found.goesBack()) { // standings alone do not tell that to another master
+    if (found.goesBack()) { // another master cannot derive this from the reported states
       view.note();
     }
     patience(found.goesBack() ? DISK : answer());
@@ -336,7 +347,7 @@ final class Reconfiguration {
     }
   }
 
-  /** What a job has learnt is told before it ends. */
+  /** The last checkpoint is evaluated before the job ends. */
   private void validating() {
     if (!view.validating.isBusy() || isLate()) {
       stopAll(view.ending().orElse(JobCoordinator.FAILED), "the job is over");
@@ -355,7 +366,7 @@ final class Reconfiguration {
     letGo();
   }
 
-  /** Those who leave and hold nothing any more. */
+  /** The tasks that leave and hold nothing any more. */
   private void letGo() {
     List<Participant> free =
         view.crew.all().filter(one -> one.isLeaving() && !one.isInRoster()).toList();
@@ -368,7 +379,7 @@ final class Reconfiguration {
     }
   }
 
-  /** Tells everybody to end. */
+  /** Tells all tasks to end. */
   void stopAll(int exitCode, String why) {
     if (view.phase().isOver()) {
       return;

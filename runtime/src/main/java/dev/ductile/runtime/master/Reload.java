@@ -4,12 +4,12 @@ import dev.ductile.runtime.protocol.MasterMessage;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What the master does when a checkpoint cannot be loaded: an older one may still be whole. */
+/** Handles a checkpoint that cannot be loaded: an older one may be intact. */
 final class Reload {
-  /** So often loading may fail before the job does. */
+  /** After this many failures to load, the job fails. */
   private static final int FAILURES = 3;
 
-  /** Reading all of a checkpoint to see whether it is whole may take so long. */
+  /** The time to read a whole checkpoint and verify it. */
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   private final JobView view;
@@ -23,7 +23,7 @@ final class Reload {
     this.regroup = regroup;
   }
 
-  /** A task could not load what this generation begins with. */
+  /** A task could not load the checkpoint with which this generation begins. */
   void failed(Participant one, MasterMessage.NotLoaded failure) {
     int generation = failure.generation();
     boolean current =
@@ -43,7 +43,7 @@ final class Reload {
     }
   }
 
-  /** This is the newest that is whole; all go back to it. */
+  /** All members go back to this checkpoint, the newest intact one. */
   void looked(Optional<Checkpoint> newest) {
     if (isOutdated()) {
       return;
@@ -57,9 +57,9 @@ final class Reload {
   }
 
   /**
-   * The look at the checkpoints has failed.
+   * The search for an intact checkpoint has failed.
    *
-   * @param damaged whether they are damaged, so that another start would find the same
+   * @param damaged whether the checkpoints are damaged, so that another start would fail as well
    */
   void foundNothing(boolean damaged, String why) {
     if (!isOutdated()) {
@@ -67,12 +67,12 @@ final class Reload {
     }
   }
 
-  /** A disk that cannot be read now may be read by the next start. */
+  /** The next start may be able to read a disk that cannot be read now. */
   private void stopAll(boolean damaged, String why) {
     regroup.stopAll(damaged ? JobCoordinator.UNRECOVERABLE : JobCoordinator.FAILED, why);
   }
 
-  /** Something else has happened since; a task that fails to load again asks for another look. */
+  /** Another event has happened since; a task that fails to load again starts another search. */
   private boolean isOutdated() {
     return looking != view.assignment().generation() || view.phase() != JobPhase.ASSIGNING;
   }

@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.OptionalLong;
 
 /**
- * When a job is saved while it trains. By steps, it is saved at each multiple of {@code
- * everySteps}, counted from the newest complete checkpoint: one that was missed, lost in a regroup
- * or not written is made up for as soon as possible.
+ * Decides when a job is saved while it trains. By steps, it is saved at each multiple of {@code
+ * everySteps}, counted from the newest complete checkpoint. A checkpoint that was missed, lost in a
+ * reconfiguration or not written is made up for as soon as possible.
  */
 final class SaveRule {
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
@@ -20,10 +20,10 @@ final class SaveRule {
   private int vain;
 
   /**
-   * A rule by which nothing was ordered yet.
+   * A rule that has ordered no checkpoint yet.
    *
-   * @param now from when on the time is counted
-   * @param goesOn whether another master began the job; when that saved is not known, so the time
+   * @param now the time from which the interval counts
+   * @param goesOn whether another master began the job; its last save is unknown, so the interval
    *     counts as over
    */
   SaveRule(CheckpointSpec wanted, long now, boolean goesOn) {
@@ -33,11 +33,11 @@ final class SaveRule {
   }
 
   /**
-   * The step at which to save, if that is to be ordered now.
+   * The step at which to save, if that must be ordered now.
    *
    * @param saved the step of the newest complete checkpoint; 0 without one
    * @param earliest the first step at which an order of now can still be followed
-   * @param soon an order for a step behind this one can wait
+   * @param soon an order for a step after this one can wait
    */
   OptionalLong due(long now, long saved, long earliest, long soon) {
     if (saved != newest) {
@@ -58,14 +58,14 @@ final class SaveRule {
     return FIRST_PAUSE.toNanos() << Math.min(vain - 1, MOST_DOUBLINGS);
   }
 
-  /** A save was ordered; until it is complete, the next order waits longer and longer. */
+  /** A checkpoint was ordered; until it is complete, the next order waits longer each time. */
   void ordered(long now) {
     orderedBefore = orderedAt;
     orderedAt = now;
     vain++;
   }
 
-  /** What was ordered will not come, and not because it could not be written. */
+  /** The ordered checkpoint will not come, for another reason than a failed write. */
   void isForgotten() {
     orderedAt = orderedBefore;
     vain = 0;

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a job begins with.
+ * The state with which a master begins a job.
  *
- * @param sizes how many floats each partition of the parameters has; all-reduce has one, for there
- *     each worker has all parameters
- * @param checkpoints the folder in which they lie
- * @param newest the checkpoint to go on from
- * @param before what another master of the same job left behind
+ * @param sizes the number of floats of each partition of the parameters; all-reduce has one
+ *     partition, because each worker has all parameters
+ * @param checkpoints the folder of the checkpoints
+ * @param newest the checkpoint to resume from
+ * @param before the journal entry of another master of the same job
  */
 public record Setup(
     TrainingJob job,
@@ -27,7 +27,7 @@ public record Setup(
     sizes = List.copyOf(sizes);
   }
 
-  /** With partitions of one size. */
+  /** A job whose partitions have one size. */
   public Setup(
       TrainingJob job,
       int partitions,
@@ -57,7 +57,7 @@ public record Setup(
     return job.readsBySteps();
   }
 
-  /** How many tasks are to hold a partition. */
+  /** The number of replicas of a partition. */
   int replication() {
     return allReduce() ? Integer.MAX_VALUE : job.size().replication();
   }

@@ -3,11 +3,11 @@ package dev.ductile.runtime.master;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Where checkpoints lie; it may block. */
+/** Storage of checkpoints; its calls may block. */
 public interface Shelf {
-  /** Makes a checkpoint that is whole the newest, and forgets those too old to be kept. */
+  /** Makes a complete checkpoint the newest, and deletes checkpoints too old to be kept. */
   void seal(Checkpoint checkpoint) throws IOException;
 
-  /** The newest checkpoint that is whole. */
+  /** The newest complete checkpoint. */
   Optional<Checkpoint> newest() throws IOException;
 }

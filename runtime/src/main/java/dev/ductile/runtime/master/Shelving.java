@@ -2,17 +2,17 @@ package dev.ductile.runtime.master;
 
 import java.util.Optional;
 
-/** What the brain does to checkpoints; all of it takes its time. */
+/** The effects of the coordinator on checkpoints; all of them take time. */
 interface Shelving {
-  /** Makes a checkpoint complete; {@link JobCoordinator#sealed} is told. */
+  /** Completes a checkpoint; {@link JobCoordinator#sealed} is called then. */
   void seal(Checkpoint checkpoint);
 
-  /** Looks for the newest checkpoint that is whole; {@link JobCoordinator#looked} is told. */
+  /** Looks for the newest complete checkpoint; {@link JobCoordinator#looked} is called then. */
   void look();
 
   /**
-   * Evaluates a checkpoint by held-out examples; {@link Validating} is told. Where there is none,
-   * the examples are read.
+   * Evaluates a checkpoint by held-out examples; {@link Validating} is told. Without a checkpoint,
+   * only the examples are read.
    */
   void validate(Optional<Checkpoint> checkpoint);
 }

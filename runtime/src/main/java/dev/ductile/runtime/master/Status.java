@@ -5,11 +5,11 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * How a job is.
+ * The progress of a job.
  *
- * @param step how many are done
- * @param loss the mean of the last step that all have told of
- * @param checkpoint the newest step that is saved
+ * @param step the number of finished steps
+ * @param loss the mean loss of the last step that all workers have reported
+ * @param checkpoint the newest saved step
  * @param validation of the newest checkpoint that was evaluated by held-out examples
  */
 public record Status(

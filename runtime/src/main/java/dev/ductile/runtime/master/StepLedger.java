@@ -16,20 +16,20 @@ import java.util.function.LongToIntFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
-/** What workers have told of their steps: how far the job is, how fast, and how good. */
+/** The steps that workers have reported: progress, speed and loss of the job. */
 final class StepLedger {
-  /** Steps of which only some have told; more of them at once means that somebody lies. */
+  /** Steps that only some workers have reported; more of them at once mean a wrong report. */
   private static final int MOST_OPEN = 100_000;
 
-  /** What has not been told of a step by then will never be: a worker died with it. */
+  /** After this time the missing reports of a step will never come: their worker has died. */
   private static final long PATIENCE = Duration.ofSeconds(2).toNanos();
 
   private static final double WEIGHT = 0.2;
 
-  /** The first steps of a virtual machine say nothing of its pace. */
+  /** The first steps of a virtual machine do not show its speed. */
   private static final int WARMING = 10;
 
-  /** Of so many more steps it is known. */
+  /** After this many more steps the speed is known. */
   private static final int ENOUGH = 20;
 
   private static final long MOST_LEAD = 1_000;
@@ -45,7 +45,7 @@ final class StepLedger {
   private long epochExamples = Long.MAX_VALUE;
   private long done;
 
-  /** The step at which this generation began, and the first that was made and not told before. */
+  /** The step at which this generation began, and the first new one to be reported. */
   private long begun;
 
   private long untold;
@@ -67,7 +67,7 @@ final class StepLedger {
     }
   }
 
-  /** How long a worker computes, after so many steps with any examples. */
+  /** The time that a worker computes, after some steps with any number of examples. */
   private record Pace(int steps, double stepNanos, double exampleNanos) {
     static final Pace NONE = new Pace(0, 0, 0);
 
@@ -84,7 +84,7 @@ final class StepLedger {
     }
   }
 
-  /** What workers have told of a step so far. */
+  /** The reports of workers about a step so far. */
   private record Told(Map<Integer, StepReport> reports, MemberCounts size, long since) {
     int examples() {
       return reports.values().stream().mapToInt(StepReport::examples).sum();
@@ -92,10 +92,10 @@ final class StepLedger {
   }
 
   /**
-   * Nothing has been told yet.
+   * A ledger without reports.
    *
    * @param lockstep whether all workers make the same steps
-   * @param finished hears of each step of which all is known
+   * @param finished is called with each step that is known completely
    */
   StepLedger(boolean lockstep, Consumer<StepSummary> finished) {
     this.lockstep = lockstep;
@@ -127,10 +127,11 @@ final class StepLedger {
     doneAt = now;
   }
 
-  /** A worker tells of its last steps. */
+  /** A worker reports its last steps. */
   void tell(int worker, List<StepReport> reports, long now) {
     for (StepReport report : reports) {
-      boolean late = !lockstep && report.step() < begun; // the generation began with that counted
+      boolean late =
+          !lockstep && report.step() < begun; // the generation began with these examples counted
       examples += late ? 0 : report.examples();
       if (report.examples() > 0) {
         paces.put(worker, paces.getOrDefault(worker, Pace.NONE).plus(report));
@@ -185,7 +186,7 @@ final class StepLedger {
     }
   }
 
-  /** Gives up steps of which not all will be told. */
+  /** Drops steps that will not be reported completely. */
   void sweep(long now) {
     while (!open.isEmpty() && now - open.firstEntry().getValue().since() > PATIENCE) {
       closeFirst();
@@ -227,7 +228,7 @@ final class StepLedger {
             longest(told, StepReport::waitNanos)));
   }
 
-  /** The window has the last steps that make an epoch together, and none before them. */
+  /** The window has the last steps that together make an epoch, and none before them. */
   private void look(Sum fresh) {
     window.add(fresh);
     total = total.plus(fresh);
@@ -240,17 +241,22 @@ final class StepLedger {
     return told.stream().mapToLong(time).max().orElse(0);
   }
 
-  /** How many steps are behind the furthest worker, as far as is known. */
+  /** The number of finished steps of the fastest worker, as far as known. */
   long done() {
     return done;
   }
 
-  /** Before which step each worker of this generation stops, where each counts its own. */
+  /**
+   * Where each worker counts its own steps: the step before which each worker of this generation
+   * stops.
+   */
   void dealOut(Map<Integer, Long> ends) {
     budget = ends;
   }
 
-  /** Whether a worker has reported its part of the steps; what is left is to be dealt out anew. */
+  /**
+   * Whether a worker has reported all of its steps; the steps that are left must be divided anew.
+   */
   boolean isPartMade() {
     return budget.entrySet().stream()
         .anyMatch(part ->
@@ -261,7 +267,7 @@ final class StepLedger {
     return doneAt;
   }
 
-  /** How many examples are behind the job, as far as workers have told. */
+  /** The number of examples that the job has used, as far as workers have reported. */
   long examples() {
     return examples;
   }
@@ -270,7 +276,7 @@ final class StepLedger {
     return stepNanos;
   }
 
-  /** A boundary that no worker has come to yet, as far as one can tell, after some time more. */
+  /** A boundary that no worker will have reached after this time, by the known speed. */
   long boundaryAfter(long nanos, long now) {
     if (stepNanos <= 0) {
       return done + 1;
@@ -291,10 +297,10 @@ final class StepLedger {
   }
 
   /**
-   * Workers that compute so many times as long for an example as the middle one. One whose share is
-   * so small that it is done before the middle one all the same keeps nobody waiting.
+   * Workers that compute this many times as long for an example as the median worker. A worker
+   * whose share is so small that it finishes before the median worker delays no other one.
    *
-   * @param members the workers that take part
+   * @param members the workers of the job
    */
   List<Integer> slowerThan(double factor, Collection<Integer> members) {
     paces.keySet().retainAll(members);

@@ -15,12 +15,12 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 
-/** Copies and splits that have been ordered and have not come yet. */
+/** Replicas and splits that have been ordered and have not arrived yet. */
 final class TransferOrders {
-  /** A thing and who is to get it. */
+  /** A partition or split, and its receiver. */
   private record Errand(int thing, int to) {}
 
-  /** Who gives, or -1 for the disk of who gets or else the source, and who gets. */
+  /** The sender, or -1 for the receiver's disk or the source, and the receiver. */
   private record Way(int from, int to) implements Comparable<Way> {
     @Override
     public int compareTo(Way other) {
@@ -42,17 +42,17 @@ final class TransferOrders {
     this.nanos = nanos;
   }
 
-  /** How many copies that were ordered for a task have not come. */
+  /** The number of replicas ordered for a task that have not arrived. */
   long copiesFor(int task) {
     return copies.keySet().stream().filter(each -> each.to() == task).count();
   }
 
-  /** Whether splits that were ordered for a task have not come. */
+  /** Whether splits that were ordered for a task have not arrived. */
   boolean hasSplitsFor(int task) {
     return splits.keySet().stream().anyMatch(each -> each.to() == task);
   }
 
-  /** For how many nanoseconds nothing was ordered for a task, and nothing came. */
+  /** The time in nanoseconds since something was last ordered for a task or arrived there. */
   long quietNanos(int task) {
     long now = nanos.getAsLong();
     return now - moved.getOrDefault(task, now);
@@ -62,7 +62,7 @@ final class TransferOrders {
     moved.put(task, nanos.getAsLong());
   }
 
-  /** Orders what is missing; whether nothing is. */
+  /** Orders missing replicas; returns whether none is missing. */
   boolean orderCopies(Table goal, Table table) {
     var orders = new TreeMap<Way, List<Integer>>();
     boolean complete = true;
@@ -89,7 +89,7 @@ final class TransferOrders {
     return complete;
   }
 
-  /** Orders splits that their new owners do not have in memory; whether there are none. */
+  /** Orders splits that their new owners do not have in memory; returns whether there are none. */
   boolean orderSplits(List<Integer> owners) {
     var orders = new TreeMap<Way, List<Integer>>();
     boolean complete = true;
@@ -127,7 +127,7 @@ final class TransferOrders {
     return crew.task(task).map(Participant::member);
   }
 
-  /** A new generation: copies that were on their way are dropped where they are in no table. */
+  /** A new generation: replicas on their way are dropped where they are in no table. */
   void forgetCopies() {
     copies.clear();
   }
@@ -142,7 +142,7 @@ final class TransferOrders {
     move(task);
   }
 
-  /** What somebody was to give or get will not come. */
+  /** Transfers from or to this task will not finish. */
   void gone(int task) {
     moved.remove(task);
     copies.entrySet().removeIf(each -> each.getValue() == task || each.getKey().to() == task);

@@ -3,8 +3,8 @@ package dev.ductile.runtime.master;
 import java.util.Optional;
 
 /**
- * Has checkpoints evaluated one after the other. Of those that wait, the newest is next and the
- * others are left out, so a slow evaluation never delays the job.
+ * Requests the evaluation of checkpoints one after the other. Of several waiting checkpoints, the
+ * newest is next and the others are left out, so a slow evaluation never delays the job.
  */
 final class Validating {
   private final JobView view;
@@ -18,7 +18,7 @@ final class Validating {
     wanted = view.setup.job().validation().isPresent();
   }
 
-  /** Reads the held-out examples, and evaluates the checkpoint that the job goes on from. */
+  /** Reads the held-out examples, and evaluates the checkpoint that the job resumes from. */
   void begin() {
     if (wanted) {
       start(view.newest());
@@ -51,7 +51,7 @@ final class Validating {
   /**
    * An evaluation has failed.
    *
-   * @param hopeless whether the examples are to blame, so that every other one fails too
+   * @param hopeless whether the examples are at fault, so that every other evaluation fails too
    */
   void failed(boolean hopeless, String why) {
     view.watcher.happened("a checkpoint is not evaluated: " + why);
@@ -68,7 +68,7 @@ final class Validating {
     next.ifPresent(checkpoint -> start(Optional.of(checkpoint)));
   }
 
-  /** Whether figures are still to come. */
+  /** Whether an evaluation is under way. */
   boolean isBusy() {
     return busy;
   }

@@ -10,7 +10,7 @@ public interface Validator {
    * Evaluates a checkpoint; the first call reads the held-out examples.
    *
    * @param checkpoint empty to read the examples only, so that mistakes in them show early
-   * @throws dev.ductile.runtime.data.MalformedDataException where the examples mean nothing: the
+   * @throws dev.ductile.runtime.data.MalformedDataException where the examples are malformed: the
    *     job fails for good
    * @throws IOException where this checkpoint cannot be evaluated
    */

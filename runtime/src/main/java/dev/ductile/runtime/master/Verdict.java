@@ -13,21 +13,21 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * What the standings of all tasks say about the step that was under way.
+ * The conclusion from the states of all tasks about the step that was under way.
  *
- * @param step the step that comes next
- * @param start what copies do first
- * @param valid for each partition the tasks with a copy that can go on
+ * @param step the next step
+ * @param start the first action of the replicas
+ * @param valid for each partition the tasks with a replica that can go on
  */
 record Verdict(long step, Start start, List<Set<Integer>> valid) {
-  /** A copy and who has it. */
+  /** A replica and its task. */
   private record Copy(int task, Held held) {}
 
   /**
-   * Decides for a job in lockstep; empty if some partition has no copy left.
+   * Decides for a job in lockstep; empty if some partition has no replica left.
    *
-   * @param standings of the tasks whose copies can be trusted
-   * @param table who held what until now
+   * @param standings of the tasks whose replicas can be trusted
+   * @param table the holders until now
    */
   static Optional<Verdict> lockstep(int partitions, Map<Integer, Standing> standings, Table table) {
     List<List<Copy>> copies = copies(partitions, standings);
@@ -46,7 +46,7 @@ record Verdict(long step, Start start, List<Set<Integer>> valid) {
   }
 
   /**
-   * Decides for a job whose workers go each at its own pace: the furthest copies are right. A
+   * Decides for a job whose workers go each at its own pace: the most advanced replicas count. A
    * partition's version is the number of pushes that it has taken. A push that not all partitions
    * have taken is repeated, so the step is the number that all have.
    */
@@ -82,7 +82,10 @@ record Verdict(long step, Start start, List<Set<Integer>> valid) {
         .orElse(0);
   }
 
-  /** Whether no copy of the table is unprepared, so that somebody may have gone on already. */
+  /**
+   * Whether no replica of the table is unprepared, so that some server may have applied the step
+   * already.
+   */
   private static boolean isUnanimous(List<List<Copy>> copies, Table table, long last) {
     for (int partition = 0; partition < copies.size(); partition++) {
       for (Copy copy : copies.get(partition)) {

@@ -1,19 +1,19 @@
 package dev.ductile.runtime.master;
 
-/** Who wants to know how a job is; called on the master's thread, never for long. */
+/** Observes a job; called on the master's thread, so each method returns soon. */
 public interface Watcher {
-  /** The phase, a size or the newest checkpoint has changed, or some time has gone by. */
+  /** The phase, a size or the newest checkpoint has changed, or an interval has passed. */
   void status(Status status);
 
-  /** All workers have told of a step. */
+  /** All workers have reported a step. */
   void step(StepSummary step);
 
-  /** A regroup is over. */
+  /** A reconfiguration is over. */
   void regrouped(Pause pause);
 
   /** A task must be killed and started anew. */
   void replace(String name, String why);
 
-  /** Something that a person may want to read in a log. */
+  /** An event for the log. */
   void happened(String what);
 }

@@ -1,6 +1,6 @@
 /**
- * The head of a job: who takes part, who holds what, and how that changes. What decides is pure;
- * only {@link dev.ductile.runtime.master.Master} touches sockets.
+ * The master of a job: membership, placement, and their changes. The decisions are pure; only
+ * {@link dev.ductile.runtime.master.Master} uses sockets.
  */
 @NullMarked
 package dev.ductile.runtime.master;

@@ -2,7 +2,7 @@ package dev.ductile.runtime.membership;
 
 import java.util.Locale;
 
-/** What a process does in its job. */
+/** The role of a process in its job. */
 public enum Role {
   MASTER,
   SERVER,

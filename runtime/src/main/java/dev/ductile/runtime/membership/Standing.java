@@ -3,14 +3,14 @@ package dev.ductile.runtime.membership;
 import java.util.List;
 
 /**
- * Where a task is, told when it is asked to halt and when it comes back to a master.
+ * The state of a task, reported when it has halted and when it registers again with a master.
  *
- * @param generation the last that it has taken part in; 0 for none
- * @param clock a worker's step, or its own number of steps where each goes at its own pace
- * @param held the partitions that it has, whether as primary or follower
- * @param splits the splits that it has on disk or in memory
- * @param cursors how far pushes by splits have come here (a server), or how far this worker has
- *     come in its active splits
+ * @param generation the last generation of which it was a member; 0 for none
+ * @param clock a worker's step, or its own number of steps where each worker goes at its own pace
+ * @param held its partitions, as primary or follower
+ * @param splits its splits on disk or in memory
+ * @param cursors the positions up to which this server has pushes, or this worker has trained its
+ *     active splits
  */
 public record Standing(
     int generation, long clock, List<Held> held, List<Holding> splits, List<Cursor> cursors) {
@@ -23,25 +23,26 @@ public record Standing(
   }
 
   /**
-   * A copy of a partition.
+   * A replica of a partition.
    *
-   * @param version how many steps it has behind it
+   * @param version the number of applied steps
    * @param prepared whether it also has the whole sum of step {@code version}
    */
   public record Held(int partition, long version, boolean prepared) {}
 
   /**
-   * A split that lies on disk.
+   * A split on disk.
    *
-   * @param loaded whether it is in memory too, so that it can be worked on at once
+   * @param loaded whether it is in memory too, so that training on it can begin at once
    */
   public record Holding(int split, int examples, boolean loaded) {}
 
   /**
-   * How far a split is, counted in examples over all epochs.
+   * The progress in a split, counted in examples over all epochs.
    *
-   * @param safe up to here all is applied
-   * @param next where the first push not yet safe everywhere ends; equal to {@code safe} if none
+   * @param safe everything up to here is applied
+   * @param next the end of the first push that is not safe everywhere; equal to {@code safe} if
+   *     there is none
    */
   public record Cursor(int split, long safe, long next) {}
 }

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Who holds what in one generation. Exactly one primary for each partition, exactly one worker for
+ * The holders in one generation: exactly one primary for each partition, exactly one worker for
  * each split.
  *
- * @param partitions the copies of each partition, in the order of their ids
+ * @param partitions the replicas of each partition, in the order of their ids
  * @param splits the task at which each split is active, in the order of their numbers
  */
 public record Table(List<Copies> partitions, List<Integer> splits) {
-  /** Nothing is held yet. */
+  /** No holders yet. */
   public static final Table EMPTY = new Table(List.of(), List.of());
 
   public Table {
@@ -22,7 +22,7 @@ public record Table(List<Copies> partitions, List<Integer> splits) {
     splits = List.copyOf(splits);
   }
 
-  /** The same with one follower more of these partitions; a task follows each once. */
+  /** The same table with one more follower of these partitions; a task follows each once. */
   public Table withFollower(int task, List<Integer> which) {
     var all = new ArrayList<>(partitions);
     for (int partition : which) {
@@ -37,10 +37,10 @@ public record Table(List<Copies> partitions, List<Integer> splits) {
   }
 
   /**
-   * Who has a partition.
+   * The holders of a partition.
    *
-   * @param primary the task that workers talk to
-   * @param followers tasks that hold the same
+   * @param primary the task that serves workers
+   * @param followers the tasks that hold replicas
    */
   public record Copies(int primary, List<Integer> followers) implements Repeating {
     public Copies {
@@ -48,12 +48,12 @@ public record Table(List<Copies> partitions, List<Integer> splits) {
       Set<Integer> all = new HashSet<>(followers);
       if (!all.add(primary) || all.size() != followers.size() + 1) {
         throw new IllegalArgumentException(
-            "a task has one copy of a partition at most: primary %d, followers %s"
+            "a task has at most one replica of a partition: primary %d, followers %s"
                 .formatted(primary, followers));
       }
     }
 
-    // Java links a record's own equality when it is first asked, which takes long in a new process
+    // Java links a record's own equality on first use, which takes long in a new process
 
     @Override
     public boolean equals(Object other) {

@@ -1,5 +1,6 @@
 /**
- * The members of a job: who they are, which replicas and splits each holds, and where it stands.
+ * The members of a job: their addresses, the replicas and splits that each holds, and the state
+ * that each reports.
  */
 @NullMarked
 package dev.ductile.runtime.membership;

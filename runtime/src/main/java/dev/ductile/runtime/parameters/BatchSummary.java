@@ -3,12 +3,13 @@ package dev.ductile.runtime.parameters;
 import java.util.List;
 
 /**
- * What the sums of one step are made of: the same for all partitions of a server.
+ * The examples behind the sums of one step: the same for all partitions of a server.
  *
- * @param examples how many
- * @param rateFactor by how much the learning rate is raised, for larger batches
- * @param marks how far splits are once this is applied; empty where batches are found by steps
- * @param figures by which the rule decides what to do with all parameters; most rules need none
+ * @param examples the number of examples
+ * @param rateFactor the factor of the learning rate, for larger batches
+ * @param marks the positions in the splits once this is applied; empty where batches are found by
+ *     steps
+ * @param figures by which the rule decides the change of all parameters; most rules need none
  */
 public record BatchSummary(int examples, float rateFactor, List<Mark> marks, List<Double> figures) {
   public BatchSummary {
@@ -23,9 +24,9 @@ public record BatchSummary(int examples, float rateFactor, List<Mark> marks, Lis
     this(examples, rateFactor, marks, List.of());
   }
 
-  /** How far a split is, counted in examples over all epochs. */
+  /** The progress in a split, counted in examples over all epochs. */
   public record Mark(int split, long clock) {
-    /** Marks are kept in arrays: a split's number is not larger than this. */
+    /** Marks are kept in arrays, so a split's number is not larger than this. */
     public static final int MOST_SPLITS = 1 << 20;
 
     public Mark {
@@ -36,7 +37,7 @@ public record BatchSummary(int examples, float rateFactor, List<Mark> marks, Lis
     }
   }
 
-  /** What the gradient sums are multiplied by. */
+  /** The factor of the gradient sums. */
   public float scale() {
     return examples == 0 ? 0 : 1f / examples;
   }

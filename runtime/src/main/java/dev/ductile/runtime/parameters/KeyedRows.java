@@ -7,7 +7,7 @@ public final class KeyedRows {
   private final int count;
   private final Partition partition;
 
-  /** The {@code count} rows whose numbers stand from place {@code from} on. */
+  /** The {@code count} rows whose numbers begin at index {@code from}. */
   private KeyedRows(int[] numbers, int from, int count, Partition partition) {
     this.numbers = numbers;
     this.from = from;
@@ -15,7 +15,7 @@ public final class KeyedRows {
     this.partition = partition;
   }
 
-  /** Those of ascending row numbers that belong to the partition, from place {@code from} on. */
+  /** Those of ascending row numbers that belong to the partition, from index {@code from} on. */
   public static KeyedRows of(int[] numbers, int from, int end, Partition partition) {
     int behind = partition.firstRow() + partition.rows();
     int to = from;
@@ -29,12 +29,12 @@ public final class KeyedRows {
     return count;
   }
 
-  /** The place behind the last of them. */
+  /** The index behind the last of them. */
   public int end() {
     return from + count;
   }
 
-  /** How many floats they have. */
+  /** Their number of floats. */
   int floats() {
     return count * partition.width();
   }
@@ -59,7 +59,7 @@ public final class KeyedRows {
     }
   }
 
-  /** Puts rows that were gathered back to their places. */
+  /** Copies gathered rows back to their places. */
   void scatter(float[] gathered, float[] all) {
     int width = partition.width();
     if (width == 1) {

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 
 /** Rows of a partition, named one by one in a payload. */
 public final class Keys {
-  /** No rows: all are meant. */
+  /** No keys, which means all rows. */
   public static final Keys NONE = new Keys(new int[0]);
 
   private final int[] rows;
@@ -20,7 +20,7 @@ public final class Keys {
     }
   }
 
-  /** The keys of which a payload consists. */
+  /** The keys in a payload that has nothing else. */
   public static Keys read(ByteBuffer payload, Partition partition) {
     if (payload.remaining() % Integer.BYTES != 0) {
       throw new IllegalArgumentException("%d bytes are no keys".formatted(payload.remaining()));

@@ -3,7 +3,9 @@ package dev.ductile.runtime.parameters;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How a model's parameters are cut: the same for every process of a job, whatever its size. */
+/**
+ * The partitions of a model's parameters: the same for every process of a job, whatever its size.
+ */
 public final class Layout {
   private final List<Tensor> tensors;
   private final List<Partition> partitions;
@@ -42,12 +44,12 @@ public final class Layout {
     return byTensor.get(tensor);
   }
 
-  /** How many floats each partition has. */
+  /** The number of floats of each partition. */
   public List<Long> sizes() {
     return partitions.stream().map(partition -> (long) partition.floats()).toList();
   }
 
-  /** Which partition holds a row of a tensor. */
+  /** The partition that holds a row of a tensor. */
   public Partition partition(int tensor, int row) {
     return byTensor.get(tensor).get(row / rowsEach[tensor]);
   }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** How far each split is; 0 for those never heard of. */
+/** The progress of pushes in each split; 0 for splits without any. */
 final class Marks {
   private long[] clocks = {};
 

@@ -8,8 +8,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The sum of what was pushed to a partition for one step: of all rows, or of those that somebody
- * has named. Its array is made when first needed, and never cleared where a copy will do.
+ * The sum of the pushes to a partition for one step: of all rows, or of those that a push has
+ * named. Its array is made when first needed, and never cleared where a copy is enough.
  */
 final class PushedSum {
   private final Partition partition;
@@ -31,7 +31,7 @@ final class PushedSum {
     return givers.size();
   }
 
-  /** Whether it speaks of all rows. */
+  /** Whether it has all rows. */
   boolean isWhole() {
     return whole;
   }
@@ -40,7 +40,7 @@ final class PushedSum {
     return !whole && rows.isEmpty();
   }
 
-  /** The rows it speaks of, where it is not whole. */
+  /** Its rows, where it does not have all. */
   BitSet rows() {
     return rows;
   }
@@ -49,7 +49,7 @@ final class PushedSum {
     return numbers;
   }
 
-  /** Adds numbers for all rows. */
+  /** Adds values for all rows. */
   void addAll(int giver, ByteBuffer payload) {
     int count = partition.floats();
     require(payload.remaining() == count * Float.BYTES, payload.remaining());
@@ -64,7 +64,7 @@ final class PushedSum {
     stale = true;
   }
 
-  /** Adds numbers for some rows: the keys, then the rows. */
+  /** Adds values for some rows: the keys, then the rows. */
   void addSome(int giver, int keys, ByteBuffer payload) {
     int width = partition.width();
     long bytes = Integer.BYTES + (long) width * Float.BYTES;
@@ -89,7 +89,7 @@ final class PushedSum {
     }
   }
 
-  /** Makes zeros of it where nobody has given anything, for rules that change numbers even so. */
+  /** Sets the rows without a push to zero, for rules that change parameters even so. */
   void becomeWhole() {
     allocate();
     if (isEmpty() && stale) {
@@ -99,7 +99,7 @@ final class PushedSum {
     stale = true;
   }
 
-  /** Forgets all, in time of what was touched. */
+  /** Clears it, in time proportional to the touched rows. */
   void clear() {
     if (!whole) {
       int width = partition.width();

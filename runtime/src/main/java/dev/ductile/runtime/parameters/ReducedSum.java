@@ -17,9 +17,9 @@ public final class ReducedSum {
    * A part of a row.
    *
    * @param row the result of the all-reduce
-   * @param from the place of this partition's first float in the row
-   * @param count how many floats belong to this partition
-   * @param rows the rows that the sum speaks of; empty where it speaks of all
+   * @param from the index of this partition's first float in the row
+   * @param count the number of floats of this partition
+   * @param rows the rows of the sum; empty where it has all
    * @param scratch room for at least {@code count} floats, which partitions share
    */
   public ReducedSum(float[] row, int from, int count, Optional<KeyedRows> rows, float[] scratch) {
@@ -35,22 +35,22 @@ public final class ReducedSum {
     return row;
   }
 
-  /** The place of the partition's first float in the row. */
+  /** The index of the partition's first float in the row. */
   public int from() {
     return from;
   }
 
-  /** How many floats belong to the partition. */
+  /** The number of floats of the partition. */
   public int count() {
     return count;
   }
 
-  /** The rows that the sum speaks of; empty where it speaks of all. */
+  /** The rows of the sum; empty where it has all. */
   public Optional<KeyedRows> rows() {
     return rows;
   }
 
-  /** The floats from place 0 on, until another partition's are asked for. */
+  /** The floats from index 0 on, valid until those of another partition are requested. */
   float[] numbers() {
     System.arraycopy(row, from, scratch, 0, count);
     return scratch;

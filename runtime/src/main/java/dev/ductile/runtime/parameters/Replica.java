@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One process's copy of a partition: its numbers, what the optimiser remembers of them, and the sum
- * of the step that comes next. Copies that are given the same sums stay the same to the last bit,
- * whether they are primaries or followers.
+ * One process's replica of a partition: its values, the optimiser's state, and the sum of the next
+ * step. Replicas that take the same sums stay the same to the last bit, whether they are primaries
+ * or followers.
  */
 public final class Replica {
   private final Partition partition;
@@ -26,17 +26,17 @@ public final class Replica {
   private long version;
   private long idle;
 
-  /** How numbers begin; as {@code Model.begin}. */
+  /** The initial values, as {@code Model.begin}. */
   @FunctionalInterface
   public interface Beginning {
     void begin(int tensor, int firstRow, int rows, float[] into);
   }
 
   /**
-   * A copy whose numbers are all zero.
+   * A replica whose values are all zero.
    *
-   * @param keyed whether only rows that were pushed change in a step
-   * @param slots how many numbers the optimiser remembers for each
+   * @param keyed whether only pushed rows change in a step
+   * @param slots the number of the optimiser's state values for each parameter
    */
   public Replica(Partition partition, boolean keyed, int slots, long version) {
     this.partition = partition;
@@ -51,17 +51,17 @@ public final class Replica {
     return partition;
   }
 
-  /** How many steps it has behind it; where each worker goes at its own pace, how many pushes. */
+  /** The number of applied steps; where each worker goes at its own pace, the number of pushes. */
   public long version() {
     return version;
   }
 
-  /** How many of these had no examples, so that nothing is owed for them. */
+  /** The number of these steps without examples, for which nothing is owed. */
   public long idle() {
     return idle;
   }
 
-  /** It goes on where another copy was. */
+  /** Takes over the counters of another replica. */
   public void goOnFrom(long itsVersion, long itsIdle) {
     if (itsIdle < 0 || itsIdle > itsVersion) {
       throw new IllegalArgumentException(
@@ -76,7 +76,7 @@ public final class Replica {
     return rule.at(version - idle, rateFactor);
   }
 
-  /** Refuses a copy that was not saved at this step, as all are where they make steps together. */
+  /** Refuses a replica that was not saved at this step; in lockstep all replicas are. */
   public void requireVersion(long step) throws DamagedFileException {
     if (version != step) {
       throw new DamagedFileException(
@@ -88,7 +88,7 @@ public final class Replica {
     return arrays[0];
   }
 
-  /** How many arrays it has: the values, and then the optimiser's. */
+  /** The number of arrays: the values, and then the optimiser's. */
   public int arrays() {
     return arrays.length;
   }
@@ -101,13 +101,13 @@ public final class Replica {
     beginning.begin(partition.tensor(), partition.firstRow(), partition.rows(), arrays[0]);
   }
 
-  /** Its numbers as they are now. */
+  /** Its arrays as they are now. */
   public ReplicaSnapshot freeze() {
     return new ReplicaSnapshot(
         partition, version, idle, Arrays.stream(arrays).map(float[]::clone).toList(), marks());
   }
 
-  /** Fills an array with numbers as they lie in memory. */
+  /** Fills an array with floats as they are in memory. */
   public void fill(int number, ByteBuffer payload) {
     if (number < 0
         || number >= arrays.length
@@ -119,12 +119,12 @@ public final class Replica {
     Floats.of(payload).get(arrays[number]);
   }
 
-  /** What the optimiser remembers. */
+  /** The optimiser's state. */
   public float[][] slots() {
     return slots;
   }
 
-  /** Puts rows of an array, in the order of the keys. */
+  /** Copies rows of an array, in the order of the keys. */
   public void gather(int number, Keys keys, FloatBuffer out) {
     int width = partition.width();
     for (int k = 0; k < keys.count(); k++) {
@@ -132,14 +132,16 @@ public final class Replica {
     }
   }
 
-  /** Whether what is read of it differs from its values, until they are settled. */
+  /**
+   * Whether reading it gives other results than its stored values, because rows owe proximal steps.
+   */
   public boolean owes(Rule rule) {
     return keyed && step(rule, 1).owes();
   }
 
   /**
-   * Puts rows of the settled values, in the order of the keys, or all rows where there are none.
-   * Nothing is changed here, for followers do not hear what is read.
+   * Copies rows with the proximal steps that they owe, in the order of the keys, or all rows where
+   * there are no keys. Nothing is changed here, because followers do not know about reads.
    */
   public void read(Keys keys, Rule rule, float rateFactor, FloatBuffer out) {
     Rule.Step step = step(rule, rateFactor);
@@ -170,14 +172,14 @@ public final class Replica {
 
   // ---- the sum of the step that comes next
 
-  /** Adds a push for all rows; one that the same giver repeats changes nothing. */
+  /** Adds a push for all rows; one that the same sender repeats changes nothing. */
   public void add(int giver, ByteBuffer payload) {
     if (batch.isEmpty() && !sum.has(giver)) {
       sum.addAll(giver, payload);
     }
   }
 
-  /** Adds a push for some rows: as many keys, then as many rows. */
+  /** Adds a push for some rows: first the keys, then the rows. */
   public void add(int giver, int keys, ByteBuffer payload) {
     if (batch.isEmpty() && !sum.has(giver)) {
       sum.addSome(giver, keys, payload);
@@ -194,12 +196,12 @@ public final class Replica {
     return reduced;
   }
 
-  /** How many have given to the sum. */
+  /** The number of senders in the sum. */
   public int givers() {
     return sum.givers();
   }
 
-  /** Whether the sum speaks of all rows. */
+  /** Whether the sum has all rows. */
   public boolean isWhole() {
     return reduced.isPresent() ? reduced.get().rows().isEmpty() : sum.isWhole();
   }
@@ -208,7 +210,7 @@ public final class Replica {
     return reduced.isPresent() ? reduced.get().count() == 0 : sum.isEmpty();
   }
 
-  /** The rows of which the sum speaks, where it is not whole. */
+  /** The rows of the sum, where it does not have all. */
   public BitSet touched() {
     return sum.rows();
   }
@@ -226,19 +228,19 @@ public final class Replica {
     return batch.isPresent();
   }
 
-  /** What the whole sum is made of, where there is one. */
+  /** The summary of the complete sum, where there is one. */
   public Optional<BatchSummary> prepared() {
     return batch;
   }
 
-  /** Forgets the sum. */
+  /** Drops the sum. */
   public void discard() {
     sum.clear();
     reduced = Optional.empty();
     batch = Optional.empty();
   }
 
-  /** Applies the sum, and is one version further. */
+  /** Applies the sum and advances the version. */
   public void commit(Rule rule) {
     BatchSummary whole =
         batch.orElseThrow(() ->
@@ -254,7 +256,7 @@ public final class Replica {
     version++;
   }
 
-  /** Is one version further by a step in which no worker had examples. */
+  /** Advances the version by a step in which no worker had examples. */
   public void idles() {
     discard();
     version++;
@@ -262,8 +264,8 @@ public final class Replica {
   }
 
   /**
-   * Is one version further by a push in which nothing was for this partition; one that is known
-   * already changes nothing.
+   * Advances the version by a push without values for this partition; a push that is known already
+   * changes nothing.
    */
   public void pass(BatchSummary.Mark mark, Rule rule, float rateFactor) {
     if (marks.of(mark.split()) < mark.clock()) {
@@ -273,7 +275,7 @@ public final class Replica {
     }
   }
 
-  /** Rows that nobody touches must not owe more steps than a rule can count. */
+  /** Rows that no push touches must not owe more steps than a rule can count. */
   private void settleInTurn(Rule.Step step) {
     if (keyed) {
       int width = partition.width();
@@ -328,14 +330,14 @@ public final class Replica {
     }
   }
 
-  // ---- what it remembers of pushes
+  // ---- its memory of pushes
 
-  /** How far a split's pushes have been taken. */
+  /** The position in a split up to which pushes have been taken. */
   public long mark(int split) {
     return marks.of(split);
   }
 
-  /** How far they will have been taken once the whole sum, if there is one, is applied. */
+  /** That position once the complete sum, if there is one, is applied. */
   public long next(int split) {
     return batch.stream()
         .flatMap(whole -> whole.marks().stream())
@@ -344,7 +346,7 @@ public final class Replica {
         .reduce(mark(split), Math::max);
   }
 
-  /** All that a split has pushed up to there is taken. */
+  /** All pushes of a split up to that position are taken. */
   public void mark(BatchSummary.Mark mark) {
     marks.set(mark.split(), mark.clock());
   }

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The numbers of a partition as they were at one moment.
+ * The arrays of a partition at one moment.
  *
- * @param version how many steps it had behind it
+ * @param version the number of applied steps
  * @param idle how many of these had no examples
- * @param arrays the values, and then the optimiser's
- * @param settled the values with the proximal steps that they owed, where that is to be saved too
- * @param marks how far splits were
+ * @param arrays the values, and then the optimiser's state
+ * @param settled the values with the proximal steps that they owed, where these are to be saved too
+ * @param marks the positions in the splits
  */
 public record ReplicaSnapshot(
     Partition partition,
@@ -24,7 +24,7 @@ public record ReplicaSnapshot(
     marks = List.copyOf(marks);
   }
 
-  /** Numbers of which nothing is settled. */
+  /** A snapshot without settled values. */
   public ReplicaSnapshot(
       Partition partition,
       long version,
@@ -34,7 +34,10 @@ public record ReplicaSnapshot(
     this(partition, version, idle, arrays, Optional.empty(), marks);
   }
 
-  /** The same with settled values, if a rule owes any: a copy, so a job goes on as it was. */
+  /**
+   * The same with settled values, if a rule owes any: a copy, so that the job's own values do not
+   * change.
+   */
   public ReplicaSnapshot settledBy(Rule rule, float rateFactor) {
     Rule.Step step = rule.at(version - idle, rateFactor);
     if (!step.owes()) {

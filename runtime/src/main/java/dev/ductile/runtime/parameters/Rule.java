@@ -1,22 +1,22 @@
 package dev.ductile.runtime.parameters;
 
 /**
- * How sums change parameters and what belongs to them: an optimiser, as a {@link Replica} sees it.
- * A rule has no memory of its own, so copies that are given the same sums stay the same.
+ * The update of parameters and their state by sums: an optimiser, as a {@link Replica} uses it. A
+ * rule has no state of its own, so replicas that take the same sums stay the same.
  */
 @FunctionalInterface
 public interface Rule {
-  /** Rows that are so far apart are settled in the same step. */
+  /** Rows at this distance are settled in the same step. */
   int PERIOD = 1 << 16;
 
   /** The rule in one step. */
   @FunctionalInterface
   interface Step {
     /**
-     * Changes {@code count} parameters from place {@code from}.
+     * Changes {@code count} parameters from index {@code from}.
      *
-     * @param slots as many arrays as the rule remembers
-     * @param sums the gradient sums at the same places
+     * @param slots the arrays of the rule's state
+     * @param sums the gradient sums at the same indexes
      * @param scale one divided by the number of examples
      */
     void apply(float[] values, float[][] slots, float[] sums, int from, int count, float scale);
@@ -29,7 +29,7 @@ public interface Rule {
     /** Takes the proximal steps that parameters still owe. */
     default void settle(float[] values, float[][] slots, int from, int count) {}
 
-    /** Copies parameters as they will be once they are settled; the originals stay. */
+    /** Copies parameters as they will be once they are settled; the originals do not change. */
     default void read(float[] values, float[][] slots, int from, int count, float[] into, int at) {
       System.arraycopy(values, from, into, at, count);
     }
@@ -38,8 +38,8 @@ public interface Rule {
   /**
    * A step.
    *
-   * @param step how many this partition has had before
-   * @param rateFactor by how much the learning rate is raised, for larger batches
+   * @param step the number of earlier steps of this partition
+   * @param rateFactor the factor of the learning rate, for larger batches
    */
   Step at(long step, float rateFactor);
 

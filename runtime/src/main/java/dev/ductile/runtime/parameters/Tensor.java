@@ -4,8 +4,8 @@ package dev.ductile.runtime.parameters;
  * A named table of parameters.
  *
  * @param rows one for each feature, or each neuron
- * @param width numbers in a row
- * @param keyed whether workers ask for single rows of it, because a batch touches few of them
+ * @param width the number of floats in a row
+ * @param keyed whether workers pull single rows of it, because a batch touches few of them
  * @param partitionFloats the largest size of its partitions; a single row may be larger
  */
 public record Tensor(String name, int rows, int width, boolean keyed, int partitionFloats) {
@@ -28,7 +28,7 @@ public record Tensor(String name, int rows, int width, boolean keyed, int partit
     return (long) rows * width;
   }
 
-  /** How many rows a partition has, but for the last. */
+  /** The number of rows of each partition but the last. */
   int rowsOfPartition() {
     return Math.max(1, partitionFloats / width);
   }

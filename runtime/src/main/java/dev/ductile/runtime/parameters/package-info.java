@@ -1,6 +1,6 @@
 /**
- * The parameters of a model: how they are cut into partitions, and the replicas of these with the
- * sums that change them.
+ * The parameters of a model: their partitions, and the replicas of these with the sums that change
+ * them.
  */
 @NullMarked
 package dev.ductile.runtime.parameters;

@@ -9,7 +9,7 @@ import java.nio.file.Path;
  * share files and a network. A container has an identity of its own.
  */
 public final class Host {
-  /** Chosen by the kernel at each boot: two machines may have one name, but never one of these. */
+  /** Chosen by the kernel at each boot: two machines may share a name, but never this number. */
   static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
 
   private static final Path NAME = Path.of("/proc/sys/kernel/hostname");
@@ -18,7 +18,7 @@ public final class Host {
 
   private Host() {}
 
-  /** The identity, read from the kernel: to ask a name server could take seconds. */
+  /** The identity, read from the kernel: a query to a name server could take seconds. */
   public static String identity() {
     return identity(BOOT, NAME, NETWORK, FILES);
   }

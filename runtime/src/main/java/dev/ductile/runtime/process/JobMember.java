@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A task from its start to its end: it registers, is told its job, takes part in it, and leaves or
- * is stopped. What it does for the job is its {@link JobPart}.
+ * A task from its start to its end: it registers, receives its job, takes part, and leaves or is
+ * stopped. Its work for the job is its {@link JobPart}.
  */
 public final class JobMember implements Part {
   private final Task.Context around;
@@ -25,7 +25,7 @@ public final class JobMember implements Part {
   /**
    * A task that does not know its job yet.
    *
-   * @param maker makes the part once the master has told the job
+   * @param maker makes the part once the master has sent the job
    */
   public JobMember(Task.Context around, Function<TrainingJob, JobPart> maker) {
     this.around = around;
@@ -64,7 +64,7 @@ public final class JobMember implements Part {
           holder.fetch(fetch);
       case TaskMessage.ReplicaOrder _, TaskMessage.Fetch _ ->
           throw new IllegalArgumentException(
-              "a %s is not told %s".formatted(around.place().role().word(), order));
+              "a %s takes no %s".formatted(around.place().role().word(), order));
     }
   }
 
@@ -86,7 +86,7 @@ public final class JobMember implements Part {
     part.ifPresent(known -> known.lost(peer, why));
   }
 
-  /** A worker that nothing depends on ends by itself. */
+  /** A worker on which nothing depends ends by itself. */
   @Override
   public void leave() {
     leaving = true;

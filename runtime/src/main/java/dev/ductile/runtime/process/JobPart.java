@@ -6,9 +6,11 @@ import dev.ductile.runtime.transport.Connection;
 import dev.ductile.runtime.transport.Header;
 import java.nio.ByteBuffer;
 
-/** What a server or a worker does for a job that it knows. All calls come on the loop's thread. */
+/**
+ * The work of a server or a worker for a job that it knows. All calls come on the loop's thread.
+ */
 public interface JobPart {
-  /** Where it is, for a master that it comes to. */
+  /** Its state, for a master with which it registers. */
   Standing standing();
 
   /** The master changes the generation. */
@@ -17,7 +19,7 @@ public interface JobPart {
   /** Another task has sent a frame that is not control. */
   void frame(Connection from, Header header, ByteBuffer payload);
 
-  /** A connection to or from another task is over. */
+  /** A connection to or from another task is closed. */
   void lost(int peer, String why);
 
   /** The task is about to end. */

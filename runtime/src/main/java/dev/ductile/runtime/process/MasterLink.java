@@ -15,7 +15,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.function.IntConsumer;
 
-/** The way to the master, found again when the master has died and come back. */
+/** The connection to the master, made again when the master has died and come back. */
 public final class MasterLink implements Handler {
   private static final Duration RETRY = Duration.ofMillis(50);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -47,8 +47,8 @@ public final class MasterLink implements Handler {
   }
 
   /**
-   * What is said while the master is away is not heard; the master asks again when it is back. That
-   * the task leaves no master knows before it is told, so that is said again.
+   * Messages that are sent while the master is away are lost; the master asks again when it is
+   * back. Only the task itself knows that it leaves, so that message is repeated.
    */
   public void send(MasterMessage message) {
     leaving |= message instanceof MasterMessage.Leave;

@@ -31,7 +31,7 @@ public final class Peers {
     greeting = greeting.withTask(task);
   }
 
-  /** The connection to a member, opened where there is none; what is sent waits until it is up. */
+  /** The connection to a member, opened where there is none; frames wait until it is up. */
   public Connection to(Member member) {
     Connection known = open.get(member.task());
     if (known != null && known.isOpen()) {
@@ -49,14 +49,14 @@ public final class Peers {
         near && member.unix().isPresent() ? "unix:" + member.unix().get() : member.tcp());
   }
 
-  /** Ends the connections to all who do not take part any more. */
+  /** Closes the connections to tasks that are no members any more. */
   public void keep(List<Member> members) {
     Set<Integer> others = new HashSet<>(open.keySet());
     members.forEach(member -> others.remove(member.task()));
     others.forEach(task -> drop(task, "it does not take part any more"));
   }
 
-  /** Ends a connection of which nothing good is to be expected; the next one is new. */
+  /** Closes a connection that seems broken; the next use opens a new one. */
   public void drop(int task, String why) {
     Connection known = open.remove(task);
     if (known != null) {

@@ -5,16 +5,16 @@ import dev.ductile.runtime.transport.Address;
 import java.nio.file.Path;
 
 /**
- * Where a task finds itself when it starts.
+ * The surroundings of a task at its start.
  *
- * @param role what it is to be
- * @param name what people call it, such as {@code worker-3}
- * @param host what tells machines apart
+ * @param role its role
+ * @param name its name in messages, such as {@code worker-3}
+ * @param host the identity of its machine
  * @param token the job's secret
- * @param master where the master listens
+ * @param master the address of the master
  * @param directory a folder of its own, for splits and the like
- * @param listenAt the host name or address at which others reach it
- * @param unixSockets whether processes of this host may talk by Unix-domain sockets
+ * @param listenAt the host name or address at which other tasks reach it
+ * @param unixSockets whether processes of this host may use Unix-domain sockets
  */
 public record Place(
     Role role,
@@ -25,7 +25,7 @@ public record Place(
     Path directory,
     String listenAt,
     boolean unixSockets) {
-  /** A file that the master has named, on the disk on which the task's own folder lies. */
+  /** A file that the master has named, on the disk of the task's own folder. */
   public Path path(String name) {
     return directory.getFileSystem().getPath(name);
   }

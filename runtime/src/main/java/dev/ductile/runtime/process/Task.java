@@ -17,9 +17,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** A server or a worker as a whole: its loop, its doors and the way to the master. */
+/**
+ * A whole server or worker: its event loop, its listening sockets and the connection to the master.
+ */
 public final class Task {
-  /** The process was asked to stop, and did. */
+  /** The process was asked to stop, and has. */
   public static final int STOPPED = 143;
 
   /** The master has been away for too long. */
@@ -32,7 +34,7 @@ public final class Task {
   private Optional<Path> folder = Optional.empty();
   private int exitCode = ALONE;
 
-  /** What a part may use of its task. */
+  /** The parts of its task that a part may use. */
   public interface Context {
     Loop loop();
 
@@ -47,9 +49,9 @@ public final class Task {
   }
 
   /**
-   * A task that listens already, and greets the master once it runs.
+   * A task that already listens, and greets the master once it runs.
    *
-   * @param maker makes the part; it may use its surroundings only when it is called
+   * @param maker makes the part; it may use the context only when it is called
    */
   public Task(Place place, Platform platform, Function<Context, Part> maker) throws IOException {
     this(place, platform, _ -> {}, maker);
@@ -58,7 +60,7 @@ public final class Task {
   /**
    * The same.
    *
-   * @param notes hears of what strangers try, once of each kind
+   * @param notes takes messages about strangers, one of each kind
    */
   public Task(Place place, Platform platform, Consumer<String> notes, Function<Context, Part> maker)
       throws IOException {
@@ -77,7 +79,7 @@ public final class Task {
     return new Member(-1, place.role(), place.name(), place.host(), pid, unix, tcp.toString());
   }
 
-  /** A long path or a full disk is no reason not to start: there is always TCP. */
+  /** A long path or a full disk is no reason not to start, because TCP always works. */
   private Optional<String> listenNearby(Greeting greeting, Consumer<String> notes) {
     try {
       Path home = TemporaryFolder.make("task");
@@ -91,7 +93,7 @@ public final class Task {
     }
   }
 
-  /** Runs until the task is over; the result is the process's exit code. */
+  /** Runs until the task is over; returns the exit code of the process. */
   public int run() {
     try {
       loop.run();
@@ -101,12 +103,12 @@ public final class Task {
     return exitCode;
   }
 
-  /** What {@link #run} runs; a simulation takes its turns instead. */
+  /** The event loop of {@link #run}; a simulation takes its turns instead. */
   public Loop loop() {
     return loop;
   }
 
-  /** The process's exit code; it is known when the loop has stopped. */
+  /** The exit code of the process, known when the loop has stopped. */
   public int exitCode() {
     return exitCode;
   }
@@ -116,7 +118,7 @@ public final class Task {
     loop.execute(part::leave);
   }
 
-  /** As {@code kill -9} would: nothing is said to anybody. May be called from any thread. */
+  /** Ends like {@code kill -9}, without a message to any process. May be called from any thread. */
   public void die() {
     loop.stop();
   }

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 
 /**
  * Folders in the system's temporary folder, each of one process and readable by its user only. The
- * name says which process of which boot it belongs to, so that the next process removes what killed
- * ones have left.
+ * name contains the process and the boot, so that the next process removes the folders of killed
+ * ones.
  */
 public final class TemporaryFolder {
   private static final Path PROCESSES = Path.of("/proc/self/ns/pid");
@@ -24,7 +24,7 @@ public final class TemporaryFolder {
   private TemporaryFolder() {}
 
   /**
-   * Makes one for this process, and removes those of the same kind whose processes are dead.
+   * Makes a folder for this process, and removes those of the same kind whose processes are dead.
    *
    * @param kind one word
    */
@@ -38,7 +38,7 @@ public final class TemporaryFolder {
     return made;
   }
 
-  /** Process numbers of another boot or container say nothing here. */
+  /** Process numbers of another boot or container do not count here. */
   private static String mark() {
     String scope;
     try {
@@ -68,7 +68,7 @@ public final class TemporaryFolder {
     }
   }
 
-  /** Others may write into the parent too: their folders and links stay. */
+  /** Other users may write into the parent too: their folders and links stay. */
   private static void removeOwn(Path old, UserPrincipal self) {
     try {
       if (Files.isDirectory(old, LinkOption.NOFOLLOW_LINKS)
@@ -80,7 +80,7 @@ public final class TemporaryFolder {
     }
   }
 
-  /** Removes a folder and all that is in it. */
+  /** Removes a folder and its content. */
   public static void remove(Path folder) throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {

@@ -1,4 +1,4 @@
-/** What servers and workers have in common: the way to the master and to each other. */
+/** The common parts of servers and workers: the connections to the master and to each other. */
 @NullMarked
 package dev.ductile.runtime.process;
 

@@ -3,22 +3,22 @@ package dev.ductile.runtime.protocol;
 import dev.ductile.runtime.transport.Header;
 import java.util.List;
 
-/** What a frame is for. */
+/** The kind of a frame. */
 public enum Kind {
-  /** The greeting, which the wire itself handles. */
+  /** The greeting, which the transport itself handles. */
   HELLO(0),
   /** A {@link MasterMessage} or a {@link TaskMessage}. */
   CONTROL(1),
   /**
-   * Worker to primary: the partition's numbers at version {@code clock}. The payload is the keys
-   * (rows within the partition, 4 bytes each); none means all rows. Where an optimiser lets workers
-   * pull another array than the parameters, {@code extra} 1 asks for the parameters themselves, and
-   * partition -1 for sums over them.
+   * Worker to primary: a request for the partition's values at version {@code clock}. The payload
+   * is the keys (rows within the partition, 4 bytes each); none means all rows. Where an optimiser
+   * lets workers pull another array than the parameters, {@code extra} 1 requests the parameters
+   * themselves, and partition -1 the sums over them.
    */
   PULL(2),
   /**
-   * Primary to worker: what was pulled, in the order of the keys; {@code clock} is the version,
-   * {@code extra} the microseconds for which the primary held it back.
+   * Primary to worker: the pulled values, in the order of the keys; {@code clock} is the version,
+   * {@code extra} the microseconds for which the primary held the request.
    */
   VALUES(3),
   /** Worker to primary: the gradient sum of all rows of a partition. */
@@ -32,46 +32,48 @@ public enum Kind {
    */
   PUSHED(6),
   /**
-   * Server to worker: the push of {@code clock} is safe at every copy; {@code extra} is the
-   * microseconds since it was complete, and the payload (4 bytes) those that the server has worked.
+   * Server to worker: the push of {@code clock} is safe at every replica; {@code extra} is the
+   * microseconds since it was complete, and the payload (4 bytes) those in which the server has
+   * worked.
    */
   PREPARED(7),
   /** Worker to server: step {@code clock} is prepared everywhere. */
   COMMIT(8),
-  /** Server to worker: push what you have; {@code clock} is the step. */
+  /** Server to worker: push the examples computed so far; {@code clock} is the step. */
   HURRY(9),
   /**
    * Primary to new follower: one array of a partition at version {@code clock}; {@code extra} is
-   * its number: 0 the values, then the optimiser's, and after the last array {@code -1} with by how
-   * much the learning rate is raised (a float of 4 bytes) and what the partition remembers of
-   * pushes (pairs of 4 bytes split, 8 bytes clock). With partition -1: these partitions (4 bytes
-   * each) are complete.
+   * its number: 0 the values, then the optimiser's, and after the last array {@code -1} with the
+   * factor of the learning rate (a float of 4 bytes) and the partition's marks of pushes (pairs of
+   * 4 bytes split, 8 bytes clock). With partition -1: these partitions (4 bytes each) are complete.
    */
   SNAPSHOT(10),
   /**
-   * Primary to follower: a sum of all rows for {@code clock}. Where each push is passed on as it
-   * comes, {@code source} and {@code clock} are the push's and {@code extra} its examples.
+   * Primary to follower: a sum of all rows for {@code clock}. Where each push is forwarded on
+   * receipt, {@code source} and {@code clock} are the push's and {@code extra} its examples.
    */
   UPDATE(11),
   /**
    * The same for some rows: 4 bytes number of keys, keys, rows. With partition -1 the seal: all
    * sums of {@code clock} have been sent, of {@code extra} examples; 4 bytes number of figures, the
-   * figures, and how far splits are with it (pairs as in a snapshot).
+   * figures, and the marks of splits (pairs as in a snapshot).
    */
   UPDATE_KEYED(12),
-  /** Follower to primary: it has all up to the seal, or with {@code extra} -1 the snapshot. */
+  /**
+   * Follower to primary: it has everything up to the seal, or with {@code extra} -1 the snapshot.
+   */
   UPDATED(13),
   /** Primary to follower: step {@code clock} is committed, in all partitions that it follows. */
   COMMITTED(14),
-  /** Worker to worker: send me split {@code partition}. */
+  /** Worker to worker: a request for split {@code partition}. */
   GET_SPLIT(15),
   /** Worker to worker: bytes of a split from offset {@code clock}; {@code extra} 1 on the last. */
   SPLIT(16),
   /** Worker to worker, all-reduce: a piece of step {@code clock}; {@code extra} is the round. */
   REDUCE(17),
-  /** What was said belongs to an older generation than this, and was not heard. */
+  /** The refused frame belongs to an older generation than this one, and was dropped. */
   REFUSED(18),
-  /** Primary to worker: as VALUES, for a pull of the parameters themselves ({@code extra} 1). */
+  /** Primary to worker: like VALUES, for a pull of the parameters themselves ({@code extra} 1). */
   ACCEPTED(19),
   /**
    * Primary to worker: sums over all parameters of which it is the primary, at version {@code
@@ -87,7 +89,7 @@ public enum Kind {
     this.number = number;
   }
 
-  /** How it is called on the wire. */
+  /** Its number in frames. */
   public int number() {
     return number;
   }

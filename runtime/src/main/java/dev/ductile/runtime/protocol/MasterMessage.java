@@ -8,16 +8,16 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 
-/** What a task says to the master. */
+/** A message of a task to the master. */
 public sealed interface MasterMessage {
-  /** What a task says once it has registered. */
+  /** A message of a registered task. */
   sealed interface FromMember extends MasterMessage {}
 
   /** A message with figures of a task's own, which the master checks before it acts on them. */
   sealed interface Claim {}
 
   /**
-   * A task comes, or comes back to a new master.
+   * A task registers, or registers again with a new master.
    *
    * @param member its task is -1 the first time
    */
@@ -26,8 +26,8 @@ public sealed interface MasterMessage {
   /**
    * A task's answer to {@link TaskMessage.Halt}.
    *
-   * @param idle how long this worker has made no progress; empty for a server, and for a worker
-   *     that has not been resumed yet
+   * @param idle the time without progress of this worker; empty for a server, and for a worker that
+   *     has not been resumed yet
    */
   record Stood(int generation, Standing standing, Optional<Idle> idle)
       implements FromMember, Claim {}
@@ -36,12 +36,12 @@ public sealed interface MasterMessage {
    * The time in which a worker has made no progress.
    *
    * @param nanos since its last step ended or, where it has finished none since it was resumed,
-   *     since it heard of that, which may be long after it was
+   *     since it received the order to resume, which may be long after that was sent
    * @param sinceStep whether it has finished a step since it was resumed
    */
   record Idle(long nanos, boolean sinceStep) {}
 
-  /** A task has done what {@link TaskMessage.Assign} asked. */
+  /** A task has followed {@link TaskMessage.Assign}. */
   record Ready(int generation) implements FromMember {}
 
   /** A follower has the snapshots of these partitions and gets every update. */

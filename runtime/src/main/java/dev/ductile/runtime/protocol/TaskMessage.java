@@ -9,24 +9,24 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 
-/** What the master says to a task. */
+/** A message of the master to a task. */
 public sealed interface TaskMessage {
-  /** What a task is told once it knows its job. */
+  /** A message to a task that knows its job. */
   sealed interface ForJob extends TaskMessage {}
 
   /** A stage of a reconfiguration, for every task. */
   sealed interface Change extends ForJob {}
 
-  /** What a task does with its replicas of partitions, for servers and all-reduce workers. */
+  /** An order about replicas of partitions, for servers and all-reduce workers. */
   sealed interface ReplicaOrder extends ForJob {}
 
   /** The task belongs to the job. */
   record Welcome(int task, TrainingJob job) implements TaskMessage {}
 
   /**
-   * Begin to copy these partitions to a new follower; all of them are yours.
+   * Send these partitions, of which the task is the primary, to a new follower.
    *
-   * @param to the follower, with its address, for it is in no roster yet
+   * @param to the follower, with its address, because it is in no roster yet
    */
   record Follow(Member to, List<Integer> partitions) implements ReplicaOrder {}
 
@@ -36,9 +36,9 @@ public sealed interface TaskMessage {
   record Fetch(List<Integer> splits, Optional<Member> from) implements ForJob {}
 
   /**
-   * Stop for a regroup.
+   * Halt for a reconfiguration.
    *
-   * @param clock a worker before this step goes on until it is there; 0 stops at once; {@code
+   * @param clock a worker before this step goes on until it is there; 0 halts at once; {@code
    *     Long.MAX_VALUE} means its own next boundary
    */
   record Halt(int generation, long clock) implements Change {}
@@ -46,10 +46,10 @@ public sealed interface TaskMessage {
   /**
    * The new generation.
    *
-   * @param step the step that comes next, once what is {@code committed} is applied
-   * @param start what a copy is to do with its numbers first
+   * @param step the next step, once a committed one is applied
+   * @param start the first action of the replicas
    * @param examples of each split; empty until all are known
-   * @param cursors where splits go on that are read by cursors
+   * @param cursors the next position in each split that is read by a cursor
    */
   record Assign(
       int generation,
@@ -60,13 +60,13 @@ public sealed interface TaskMessage {
       List<Integer> examples,
       List<Standing.Cursor> cursors)
       implements Change {
-    /** Whether the numbers are those of an earlier step, or of none. */
+    /** Whether the parameters are those of an earlier step, or initial ones. */
     public boolean goesBack() {
       return start instanceof Start.Fresh || start instanceof Start.Restore;
     }
   }
 
-  /** Everybody is ready: begin. */
+  /** All members are ready: begin. */
   record Resume(int generation) implements Change {}
 
   /** Write your primary partitions as they are at the boundary of {@code clock}. */
@@ -75,22 +75,22 @@ public sealed interface TaskMessage {
   /**
    * End.
    *
-   * @param exitCode 0 when all is done, 143 when it was asked for
+   * @param exitCode 0 when the job has finished, 143 when the end was requested
    */
   record Stop(int exitCode, String why) implements TaskMessage {}
 
-  /** What a copy does with its numbers before a generation begins. */
+  /** The first action of replicas before a generation begins. */
   sealed interface Start {
     /** Apply the prepared step before {@code Assign.step}, where that is not done. */
     record Commit() implements Start {}
 
-    /** Forget sums of the step that comes next. */
+    /** Drop sums of the next step. */
     record Discard() implements Start {}
 
-    /** Begin with the numbers that the model begins with. */
+    /** Begin with the model's initial values. */
     record Fresh() implements Start {}
 
-    /** Load them from a checkpoint. */
+    /** Load the values from a checkpoint. */
     record Restore(String directory) implements Start {}
   }
 

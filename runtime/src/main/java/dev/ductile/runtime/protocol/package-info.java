@@ -1,4 +1,4 @@
-/** What the processes of a job say to each other: kinds of frames, and control messages. */
+/** The protocol between the processes of a job: kinds of frames, and control messages. */
 @NullMarked
 package dev.ductile.runtime.protocol;
 

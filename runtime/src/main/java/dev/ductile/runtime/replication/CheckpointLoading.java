@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Loads copies from a checkpoint, in the background. */
+/** Loads replicas from a checkpoint, in the background. */
 final class CheckpointLoading {
   private final ReplicationContext context;
 
@@ -19,7 +19,7 @@ final class CheckpointLoading {
     this.context = context;
   }
 
-  /** Loads these partitions; they belong to nobody until the loop hears of them. */
+  /** Loads these partitions; only the background uses them until the loop is called back. */
   void load(
       Path directory,
       List<Integer> partitions,

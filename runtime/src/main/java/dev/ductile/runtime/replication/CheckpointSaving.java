@@ -17,10 +17,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Writes this task's part of checkpoints: a copy of the parameters as they are at the right moment,
- * which goes to disk while training goes on. Each partition is copied before it changes, and the
- * rest bit by bit. One part is written at a time, and what a generation has wanted is nothing to
- * the next.
+ * Writes this task's part of checkpoints: a copy of the parameters at the right moment, which is
+ * written to disk while training goes on. Each partition is copied before it changes, and the rest
+ * one by one. One part is written at a time, and an order of one generation is void in the next.
  */
 public final class CheckpointSaving {
   private final ReplicationContext context;
@@ -30,7 +29,7 @@ public final class CheckpointSaving {
   private final Set<Integer> toFreeze = new TreeSet<>();
   private Optional<Part> writing = Optional.empty();
 
-  /** A part of a checkpoint as it is to be on disk. */
+  /** A part of a checkpoint. */
   private record Part(
       int generation, TaskMessage.Save save, float rateFactor, List<ReplicaSnapshot> frozen) {}
 
@@ -39,7 +38,7 @@ public final class CheckpointSaving {
     this.file = file;
   }
 
-  /** The one before, if it has not begun, is forgotten. */
+  /** An earlier order that has not begun is dropped. */
   public void want(TaskMessage.Save save) {
     boolean same =
         Stream.concat(writing.stream(), next.stream())
@@ -49,14 +48,16 @@ public final class CheckpointSaving {
     }
   }
 
-  /** A generation is over; what is being written is an answer to nobody. */
+  /** A generation is over; the part that is being written is not reported any more. */
   void forget() {
     wanted = Optional.empty();
     next = Optional.empty();
     toFreeze.clear();
   }
 
-  /** Begins to save, if this is the moment; if it is past, the master sees that from the answer. */
+  /**
+   * Begins to save, if this is the moment; if the moment has passed, the answer tells the master.
+   */
   public void reached() {
     if (wanted.isEmpty() || context.step() < wanted.get().clock()) {
       return;
@@ -70,7 +71,7 @@ public final class CheckpointSaving {
     begin();
   }
 
-  /** A copy is about to change. */
+  /** A replica is about to change. */
   void beforeChange(Replica copy) {
     int partition = copy.partition().id();
     if (toFreeze.remove(partition)) {
@@ -79,7 +80,7 @@ public final class CheckpointSaving {
     }
   }
 
-  /** Copies one more partition; whether there are others. */
+  /** Copies one more partition; returns whether there are others. */
   boolean slice() {
     toFreeze.stream().findFirst().ifPresent(partition -> beforeChange(context.led(partition)));
     return !toFreeze.isEmpty();

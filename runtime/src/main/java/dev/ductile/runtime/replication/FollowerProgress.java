@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 
-/** What a primary knows of one follower: what it has, what it is still to get, what it has seen. */
+/**
+ * A primary's knowledge of one follower: the partitions it has, those it still needs, and the seals
+ * it has seen.
+ */
 final class FollowerProgress {
   private final Member member;
   private final Connection line;
@@ -46,7 +49,7 @@ final class FollowerProgress {
     return !attached.isEmpty();
   }
 
-  /** The table says that nothing is safe without it. */
+  /** The table requires its confirmation before anything is safe. */
   void oblige() {
     waitedFor = true;
   }
@@ -55,7 +58,7 @@ final class FollowerProgress {
     return waitedFor;
   }
 
-  // ---- copying
+  // ---- snapshots
 
   void ask(int partition) {
     if (!attached.get(partition) && !asked.contains(partition)) {
@@ -68,7 +71,7 @@ final class FollowerProgress {
     return missing;
   }
 
-  /** Nothing is safe without it as soon as all snapshots are on their way. */
+  /** Its confirmation is required as soon as all snapshots are on their way. */
   void hold() {
     holds = true;
   }
@@ -80,7 +83,9 @@ final class FollowerProgress {
     waitedFor |= holds && missing.isEmpty();
   }
 
-  /** Whether that was the last: now it has all, though updates may still be on their way. */
+  /**
+   * Whether that was the last: now it has all snapshots, though updates may still be on their way.
+   */
   void snapshotSeen(int partition) {
     unanswered.remove(partition);
     if (hasAllSnapshots()) {
@@ -93,7 +98,7 @@ final class FollowerProgress {
     return missing.isEmpty() && unanswered.isEmpty();
   }
 
-  /** The partitions that it is complete with since this was last asked; empty until it is. */
+  /** The partitions that it has completely since the last call; empty until all have arrived. */
   List<Integer> completed() {
     if (asked.isEmpty() || !hasAllSnapshots() || sealsSeen < enough) {
       return List.of();
@@ -103,7 +108,7 @@ final class FollowerProgress {
     return all;
   }
 
-  // ---- what it has seen
+  // ---- confirmations
 
   void sealSent() {
     sealsSent++;

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** The partitions that this task follows: it does to them what their primaries tell. */
+/** The partitions that this task follows: it applies the updates of their primaries. */
 final class IncomingReplication {
   private final ReplicationContext context;
   private final Consumer<List<Integer>> synced;
@@ -22,7 +22,7 @@ final class IncomingReplication {
   private final Map<Integer, Arrival> arriving = new HashMap<>();
   private final Set<Integer> complete = new HashSet<>();
 
-  /** A copy of which not all arrays have come. */
+  /** A replica whose arrays have not all arrived. */
   private record Arrival(int leader, Replica copy) {}
 
   IncomingReplication(ReplicationContext context, Consumer<List<Integer>> synced) {
@@ -35,7 +35,7 @@ final class IncomingReplication {
     }
   }
 
-  /** Whether a snapshot that came in this generation is as good as any other copy. */
+  /** Whether a snapshot of this generation is as good as any other replica. */
   boolean isComplete(int partition) {
     return complete.contains(partition);
   }
@@ -138,7 +138,7 @@ final class IncomingReplication {
     theirs.forEach(context.store()::commit);
   }
 
-  /** Copies of somebody who is gone get no updates: those not complete are worth nothing. */
+  /** Replicas of a lost primary get no updates: incomplete ones are dropped. */
   void lost(int leader) {
     leaders.entrySet().stream()
         .filter(entry -> entry.getValue() == leader)

@@ -18,14 +18,14 @@ import java.util.Queue;
 import java.util.function.IntPredicate;
 
 /**
- * The followers of the partitions that this task leads, in one generation: they get every update,
- * newcomers after a snapshot of their own, and nothing is safe before they have answered.
+ * The followers of this task's primary partitions in one generation. They get every update,
+ * newcomers after a snapshot, and nothing is safe before they have confirmed it.
  */
 public final class OutgoingReplication {
-  /** So much may wait for a newcomer to read it; then training goes first. */
+  /** The bytes that may wait for a newcomer to read; with more, training goes first. */
   private static final long SNAPSHOT_BYTES = 1 << 20;
 
-  /** Who is so far behind is waited for, whoever it is: what waits is kept in memory. */
+  /** Training waits for any follower with more unread bytes, because they are kept in memory. */
   private static final long BEHIND_BYTES = 64 << 20;
 
   private final ReplicationContext context;
@@ -33,7 +33,7 @@ public final class OutgoingReplication {
   private final BitSet updated = new BitSet();
   private final Queue<Waiter> waiters = new ArrayDeque<>();
 
-  /** Something to be done once these have seen so many seals. */
+  /** An action to be run once these followers have seen these numbers of seals. */
   private record Waiter(Map<FollowerProgress, Long> needs, Runnable then) {
     boolean isDone() {
       return needs.entrySet().stream().allMatch(need -> need.getKey().hasSeen(need.getValue()));
@@ -59,15 +59,15 @@ public final class OutgoingReplication {
   }
 
   /**
-   * A newcomer of an all-reduce job wants all partitions. A worker that is alone makes steps faster
-   * than any newcomer hears of them, so it waits as soon as it has sent the last snapshot.
+   * A newcomer of an all-reduce job needs all partitions. A single worker makes steps faster than
+   * any newcomer receives them, so it waits as soon as it has sent the last snapshot.
    */
   public void followAll(Member newcomer) {
     link(newcomer).hold();
     follow(new TaskMessage.Follow(newcomer, context.roles().led()));
   }
 
-  /** A newcomer wants these partitions. */
+  /** A newcomer needs these partitions. */
   public void follow(TaskMessage.Follow wanted) {
     FollowerProgress link = link(wanted.to());
     for (int partition : wanted.partitions()) {
@@ -76,12 +76,14 @@ public final class OutgoingReplication {
     }
   }
 
-  /** Whether this step's sum of the partition is on its way already. */
+  /** Whether this step's sum of the partition has been sent already. */
   public boolean hasUpdate(int partition) {
     return updated.get(partition);
   }
 
-  /** The whole sum of a step goes to all that follow the partition; a second time nothing. */
+  /**
+   * Sends the complete sum of a step to all followers of the partition; the second time nothing.
+   */
   public void update(Replica copy, long step) {
     int partition = copy.partition().id();
     if (updated.get(partition)) {
@@ -100,7 +102,7 @@ public final class OutgoingReplication {
     }
   }
 
-  /** A push goes to all that follow the partition, as it came. */
+  /** Sends a push to all followers of the partition, as it was received. */
   public void forward(Header push, BatchSummary batch, ByteBuffer payload) {
     List<FollowerProgress> to =
         links.values().stream().filter(link -> link.has(push.partition())).toList();
@@ -116,7 +118,7 @@ public final class OutgoingReplication {
     to.forEach(link -> link.line().send(header, copy));
   }
 
-  /** What was sent up to here belongs together, and is to be answered. */
+  /** The frames sent up to here belong together, and must be confirmed. */
   public void seal(int split, long clock, BatchSummary batch) {
     int source = split < 0 ? context.self() : split;
     Header header =
@@ -130,7 +132,7 @@ public final class OutgoingReplication {
     }
   }
 
-  /** Runs it when everybody who is waited for has all that was sent up to now. */
+  /** Runs the action when every required follower has confirmed all frames sent so far. */
   public void whenSafe(Runnable then) {
     var needs = new HashMap<FollowerProgress, Long>();
     links.values().stream()
@@ -151,7 +153,7 @@ public final class OutgoingReplication {
     }
   }
 
-  /** All may apply the step. */
+  /** All followers may apply the step. */
   public void committed(long step) {
     Header header = context.header(Kind.COMMITTED, -1, step, 0);
     for (FollowerProgress link : links.values()) {
@@ -162,7 +164,7 @@ public final class OutgoingReplication {
     updated.clear();
   }
 
-  /** A follower has answered. */
+  /** A follower has confirmed. */
   public void answered(int follower, Header header) {
     FollowerProgress link = links.get(follower);
     if (link == null) {
@@ -181,7 +183,10 @@ public final class OutgoingReplication {
     runWaiters();
   }
 
-  /** A newcomer that is gone is waited for no longer; without others the master must decide. */
+  /**
+   * A lost newcomer is not required any more; after the loss of another follower the master must
+   * decide.
+   */
   void lost(int follower) {
     FollowerProgress link = links.get(follower);
     if (link != null && !link.isWaitedFor()) {
@@ -191,17 +196,17 @@ public final class OutgoingReplication {
     }
   }
 
-  /** Whether no task follows anything here, or is about to. */
+  /** Whether no task follows a partition of this task, or is about to. */
   public boolean isEmpty() {
     return links.isEmpty();
   }
 
-  /** Whether a task follows anything here, or is about to. */
+  /** Whether a task follows a partition of this task, or is about to. */
   public boolean has(int task) {
     return links.containsKey(task);
   }
 
-  /** Nothing more goes to any of them: this task halts for another generation. */
+  /** Sends nothing more to any follower: this task halts for another generation. */
   public void end(int nextGeneration) {
     Header header = Kind.REFUSED.header(nextGeneration, -1, context.self(), context.step(), 0);
     links.values().forEach(link -> link.line().send(header));
@@ -210,9 +215,10 @@ public final class OutgoingReplication {
   }
 
   /**
-   * Sends the next snapshot to each newcomer that has room for it; whether there is more to do.
+   * Sends the next snapshot to each newcomer that has room for it; returns whether there is more to
+   * do.
    *
-   * @param even whether a partition's parameters are all that a new follower needs now
+   * @param even whether a partition's parameters are the whole state that a new follower needs now
    */
   boolean slice(IntPredicate even) {
     boolean more = false;

@@ -23,12 +23,11 @@ import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 
 /**
- * The replicas of partitions that a task has, and what it takes to make and to change them.
+ * The replicas of partitions that a task has, and the means to make and to change them.
  *
- * <p>A committed sum is applied later: when the copy is next asked for, when a pull of it is
- * written to a socket, or while the task has nothing else to do. Only this class and a payload that
- * waits to be written have copies whose committed sum is not applied yet; a copy that is found here
- * is up to date.
+ * <p>A committed sum is applied later: when the replica is next used, when a pull of it is written
+ * to a socket, or while the task has nothing else to do. Only this class and a waiting payload have
+ * replicas whose committed sum is not applied yet; a replica that this class returns is up to date.
  */
 public final class PartitionStore {
   private static final BatchSummary NOTHING = new BatchSummary(0, 1, List.of());
@@ -56,17 +55,17 @@ public final class PartitionStore {
     return layout;
   }
 
-  /** How what the optimiser remembers is called in checkpoints. */
+  /** The names of the optimiser's arrays in checkpoints. */
   public List<String> slots() {
     return Optimizers.slots(job.optimizer());
   }
 
-  /** Somebody is to see each copy as it is before its numbers or its marks change. */
+  /** The watcher is called with each replica before its values or its marks change. */
   void watchedBy(Consumer<Replica> watcher) {
     beforeChange = watcher;
   }
 
-  /** A copy's sum counts, and is applied later. */
+  /** A replica's sum is committed, and is applied later. */
   public void commit(Replica copy) {
     if (!copy.isPrepared()) {
       throw new IllegalStateException(
@@ -77,22 +76,22 @@ public final class PartitionStore {
     unapplied.add(copy);
   }
 
-  /** Applies a copy's committed sum, if it has one. */
+  /** Applies a replica's committed sum, if it has one. */
   public void apply(Replica copy) {
     if (unapplied.remove(copy)) {
       applyNow(copy);
     }
   }
 
-  /** Applies one committed sum; whether there are more. */
+  /** Applies one committed sum; returns whether there are more. */
   public boolean slice() {
     unapplied.stream().findFirst().ifPresent(this::apply);
     return !unapplied.isEmpty();
   }
 
   /**
-   * How many steps without examples there are by cursors depends on the workers that came and went,
-   * so these are no steps to a rule.
+   * With cursors, the number of steps without examples depends on the workers that joined and left,
+   * so a rule does not count them.
    */
   private void applyNow(Replica copy) {
     if (!job.readsBySteps() && copy.prepared().filter(whole -> whole.examples() == 0).isPresent()) {
@@ -104,14 +103,14 @@ public final class PartitionStore {
     copy.commit(batch.figures().isEmpty() ? rule : rule.in(batch.figures(), batch.scale()));
   }
 
-  /** Adds a copy's part of the sums that the next step's figures need. */
+  /** Adds a replica's part of the sums that the next step's figures need. */
   public void measure(Replica copy, double[] sums) {
     optimizers
         .get(copy.partition().tensor())
         .measure(copy.slots(), 0, copy.partition().floats(), sums);
   }
 
-  /** How many figures come with a push of any examples. */
+  /** The number of figures in a push with examples. */
   public int figures() {
     return Optimizers.figures(job.optimizer());
   }
@@ -121,14 +120,14 @@ public final class PartitionStore {
     return Optimizers.pulled(job.optimizer());
   }
 
-  /** A push is complete; a copy for which nothing was in it counts it all the same. */
+  /** A push is complete; a replica without values in it counts it all the same. */
   public void pass(Replica copy, BatchSummary.Mark mark, float rateFactor) {
     beforeChange.accept(copy);
     copy.pass(mark, rule(copy.partition()), rateFactor);
   }
 
   /**
-   * Rows of a copy for a worker, as they are when they are written; all rows where there are no
+   * Rows of a replica for a worker, as they are when they are written; all rows where there are no
    * keys.
    */
   public Payload pulled(int partition, int array, Keys keys, float rateFactor) {
@@ -136,7 +135,7 @@ public final class PartitionStore {
     return new PulledValues(this, copy, array, keys, rateFactor);
   }
 
-  /** How sums change the parameters of a partition. */
+  /** The rule that updates the parameters of a partition. */
   public Rule rule(Partition partition) {
     return optimizers.get(partition.tensor());
   }
@@ -152,7 +151,7 @@ public final class PartitionStore {
     return found;
   }
 
-  /** The version of a copy with its committed sum, which is not applied for that. */
+  /** The version of a replica with its committed sum, which this method does not apply. */
   public OptionalLong version(int partition) {
     Replica copy = copies.get(partition);
     return copy == null
@@ -175,7 +174,7 @@ public final class PartitionStore {
     others.forEach(this::drop);
   }
 
-  /** A new copy of zeros, which nobody has yet. */
+  /** A new replica of zeros, which is not in this store yet. */
   Replica blank(int partition, long version) {
     if (partition < 0 || partition >= layout.partitions().size()) {
       throw new IllegalArgumentException(
@@ -186,7 +185,7 @@ public final class PartitionStore {
     return new Replica(place, keyed, optimizers.get(place.tensor()).slots(), version);
   }
 
-  /** A new copy as the model begins. */
+  /** A new replica with the model's initial values. */
   Replica fresh(int partition, long version) {
     Replica copy = blank(partition, version);
     copy.begin(model::begin);

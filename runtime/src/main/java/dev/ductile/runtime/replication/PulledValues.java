@@ -9,11 +9,11 @@ import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 
 /**
- * Rows of an array of a copy, or all rows where no keys are given. A committed sum is applied just
- * before the rows are written to the socket: what was applied is copied out of the cache, and the
- * other end reads while the next partition is applied.
+ * Rows of an array of a replica, or all rows where no keys are given. A committed sum is applied
+ * just before the rows are written to the socket: the applied values are copied out of the cache,
+ * and the other end reads while the next partition is applied.
  *
- * @param rateFactor by how much the learning rate is raised, for proximal steps that rows owe
+ * @param rateFactor the factor of the learning rate, for proximal steps that rows owe
  */
 record PulledValues(PartitionStore stock, Replica copy, int array, Keys keys, float rateFactor)
     implements Payload {

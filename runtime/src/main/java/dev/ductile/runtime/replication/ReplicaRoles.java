@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The part of a task in one generation: the partitions that it leads and follows, and its peers.
+ * The role of a task in one generation: the partitions of which it is primary or follower, and its
+ * peers.
  */
 public final class ReplicaRoles {
   private final int self;
@@ -39,14 +40,14 @@ public final class ReplicaRoles {
             .toList();
   }
 
-  /** A worker of an all-reduce job: it leads all partitions, and none has followers. */
+  /** A worker of an all-reduce job: it is the primary of all partitions, and none has followers. */
   public static ReplicaRoles ofAll(int self, List<Member> roster, int partitions) {
     var alone = new Table.Copies(self, List.of());
     return new ReplicaRoles(
         self, roster, new Table(Collections.nCopies(partitions, alone), List.of()));
   }
 
-  /** No task takes part. */
+  /** A task that is no member. */
   static ReplicaRoles none(int self) {
     return new ReplicaRoles(self, List.of(), Table.EMPTY);
   }
@@ -68,12 +69,12 @@ public final class ReplicaRoles {
     return isPartition(partition) && table.partitions().get(partition).primary() == self;
   }
 
-  /** Whether this server has a copy of the partition, in whatever part. */
+  /** Whether this server has a replica of the partition, as primary or follower. */
   public boolean keeps(int partition) {
     return isPartition(partition) && table.partitions().get(partition).has(self);
   }
 
-  /** All partitions of which this server has a copy. */
+  /** All partitions of which this server has a replica. */
   public List<Integer> kept() {
     return IntStream.range(0, table.partitions().size()).filter(this::keeps).boxed().toList();
   }
@@ -86,7 +87,7 @@ public final class ReplicaRoles {
     return table.partitions().get(partition).primary();
   }
 
-  /** Who follows at least one of the partitions that this server leads. */
+  /** The tasks that follow at least one partition of which this server is the primary. */
   Set<Integer> followers() {
     return led.stream()
         .flatMap(partition -> table.partitions().get(partition).followers().stream())

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 
 /**
- * The replicas of a task in one generation after the other: those that it is the primary of, those
+ * The replicas of a task in one generation after the other: those of which it is the primary, those
  * that it follows, and checkpoints of them.
  */
 public final class Replication {
@@ -31,8 +31,8 @@ public final class Replication {
   /**
    * No replicas yet.
    *
-   * @param file what the task's part of a checkpoint is called
-   * @param synced told of partitions that this task has come to follow
+   * @param file the name of the task's part of a checkpoint
+   * @param synced is called with partitions of which this task has become a follower
    */
   public Replication(
       Task.Context around, PartitionStore store, String file, Consumer<List<Integer>> synced) {
@@ -49,7 +49,7 @@ public final class Replication {
     return context;
   }
 
-  /** What goes to followers and newcomers in this generation. */
+  /** The replication to followers and newcomers in this generation. */
   public OutgoingReplication outgoing() {
     return outgoing;
   }
@@ -63,27 +63,27 @@ public final class Replication {
     return context.store().all().stream().filter(copy -> isGood(copy.partition().id())).toList();
   }
 
-  /** Whether what this task has of a partition is as good as what any other task has. */
+  /** Whether this task's replica of a partition is as good as that of any other task. */
   public boolean isGood(int partition) {
     return context.roles().keeps(partition) || incoming.isComplete(partition);
   }
 
   // ---- generations
 
-  /** This task halts: it has no part in any generation until the next one is known. */
+  /** This task halts: it is no member of any generation until the next one is known. */
   public void leaveFor(int generation) {
     context.leaveFor(generation);
     begin();
   }
 
-  /** A task without a part in any generation receives replicas in this one. */
+  /** A task that is no member of any generation receives replicas in this one. */
   public void followIn(int generation) {
     context.followIn(generation);
     context.store().keepOnly(_ -> false);
     begin();
   }
 
-  /** This task has a part in a new generation, and drops the replicas that it is not to keep. */
+  /** This task is a member of a new generation, and drops the replicas that it need not keep. */
   public void enter(TaskMessage.Assign assign, ReplicaRoles roles) {
     context.enter(assign.generation(), assign.step(), roles);
     context.store().keepOnly(roles::keeps);
@@ -98,8 +98,8 @@ public final class Replication {
   }
 
   /**
-   * Does with the replicas what the generation that was entered begins with; {@code then} runs once
-   * that is done, unless the next generation is known by then.
+   * Prepares the replicas for the generation that was entered; {@code then} runs once that is done,
+   * unless the next generation is known by then.
    */
   public void start(TaskMessage.Assign assign, Runnable then) {
     switch (assign.start()) {
@@ -133,8 +133,8 @@ public final class Replication {
   }
 
   /**
-   * A step that the regroup has committed counts here too. It is applied later, as any step is, so
-   * that others do not wait for that to get ready.
+   * A step that the reconfiguration has committed counts here too. It is applied later, like any
+   * step, so that this task gets ready without delay.
    */
   private void commit(Replica copy) {
     if (copy.isPrepared() && copy.version() == context.step() - 1) {
@@ -175,9 +175,9 @@ public final class Replication {
     return !context.isLockstep() || version == context.step();
   }
 
-  // ---- what is sent and received
+  // ---- frames
 
-  /** Does a little of what need not be done at once; whether there is more of it. */
+  /** Does one slice of work that is not urgent; returns whether there is more. */
   public boolean slice(IntPredicate even) {
     boolean more = saving.slice();
     return outgoing.slice(even) || more;
@@ -192,7 +192,7 @@ public final class Replication {
     }
   }
 
-  /** A connection is over. */
+  /** A connection is closed. */
   public void lost(int peer) {
     incoming.lost(peer);
     outgoing.lost(peer);

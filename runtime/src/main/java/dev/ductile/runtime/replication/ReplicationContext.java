@@ -7,9 +7,7 @@ import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.training.Rates;
 import dev.ductile.runtime.transport.Header;
 
-/**
- * The replicas of a task, the generation that they belong to, and the connections to other tasks.
- */
+/** The replicas of a task, their generation, and the connections to other tasks. */
 public final class ReplicationContext {
   private final Task.Context around;
   private final PartitionStore store;
@@ -36,22 +34,22 @@ public final class ReplicationContext {
     return around.master().task();
   }
 
-  /** The part that this task has in the generation. */
+  /** The role of this task in the generation. */
   public ReplicaRoles roles() {
     return roles;
   }
 
-  /** The generation that frames of this task belong to. */
+  /** The generation of this task's frames. */
   public int generation() {
     return generation;
   }
 
-  /** The last generation that it has taken part in, be it as a newcomer; 0 for none. */
+  /** The last generation in which it took part, also as a newcomer; 0 for none. */
   public int lastPart() {
     return lastPart;
   }
 
-  /** The step that comes next, where all make steps together. */
+  /** The next step, in lockstep. */
   public long step() {
     return step;
   }
@@ -60,7 +58,7 @@ public final class ReplicationContext {
     step++;
   }
 
-  /** By how much this generation's workers raise the learning rate. */
+  /** The factor of the learning rate with this generation's workers. */
   public float rateFactor() {
     int now = Math.max(1, roles.workers().size());
     return Rates.factor(store.job().batch(), now, store.job().size().workers());
@@ -74,13 +72,13 @@ public final class ReplicationContext {
     around.master().send(message);
   }
 
-  /** The task has no part in any generation until the next one is known. */
+  /** The task is no member of any generation until the next one is known. */
   void leaveFor(int next) {
     generation = next;
     roles = ReplicaRoles.none(self());
   }
 
-  /** The task has no part in that generation, but receives replicas from its primaries. */
+  /** The task is no member of that generation, but receives replicas from its primaries. */
   void followIn(int next) {
     leaveFor(next);
     lastPart = next;

@@ -12,16 +12,16 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/** What goes from a primary to its followers, as payloads and back. */
+/** Encodes and decodes the payloads from a primary to its followers. */
 public final class UpdateCodec {
   private static final int MARK_BYTES = Integer.BYTES + Long.BYTES;
 
   private UpdateCodec() {}
 
   /**
-   * A copy's sum.
+   * A replica's sum.
    *
-   * @param stays whether the sum stays as it is until the follower has it
+   * @param stays whether the sum does not change until the follower has it
    */
   static Payload of(Replica copy, boolean stays) {
     if (copy.reduced().isPresent()) {
@@ -79,7 +79,7 @@ public final class UpdateCodec {
             .array());
   }
 
-  /** What a seal says beside the number of examples. */
+  /** The payload of a seal: figures and marks. */
   static Payload seal(BatchSummary batch) {
     int figures = batch.figures().size();
     int marks = batch.marks().size();
@@ -130,8 +130,8 @@ public final class UpdateCodec {
   }
 
   /**
-   * What ends a snapshot: how the learning rate is raised, steps without examples, how far splits
-   * are.
+   * The end of a snapshot: the factor of the learning rate, steps without examples, marks of
+   * splits.
    */
   static Payload memory(float rateFactor, long idle, List<BatchSummary.Mark> marks) {
     var bytes =

@@ -20,8 +20,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * All workers make one step together (bsp, a-bsp): a step's sums are complete when all have pushed,
- * safe when all followers have them, and committed when all workers know that they are safe
+ * All workers make one step together (bsp, a-bsp). A step's sums are complete when all workers have
+ * pushed, safe when all followers have them, and committed when all workers know that they are safe
  * everywhere. Each partition's sum is applied when its first pull is answered, or before.
  */
 final class Lockstep implements Pace {
@@ -37,13 +37,13 @@ final class Lockstep implements Pace {
   private List<Early> early = new ArrayList<>();
   private boolean prepared;
 
-  /** What a worker that has committed has sent for the step after this one. */
+  /** A frame for the next step from a worker that has committed this one. */
   private record Early(int worker, Header header, ByteBuffer payload) {}
 
   /**
    * A generation's steps.
    *
-   * @param advanced told when a step has been committed
+   * @param advanced is called when a step has been committed
    */
   Lockstep(
       ReplicationContext context,
@@ -109,7 +109,9 @@ final class Lockstep implements Pace {
     }
   }
 
-  /** What is wrong with a push is found where it comes from, and not when all are added up. */
+  /**
+   * A mistake in a push is found on receipt, with its sender, and not when all pushes are added up.
+   */
   private void check(int worker, Header header, ByteBuffer payload) {
     int wanted = header.extra() == 0 ? 0 : context.store().figures() * Double.BYTES;
     if (payload.remaining() != wanted) {
@@ -141,7 +143,8 @@ final class Lockstep implements Pace {
   }
 
   /**
-   * The sums are complete: they go to the followers, and when these have them, all workers know.
+   * The sums are complete: they are sent to the followers, and when these have them, all workers
+   * are told.
    */
   private void seal() {
     waits.begin();
@@ -182,7 +185,7 @@ final class Lockstep implements Pace {
   @Override
   public void commit(int worker, Header header) {
     if (header.clock() < context.step()) {
-      return; // it has lost its connection, and says again what it said last
+      return; // it has lost its connection, and repeats its last message
     }
     if (!prepared || header.clock() != context.step()) {
       throw new IllegalArgumentException(

@@ -3,12 +3,12 @@ package dev.ductile.runtime.server;
 import dev.ductile.runtime.transport.Header;
 import java.nio.ByteBuffer;
 
-/** How what workers push becomes new numbers; anew for each generation. */
+/** The rule by which pushes change the parameters; a new one for each generation. */
 sealed interface Pace permits Lockstep, Stream {
-  /** Whether a worker may have the numbers of its step {@code clock} now. */
+  /** Whether a worker may pull the parameters of its step {@code clock} now. */
   boolean allows(int worker, long clock);
 
-  /** Numbers for one partition. */
+  /** A push to one partition. */
   void push(int worker, Header header, ByteBuffer payload);
 
   /** A worker's push is complete. */
@@ -20,6 +20,6 @@ sealed interface Pace permits Lockstep, Stream {
   /** Whether all workers have been told that the step before this one is prepared. */
   boolean isPreparedFor(long clock);
 
-  /** Whether a partition's numbers are all that a new follower needs. */
+  /** Whether a partition's parameters are the whole state that a new follower needs. */
   boolean isEven(int partition);
 }

@@ -24,8 +24,8 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * A server that belongs to a job: it keeps partitions of the parameters, as primary or as follower,
- * in one generation after the other.
+ * A server of a job: it holds partitions of the parameters, as primary or as follower, in one
+ * generation after the other.
  */
 public final class PartitionServer implements JobPart.OfReplicas {
   private final Replication replication;
@@ -33,10 +33,10 @@ public final class PartitionServer implements JobPart.OfReplicas {
   private final StateMachine<ServerPhase> phase =
       new StateMachine<>(ServerPhase.TRANSITIONS, ServerPhase.OUTSIDE);
 
-  /** The last generation of which the master has told. */
+  /** The last generation that the master has announced. */
   private int told;
 
-  /** That it is to stand, and where; empty once it does. */
+  /** The order to halt; empty once it has halted. */
   private Optional<TaskMessage.Halt> halt = Optional.empty();
 
   private WorkerLinks workers;
@@ -81,7 +81,7 @@ public final class PartitionServer implements JobPart.OfReplicas {
     pulls.retry();
   }
 
-  /** What is done while nothing comes in; whether there is more of it. */
+  /** Does one slice of background work; returns whether there is more. */
   private boolean slice() {
     haltAtBoundary();
     boolean more = !phase.is(ServerPhase.READY) && context.store().slice();
@@ -110,7 +110,7 @@ public final class PartitionServer implements JobPart.OfReplicas {
     }
   }
 
-  // ---- regroup
+  // ---- reconfiguration
 
   @Override
   public Standing standing() {
@@ -141,14 +141,14 @@ public final class PartitionServer implements JobPart.OfReplicas {
         .toList();
   }
 
-  /** Where all make a step together, who has applied it knows that it counts. */
+  /** In lockstep, a server that has applied a step knows that it counts. */
   private long safe(LongStream marks) {
     return (context.isLockstep() ? marks.max() : marks.min()).orElse(0);
   }
 
   /**
-   * Stands where all copies have the sums of the step before the clock, or at once. To apply them
-   * is left to the generation that comes: that takes as long as a step needs, and nobody waits.
+   * Halts where all replicas have the sums of the step before the clock, or at once. Applying them
+   * is left to the next generation: it takes as long as a step needs it, and no task waits for it.
    */
   private void halt(TaskMessage.Halt wanted) {
     if (wanted.generation() > told) {
@@ -231,7 +231,7 @@ public final class PartitionServer implements JobPart.OfReplicas {
   public void lost(int peer, String why) {
     boolean matters = phase.state().serves() && replication.outgoing().has(peer);
     replication.lost(peer);
-    if (matters) { // of others it is for them to come again
+    if (matters) { // other tasks connect again by themselves
       context.tell(new MasterMessage.Suspect(peer, why));
     }
   }
@@ -258,7 +258,7 @@ public final class PartitionServer implements JobPart.OfReplicas {
         }
       }
       case REFUSED -> {
-        // whoever is left behind hears from the master
+        // the master tells a task that is left behind
       }
       case HELLO, CONTROL, VALUES, PREPARED, HURRY, GET_SPLIT, SPLIT, REDUCE, ACCEPTED, FIGURES ->
           throw new IllegalArgumentException("a server has no use for " + header);
@@ -266,7 +266,8 @@ public final class PartitionServer implements JobPart.OfReplicas {
   }
 
   /**
-   * A frame of an older generation is refused; the connection stays, for who has just missed it.
+   * Refuses a frame of an older generation; the connection stays, because its sender has only
+   * missed the change.
    */
   private boolean isCurrent(Connection from, Header header, boolean wanted) {
     if (header.generation() < context.generation()) {
@@ -282,8 +283,8 @@ public final class PartitionServer implements JobPart.OfReplicas {
   }
 
   /**
-   * Who is in no generation's table follows whatever generation asks for it; what the master says
-   * is still compared to what the master has said.
+   * A server in no generation's table follows in any generation that asks for it; messages of the
+   * master are still compared with earlier ones of the master.
    */
   private void adopt(int generation) {
     boolean idle =

@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Answers pulls, and holds those that are too early until the numbers are there. */
+/** Answers pulls, and holds early ones until the parameters are there. */
 final class Pulls {
   private static final int MOST_HELD = 1 << 20;
 
@@ -54,7 +54,7 @@ final class Pulls {
     return Keys.read(payload, context.store().layout().partitions().get(partition));
   }
 
-  /** Something has changed: answers what has become possible. */
+  /** The state has changed: answers the pulls that can be answered now. */
   void retry() {
     List<Held> before = held;
     held = new ArrayList<>();
@@ -84,7 +84,7 @@ final class Pulls {
     workers.send(pull.worker(), header, values);
   }
 
-  /** The sums over what this server leads, as it is now. */
+  /** The sums over the partitions of which this server is the primary, as they are now. */
   private double[] measure() {
     if (measured != context.step()) {
       measured = context.step();

@@ -4,15 +4,15 @@ import dev.ductile.runtime.lifecycle.Transitions;
 import java.util.EnumSet;
 import java.util.Map;
 
-/** Where a server is between two regroups. */
+/** The phase of a server between two reconfigurations. */
 enum ServerPhase {
-  /** It belongs to no generation yet, though it may be copying already. */
+  /** It belongs to no generation yet, though it may be receiving replicas already. */
   OUTSIDE(true, false),
-  /** It has told where it stands, and waits for what is decided. */
+  /** It has reported its state, and waits for the assignment. */
   HALTED(true, false),
   /** It loads a checkpoint. */
   LOADING(false, false),
-  /** It has done what it was asked; workers that know that all have may come. */
+  /** It has followed the assignment; workers that know that all are ready may connect. */
   READY(true, true),
   /** The generation has begun. */
   RUNNING(true, true);
@@ -36,12 +36,12 @@ enum ServerPhase {
     this.serves = serves;
   }
 
-  /** Whether it hears primaries. */
+  /** Whether it takes frames of primaries. */
   boolean follows() {
     return follows;
   }
 
-  /** Whether it hears workers. */
+  /** Whether it takes frames of workers. */
   boolean serves() {
     return serves;
   }

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Each worker goes at its own pace (asp, ssp): a push is applied as it comes, and is safe when all
- * followers have it. With ssp the fast wait at their next pull for the slowest.
+ * Each worker goes at its own pace (asp, ssp): a push is applied on receipt, and is safe when all
+ * followers have it. With ssp a fast worker's next pull waits for the slowest worker.
  */
 final class Stream implements Pace {
   private final ReplicationContext context;
@@ -28,7 +28,7 @@ final class Stream implements Pace {
   /**
    * A generation's pushes; workers count their steps from {@link ReplicationContext#step}.
    *
-   * @param changed told when a pull that had to wait may be possible
+   * @param changed is called when a waiting pull may be possible
    */
   Stream(
       ReplicationContext context,
@@ -96,7 +96,7 @@ final class Stream implements Pace {
     changed.run();
   }
 
-  /** Nobody waits for other workers here, so all the time is the server's own. */
+  /** No worker waits for others here, so the whole time is the server's own. */
   private void sendPrepared(int worker, BatchSummary.Mark mark, int held) {
     Header header =
         Kind.PREPARED.header(
@@ -109,7 +109,7 @@ final class Stream implements Pace {
         .anyMatch(partition -> context.led(partition).mark(mark.split()) < mark.clock());
   }
 
-  /** A worker that has no examples left says so by the last of all steps. */
+  /** A worker without examples reports this with the highest step number. */
   @Override
   public void commit(int worker, Header header) {
     steps.put(worker, header.clock());

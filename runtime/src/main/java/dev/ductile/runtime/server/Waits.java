@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * For how long this server lets workers wait in a generation, and how much of that is its own work;
- * the rest it waits for other workers.
+ * The time for which this server lets workers wait in a generation, and the part of it that is its
+ * own work; in the rest it waits for other workers.
  */
 final class Waits {
   private static final long MICRO = 1_000;
@@ -20,7 +20,7 @@ final class Waits {
   private long committing;
 
   /**
-   * Nobody has waited yet.
+   * No waits yet.
    *
    * @param nanos a clock that never goes back
    */
@@ -32,7 +32,7 @@ final class Waits {
     return nanos.getAsLong();
   }
 
-  /** As frames have it: whole microseconds, half an hour at most. */
+  /** As in frames: whole microseconds, half an hour at most. */
   int microsSince(long moment) {
     return micros(now() - moment);
   }
@@ -41,29 +41,31 @@ final class Waits {
     return Math.clamp(nanos / MICRO, 0, Integer.MAX_VALUE);
   }
 
-  /** The server's own part, as it follows a header. */
+  /** The server's own part, for the payload. */
   static Payload payload(int micros) {
     return Payload.of(ByteBuffer.allocate(Integer.BYTES).putInt(micros).array());
   }
 
   // ---- where all workers make one step together
 
-  /** A worker has said what is to be answered. */
+  /** A worker has sent a request. */
   void heard(int worker) {
     heard.put(worker, now());
   }
 
-  /** All workers have said it: what follows is this server's own work. */
+  /** All workers have sent theirs: from here on it is this server's own work. */
   void begin() {
     begun = now();
   }
 
-  /** How many microseconds a worker has waited since it was heard. */
+  /** The microseconds that a worker has waited since its request. */
   int microsSinceHeard(int worker) {
     return microsSince(heard.getOrDefault(worker, now()));
   }
 
-  /** Own work on the step before until it was committed, and on this one since all have pushed. */
+  /**
+   * Own work on the previous step until it was committed, and on this one since all have pushed.
+   */
   int microsWorked() {
     return micros(committing + now() - begun);
   }
@@ -76,8 +78,8 @@ final class Waits {
   }
 
   /**
-   * How many microseconds a pull has waited that is answered now. It is sent together with a
-   * commit, but may be read only after what that commit has set off.
+   * The microseconds that a pull has waited that is answered now. It is sent together with a
+   * commit, but may be read only after the work that this commit has started.
    */
   int micros(int worker, long pulled) {
     return micros(Math.max(now() - pulled, untilCommitted.getOrDefault(worker, 0L)));

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** The workers of a generation, on the connections that they have opened to this server. */
+/** The workers of a generation, and the connections that they have opened to this server. */
 final class WorkerLinks {
   private final Map<Integer, Connection> workers = new HashMap<>();
   private final Waits waits;
@@ -16,7 +16,7 @@ final class WorkerLinks {
     waits = new Waits(nanos);
   }
 
-  /** How long this generation's workers wait. */
+  /** The waiting times of this generation's workers. */
   Waits waits() {
     return waits;
   }

@@ -1,4 +1,4 @@
-/** What keeps parameters: primaries and followers of partitions, pushes, pulls and updates. */
+/** Parameter servers: primaries and followers of partitions, pushes, pulls and updates. */
 @NullMarked
 package dev.ductile.runtime.server;
 

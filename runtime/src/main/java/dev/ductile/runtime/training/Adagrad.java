@@ -1,8 +1,6 @@
 package dev.ductile.runtime.training;
 
-/**
- * Each number at a rate of its own, lower the more it has been pushed (Duchi et al., JMLR 2011).
- */
+/** Each parameter has its own rate, which falls with its pushes (Duchi et al., JMLR 2011). */
 record Adagrad(float epsilon) implements Descent {
   Adagrad {
     if (!(epsilon > 0)) {
@@ -34,7 +32,7 @@ record Adagrad(float epsilon) implements Descent {
     }
   }
 
-  /** A number that was never pushed has no rate yet, and is not drawn anywhere. */
+  /** A parameter that was never pushed has no rate yet, and is not regularised. */
   @Override
   public float ownRate(float[][] slots, int place, float rate, float correction) {
     float square = slots[0][place];

@@ -1,9 +1,9 @@
 package dev.ductile.runtime.training;
 
 /**
- * Moving means of gradients and of their squares, both freed from their bias towards zero (Kingma
- * and Ba, ICLR 2015, Algorithm 1). Rows that are touched now and then have means of the steps that
- * touched them, but the correction of all steps.
+ * Moving means of gradients and of their squares, both corrected for their bias towards zero
+ * (Kingma and Ba, ICLR 2015, Algorithm 1). Rows that are touched now and then have means of the
+ * steps that touched them, but the correction of all steps.
  */
 record Adam(double beta1, double beta2, float epsilon) implements Descent {
   Adam {
@@ -47,7 +47,7 @@ record Adam(double beta1, double beta2, float epsilon) implements Descent {
     }
   }
 
-  /** A number that was never pushed has no rate yet, and is not drawn anywhere. */
+  /** A parameter that was never pushed has no rate yet, and is not regularised. */
   @Override
   public float ownRate(float[][] slots, int place, float rate, float correction) {
     float square = slots[1][place];

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One worker's share of a step: examples of some splits, and which rows of the keyed tensors they
- * need. Its memory is in proportion to the share and does not depend on how many features there
- * are.
+ * One worker's share of a step: examples of some splits, and the rows of the keyed tensors that
+ * they need. Its memory is in proportion to the share and does not depend on the number of
+ * features.
  */
 public final class Batch {
   private final boolean keyed;
@@ -17,9 +17,9 @@ public final class Batch {
   private int count;
   private long revision;
 
-  /** Examples that lie together in memory. */
+  /** Examples that are neighbours in memory. */
   static final class Slice {
-    /** Without any examples. */
+    /** A slice without examples. */
     static final Slice NONE =
         new Slice(
             new Examples(new float[0], new int[1], new int[0], new float[0]), new int[0], 0, 0);
@@ -44,7 +44,7 @@ public final class Batch {
       return count;
     }
 
-    /** The number in {@link #examples} of the one at a place in this slice. */
+    /** The number in {@link #examples} of the example at an index of this slice. */
     int number(int place) {
       return order[from + place];
     }
@@ -70,14 +70,14 @@ public final class Batch {
   /**
    * An empty batch for a model with these tensors.
    *
-   * @param all whether it is to have all examples there are
+   * @param all whether it will have all examples of the data
    */
   public Batch(List<Tensor> tensors, boolean all) {
     keyed = tensors.stream().anyMatch(Tensor::keyed);
     index = new RowIndex(all);
   }
 
-  /** Forgets all examples. */
+  /** Removes all examples. */
   public void clear() {
     slices.clear();
     index.clear();
@@ -85,14 +85,14 @@ public final class Batch {
     revision++;
   }
 
-  /** A number that is another one once the examples are others. */
+  /** A number that differs once the examples differ. */
   long revision() {
     return revision;
   }
 
   /**
-   * Adds the examples whose numbers stand in {@code order} from {@code from} up to {@code to}. What
-   * is given must not change until {@link #clear}.
+   * Adds the examples with the numbers in {@code order} from {@code from} up to {@code to}. The
+   * arguments must not change until {@link #clear}.
    */
   public void add(Examples examples, int[] order, int from, int to) {
     if (from == to) {
@@ -105,25 +105,25 @@ public final class Batch {
     count += to - from;
   }
 
-  /** How many examples there are. */
+  /** The number of examples. */
   public int count() {
     return count;
   }
 
-  /** How many rows of each keyed tensor are needed; 0 where none is keyed. */
+  /** The number of needed rows of each keyed tensor; 0 where none is keyed. */
   public int rowCount() {
     return index.count();
   }
 
   /**
-   * The rows of each keyed tensor that are needed, ascending; only the first {@link #rowCount} are
-   * meant. A worker's arrays have one row for each of them, in this order.
+   * The needed rows of each keyed tensor, ascending; only the first {@link #rowCount} count. A
+   * worker's arrays have one row for each of them, in this order.
    */
   public int[] rows() {
     return index.sorted();
   }
 
-  /** The examples in some places, their features numbered as rows of the worker's arrays. */
+  /** The examples at some indexes, their features numbered as rows of the worker's arrays. */
   List<Slice> slices(int from, int to) {
     if (from < 0 || from > to || to > count) {
       throw new IllegalArgumentException(

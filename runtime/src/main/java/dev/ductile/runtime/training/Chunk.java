@@ -3,9 +3,9 @@ package dev.ductile.runtime.training;
 import java.util.Iterator;
 
 /**
- * A cursor over the examples of a batch, a few at a time: their scores, what a loss makes of them,
- * and the sum over examples that they add to. All passes over data use these same short loops, so
- * the virtual machine compiles them once, and within the first pass.
+ * A cursor over the examples of a batch, a few at a time: their scores, their losses, and the sum
+ * over examples to which they add. All passes over data use the same short loops, so the virtual
+ * machine compiles them once, within the first pass.
  */
 final class Chunk {
   private static final int MOST = 32;
@@ -22,7 +22,7 @@ final class Chunk {
   private int count;
   private int place;
 
-  /** A cursor before the examples in some places; scores are a constant plus weights. */
+  /** A cursor before the examples at some indexes; a score is a constant plus a weighted sum. */
   Chunk(Batch batch, int from, int to, float[] weight, double constant) {
     this.weight = weight;
     this.constant = constant;
@@ -30,7 +30,7 @@ final class Chunk {
     place = from;
   }
 
-  /** Goes on to the next examples and computes their scores; false where there are none left. */
+  /** Goes on to the next examples and computes their scores; returns false where none is left. */
   boolean next() {
     from += count;
     place += count;
@@ -46,14 +46,14 @@ final class Chunk {
     return true;
   }
 
-  /** Writes the scores of examples from a place in the batch on. */
+  /** Writes the scores of examples from an index of the batch on. */
   void copyScores(float[] into, int first) {
     for (int i = 0; i < count; i++) {
       into[place - first + i] = (float) scores[i];
     }
   }
 
-  /** Finds the losses and returns their sum; the factors are the slopes. */
+  /** Computes the losses and returns their sum; the factors become the slopes. */
   double judge(Loss loss) {
     slice.labels(from, count, labels);
     return loss.judge(scores, labels, count, factors, curvatures);
@@ -68,7 +68,7 @@ final class Chunk {
     return sum;
   }
 
-  /** Writes the curvatures, each to its example's place in the batch. */
+  /** Writes the curvatures, each at its example's index in the batch. */
   void copyCurvatures(float[] into) {
     for (int i = 0; i < count; i++) {
       into[place + i] = (float) curvatures[i];
@@ -76,7 +76,7 @@ final class Chunk {
   }
 
   /**
-   * The factors become the scores times the curvatures at the examples' places in the batch.
+   * The factors become the scores times the curvatures at the examples' indexes in the batch.
    *
    * @return the sum of the factors times the scores
    */

@@ -1,6 +1,6 @@
 package dev.ductile.runtime.training;
 
-/** How much of a number is lost when it is divided again and again by a little more than 1. */
+/** The share of a number that is lost when it is divided repeatedly by a little more than 1. */
 final class Decay {
   /** Below this the series of log1p needs four terms. */
   private static final double SMALL_RATE = 1.0 / 128;
@@ -10,7 +10,7 @@ final class Decay {
 
   private Decay() {}
 
-  /** The part that is lost: {@code 1 - (1 + by) ^ -times}. */
+  /** The share that is lost: {@code 1 - (1 + by) ^ -times}. */
   static double lost(double by, int times) {
     double y = times * log1p(by);
     return y < SMALL_LOSS

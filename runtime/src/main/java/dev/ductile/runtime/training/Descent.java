@@ -1,15 +1,15 @@
 package dev.ductile.runtime.training;
 
-/** How a mean gradient moves the numbers, before they are drawn towards zero. */
+/** The step of parameters along a mean gradient, before they are regularised. */
 sealed interface Descent permits Sgd, Momentum, Adagrad, Adam {
-  /** How many numbers it remembers for each parameter. */
+  /** The number of state values for each parameter. */
   int slots();
 
   /**
-   * Moves {@code count} numbers from place {@code from}.
+   * Moves {@code count} parameters from index {@code from}.
    *
    * @param rate the learning rate of this step
-   * @param step how many there were before
+   * @param step the number of earlier steps
    */
   void move(
       float[] values,
@@ -22,14 +22,14 @@ sealed interface Descent permits Sgd, Momentum, Adagrad, Adam {
       long step);
 
   /**
-   * How far a lasting gradient of 1 would move a number in a step, which is the rate at which it is
-   * drawn towards zero.
+   * The distance that a lasting gradient of 1 would move a parameter in a step, which is the rate
+   * of its regularisation.
    *
-   * @param correction what {@link #correction} says for this step
+   * @param correction the {@link #correction} of this step
    */
   float ownRate(float[][] slots, int place, float rate, float correction);
 
-  /** By how much squares are too small in this step, where they are means. */
+  /** The factor by which squares are too small in this step, where they are means. */
   default float correction(long step) {
     return 1;
   }

@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * The figures by which a step of the truncated Newton method is decided, in this order: sums over
- * examples, which workers compute; sums over parameters, which those compute that hold them; and
- * the {@link Progress} before the step.
+ * examples, which workers compute; sums over parameters, computed by their holders; and the {@link
+ * Progress} before the step.
  */
 public final class Figures {
   /** The sum of the losses. */
@@ -19,21 +19,21 @@ public final class Figures {
   /** The sum of the second derivatives. */
   static final int WEIGHT = 2;
 
-  /** How many are sums over examples. */
+  /** The number of sums over examples. */
   public static final int OF_EXAMPLES = 3;
 
   /** The residual times the preconditioned residual. */
   static final int RESIDUAL = 3;
 
-  /** The squared length of what workers pull, where it is regularised. */
+  /** The squared length of the vector that workers pull, where it is regularised. */
   static final int SQUARE = 4;
 
-  /** How many are sums over parameters. */
+  /** The number of sums over parameters. */
   public static final int OF_PARAMETERS = 2;
 
   private static final int PROGRESS = OF_EXAMPLES + OF_PARAMETERS;
 
-  /** How many there are. */
+  /** The number of figures. */
   public static final int COUNT = PROGRESS + Progress.WIDTH;
 
   private Figures() {}
@@ -41,7 +41,7 @@ public final class Figures {
   /**
    * All figures of a step.
    *
-   * @param ofExamples may be longer than what is meant
+   * @param ofExamples may be longer than {@link #OF_EXAMPLES}
    * @param progress the row of the progress, as it was pulled
    */
   public static List<Double> of(float[] ofExamples, double[] ofParameters, float[] progress) {
@@ -59,8 +59,8 @@ public final class Figures {
   }
 
   /**
-   * The figures of a step of which several workers have told theirs: sums over examples are added
-   * up, and all else is the same at each.
+   * The figures of a step, from those of several workers: sums over examples are added up, and all
+   * others are the same for each.
    */
   public static List<Double> sum(Collection<List<Double>> told) {
     if (told.isEmpty()) {

@@ -18,7 +18,7 @@ public final class Gradient {
     }
   }
 
-  /** Makes all sums zero, and room for the rows of a batch. */
+  /** Sets all sums to zero, and makes room for the rows of a batch. */
   public void begin(Batch batch) {
     for (int t = 0; t < sums.length; t++) {
       Tensor tensor = tensors.get(t);
@@ -31,7 +31,7 @@ public final class Gradient {
     }
   }
 
-  /** May be longer than what is meant. */
+  /** The array may be longer than the rows. */
   public float[] sums(int tensor) {
     return sums[tensor];
   }

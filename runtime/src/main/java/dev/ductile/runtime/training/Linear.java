@@ -2,11 +2,11 @@ package dev.ductile.runtime.training;
 
 import dev.ductile.runtime.data.Examples;
 
-/** Products of an example and rows of numbers; loops that the compiler can make vectors of. */
+/** Products of an example and rows of floats, as loops that the compiler can vectorise. */
 final class Linear {
   private Linear() {}
 
-  /** Eight sums side by side, for one alone would wait for itself at every addition. */
+  /** Eight partial sums, because a single sum would wait for each of its additions. */
   static float dot(float[] left, int leftFrom, float[] right, int rightFrom, int count) {
     float a = 0;
     float b = 0;
@@ -36,7 +36,7 @@ final class Linear {
     return sum;
   }
 
-  /** For some examples of a slice: the sum of a constant and the values times their numbers. */
+  /** For some examples of a slice: the sum of a constant and the values times their weights. */
   static void dots(
       Batch.Slice slice, int from, int count, float[] numbers, double constant, double[] into) {
     Examples examples = slice.examples();
@@ -116,7 +116,7 @@ final class Linear {
     }
   }
 
-  /** Adds to {@code out} the rows, each times its number in {@code in}. */
+  /** Adds to {@code out} the rows, each times its element of {@code in}. */
   static void multiply(float[] in, float[] rows, float[] out) {
     for (int i = 0; i < in.length; i++) {
       if (in[i] != 0) {

@@ -1,6 +1,6 @@
 package dev.ductile.runtime.training;
 
-/** How wrong a score is, given the label. */
+/** The loss of a score, given the label. */
 sealed interface Loss {
   double value(double score, double label);
 
@@ -8,8 +8,8 @@ sealed interface Loss {
   double slope(double score, double label);
 
   /**
-   * The second derivative by the score or, where that says too little, the curvature of a parabola
-   * that touches the loss here and is nowhere below it.
+   * The second derivative by the score or, where that is too small to be useful, the curvature of a
+   * parabola that touches the loss here and is nowhere below it.
    */
   double curvature(double score, double label);
 
@@ -109,7 +109,7 @@ sealed interface Loss {
   /**
    * Half the square of a small difference, a straight line beyond it.
    *
-   * @param turn where the one becomes the other
+   * @param turn the difference at which the line begins
    */
   record Huber(double turn) implements Loss {
     public Huber {

@@ -7,13 +7,13 @@ import dev.ductile.runtime.parameters.Tensor;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The eight models. */
+/** Makes the eight models. */
 public final class Models {
   private Models() {}
 
   /**
-   * The model of a job, the same in all of its processes. Where the data are sparse and the rows
-   * that belong to features would fill more than one partition, these rows are keyed.
+   * The model of a job, the same in all of its processes. Where the data are sparse and the rows of
+   * features would fill more than one partition, these rows are keyed.
    */
   public static Model of(TrainingJob job) {
     boolean keyed =
@@ -25,7 +25,7 @@ public final class Models {
   /**
    * The model of a job.
    *
-   * @param keyed whether workers ask for single rows of what belongs to features
+   * @param keyed whether workers pull single rows of features
    */
   public static Model of(TrainingJob job, boolean keyed) {
     Model model = of(job.model(), job.data().features(), keyed, job.seed());
@@ -40,10 +40,10 @@ public final class Models {
   }
 
   /**
-   * A model of so many features.
+   * A model with this number of features.
    *
-   * @param keyed whether workers ask for single rows of what belongs to features
-   * @param seed of the numbers that a perceptron begins with
+   * @param keyed whether workers pull single rows of features
+   * @param seed of the initial parameters of a perceptron
    */
   public static Model of(ModelSpec spec, int features, boolean keyed, long seed) {
     return made(spec, features, keyed, seed);

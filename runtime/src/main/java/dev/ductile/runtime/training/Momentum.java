@@ -1,6 +1,6 @@
 package dev.ductile.runtime.training;
 
-/** A ball that rolls downhill (Polyak 1964). */
+/** Gradient descent with momentum (Polyak 1964). */
 record Momentum(float momentum) implements Descent {
   Momentum {
     if (!(momentum >= 0 && momentum < 1)) {

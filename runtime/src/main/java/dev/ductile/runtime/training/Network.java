@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Layers of numbers, each linear in the one below, with rectifiers between them and a softmax at
- * the end. Without hidden layers it is softmax regression.
+ * A multi-layer perceptron: linear layers with rectifiers between them and a softmax at the end.
+ * Without hidden layers it is softmax regression.
  */
 final class Network implements Predictor {
-  /** More inputs of a neuron than this are seldom other than zero at once. */
+  /** Of a neuron with more inputs than this, few inputs are other than zero at once. */
   private static final int MOST_INPUTS = 1_024;
 
   private final int layers;
@@ -65,8 +65,8 @@ final class Network implements Predictor {
   }
 
   /**
-   * Zeros for softmax regression and for what is constant; else as He et al. (ICCV 2015, Section
-   * 2.2), each row from its own stream.
+   * Zeros for softmax regression and for biases; otherwise as He et al. (ICCV 2015, Section 2.2),
+   * each row from its own stream.
    */
   @Override
   public void begin(int tensor, int firstRow, int rows, float[] into) {
@@ -143,7 +143,7 @@ final class Network implements Predictor {
     return outputs[layers - 1].length == 2 ? (label > 0 ? 1 : 0) : (int) label;
   }
 
-  /** Fills the last layer's slopes from its outputs, and says the loss. */
+  /** Computes the last layer's slopes from its outputs, and returns the loss. */
   private double softmax(int label) {
     float[] scores = outputs[layers - 1];
     float[] slope = slopes[layers - 1];

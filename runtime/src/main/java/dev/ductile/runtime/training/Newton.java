@@ -4,20 +4,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The vectors of the truncated Newton method in the place of an optimiser's memory. All partitions
- * take the same {@link Turn}; each changes its own rows. The parameters themselves are the last
- * accepted point, so what is saved is never worse than what was saved before.
+ * The vectors of the truncated Newton method, stored as an optimiser's state. All partitions take
+ * the same {@link Turn}; each changes its own rows. The parameters themselves are the last accepted
+ * point, so a checkpoint is never worse than an earlier one.
  *
  * @param l2 the weight of the squares; 0 where the tensor is not regularised
- * @param objectiveL2 the weight of the squares of those tensors that are
- * @param stretch by how much the first trial point is further away than the quadratic model says; 1
- *     where no point is to be
+ * @param objectiveL2 the weight of the squares of the regularised tensors
+ * @param stretch the factor by which the first trial point is further away than in the quadratic
+ *     model; 1 where no point is to be
  * @param progress whether this is the tensor of the {@link Progress}
- * @param turn what to do; empty outside of a step
+ * @param turn the action; empty outside of a step
  */
 record Newton(double l2, double objectiveL2, float stretch, boolean progress, Optional<Turn> turn)
     implements Optimizer {
-  /** How its arrays are called. */
+  /** The names of its arrays. */
   static final List<String> SLOTS =
       List.of(
           "newton_trial",
@@ -61,7 +61,7 @@ record Newton(double l2, double objectiveL2, float stretch, boolean progress, Op
     }
   }
 
-  /** Four sums side by side, for one alone would wait for itself at every addition. */
+  /** Four partial sums, because a single sum would wait for each of its additions. */
   private static double dot(float[] left, float[] right, int from, int count) {
     double a = 0;
     double b = 0;
@@ -113,7 +113,9 @@ record Newton(double l2, double objectiveL2, float stretch, boolean progress, Op
     System.arraycopy(values, from, slots[PULLED], from, count);
   }
 
-  /** The trial point is the point, and its residual is what the products are to undo. */
+  /**
+   * The trial point becomes the point, and its residual is the one that the products must reduce.
+   */
   private void accept(
       Turn now, float[] values, float[][] slots, float[] sums, int from, int count, float scale) {
     float[] residual = slots[RESIDUAL];

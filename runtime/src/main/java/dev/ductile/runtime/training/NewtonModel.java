@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A model as the truncated Newton method trains it: it has one tensor more, the {@link Progress},
- * and what it adds up in a step depends on that. The sums over examples among the {@link Figures}
- * stand where the gradient of the progress would.
+ * A model as the truncated Newton method trains it. It has one more tensor, the {@link Progress},
+ * which decides the sums of a step. The sums over examples among the {@link Figures} take the place
+ * of the gradient of the progress.
  *
- * <p>Curvatures at the accepted point are kept from the gradient there. Whoever has not computed
- * that gradient, because an example came from elsewhere since, computes them from the parameters.
+ * <p>Curvatures at the accepted point are kept from the gradient there. A worker that has not
+ * computed that gradient, because an example came from another worker since, computes them from the
+ * parameters.
  */
 final class NewtonModel implements Model {
   /** The name of the tensor. */
@@ -37,7 +38,7 @@ final class NewtonModel implements Model {
     accepted = new Parameters(tensors);
   }
 
-  /** The model itself. */
+  /** The underlying model. */
   Model plain() {
     return model;
   }
@@ -76,7 +77,7 @@ final class NewtonModel implements Model {
     return revision == batch.revision() && point == which && known == batch.count();
   }
 
-  /** Curvatures of another point, or other examples, begin. */
+  /** Curvatures of another point, or of other examples, begin. */
   private void begin(Batch batch, int from, int which) {
     if (revision != batch.revision() || point != which || from == 0) {
       revision = batch.revision();

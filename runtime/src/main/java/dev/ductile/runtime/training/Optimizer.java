@@ -4,17 +4,17 @@ import dev.ductile.runtime.parameters.Rule;
 import java.util.List;
 
 /**
- * How a mean gradient changes the numbers of one tensor: a rule without memory of its own. Each
- * number changes by itself, so it does not matter in which pieces a tensor is handed over.
+ * The update of one tensor by a mean gradient: a rule without state of its own. Each parameter
+ * changes by itself, so a tensor may be passed in any pieces.
  */
 public interface Optimizer extends Rule {
-  /** How many numbers it remembers for each parameter; they begin as zeros. */
+  /** The number of state values for each parameter, which begin at zero. */
   int slots();
 
   /**
    * The rule of one step, where that depends on figures of all parameters and examples.
    *
-   * @param figures as {@link Figures} arranges them; none where a rule needs none
+   * @param figures in the order of {@link Figures}; none where a rule needs none
    * @param scale one divided by the number of examples
    */
   default Optimizer in(List<Double> figures, float scale) {

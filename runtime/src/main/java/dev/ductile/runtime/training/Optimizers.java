@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/** The optimisers. */
+/** Makes the optimisers. */
 public final class Optimizers {
   private Optimizers() {}
 
-  /** One for each tensor of a model; only those of what is regularised draw numbers to zero. */
+  /** One for each tensor of a model; only those of regularised tensors regularise. */
   public static List<Optimizer> of(OptimizerSpec spec, ModelSpec modelSpec, Model model) {
     if (spec.kind() == OptimizerSpec.Kind.NEWTON) {
       return newton(modelSpec, model);
@@ -46,12 +46,14 @@ public final class Optimizers {
     return kind == ModelSpec.Kind.LOGISTIC ? 1.5f : 1;
   }
 
-  /** Which array of a partition workers pull: 0 are the parameters, others the optimiser's. */
+  /**
+   * The array of a partition that workers pull: 0 is the parameters, others are the optimiser's.
+   */
   public static int pulled(OptimizerSpec spec) {
     return spec.kind() == OptimizerSpec.Kind.NEWTON ? Newton.PULLED_ARRAY : 0;
   }
 
-  /** How many figures a step needs, where its workers have any examples. */
+  /** The number of figures that a step needs, where its workers have any examples. */
   public static int figures(OptimizerSpec spec) {
     return spec.kind() == OptimizerSpec.Kind.NEWTON ? Figures.COUNT : 0;
   }
@@ -63,7 +65,7 @@ public final class Optimizers {
         .findFirst();
   }
 
-  /** How the arrays that optimisers remember are called, in their order; not all have the last. */
+  /** The names of the optimiser's arrays, in their order; some tensors lack the last. */
   public static List<String> slots(OptimizerSpec spec) {
     return switch (spec.kind()) {
       case SGD -> List.of("drawn");
@@ -74,14 +76,14 @@ public final class Optimizers {
     };
   }
 
-  /** Of a rule that takes each number by itself. */
+  /** The step of a rule that moves each parameter by itself. */
   private static Descent descent(OptimizerSpec spec) {
     return switch (spec.kind()) {
       case SGD -> new Sgd();
       case MOMENTUM -> new Momentum((float) spec.momentum());
       case ADAGRAD -> new Adagrad((float) spec.epsilon());
       case ADAM -> new Adam(spec.beta1(), spec.beta2(), (float) spec.epsilon());
-      case NEWTON -> throw new IllegalArgumentException("newton moves all numbers together");
+      case NEWTON -> throw new IllegalArgumentException("newton moves all parameters together");
     };
   }
 }

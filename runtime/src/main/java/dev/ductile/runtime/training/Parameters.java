@@ -4,8 +4,8 @@ import dev.ductile.runtime.parameters.Tensor;
 import java.util.List;
 
 /**
- * A worker's numbers: one array for each tensor, row after row. Of a keyed tensor it has the rows
- * of a batch, in the order of {@link Batch#rows}; of any other tensor all rows.
+ * A worker's parameters: one array for each tensor, row after row. Of a keyed tensor it has the
+ * rows of a batch, in the order of {@link Batch#rows}; of any other tensor all rows.
  */
 public final class Parameters {
   private final List<Tensor> tensors;
@@ -20,7 +20,7 @@ public final class Parameters {
     }
   }
 
-  /** Makes room for the rows of a batch; what keyed tensors held is void. */
+  /** Makes room for the rows of a batch; the former content of keyed tensors is void. */
   public void fit(Batch batch) {
     for (int t = 0; t < numbers.length; t++) {
       Tensor tensor = tensors.get(t);
@@ -30,7 +30,7 @@ public final class Parameters {
     }
   }
 
-  /** May be longer than what is meant. */
+  /** The array may be longer than the rows. */
   public float[] tensor(int number) {
     return numbers[number];
   }

@@ -1,6 +1,6 @@
 package dev.ductile.runtime.training;
 
-/** A model that also says the scores from which its loss is computed. */
+/** A model that also computes the scores on which its loss depends. */
 public interface Predictor extends Model {
   /** Scores per example: 1, or one per class. */
   int outputs();
@@ -8,9 +8,9 @@ public interface Predictor extends Model {
   /**
    * The scores of some examples, one example behind the other.
    *
-   * @param from the first example's place in the batch
+   * @param from the first example's index in the batch
    * @param to behind the last
-   * @param into {@link #outputs} places for each of these examples
+   * @param into {@link #outputs} elements for each of these examples
    */
   void scores(Batch batch, int from, int to, Parameters parameters, float[] into);
 }

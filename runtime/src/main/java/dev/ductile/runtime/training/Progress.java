@@ -1,11 +1,10 @@
 package dev.ductile.runtime.training;
 
 /**
- * How far the truncated Newton method is: the scalars that it remembers from one step to the next.
- * They are the only row of a tensor of their own, so they are replicated and saved as parameters
- * are.
+ * The progress of the truncated Newton method: the scalars that it keeps from one step to the next.
+ * They are the only row of a tensor of their own, so they are replicated and saved like parameters.
  *
- * @param phase what workers compute in the next step
+ * @param phase the computation of workers in the next step
  * @param products Hessian-vector products since the last accepted point
  * @param objective at the accepted point
  * @param loss the mean loss at the accepted point
@@ -15,9 +14,10 @@ package dev.ductile.runtime.training;
  * @param gain the decrease that the quadratic model promises so far
  * @param residual the squared length of the residual before the last product
  * @param rate the length of the last step of the conjugate gradients
- * @param accepted how many points have been accepted
- * @param shrunk how often the way to the trial point has been shortened
- * @param stretch by how much the solution of the quadratic model is lengthened to a trial point
+ * @param accepted the number of accepted points
+ * @param shrunk the number of times that the way to the trial point has been shortened
+ * @param stretch the factor by which the solution of the quadratic model is lengthened to a trial
+ *     point
  */
 record Progress(
     Phase phase,
@@ -32,10 +32,10 @@ record Progress(
     int accepted,
     int shrunk,
     float stretch) {
-  /** Numbers in the row. */
+  /** The length of the row. */
   static final int WIDTH = 12;
 
-  /** What all workers compute in a step. */
+  /** The computation of all workers in a step. */
   enum Phase {
     /** The sums of squares of each feature, which precondition the products. */
     SQUARES(0),

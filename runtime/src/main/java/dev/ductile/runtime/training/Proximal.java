@@ -3,16 +3,16 @@ package dev.ductile.runtime.training;
 import java.util.Arrays;
 
 /**
- * A step along the gradient, and then the step that draws numbers towards zero: it minimises {@code
- * l1 |w| + l2 w w / 2 + (w - w0) (w - w0) / (2 rate)}, at the rate that each number has by itself
- * (Duchi et al., JMLR 2011, Section 1.2). So all optimisers come to rest at the same place.
+ * A step along the gradient, and then the proximal step of the regularisation: it minimises {@code
+ * l1 |w| + l2 w w / 2 + (w - w0) (w - w0) / (2 rate)}, with the own rate of each parameter (Duchi
+ * et al., JMLR 2011, Section 1.2). So all optimisers converge to the same point.
  *
- * <p>Of a keyed tensor only rows that are touched are changed. A row owes the proximal steps of the
- * time that it was left alone, as if it had taken part in them without a gradient at the rate of
- * now. It takes them when it is touched, and they are in what is read of it.
+ * <p>Of a keyed tensor only touched rows are changed. A row owes the proximal steps of the time in
+ * which it was not touched, as if it had taken part in them without a gradient at the current rate.
+ * It takes them when it is touched, and reading it includes them.
  */
 final class Proximal implements Optimizer {
-  /** Steps are counted in floats modulo this, for they hold no larger number exactly. */
+  /** Steps are counted in floats modulo this, because floats hold no larger number exactly. */
   private static final int EXACT = 1 << 24;
 
   private final Descent descent;
@@ -38,8 +38,8 @@ final class Proximal implements Optimizer {
   }
 
   /**
-   * The last array says, for keyed rows, up to which step each number has been drawn to zero; that
-   * is steps modulo 2^24.
+   * The last array holds, for keyed rows, the step up to which each parameter has been regularised,
+   * modulo 2^24.
    */
   @Override
   public int slots() {
@@ -51,7 +51,7 @@ final class Proximal implements Optimizer {
     return new Now(step, rate.at(step, rateFactor), descent.correction(step));
   }
 
-  /** One step, with all that is the same for all numbers. */
+  /** One step, with the values that are the same for all parameters. */
   private final class Now implements Step {
     private final long step;
     private final int stamp;
@@ -110,7 +110,7 @@ final class Proximal implements Optimizer {
       }
     }
 
-    /** How many steps are owed by a number that was drawn up to that step. */
+    /** The number of proximal steps that a parameter owes. */
     private int owed(float drawn) {
       int owed = stamp - (int) drawn & EXACT - 1;
       if (owed > PERIOD) {
@@ -122,7 +122,7 @@ final class Proximal implements Optimizer {
     }
   }
 
-  /** What is left of a number that is drawn so often, one draw after the other. */
+  /** The value of a parameter after several proximal steps in a row. */
   private float drawn(float number, double by, int times) {
     double lost = Decay.lost(by * l2, times);
     double taken = l2 > 0 ? lost * l1 / l2 : times * by * l1;

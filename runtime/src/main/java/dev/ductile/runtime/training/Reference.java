@@ -16,8 +16,8 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * A job trained alone, without processes or network: in bsp, whoever takes part, a distributed run
- * has the same parameters after each step, but for rounding.
+ * A job trained alone, without processes or network. In bsp, a distributed run with any members has
+ * the same parameters after each step, except for rounding.
  */
 public final class Reference {
   private static final int EVALUATED_AT_ONCE = 1_024;
@@ -43,7 +43,7 @@ public final class Reference {
     this(job, Models.of(job), splits);
   }
 
-  /** The same with a model of its own. */
+  /** The same with another model. */
   public Reference(TrainingJob job, Model model, List<Examples> splits) {
     this.job = job;
     this.model = model;
@@ -66,12 +66,12 @@ public final class Reference {
     progress = Optimizers.progress(model);
   }
 
-  /** A job with all of its splits in memory; they pass through a folder. */
+  /** A job with all of its splits in memory, which are written to a folder first. */
   public static Reference read(TrainingJob job, Path directory) throws IOException {
     return new Reference(job, splits(job, directory));
   }
 
-  /** A job's splits; they pass through a folder. */
+  /** A job's splits, which are written to a folder first. */
   public static List<Examples> splits(TrainingJob job, Path directory) throws IOException {
     var files = new TreeMap<Integer, Path>();
     for (int k = 0; k < job.data().splits(); k++) {
@@ -89,7 +89,7 @@ public final class Reference {
     return Rates.batch(job.batch(), job.size().workers());
   }
 
-  /** Makes a step, and says the mean loss of its examples; 0 if there were none. */
+  /** Makes a step, and returns the mean loss of its examples; 0 if there were none. */
   public double advance() {
     long epoch = step / stepsOfEpoch;
     long place = step % stepsOfEpoch;
@@ -134,7 +134,7 @@ public final class Reference {
     return Figures.of(gradient.sums(row), ofParameters, parameters.tensor(row));
   }
 
-  /** Makes steps until the job is done by its own rule. */
+  /** Makes steps until the job's stop rule holds. */
   public void run() {
     long most = job.stop().steps().orElse(Long.MAX_VALUE);
     long epochs = job.stop().epochs().orElse(Integer.MAX_VALUE);
@@ -144,12 +144,12 @@ public final class Reference {
     }
   }
 
-  /** How many steps are done. */
+  /** The number of finished steps. */
   public long step() {
     return step;
   }
 
-  /** How many steps an epoch has. */
+  /** The number of steps of an epoch. */
   public long stepsOfEpoch() {
     return stepsOfEpoch;
   }
@@ -158,12 +158,12 @@ public final class Reference {
     return model;
   }
 
-  /** A copy of all numbers of a tensor as they are now, settled. */
+  /** A copy of all values of a tensor as they are now, settled. */
   public float[] numbers(int tensor) {
     return stores.get(tensor).numbers();
   }
 
-  /** The mean loss of all examples at the numbers as they are now. */
+  /** The mean loss of all examples with the current values. */
   public double loss() {
     Model plain = Models.of(job.model(), job.data().features(), false, job.seed());
     var all = new Parameters(plain.tensors());
@@ -184,7 +184,7 @@ public final class Reference {
     return sum / examples;
   }
 
-  /** What training makes small: the mean loss, and {@code l1 |w| + l2 w w / 2}. */
+  /** The objective that training minimises: the mean loss, and {@code l1 |w| + l2 w w / 2}. */
   public double objective() {
     double absolute = 0;
     double square = 0;
@@ -199,7 +199,7 @@ public final class Reference {
     return loss() + job.model().l1() * absolute + job.model().l2() * square / 2;
   }
 
-  /** All numbers of one tensor, and what the optimiser remembers of them. */
+  /** All values of one tensor, and the optimiser's state of them. */
   private final class Store {
     private final int tensor;
     private final Tensor shape;
@@ -220,7 +220,7 @@ public final class Reference {
       slotsOfRows = new float[optimizer.slots()][0];
     }
 
-    /** Gives an array's numbers, of a keyed tensor those of the step's rows. */
+    /** Copies an array's values, of a keyed tensor those of the step's rows. */
     void pull(int array, Parameters into) {
       float[] to = into.tensor(tensor);
       if (!shape.keyed()) {
@@ -258,7 +258,7 @@ public final class Reference {
       }
     }
 
-    /** Takes the rows of the step out of all; once, where each step has the same. */
+    /** Copies the rows of the step out of all rows; once, where each step has the same. */
     private void gather() {
       if (gathered) {
         return;
@@ -272,7 +272,7 @@ public final class Reference {
       }
     }
 
-    /** Puts them back. */
+    /** Copies them back. */
     private void scatter() {
       gathered = false;
       copy(values, valuesOfRows, false);
@@ -294,7 +294,7 @@ public final class Reference {
       return optimizer.at(step, 1);
     }
 
-    /** As copies on servers do. */
+    /** Settles rows in turn, as replicas on servers do. */
     void settleInTurn() {
       if (!shape.keyed() || !now().owes()) {
         return;

@@ -7,12 +7,12 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The features that some examples have, numbered from 0 in ascending order: a hash table with open
+ * The features of some examples, numbered from 0 in ascending order: a hash table with open
  * addressing. (Parameter servers for sparse models have long done this, e.g. Li et al., OSDI 2014,
  * Section 4.2.)
  *
- * <p>Where a batch has all examples, there are so many features that a bit for each that could be
- * is smaller than a table and quicker: a feature's number is how many bits are set before its own.
+ * <p>Where a batch has all examples, there are so many features that a bit for each possible one is
+ * smaller and faster than a table: a feature's number is the count of bits before its own.
  */
 final class RowIndex {
   private static final int EMPTY = -1;
@@ -31,9 +31,9 @@ final class RowIndex {
   private boolean sorted = true;
 
   /**
-   * An index of nothing.
+   * An empty index.
    *
-   * @param all whether all examples there are will be gathered
+   * @param all whether all examples of the data will be added
    */
   RowIndex(boolean all) {
     this.all = all;
@@ -84,7 +84,7 @@ final class RowIndex {
     return new Batch.Slice(new Examples(labels, starts, features, values), identity, 0, many);
   }
 
-  /** The features, ascending; the first {@link #count} are meant. */
+  /** The features, ascending; only the first {@link #count} count. */
   int[] sorted() {
     if (sorted) {
       return rows;
@@ -149,7 +149,7 @@ final class RowIndex {
     return count - 1;
   }
 
-  /** Where a row stands in the table, or is to stand. */
+  /** The slot of a row in the table, or the free slot for it. */
   private int place(int row) {
     int mask = table.length - 1;
     int place = (row * GOLDEN) >>> (Integer.numberOfLeadingZeros(table.length) + 1);

@@ -2,11 +2,11 @@ package dev.ductile.runtime.training;
 
 /**
  * A convex model with one score for an example, whose loss has a second derivative by the score:
- * the <i>curvature</i> of the example. Arrays of curvatures have one number for each place in the
+ * the <i>curvature</i> of the example. Arrays of curvatures have one element for each index of the
  * batch.
  */
 interface Smooth extends Model {
-  /** As {@link #accumulate}, and writes the curvatures. */
+  /** Does the work of {@link #accumulate}, and writes the curvatures. */
   double bend(
       Batch batch, int from, int to, Parameters parameters, Gradient gradient, float[] curvature);
 

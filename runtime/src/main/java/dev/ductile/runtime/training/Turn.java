@@ -4,8 +4,8 @@ import dev.ductile.runtime.training.Progress.Phase;
 import java.util.List;
 
 /**
- * What a step of the truncated Newton method does to all partitions alike, decided from a few
- * figures that all of them know: the same wherever it is decided.
+ * The action of a step of the truncated Newton method on all partitions alike, decided from a few
+ * figures that all holders know: the result is the same everywhere.
  *
  * <p>The method is Newton's with conjugate gradients (Nash and Sofer, "Assessing a Search Direction
  * within a Truncated-Newton Method", Operations Research Letters 1990), arranged so that each
@@ -13,8 +13,8 @@ import java.util.List;
  * Symmetric Linear Systems", J. Comp. Appl. Math. 1989, Section 2).
  *
  * @param weight the mean second derivative by which squares precondition
- * @param by how far a step goes, or how much of the way to the trial point is kept
- * @param carried how much of the direction before is in the next
+ * @param by the length of a step, or the share of the way to the trial point that is kept
+ * @param carried the share of the previous direction in the next one
  */
 record Turn(Act act, float weight, float by, float carried, Progress next) {
   /** Products for one accepted point. */
@@ -26,7 +26,7 @@ record Turn(Act act, float weight, float by, float carried, Progress next) {
   /** A product that adds less than this share of the mean gain is the last. */
   private static final double WORTH = 0.5;
 
-  /** The share of the foreseen decrease that is enough (Armijo). */
+  /** The share of the predicted decrease that is enough (Armijo). */
   private static final double ENOUGH = 1e-4;
 
   /** Objectives that differ by less are equal, as they are summed in floats. */
@@ -38,7 +38,7 @@ record Turn(Act act, float weight, float by, float carried, Progress next) {
   /** A smaller share of the objective is too near the minimum for stretching. */
   private static final double NEAR = 1e-3;
 
-  /** What happens to the vectors. */
+  /** The change of the vectors. */
   enum Act {
     SQUARES,
     ACCEPT,
@@ -50,11 +50,11 @@ record Turn(Act act, float weight, float by, float carried, Progress next) {
   /**
    * Decides.
    *
-   * @param figures as {@link Figures} arranges them
+   * @param figures in the order of {@link Figures}
    * @param scale one divided by the number of examples
    * @param l2 the weight of the squares
-   * @param stretch by how much the first trial point is further away than the quadratic model says;
-   *     1 where no point is to be
+   * @param stretch the factor by which the first trial point is further away than in the quadratic
+   *     model; 1 where no point is to be
    */
   static Turn of(List<Double> figures, float scale, double l2, float stretch) {
     Progress before = Figures.progress(figures);
@@ -92,9 +92,9 @@ record Turn(Act act, float weight, float by, float carried, Progress next) {
   }
 
   /**
-   * Halfway from 1 to where the step would have ended best: at the minimum of the parabola through
-   * both objectives with the slope at the first. Curvature often falls on the way to the minimum,
-   * and steps are too short then.
+   * Halfway from 1 to the best end of the step: the minimum of the parabola through both objectives
+   * with the slope at the first. Curvature often falls on the way to the minimum, and steps are too
+   * short then.
    */
   private static float stretch(Progress before, double objective) {
     if (before.accepted() == 0) {

@@ -4,7 +4,7 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
 
-/** Where a process listens: {@code unix:/path} or {@code host:port}. */
+/** The address of a process: {@code unix:/path} or {@code host:port}. */
 public sealed interface Address {
   /** A path on this host. */
   record Unix(String path) implements Address {
@@ -19,7 +19,7 @@ public sealed interface Address {
     }
   }
 
-  /** A port of a host; port 0 asks for any that is free. */
+  /** A port of a host; port 0 asks for any free port. */
   record Tcp(String host, int port) implements Address {
     public Tcp {
       if (port < 0 || port > 65_535) {

@@ -4,12 +4,15 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * A clock that stands while its process does not run: stopped by a signal, starved, or its machine
- * asleep. A failure detector that goes by it never blames others for answers that it could not
- * read.
+ * A clock that does not advance while its process is suspended: stopped by a signal, starved, or
+ * its machine asleep. A failure detector with this clock never blames others for answers that it
+ * could not read.
  */
 final class AwakeClock {
-  /** Time between two looks at the clock, beyond a planned sleep, in which a process still runs. */
+  /**
+   * The time between two readings of the clock, beyond a planned sleep, in which a process still
+   * runs.
+   */
   private static final long MOST_NANOS = Duration.ofMillis(100).toNanos();
 
   private final LongSupplier nanos;
@@ -22,7 +25,7 @@ final class AwakeClock {
     this.seen = nanos.getAsLong();
   }
 
-  /** The process is about to sleep, for so long at most; the result is the same. */
+  /** The process is about to sleep for at most this time; returns the same time. */
   long sleeps(long millis) {
     planned = millis * 1_000_000;
     return millis;

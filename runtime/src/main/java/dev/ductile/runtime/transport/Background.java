@@ -7,7 +7,7 @@ public interface Background {
   /** Starts work that need not wait for other work. */
   void start(Runnable work);
 
-  /** A new queue; its work runs one after the other, beside that of other queues. */
+  /** A new queue; its work runs one after the other, in parallel with other queues. */
   Queue queue();
 
   /** Runs work in the order in which it was added. */
@@ -24,7 +24,7 @@ public interface Background {
      */
     boolean await(Duration most);
 
-    /** Takes no more work, and ends its thread when the work that it has is done. */
+    /** Takes no more work, and ends its thread after the queued work. */
     @Override
     void close();
   }

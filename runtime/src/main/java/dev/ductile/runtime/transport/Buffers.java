@@ -8,10 +8,10 @@ import java.util.List;
 
 /**
  * The direct buffers of a loop. A connection borrows one while bytes are under way and has none
- * while it is idle, so memory is paid for traffic, not for connections.
+ * while it is idle, so memory grows with traffic and not with connections.
  */
 final class Buffers {
-  /** Holds a stranger's frame, and little else. */
+  /** Holds the frame of an unauthenticated connection, and little else. */
   static final int SMALL = 512;
 
   /** Two frames of a whole partition; more would leave the processor's cache. */
@@ -30,7 +30,7 @@ final class Buffers {
     }
   }
 
-  /** An empty buffer with room for at least so many bytes. */
+  /** An empty buffer with room for this number of bytes. */
   ByteBuffer take(int bytes) {
     int capacity = capacity(bytes);
     ByteBuffer buffer = free.get(place(capacity)).poll();
@@ -41,7 +41,7 @@ final class Buffers {
     return buffer.clear();
   }
 
-  /** Takes one back; what is too much to keep is left to the garbage collector. */
+  /** Takes one back; buffers above the limit are left to the garbage collector. */
   void give(ByteBuffer buffer) {
     if (kept + buffer.capacity() <= MOST_KEPT) {
       kept += buffer.capacity();

@@ -8,19 +8,20 @@ import java.nio.channels.SocketChannel;
 import java.util.Optional;
 
 /**
- * One stream of frames to another process; all of it belongs to the loop's thread. Who has called
- * shows the job's token first, the other answers with it; until then nothing else is sent or read.
+ * A stream of frames to another process, used on the loop's thread only. The process that connects
+ * sends the job's token first, and the other one answers with it. Until then no other frame is sent
+ * or read.
  */
 public final class Connection {
   /** The kind of a {@link Greeting}; protocols above begin at 1. */
   static final int HELLO = 0;
 
-  /** So much is read before others have their turn. */
+  /** The number of bytes that are read before other connections have their turn. */
   private static final int TURN = 2 << 20;
 
   private final Loop loop;
 
-  /** Of its socket; empty if there was none left. */
+  /** The key of its socket; empty if there was none left. */
   private final Optional<SelectionKey> key;
 
   private final Greeting greeting;
@@ -33,13 +34,13 @@ public final class Connection {
   private int peer = -1;
 
   private enum State {
-    /** We have called. */
+    /** This process has connected and sent its greeting. */
     CALLING,
-    /** The other has answered, and we have said who we are. */
+    /** The other end has answered this process's connection. */
     ANSWERED,
-    /** Somebody has called us. */
+    /** The other end has connected. */
     CALLED,
-    /** Both have proved themselves. */
+    /** Both ends are authenticated. */
     OPEN,
     CLOSED
   }
@@ -65,7 +66,7 @@ public final class Connection {
     return new Connection(loop, Optional.of(key), State.CALLED, greeting, handler);
   }
 
-  /** One for which there is no socket: it closes soon. */
+  /** A connection for which there is no socket: it closes soon. */
   static Connection stillborn(Loop loop, Greeting greeting, Handler handler, String why) {
     var connection = new Connection(loop, Optional.empty(), State.CALLING, greeting, handler);
     connection.close(why);
@@ -76,7 +77,7 @@ public final class Connection {
     return (SocketChannel) key.orElseThrow().channel();
   }
 
-  /** The task at the other end; -1 while that is not known. */
+  /** The task at the other end; -1 while it is not known. */
   public int peer() {
     return peer;
   }
@@ -90,17 +91,17 @@ public final class Connection {
     return state != State.CLOSED;
   }
 
-  /** Whether the other end has answered, and proved itself. */
+  /** Whether the other end has answered and is authenticated. */
   public boolean isProved() {
     return state == State.OPEN;
   }
 
-  /** How many bytes wait to be written; senders of much data keep it small. */
+  /** The number of bytes that wait to be written; senders of much data keep it small. */
   public long waitingBytes() {
     return outbox.bytes();
   }
 
-  /** Sends a frame, soon; into a connection that is closed it falls. */
+  /** Sends a frame soon; a closed connection drops it. */
   public void send(Header header, Payload payload) {
     loop.checkThread();
     if (header.kind() == HELLO) {
@@ -116,13 +117,13 @@ public final class Connection {
     }
     outbox.add(header, payload);
     if (outbox.bytes() > loop.limits().queueBytes()) {
-      refuse("it does not read what it is sent: %d bytes wait", outbox.bytes());
+      refuse("it does not read its frames: %d bytes wait", outbox.bytes());
       return;
     }
     loop.wantsFlush(this);
   }
 
-  /** The same, and without waiting for the end of the turn: what others stand still for. */
+  /** Sends a frame without waiting for the end of the turn, because other processes wait for it. */
   public void sendNow(Header header, Payload payload) {
     send(header, payload);
     flush();
@@ -133,9 +134,9 @@ public final class Connection {
   }
 
   /**
-   * Runs it once the socket has taken all that was sent so far: the moment to send more, or to say
-   * how long sending took. Of a connection that closes before, {@link Handler#closed} tells
-   * instead.
+   * Runs the action once the socket has taken all frames sent so far: the moment to send more, or
+   * to measure how long sending took. If the connection closes before, only {@link Handler#closed}
+   * is called.
    */
   public void whenSent(Runnable action) {
     loop.checkThread();
@@ -145,7 +146,7 @@ public final class Connection {
     }
   }
 
-  /** Ends it at once; what waits to be written is lost. */
+  /** Closes it at once; bytes that wait to be written are lost. */
   public void close(String why) {
     loop.checkThread();
     if (!isOpen()) {
@@ -155,7 +156,7 @@ public final class Connection {
     loop.execute(() -> handler.closed(this, why));
   }
 
-  /** Ends it, and tells nobody. */
+  /** Closes it without calling the handler. */
   void silence() {
     state = State.CLOSED;
     inbox.clear();
@@ -166,11 +167,11 @@ public final class Connection {
         channel().close();
       }
     } catch (IOException e) {
-      // it is gone either way
+      // it is gone in either case
     }
   }
 
-  /** Ends it because the other end did what nobody of this job does. */
+  /** Closes it because the other end did something that no process of this job does. */
   void refuse(String why, Object... values) {
     if (isOpen()) {
       String told = why.formatted(values);
@@ -190,7 +191,7 @@ public final class Connection {
     }
   }
 
-  /** Another handler hears of it from now on. */
+  /** Replaces the handler. */
   void handledBy(Handler other) {
     handler = other;
   }
@@ -199,12 +200,12 @@ public final class Connection {
     return now - deadline >= 0;
   }
 
-  /** The other end has answered, or can not be reached. */
+  /** The other end has answered, or cannot be reached. */
   void connected() {
     try {
       if (state == State.CALLING && channel().finishConnect()) {
         if (hasReachedItself()) {
-          close("nobody listens there: it has reached itself");
+          close("no process listens there: it has reached itself");
           return;
         }
         state = State.ANSWERED;
@@ -217,8 +218,8 @@ public final class Connection {
   }
 
   /**
-   * Whoever calls a free port of this host may be given that very port, and then TCP connects him
-   * to himself; and nobody else can listen there.
+   * A process that connects to a free port of this host may be given that very port as its own. TCP
+   * then connects it to itself, and no other process can listen there.
    */
   private boolean hasReachedItself() throws IOException {
     return channel().getRemoteAddress().equals(channel().getLocalAddress());
@@ -229,7 +230,7 @@ public final class Connection {
     loop.wantsFlush(this);
   }
 
-  /** Reads what has come, within bounds, and delivers it. */
+  /** Reads received bytes, within bounds, and delivers the frames. */
   void readable() {
     try {
       int read = 0;
@@ -281,7 +282,7 @@ public final class Connection {
         handler.frame(this, header, payload);
       }
     } catch (IllegalArgumentException | BufferUnderflowException e) {
-      refuse("what it says makes no sense: %s", Loop.reason(e));
+      refuse("its frame is invalid: %s", Loop.reason(e));
     }
   }
 
@@ -319,7 +320,7 @@ public final class Connection {
     handler.opened(this);
   }
 
-  /** Writes what the socket takes. */
+  /** Writes as much as the socket takes. */
   void flush() {
     try {
       if (isOpen() && state != State.CALLING) {
@@ -331,7 +332,7 @@ public final class Connection {
     }
   }
 
-  /** Changes what the selector looks for, which costs a system call, only where it differs. */
+  /** Changes the selector's interest only where it differs, because that costs a system call. */
   private void watch(int wanted) {
     if (isOpen() && interest != wanted) {
       interest = wanted;

@@ -13,14 +13,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** A socket that listens. Who comes in is a stranger until he has proved himself. */
+/** A listening socket. Each connection that it accepts is unauthenticated at first. */
 final class Door {
   private static final int BACKLOG = 1_024;
 
-  /** So many are let in before others have their turn. */
+  /** The number of connections that are accepted before others have their turn. */
   private static final int TURN = 64;
 
-  /** How long nobody is let in when the system can give no more sockets. */
+  /** The pause in which nothing is accepted when the system can give no more sockets. */
   private static final Duration PAUSE = Duration.ofMillis(100);
 
   private final Loop loop;
@@ -54,12 +54,12 @@ final class Door {
     }
   }
 
-  /** Where it is: a port of 0 is replaced by the one that was free. */
+  /** Its address: a port of 0 is replaced by the one that was free. */
   Address address() {
     return address;
   }
 
-  /** Lets in who waits. */
+  /** Accepts waiting connections. */
   void accept() {
     try {
       for (int i = 0; i < TURN; i++) {
@@ -70,7 +70,7 @@ final class Door {
         admit(channel);
       }
     } catch (IOException e) {
-      loop.note("no more sockets", "nobody can come in at %s: %s".formatted(address, e));
+      loop.note("no more sockets", "no connection can be accepted at %s: %s".formatted(address, e));
       key.interestOps(0);
       loop.after(PAUSE, () -> key.interestOps(SelectionKey.OP_ACCEPT));
     }
@@ -80,7 +80,7 @@ final class Door {
     try {
       loop.admit(channel, greeting, new Stranger());
     } catch (IOException e) {
-      channel.close(); // it was gone before it was let in
+      channel.close(); // it was gone before it was accepted
     }
   }
 
@@ -95,7 +95,7 @@ final class Door {
     }
   }
 
-  /** The doorman is asked only for somebody who has proved himself. */
+  /** The doorman is asked only for an authenticated connection. */
   private final class Stranger implements Handler {
     @Override
     public void opened(Connection connection) {

@@ -5,10 +5,9 @@ import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 
 /**
- * The little-endian floats of a payload that has come. The compiler makes vector instructions of a
- * loop from native memory into an array only where the loop's length is constant, and of one
- * between two arrays only where both are counted alike, for they might be the same array; hence the
- * blocks.
+ * The little-endian floats of a received payload. The compiler vectorises a loop from native memory
+ * into an array only where the loop's length is constant, and one between two arrays only where
+ * both have the same index, because they might be the same array; hence the blocks.
  */
 public final class Floats {
   private static final int BLOCK = 4_096;
@@ -20,7 +19,7 @@ public final class Floats {
     return payload.duplicate().order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
   }
 
-  /** Adds all that remain to the numbers of an array from a place on, and passes them over. */
+  /** Adds all remaining floats to an array from an index on, and consumes them. */
   public static void add(FloatBuffer given, float[] numbers, int from) {
     int at = from;
     while (given.remaining() >= BLOCK && given.isDirect()) {
@@ -32,7 +31,7 @@ public final class Floats {
   }
 
   /**
-   * For native memory only: of a second class of buffers the loop would become ten times slower.
+   * For native memory only: with a second class of buffers the loop would become ten times slower.
    */
   private static void addBlock(FloatBuffer given, int first, float[] numbers, int from) {
     for (int i = 0; i < BLOCK; i++) {

@@ -20,9 +20,9 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/** How values of one type look on the wire. It is found out once for each type, then remembered. */
+/** The encoding of values of one type. It is derived once for each type, then cached. */
 sealed interface Form {
-  /** So many values may be inside of each other. */
+  /** The deepest nesting of values. */
   int DEEPEST = 32;
 
   void write(Object value, DataOutputStream out) throws IOException;
@@ -30,13 +30,13 @@ sealed interface Form {
   /**
    * Reads a value.
    *
-   * @param deeper how many values may be inside of each other from here
+   * @param deeper the nesting that is allowed from here
    * @throws IllegalArgumentException where the bytes are no such value
    * @throws java.nio.BufferUnderflowException where there are too few
    */
   Object read(ByteBuffer in, int deeper);
 
-  /** The form of a type; a record's components are looked up when they are met. */
+  /** The form of a type; a record's components are looked up on first use. */
   static Form of(Type type) {
     Form known = Known.FORMS.get(type);
     if (known == null) {
@@ -74,7 +74,7 @@ sealed interface Form {
         .toList();
   }
 
-  /** What has been found out; a class of its own since an interface can hide nothing. */
+  /** The cache; a class of its own because an interface can hide nothing. */
   final class Known {
     private static final Map<Type, Form> FORMS = new ConcurrentHashMap<>();
 
@@ -95,7 +95,7 @@ sealed interface Form {
     private Known() {}
   }
 
-  /** Values that have nothing inside. */
+  /** Values without components. */
   enum Simple implements Form {
     INT,
     LONG,
@@ -136,7 +136,7 @@ sealed interface Form {
       };
     }
 
-    /** Other bytes than a text is written with would make another text when sent on. */
+    /** Bytes that differ from a text's own encoding would become another text when sent on. */
     private static String text(byte[] bytes) {
       var text = new String(bytes, StandardCharsets.UTF_8);
       if (!Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes)) {
@@ -152,7 +152,7 @@ sealed interface Form {
     }
   }
 
-  /** One of an enum's constants, by its number: both ends are the same program. */
+  /** A constant of an enum, by its ordinal: both ends are the same program. */
   record Constant(List<Object> all) implements Form {
     @Override
     @SuppressWarnings("EnumOrdinal")
@@ -166,7 +166,7 @@ sealed interface Form {
     }
   }
 
-  /** A value or none. */
+  /** An optional value. */
   record Maybe(Type inner) implements Form {
     @Override
     public void write(Object value, DataOutputStream out) throws IOException {
@@ -208,7 +208,7 @@ sealed interface Form {
     }
   }
 
-  /** A list with few different values: these, and then for each place which it is. */
+  /** A list with few different values: these, and then the index of one for each element. */
   record Few(Type inner) implements Form {
     private static final int BYTE = 256;
 
@@ -323,7 +323,7 @@ sealed interface Form {
     return deeper - 1;
   }
 
-  /** Never more than there are bytes left, so that a false one costs nothing. */
+  /** A count above the number of remaining bytes is refused, so that a false one costs nothing. */
   private static int count(ByteBuffer in) {
     int count = in.getInt();
     if (count < 0 || count > in.remaining()) {

@@ -5,11 +5,11 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 
 /**
- * The first frame of a connection in either direction: who speaks, and proof that it belongs to the
- * job.
+ * The first frame of a connection in either direction: the sender's number, and the proof that it
+ * belongs to the job.
  *
  * @param token the job's secret of 32 bytes, in hexadecimal
- * @param task the number that the master gave to the speaker; -1 before that
+ * @param task the number that the master gave to the sender; -1 before that
  */
 public record Greeting(String token, int task) {
   private static final int TOKEN_BYTES = 32;
@@ -32,7 +32,7 @@ public record Greeting(String token, int task) {
         .array();
   }
 
-  /** Whether a greeting proves the same job, found out in a time that tells nothing. */
+  /** Whether a greeting has the same token, compared in constant time. */
   boolean sameJob(ByteBuffer payload) {
     byte[] theirs = new byte[TOKEN_BYTES];
     if (payload.remaining() != TOKEN_BYTES + Integer.BYTES) {

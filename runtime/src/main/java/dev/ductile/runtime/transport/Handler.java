@@ -2,14 +2,14 @@ package dev.ductile.runtime.transport;
 
 import java.nio.ByteBuffer;
 
-/** What is told of a connection, always on the loop's thread. */
+/** Handles a connection, always on the loop's thread. */
 public interface Handler {
-  /** Both sides have proved that they belong to the job; {@link Connection#peer} is known now. */
+  /** Both ends are authenticated; {@link Connection#peer} is known now. */
   void opened(Connection connection);
 
-  /** A frame has come; the payload may be read during this call only. */
+  /** A frame has arrived; the payload may be read during this call only. */
   void frame(Connection connection, Header header, ByteBuffer payload);
 
-  /** It is over, or was refused, or never came to be; told once. */
+  /** The connection is closed, or was refused, or could not be made; called once. */
   void closed(Connection connection, String why);
 }

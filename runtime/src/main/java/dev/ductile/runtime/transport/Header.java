@@ -3,15 +3,15 @@ package dev.ductile.runtime.transport;
 import java.nio.ByteBuffer;
 
 /**
- * What stands before each payload.
+ * The bytes before each payload.
  *
- * @param kind what the frame is for; its meaning belongs to the protocol above
- * @param generation the membership that the sender believes in
+ * @param kind the kind of the frame, defined by the protocol above
+ * @param generation the sender's generation
  * @param partition a partition or a split, or -1
  * @param source a task or a split
  * @param clock a step, a version or a position
  * @param extra a number whose meaning depends on the kind
- * @param length how many bytes of payload follow; of no meaning in a header that is to be sent
+ * @param length the number of bytes of the payload; without meaning in a header that is to be sent
  */
 public record Header(
     int kind, int generation, int partition, int source, long clock, int extra, int length) {
@@ -32,9 +32,9 @@ public record Header(
   }
 
   /**
-   * Reads one at the buffer's position, and moves it on.
+   * Reads a header at the buffer's position, and moves the position behind it.
    *
-   * @throws IllegalArgumentException where something stands in the bytes that are kept free
+   * @throws IllegalArgumentException where a reserved byte is not 0
    */
   static Header read(ByteBuffer in) {
     int length = in.getInt();

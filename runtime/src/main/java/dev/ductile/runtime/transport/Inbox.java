@@ -5,18 +5,18 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 
 /**
- * What has come on a connection and is not yet delivered. While a long frame is under way it reads
- * no further than the next header, so that hardly a byte is ever moved.
+ * The received bytes of a connection that are not delivered yet. While a long frame is under way it
+ * reads no further than the next header, so that few bytes are ever moved.
  */
 final class Inbox {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
   private final Buffers buffers;
 
-  /** From its position to its limit it is filled. */
+  /** Filled from its position to its limit. */
   private ByteBuffer in = NOTHING;
 
-  /** How many bytes the frame under way has; 0 where that is not known yet. */
+  /** The length in bytes of the frame that is under way; 0 where it is not known yet. */
   private int wanted;
 
   private boolean isFull;
@@ -27,9 +27,9 @@ final class Inbox {
   }
 
   /**
-   * Reads once; how many bytes came, -1 at the end.
+   * Reads once; returns the number of bytes, or -1 at the end.
    *
-   * @param usual for how many bytes there is room where no longer frame is under way
+   * @param usual the room in bytes where no longer frame is under way
    */
   int read(ReadableByteChannel channel, int usual) throws IOException {
     int room = Math.max(usual, wanted + Header.BYTES);
@@ -56,23 +56,26 @@ final class Inbox {
     in = larger;
   }
 
-  /** Whether more is likely to be there: the last read was cut short, or a frame is under way. */
+  /**
+   * Whether more bytes are likely to be there: the last read was cut short, or a frame is under
+   * way.
+   */
   boolean expectsMore() {
     return isFull || (wanted > 0 && hasRead);
   }
 
-  /** The length of the next frame's payload as it claims, unsigned; -1 if not yet known. */
+  /** The claimed length of the next frame's payload, unsigned; -1 if not yet known. */
   long claim() {
     return in.remaining() < Integer.BYTES ? -1 : Integer.toUnsignedLong(in.getInt(in.position()));
   }
 
-  /** Whether the next frame, which has a payload of so many bytes, is here. */
+  /** Whether the next frame, which has a payload of this length, is complete. */
   boolean has(int payload) {
     wanted = Header.BYTES + payload;
     return in.remaining() >= wanted;
   }
 
-  /** Takes the header of a frame that is here. */
+  /** Takes the header of a complete frame. */
   Header header() {
     wanted = 0;
     return Header.read(in);
@@ -85,14 +88,14 @@ final class Inbox {
     return payload;
   }
 
-  /** Gives the buffer back where nothing is under way. */
+  /** Gives the buffer back where no bytes are under way. */
   void rest() {
     if (!in.hasRemaining()) {
       release();
     }
   }
 
-  /** Forgets everything. */
+  /** Drops everything. */
   void clear() {
     release();
   }

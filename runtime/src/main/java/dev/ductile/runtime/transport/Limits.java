@@ -3,21 +3,22 @@ package dev.ductile.runtime.transport;
 import java.time.Duration;
 
 /**
- * What a stranger, or a friend gone mad, can cost.
+ * The limits of a process against strangers and faulty peers.
  *
- * @param frameBytes the longest payload of a connection that has proved itself
- * @param queueBytes how much may wait to be sent on a connection before it is cut
- * @param greeting how long a connection may take to prove itself
- * @param connections how many there may be at once
- * @param strangers how many of those that came in may be unproved at once; a further one displaces
- *     the oldest, so that who proves himself quickly is never kept out
+ * @param frameBytes the longest payload of an authenticated connection
+ * @param queueBytes the bytes that may wait to be sent on a connection before it is closed
+ * @param greeting the time in which a connection must authenticate itself
+ * @param connections the number of connections at once
+ * @param strangers the number of accepted connections that may be unauthenticated at once; a
+ *     further one displaces the oldest, so that a peer that authenticates itself quickly is never
+ *     kept out
  */
 public record Limits(
     int frameBytes, long queueBytes, Duration greeting, int connections, int strangers) {
   public static final Limits DEFAULT =
       new Limits(16 << 20, 4L << 30, Duration.ofSeconds(5), 4_096, 256);
 
-  /** The longest payload before a connection has proved itself. */
+  /** The longest payload before a connection is authenticated. */
   static final int STRANGER_BYTES = 256;
 
   public Limits {

@@ -21,18 +21,18 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * The one thread of a process that reads, writes, waits and computes. All but {@link #execute} and
- * {@link #stop} is for that thread alone. In each turn everybody who has something to say or to
- * hear is served up to a bound, so that nobody can keep the others waiting.
+ * The event loop of a process: its one thread reads, writes, waits and computes. All methods but
+ * {@link #execute} and {@link #stop} are for that thread alone. In each turn every connection is
+ * served up to a bound, so that none can keep the others waiting.
  */
 public final class Loop implements AutoCloseable {
-  /** Tasks and timers run in one turn; the others in the next. */
+  /** Tasks and timers run in one turn; the others run in the next. */
   private static final int TURN = 1_024;
 
-  /** What the kernel may hold of a Unix-domain connection; by itself it allows too little. */
+  /** The kernel's buffer of a Unix-domain connection; the default is too small. */
   private static final int SOCKET_BYTES = 4 << 20;
 
-  /** Kinds of refusals that are told. */
+  /** Kinds of refusals that are reported. */
   private static final int MOST_NOTES = 64;
 
   private final Platform platform;
@@ -57,13 +57,13 @@ public final class Loop implements AutoCloseable {
   /** Whether a connection has more to read than one turn allows. */
   boolean unread;
 
-  /** Makes the handler of each connection that came in and has proved itself. */
+  /** Makes the handler of each accepted connection that is authenticated. */
   @FunctionalInterface
   public interface Doorman {
     Handler admit();
   }
 
-  /** A loop that tells nobody of those it refuses. */
+  /** A loop that does not report refused connections. */
   public Loop(Platform platform, Limits limits) {
     this(platform, limits, _ -> {});
   }
@@ -71,7 +71,7 @@ public final class Loop implements AutoCloseable {
   /**
    * A loop that begins when {@link #run} is called.
    *
-   * @param notes hears of the first refusal of each kind: a stranger must not fill a disk
+   * @param notes takes the first refusal of each kind: a stranger must not fill a disk
    */
   public Loop(Platform platform, Limits limits, Consumer<String> notes) {
     this.platform = platform;
@@ -85,17 +85,19 @@ public final class Loop implements AutoCloseable {
     }
   }
 
-  /** The time of all timers and timeouts; it stands while the process is stopped. */
+  /** The time of all timers and timeouts; it does not advance while the process is suspended. */
   public long nanoTime() {
     return clock.now();
   }
 
-  /** The time by which pauses and steps are measured; it goes on while the process is stopped. */
+  /**
+   * The time by which pauses and steps are measured; it advances while the process is suspended.
+   */
   public long realNanoTime() {
     return platform.nanos().getAsLong();
   }
 
-  /** Whether more came than one turn may read: an answer may lie unread. */
+  /** Whether more was received than one turn may read: an answer may be unread. */
   public boolean hasUnread() {
     return unread;
   }
@@ -113,7 +115,7 @@ public final class Loop implements AutoCloseable {
     return buffers;
   }
 
-  /** Runs it on the loop's thread, soon; may be called from any thread. */
+  /** Runs the task on the loop's thread, soon; may be called from any thread. */
   public void execute(Runnable task) {
     tasks.add(task);
     if (!isRunner()) {
@@ -126,18 +128,15 @@ public final class Loop implements AutoCloseable {
     timers.add(nanoTime() + delay.toNanos(), action);
   }
 
-  /**
-   * What is done when nothing has come in: one slice of a few milliseconds; it says whether there
-   * is more to do.
-   */
+  /** Sets a slice of a few milliseconds for turns without input; it returns if there is more. */
   public void work(BooleanSupplier slice) {
     checkThread();
     work = slice;
   }
 
   /**
-   * Listens, and says where: a port of 0 is replaced by the one that was free. A Unix-domain socket
-   * is deleted when the loop ends.
+   * Listens, and returns the address: a port of 0 is replaced by the one that was free. A
+   * Unix-domain socket is deleted when the loop ends.
    */
   public Address listen(Address wanted, Greeting greeting, Doorman doorman) throws IOException {
     checkThread();
@@ -147,8 +146,8 @@ public final class Loop implements AutoCloseable {
   }
 
   /**
-   * Begins to connect; the handler is told how that ends. What is sent meanwhile waits until the
-   * other end has proved itself. A name of a host is looked up now, so it is better an address.
+   * Begins to connect; the handler is told the result. Frames sent meanwhile wait until the other
+   * end is authenticated. A host name is looked up now, so an address is better.
    */
   public Connection connect(Address address, Greeting greeting, Handler handler) {
     checkThread();
@@ -194,7 +193,7 @@ public final class Loop implements AutoCloseable {
     }
   }
 
-  /** Somebody has come in: a stranger, for whom the oldest one may have to go. */
+  /** A connection was accepted; the oldest unauthenticated one may be closed for it. */
   void admit(SocketChannel channel, Greeting greeting, Handler handler) throws IOException {
     if (connections.size() >= limits.connections()) {
       note("connections", "refused a connection: there are %d".formatted(connections.size()));
@@ -202,7 +201,7 @@ public final class Loop implements AutoCloseable {
       return;
     }
     if (strangers.size() >= limits.strangers()) {
-      strangers.iterator().next().refuse("it did not say who it is before others came");
+      strangers.iterator().next().refuse("it was not authenticated before others came");
     }
     prepare(channel);
     SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
@@ -216,8 +215,8 @@ public final class Loop implements AutoCloseable {
   }
 
   /**
-   * TCP finds its own buffers well, but waits for more to send where it is not told otherwise;
-   * Unix-domain sockets begin with buffers that hold less than a partition.
+   * TCP sizes its own buffers well, but waits for more to send unless it is told otherwise;
+   * Unix-domain sockets begin with buffers smaller than a partition.
    */
   private static void prepare(SocketChannel channel) throws IOException {
     channel.configureBlocking(false);
@@ -243,14 +242,14 @@ public final class Loop implements AutoCloseable {
     toFlush.remove(connection);
   }
 
-  /** Tells of something that strangers can cause, once. */
+  /** Reports something that strangers can cause, once. */
   void note(String kind, String text) {
     if (noted.size() < MOST_NOTES && noted.add(kind)) {
       notes.accept(text + " (said once)");
     }
   }
 
-  /** What an exception says, or what it is. */
+  /** The message of an exception, or its name. */
   static String reason(Exception e) {
     String message = e.getMessage();
     return message == null ? e.getClass().getSimpleName() : message;
@@ -279,8 +278,8 @@ public final class Loop implements AutoCloseable {
   }
 
   /**
-   * One turn, on the caller's thread; returns false after {@link #stop}, when nothing is left to do
-   * but to {@link #close}. A simulation calls it instead of {@link #run}.
+   * Does one turn on the caller's thread; returns false after {@link #stop}, when nothing is left
+   * to do but to {@link #close}. A simulation calls it instead of {@link #run}.
    */
   public boolean turn() {
     runner = Optional.of(Thread.currentThread());
@@ -318,7 +317,7 @@ public final class Loop implements AutoCloseable {
     }
   }
 
-  /** For how many milliseconds it may sleep if nothing comes in. */
+  /** The milliseconds that it may sleep without input. */
   public long rest() {
     boolean rests = !busy && !stopped && tasks.isEmpty() && toFlush.isEmpty();
     return clock.sleeps(rests ? patience() : 0);
@@ -349,11 +348,11 @@ public final class Loop implements AutoCloseable {
     }
   }
 
-  /** Ends those who have not proved themselves in time; the oldest are first. */
+  /** Closes the connections that were not authenticated in time; the oldest are first. */
   private void dismiss(Set<Connection> unproved) {
     long now = nanoTime();
     while (!unproved.isEmpty() && unproved.iterator().next().isLate(now)) {
-      unproved.iterator().next().refuse("it did not say who it is in time");
+      unproved.iterator().next().refuse("it was not authenticated in time");
     }
   }
 
@@ -376,7 +375,7 @@ public final class Loop implements AutoCloseable {
   }
 
   /**
-   * Ends {@link #run} after this turn; what was sent before goes out as far as sockets take it at
+   * Ends {@link #run} after this turn; frames sent before go out as far as sockets take them at
    * once. May be called from any thread.
    */
   public void stop() {
@@ -384,7 +383,7 @@ public final class Loop implements AutoCloseable {
     selector.wakeup();
   }
 
-  /** Closes everything, and tells nobody. */
+  /** Closes everything without calling any handler. */
   @Override
   public void close() {
     List.copyOf(connections).forEach(Connection::silence);

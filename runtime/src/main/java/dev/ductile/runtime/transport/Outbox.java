@@ -9,20 +9,20 @@ import java.util.Deque;
 import java.util.concurrent.Executor;
 
 /**
- * What waits to be written to a connection. Frames are put into a borrowed buffer only when the
- * socket has room, several small ones together, so that what waits costs no copy.
+ * The frames that wait to be written to a connection. Frames are put into a borrowed buffer only
+ * when the socket has room, several small ones together, so that waiting frames need no copy.
  */
 final class Outbox {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-  /** So much is written before others have their turn. */
+  /** The bytes that are written before other connections have their turn. */
   private static final int TURN = 2 << 20;
 
   private final Buffers buffers;
   private final Executor later;
   private final Deque<Item> items = new ArrayDeque<>();
 
-  /** From its position on it is still to be written. */
+  /** Still to be written from its position on. */
   private ByteBuffer out = NOTHING;
 
   private long waiting;
@@ -35,7 +35,7 @@ final class Outbox {
   }
 
   /**
-   * An empty one.
+   * An empty outbox.
    *
    * @param later runs actions soon, but not while it is writing
    */
@@ -59,12 +59,12 @@ final class Outbox {
     return new Item.Frame(header, payload, bytes);
   }
 
-  /** Runs it when the socket has taken all that was added before. */
+  /** Runs the action when the socket has taken all frames that were added before. */
   void mark(Runnable action) {
     items.add(new Item.Mark(action));
   }
 
-  /** From now on all frames may go. */
+  /** From now on all frames may be written. */
   void open() {
     isOpen = true;
   }
@@ -73,7 +73,10 @@ final class Outbox {
     return waiting + out.remaining();
   }
 
-  /** Writes what the channel takes, within bounds; whether nothing is left that may go. */
+  /**
+   * Writes as much as the channel takes, within bounds; returns whether no frame is left that may
+   * be written.
+   */
   boolean write(WritableByteChannel channel) throws IOException {
     for (int written = 0; written < TURN; ) {
       if (!out.hasRemaining() && !fill()) {
@@ -129,7 +132,7 @@ final class Outbox {
     out.order(ByteOrder.BIG_ENDIAN).limit(out.capacity());
   }
 
-  /** Forgets everything. */
+  /** Drops everything. */
   void clear() {
     items.clear();
     waiting = 0;

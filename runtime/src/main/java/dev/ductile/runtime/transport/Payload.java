@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * What a frame carries. It is written when the socket has room, not when it is sent: whoever sends
- * numbers that may change meanwhile sends a copy.
+ * The content of a frame. It is written when the socket has room, not when it is sent: a sender of
+ * floats that may change meanwhile sends a copy.
  */
 public interface Payload {
   Payload NONE = of(new byte[0]);
@@ -31,7 +31,7 @@ public interface Payload {
     };
   }
 
-  /** The numbers from {@code from}, {@code count} of them, as little-endian floats. */
+  /** {@code count} floats from {@code from} on, little-endian. */
   static Payload of(float[] numbers, int from, int count) {
     Objects.checkFromIndexSize(from, count, numbers.length);
     int bytes = Math.multiplyExact(count, Float.BYTES);
@@ -49,7 +49,7 @@ public interface Payload {
     };
   }
 
-  /** The same numbers, copied now. */
+  /** The same floats, copied now. */
   static Payload copyOf(float[] numbers, int from, int count) {
     return of(Arrays.copyOfRange(numbers, from, from + count), 0, count);
   }

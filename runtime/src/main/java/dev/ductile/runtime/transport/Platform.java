@@ -4,7 +4,8 @@ import java.nio.channels.spi.SelectorProvider;
 import java.util.function.LongSupplier;
 
 /**
- * What a process uses of its machine. A simulation passes its own clock, network and disk.
+ * The parts of the machine that a process uses. A simulation passes its own clock, network and
+ * disk.
  *
  * @param nanos a clock that never goes back
  * @param network opens sockets

@@ -9,9 +9,9 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 
 /**
- * Records as bytes, both ways: numbers, texts, enums, lists, optionals, durations, byte arrays,
- * other records, and sealed interfaces of records. Both sides have the same classes, so nothing is
- * named; what does not fit is refused.
+ * Encodes and decodes records: numbers, texts, enums, lists, optionals, durations, byte arrays,
+ * other records, and sealed interfaces of records. Both sides have the same classes, so no names
+ * are sent; bytes that do not match are refused.
  */
 public final class RecordCodec {
   private RecordCodec() {}

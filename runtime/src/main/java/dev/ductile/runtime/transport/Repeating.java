@@ -1,4 +1,4 @@
 package dev.ductile.runtime.transport;
 
-/** A value of which lists have few different ones, so that each is sent once. */
+/** A type of value that repeats often in lists, so that each different value is sent once. */
 public interface Repeating {}

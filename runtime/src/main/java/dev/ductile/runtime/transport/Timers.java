@@ -3,7 +3,7 @@ package dev.ductile.runtime.transport;
 import java.util.OptionalLong;
 import java.util.PriorityQueue;
 
-/** Actions to be run at a time, in its order; times may wrap around, as those of a clock may. */
+/** Actions to be run at a time, in order; times may wrap around, as those of a clock may. */
 final class Timers {
   private final PriorityQueue<Timer> waiting = new PriorityQueue<>();
   private long count;
@@ -20,13 +20,13 @@ final class Timers {
     waiting.add(new Timer(at, count++, action));
   }
 
-  /** When the next one is due. */
+  /** The time of the next action. */
   OptionalLong next() {
     Timer next = waiting.peek();
     return next == null ? OptionalLong.empty() : OptionalLong.of(next.at());
   }
 
-  /** Runs those that are due, and no more than so many. */
+  /** Runs the actions that are due, up to a number of them. */
   void run(long now, int most) {
     for (int i = 0; i < most; i++) {
       Timer next = waiting.peek();

@@ -1,6 +1,6 @@
 /**
- * Frames between processes: a loop of one thread, connections over Unix-domain sockets or TCP, and
- * records as bytes. It knows nothing of training.
+ * Frames between processes: an event loop of one thread, connections over Unix-domain sockets or
+ * TCP, and records as bytes. It knows nothing of training.
  */
 @NullMarked
 package dev.ductile.runtime.transport;

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-/** A split on its way here from another worker; it is kept in memory until it is whole. */
+/** A split that another worker sends here; it is kept in memory until it is complete. */
 final class Arrival {
-  /** No split is larger; what claims to be is refused. */
+  /** The largest split; a larger one is refused. */
   static final long MOST_BYTES = 1L << 30;
 
   private final int from;
@@ -29,12 +29,15 @@ final class Arrival {
     return from;
   }
 
-  /** How much has come so far. */
+  /** The number of bytes received. */
   long bytes() {
     return bytes;
   }
 
-  /** Takes what comes next; false where it does not follow what came before, or is too much. */
+  /**
+   * Takes the next bytes; returns false where they do not follow the received ones, or are too
+   * many.
+   */
   boolean take(long offset, ByteBuffer payload) {
     if (offset != bytes || bytes + payload.remaining() > MOST_BYTES) {
       return false;
@@ -47,14 +50,14 @@ final class Arrival {
     return true;
   }
 
-  /** Whether what came is what was sent. */
+  /** Whether the received bytes are those that were sent. */
   boolean isWhole(long offset, ByteBuffer payload) {
     return offset == bytes
         && payload.remaining() == Long.BYTES
         && payload.getLong() == checksum.getValue();
   }
 
-  /** Writes it whole or not at all. It may block. */
+  /** Writes the split whole or not at all. It may block. */
   void writeTo(Path file) throws IOException {
     Path part = file.resolveSibling(file.getFileName() + ".came");
     try (OutputStream out = Files.newOutputStream(part)) {

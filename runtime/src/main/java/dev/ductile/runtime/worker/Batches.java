@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The splits of a worker, its share of each batch, and the gradient of that share: what a worker
- * does whether or not there are servers. For jobs that read by steps.
+ * The splits of a worker, its share of each batch, and the gradient of that share: the work that a
+ * worker does with and without servers. For jobs that read by steps.
  */
 public final class Batches {
   private final TrainingJob job;
@@ -34,10 +34,10 @@ public final class Batches {
   private Reading reading;
 
   /**
-   * The batches of a job of which nothing is active yet.
+   * The batches of a job, without an active split.
    *
-   * @param sources where data come from, once somebody asks for them
-   * @param listener hears of finished steps, and of what went wrong and is tried otherwise
+   * @param sources opens the source of the data when it is first needed
+   * @param listener is called with finished steps, and with problems after which the worker goes on
    */
   public Batches(
       Task.Context around,
@@ -70,7 +70,7 @@ public final class Batches {
     store.fetch(fetch.splits(), fetch.from());
   }
 
-  /** Takes a frame that is about splits; false where it is about something else. */
+  /** Takes a frame if it is about splits; returns false for any other frame. */
   public boolean frame(Connection from, Header header, ByteBuffer payload) {
     if (header.kind() == Kind.GET_SPLIT.number()) {
       store.serve(from, header.partition());
@@ -97,7 +97,7 @@ public final class Batches {
     store.activate(membership.splits(), ready);
   }
 
-  /** All workers of the generation begin. */
+  /** All workers of the generation begin to train. */
   public void resumes() {
     reports.resumes();
   }
@@ -109,12 +109,12 @@ public final class Batches {
     return job.batch().isAll();
   }
 
-  /** Whether the job has no such step. */
+  /** Whether the job ends before this step. */
   public boolean isOver(long step) {
     return reading.isOver(step);
   }
 
-  /** Looks up this worker's share of a step, and makes room for the parameters that it needs. */
+  /** Finds this worker's share of a step, and makes room for the parameters that it needs. */
   public Batch begin(long step) {
     reports.begins();
     if (filling.fill(reading.share(step))) {
@@ -124,23 +124,25 @@ public final class Batches {
     return batch;
   }
 
-  /** To be filled before computing. */
+  /** The parameters that must be filled in before computing. */
   public Parameters parameters() {
     return parameters;
   }
 
-  /** To be filled too, where it is there: the parameters at the last accepted point. */
+  /**
+   * The parameters at the last accepted point, which must be filled in too where they are present.
+   */
   public Optional<Parameters> alsoNeeded() {
     return batch.count() == 0 ? Optional.empty() : model.alsoNeeds(batch, parameters);
   }
 
-  /** All parameters are there. */
+  /** All parameters are filled in. */
   public void compute() {
     reports.has(0);
     computation.begin();
   }
 
-  /** Computes for a few milliseconds; whether that was all. */
+  /** Computes for a few milliseconds; returns whether the share is finished. */
   public boolean proceed() {
     computation.proceed();
     boolean done = computation.isDone();
@@ -155,14 +157,14 @@ public final class Batches {
     return gradient;
   }
 
-  /** How many examples are in the sum. */
+  /** The number of examples in the sum. */
   public int examples() {
     return computation.examples();
   }
 
-  // ---- what is told of it
+  // ---- reports
 
-  /** Adding up with others begins. */
+  /** Adding up with other workers begins. */
   public void summing() {
     reports.pushes();
   }
@@ -178,7 +180,7 @@ public final class Batches {
     reports.finished(step, computation.loss(), computation.examples());
   }
 
-  /** Tells the master what is not told yet. */
+  /** Sends the master the reports that it does not have yet. */
   public void flush() {
     reports.flush();
   }

@@ -13,7 +13,7 @@ public final class Blocking {
     this.loop = loop;
   }
 
-  /** Does the work elsewhere; then one of the two is told. */
+  /** Does the work in the background; then one of the two is called. */
   public <T> void run(Callable<T> work, Consumer<T> done, Consumer<Exception> failed) {
     loop.background().start(() -> loop.execute(attempt(work, done, failed)));
   }
@@ -25,7 +25,7 @@ public final class Blocking {
       return () -> done.accept(result);
     } catch (IOException | RuntimeException e) {
       return () -> failed.accept(e);
-    } catch (Throwable e) { // whoever waits must hear of it
+    } catch (Throwable e) { // the waiting part must learn of it
       var wrapped = new IllegalStateException(String.valueOf(e), e);
       return () -> failed.accept(wrapped);
     }

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Each split is passed in its own order; the one that is least far comes first. A mini-batch that
- * somebody has pushed only in part is repeated exactly, so that those who have it know it again.
+ * Reads each split in its own order; the split with the least progress comes first. A mini-batch
+ * that has reached only some servers is repeated exactly, so that those that have it recognise it.
  */
 final class ByCursor implements Reading {
   private final Map<Integer, Split> splits = new TreeMap<>();
@@ -20,7 +20,7 @@ final class ByCursor implements Reading {
   private final boolean lockstep;
   private final long lastStep;
 
-  /** How far one split is. */
+  /** The progress of one split. */
   private static final class Split {
     private final int number;
     private final int size;
@@ -78,7 +78,10 @@ final class ByCursor implements Reading {
             .orElse(Long.MAX_VALUE);
   }
 
-  /** In lockstep all make the same steps; otherwise each worker has its part of what is left. */
+  /**
+   * In lockstep all workers make the same steps; otherwise each worker has its part of the
+   * remaining ones.
+   */
   private static long lastStep(
       TrainingJob job, long most, WorkerView membership, TaskMessage.Assign assign) {
     return job.synchrony().kind().isLockstep()
@@ -102,7 +105,7 @@ final class ByCursor implements Reading {
         .orElse(List.of());
   }
 
-  /** A push of nothing says of some split what is known already. */
+  /** The mark of an empty push names the known position of some split. */
   @Override
   public Mark mark(long step, List<Portion> share) {
     if (!share.isEmpty()) {
@@ -121,7 +124,7 @@ final class ByCursor implements Reading {
     }
   }
 
-  /** In lockstep others need the worker's empty pushes, so its steps never end. */
+  /** In lockstep other workers need this worker's empty pushes, so its steps never end. */
   @Override
   public boolean isOver(long step) {
     return step >= lastStep || (!lockstep && splits.values().stream().noneMatch(Split::isLeft));

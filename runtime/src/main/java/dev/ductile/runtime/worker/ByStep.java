@@ -6,7 +6,10 @@ import dev.ductile.runtime.membership.Standing.Cursor;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The step alone says which examples are meant, so a batch is the same at any size of the job. */
+/**
+ * Reads the examples that the number of the step determines, so a batch is the same at any size of
+ * the job.
+ */
 final class ByStep implements Reading {
   private final List<Integer> splits;
   private final List<Integer> examples;
@@ -31,7 +34,10 @@ final class ByStep implements Reading {
     return Math.min(byEpochs, job.stop().steps().orElse(Long.MAX_VALUE));
   }
 
-  /** Where each step has all examples the share is the same list, so it is compared at once. */
+  /**
+   * Where each step has all examples, the share is the same list object, so comparing it takes no
+   * time.
+   */
   @Override
   public List<Portion> share(long step) {
     if (!all) {

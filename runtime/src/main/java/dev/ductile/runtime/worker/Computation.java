@@ -6,7 +6,7 @@ import dev.ductile.runtime.training.Model;
 import dev.ductile.runtime.training.Parameters;
 import java.util.function.LongSupplier;
 
-/** The gradient of one share, computed in slices short enough that nobody waits for the loop. */
+/** The gradient of one share, computed in slices that are short enough for the event loop. */
 final class Computation {
   private static final long SLICE_NANOS = 2_000_000;
   private static final int FIRST_SLICE = 16;
@@ -38,7 +38,7 @@ final class Computation {
     loss = 0;
   }
 
-  /** Computes a little. */
+  /** Computes one slice. */
   void proceed() {
     long before = nanos.getAsLong();
     int to = Math.min(end, done + slice);
@@ -50,7 +50,7 @@ final class Computation {
     slice = Math.clamp(slice * SLICE_NANOS / took, 1, LARGEST_SLICE);
   }
 
-  /** Leaves the rest. */
+  /** Leaves out the remaining examples. */
   void stopHere() {
     end = done;
   }
@@ -59,7 +59,7 @@ final class Computation {
     return done == end;
   }
 
-  /** How many examples are in the sum. */
+  /** The number of examples in the sum. */
   int examples() {
     return done;
   }

@@ -6,11 +6,11 @@ import dev.ductile.runtime.transport.RecordCodec;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
-/** What tells the splits of one set of data from those of another. */
+/** Names that distinguish the splits of one data set from those of another. */
 final class Datasets {
   private Datasets() {}
 
-  /** The same for the same data, cut in the same way. */
+  /** The name, which is the same for the same data with the same splits. */
   static String name(TrainingJob job) {
     var checksum = new CRC32C();
     checksum.update(RecordCodec.encode(DataSpec.class, job.data()));

@@ -10,7 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
-/** A split on its way from here to another worker, no faster than that one reads. */
+/** Sends a split to another worker, no faster than that one reads. */
 final class Delivery {
   /** In {@code extra} of the last frame of a split, which carries the checksum. */
   static final int LAST = 1;

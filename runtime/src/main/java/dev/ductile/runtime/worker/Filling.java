@@ -5,7 +5,10 @@ import dev.ductile.runtime.training.Batch;
 import java.util.Collection;
 import java.util.List;
 
-/** Fills a batch with a worker's share of a step; one that has the same share stays as it is. */
+/**
+ * Fills a batch with a worker's share of a step; a batch that has this share already is not
+ * changed.
+ */
 final class Filling {
   private final TrainingJob job;
   private final SplitStore store;
@@ -20,18 +23,18 @@ final class Filling {
     orders = new Orders(job);
   }
 
-  /** Only these splits are active. */
+  /** Drops the data of all other splits. */
   void keep(Collection<Integer> splits) {
     orders.keep(splits);
   }
 
-  /** The job goes back: nothing that belongs to later steps is kept. */
+  /** The job goes back: data of later steps are dropped. */
   void forget() {
     filled = List.of();
     batch.clear();
   }
 
-  /** Puts the share into the batch; whether the batch is another one than before. */
+  /** Puts the share into the batch; returns whether the batch has changed. */
   boolean fill(List<Portion> share) {
     if (job.batch().isAll() && share.equals(filled)) {
       return false;

@@ -4,9 +4,7 @@ import dev.ductile.runtime.protocol.MasterMessage;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/**
- * Measures how long a worker has made no progress: since its last step, or since it was resumed.
- */
+/** Measures the time without progress of a worker: since its last step, or since it resumed. */
 public final class IdleClock {
   private final LongSupplier nanos;
   private Optional<Long> since = Optional.empty();
@@ -17,7 +15,7 @@ public final class IdleClock {
     this.nanos = nanos;
   }
 
-  /** The worker hears that it is resumed. */
+  /** The worker resumes. */
   public void resumed() {
     restart(false);
   }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
-/** The splits that other workers have been asked for. Each comes whole, or is given up. */
+/** The splits that other workers have been asked for. Each arrives whole, or the request fails. */
 final class Inbound {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 

@@ -8,9 +8,9 @@ import dev.ductile.runtime.protocol.MasterMessage;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** What a worker reports to the master of its steps and of its splits. */
+/** A worker's reports to the master about its steps and splits. */
 record MasterReports(Task.Context around, Worker.Listener listener) implements SplitStore.Listener {
-  /** The reports of steps, which the listener hears of too. */
+  /** The reports of steps, which the listener gets too. */
   Reports steps() {
     return new Reports(
         around.loop(),
@@ -23,7 +23,7 @@ record MasterReports(Task.Context around, Worker.Listener listener) implements S
   /**
    * The splits of a job.
    *
-   * @param sources where data come from, once they are asked for
+   * @param sources opens the source of the data when it is first needed
    */
   SplitStore splits(TrainingJob job, Supplier<SplitSource> sources) {
     return new SplitStore(

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The orders of the examples of those splits that are active here. */
+/** The orders of the examples of active splits. */
 final class Orders {
   private final TrainingJob job;
   private final Map<Integer, SplitOrder> orders = new HashMap<>();
@@ -24,7 +24,7 @@ final class Orders {
     return new SplitOrder(portion.size(), job.seed(), portion.split(), shuffle);
   }
 
-  /** Forgets the orders of all other splits. */
+  /** Drops the orders of all other splits. */
   void keep(Collection<Integer> splits) {
     orders.keySet().retainAll(splits);
   }

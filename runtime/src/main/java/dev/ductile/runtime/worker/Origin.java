@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Where the data come from, asked for one set of splits after another, each a few times; data that
- * mean nothing are not asked for again.
+ * Fetches splits from the source of the data, one set of splits after another, each with a few
+ * retries. Malformed data are not fetched again.
  */
 final class Origin {
   private static final int ATTEMPTS = 5;
@@ -31,7 +31,7 @@ final class Origin {
   private final Queue<Order> waiting = new ArrayDeque<>();
   private boolean busy;
 
-  /** What is wanted, and who is told. */
+  /** The splits to fetch, and the callbacks. */
   private record Order(
       Map<Integer, Path> files,
       Consumer<Map<Integer, Integer>> written,
@@ -44,10 +44,10 @@ final class Origin {
   }
 
   /**
-   * An origin that nobody has asked yet.
+   * An origin without requests.
    *
-   * @param sources looks at the data only when somebody asks: who joins gets most splits from
-   *     others
+   * @param sources opens the source when it is first needed: a joining worker gets most splits from
+   *     other workers
    */
   Origin(Loop loop, Supplier<SplitSource> sources) {
     this.loop = loop;
@@ -56,7 +56,8 @@ final class Origin {
   }
 
   /**
-   * Writes splits to files; how many examples each has is told in the end, or that it cannot be.
+   * Writes splits to files; then one of the two callbacks gets the number of examples of each, or
+   * the failure.
    */
   void fetch(
       Map<Integer, Path> files,
@@ -126,7 +127,9 @@ final class Origin {
     };
   }
 
-  /** Data and their source name themselves; a disk's error does not say what was written. */
+  /**
+   * Errors of data and their source name them already; an error of a disk does not name the split.
+   */
   private static String sentence(MasterMessage.Fault fault, Order order, Exception e) {
     return switch (fault) {
       case DATA, SOURCE, SETTING -> String.valueOf(e.getMessage());

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
 
-/** How long servers that were lost are tried again before somebody is told. */
+/** Retries lost servers for a limited time before it reports them. */
 final class Patience {
   private static final Duration PAUSE = Duration.ofMillis(20);
 
@@ -21,10 +21,10 @@ final class Patience {
   private final Set<Integer> waiting = new HashSet<>();
 
   /**
-   * Patience of a worker.
+   * Retries for one worker.
    *
    * @param again tries to reach a server
-   * @param givenUp is told once, with the last reason
+   * @param givenUp is called once, with the last reason
    */
   Patience(Loop loop, Duration bound, IntConsumer again, BiConsumer<Integer, String> givenUp) {
     this.loop = loop;
@@ -62,7 +62,7 @@ final class Patience {
     lostSince.remove(server);
   }
 
-  /** Who is to be reached has changed. */
+  /** The set of servers has changed. */
   void forget() {
     lostSince.clear();
     waiting.clear();

@@ -3,7 +3,7 @@ package dev.ductile.runtime.worker;
 /**
  * Examples of one split that belong to one step. Positions are counted over all epochs.
  *
- * @param size how many examples the split has
+ * @param size the number of examples of the split
  * @param begin the position of the first
  * @param end the position behind the last, in the same epoch
  */
@@ -24,7 +24,7 @@ record Portion(int split, int size, long begin, long end) {
     return begin / size;
   }
 
-  /** The first example's place in the epoch's order. */
+  /** The index of the first example in the epoch's order. */
   int from() {
     return (int) (begin % size);
   }
@@ -33,7 +33,7 @@ record Portion(int split, int size, long begin, long end) {
     return from() + count();
   }
 
-  /** The first of these examples only. */
+  /** The first examples of this portion. */
   Portion first(int examples) {
     return new Portion(split, size, begin, begin + Math.min(examples, count()));
   }

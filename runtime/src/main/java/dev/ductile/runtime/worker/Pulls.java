@@ -17,7 +17,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The parameters that a step has asked for, and which of them have not come yet. */
+/** The parameters that a step has requested, and the requests without an answer. */
 final class Pulls {
   /** In {@code extra} of a pull of the parameters at the last accepted point. */
   private static final int ACCEPTED = 1;
@@ -33,9 +33,9 @@ final class Pulls {
   private long clock;
 
   /**
-   * Nothing is asked for yet.
+   * No requests yet.
    *
-   * @param pulled what steps are computed from
+   * @param pulled the parameters from which steps are computed
    * @param progress the tensor whose row is among the figures of a step; empty where a step needs
    *     none
    */
@@ -69,7 +69,7 @@ final class Pulls {
     wanted.forEach(span -> pending.put(span.partition().id(), span));
   }
 
-  /** Asks a server for what it has not answered yet. */
+  /** Sends a server the requests that it has not answered yet. */
   void ask(int server, Connection to) {
     for (Span span : pending.values()) {
       int id = span.partition().id();
@@ -86,7 +86,7 @@ final class Pulls {
     return Kind.PULL.header(membership.generation(), partition, membership.self(), clock, extra);
   }
 
-  /** Takes an answer; one that is not waited for is passed over. */
+  /** Takes an answer; an outdated one is ignored. */
   void take(int server, Header header, ByteBuffer payload) {
     if (header.kind() == Kind.FIGURES.number()) {
       measure(server, header, payload);
@@ -128,12 +128,12 @@ final class Pulls {
     return sums;
   }
 
-  /** Whether the parameters at the last accepted point have not been asked for in this step. */
+  /** Whether the parameters at the last accepted point have not been requested in this step. */
   boolean isFirst() {
     return !accepted;
   }
 
-  /** Servers that have not answered all. */
+  /** The servers that have not answered all requests. */
   Set<Integer> awaited() {
     var servers = new TreeSet<>(unmeasured);
     pending.keySet().forEach(partition -> servers.add(membership.primaries().get(partition)));

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The gradient on its way to the servers, and which of them have not said yet that it is safe. */
+/**
+ * The gradient on its way to the servers, and the servers that have not confirmed yet that it is
+ * safe.
+ */
 final class Pushes {
   private final Gradient gradient;
   private final Set<Integer> pending = new TreeSet<>();
@@ -20,11 +23,11 @@ final class Pushes {
   /**
    * One push.
    *
-   * @param mark by which those who have taken it know it again
-   * @param answer the clock with which servers answer that it is safe
-   * @param examples how many it is the sum of
-   * @param spans what there is for each partition
-   * @param figures by which the optimiser decides, where it needs any
+   * @param mark identifies the push, so that servers that have it recognise it
+   * @param answer the clock of the servers' confirmation that it is safe
+   * @param examples the number of examples in the sum
+   * @param spans the rows of each partition
+   * @param figures the sums by which the optimiser decides, where it needs any
    */
   record Push(
       Reading.Mark mark, long answer, int examples, List<Span> spans, List<Double> figures) {
@@ -46,7 +49,7 @@ final class Pushes {
     pending.addAll(now.servers().keySet());
   }
 
-  /** Sends, or sends again, all that is for one server. */
+  /** Sends, or sends again, the parts for one server. */
   void send(int server, Connection to) {
     for (Span span : push.spans()) {
       if (membership.primaries().get(span.partition().id()) == server) {
@@ -64,7 +67,7 @@ final class Pushes {
         membership.generation(), partition, push.mark().source(), push.mark().clock(), extra);
   }
 
-  /** Servers that have not answered. */
+  /** The servers that have not confirmed. */
   Set<Integer> awaited() {
     return Set.copyOf(pending);
   }
@@ -73,7 +76,7 @@ final class Pushes {
     return pending.contains(server);
   }
 
-  /** A server has said that a push is safe; one of before is passed over. */
+  /** A server has confirmed that a push is safe; a confirmation of an earlier push is ignored. */
   void prepared(int server, Header header) {
     if (header.clock() == push.answer()) {
       pending.remove(server);

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What a worker tells of its steps: the watch that times them, and those not told yet. A step's
- * parts say what a step costs, so they leave out the time in which this process was stopped. The
- * whole step has that time too, as waiting.
+ * A worker's reports of its steps: the watch that times them, and the reports that are not sent
+ * yet. The parts of a step show its cost, so they leave out the time in which this process was
+ * stopped. The whole step includes that time, as waiting.
  */
 final class Reports {
   private static final Duration EVERY = Duration.ofMillis(100);
@@ -39,7 +39,7 @@ final class Reports {
     this.toldAt = last - EVERY.toNanos();
   }
 
-  /** A generation begins; what a worker did before its first one is no part of any step. */
+  /** A generation begins; work before the first one is no part of any step. */
   void resumes() {
     if (!begun) {
       begun = true;
@@ -47,7 +47,7 @@ final class Reports {
     }
   }
 
-  /** A step begins: the worker finds out what it needs. */
+  /** A step begins: the worker finds its examples. */
   void begins() {
     lap = loop.nanoTime();
     held = 0;
@@ -66,9 +66,9 @@ final class Reports {
   }
 
   /**
-   * All parameters are there.
+   * All parameters have arrived.
    *
-   * @param heldMicros for how long whoever answered last did not answer
+   * @param heldMicros the time that the slowest server held the request
    */
   void has(int heldMicros) {
     long waited = lap();
@@ -90,8 +90,8 @@ final class Reports {
   /**
    * The push is safe.
    *
-   * @param heldMicros for how long whoever answered last had it before it said so
-   * @param workedMicros how much of what it has held in this step was its own work
+   * @param heldMicros the time that the slowest server held the push before it confirmed
+   * @param workedMicros the part of the held time of this step in which servers worked
    */
   void prepared(int heldMicros, int workedMicros) {
     long waited = lap();
@@ -100,12 +100,12 @@ final class Reports {
     server = Math.clamp(workedMicros * MICRO, 0, held + push);
   }
 
-  /** All sums are here, where there are no servers. */
+  /** All sums have arrived, where there are no servers. */
   void summed() {
     uplink = lap();
   }
 
-  /** They are applied. */
+  /** The sums are applied. */
   void settled() {
     server = lap();
   }
@@ -124,7 +124,7 @@ final class Reports {
     }
   }
 
-  /** Tells what is not told yet. */
+  /** Sends the reports that are not sent yet. */
   void flush() {
     due = false;
     if (!waiting.isEmpty()) {

@@ -11,9 +11,9 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * Finds servers that owe an answer while nothing moves on the way to them, in either direction. The
- * way may be dead though nobody has said so, or the server may have to wait for others: one cannot
- * tell but by another connection, and for that there is ever more time.
+ * Detects servers that owe an answer while no byte moves on their connection, in either direction.
+ * The connection may be dead without a notice, or the server may have to wait for others. Only a
+ * new connection can tell, and each one waits longer.
  */
 final class Silence {
   private static final int MOST_PATIENCE = 64;
@@ -26,14 +26,19 @@ final class Silence {
   private final IntConsumer dead;
   private final Map<Integer, Quiet> quiet = new HashMap<>();
 
-  /** Since when nothing has moved, and how often the bound it may last. */
+  /**
+   * A silent server.
+   *
+   * @param since the time of the last movement
+   * @param patience the multiple of the bound that the silence may last
+   */
   private record Quiet(long waitingBytes, long since, int patience) {}
 
   /**
-   * Listens from now on.
+   * Watches from now on.
    *
    * @param awaited the servers that owe an answer
-   * @param dead is told where it lasts too long
+   * @param dead is called where the silence lasts too long
    */
   Silence(
       Loop loop,
@@ -50,12 +55,12 @@ final class Silence {
     loop.after(pause, this::listen);
   }
 
-  /** Something has come from a server. */
+  /** A server has sent something. */
   void heard(int server) {
     quiet.remove(server);
   }
 
-  /** Another answer is waited for. */
+  /** The worker waits for another answer. */
   void begin() {
     quiet.clear();
   }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What a worker has of one partition: rows that stand next to each other in its arrays. */
+/** A worker's rows of one partition, which are neighbours in its arrays. */
 final class Span {
   private final Partition partition;
   private final int first;
@@ -24,7 +24,7 @@ final class Span {
     this.keys = keys;
   }
 
-  /** What a batch needs of each partition, and gives to it. */
+  /** The rows of each partition that a batch reads and updates. */
   static List<Span> of(Layout layout, Batch batch) {
     var spans = new ArrayList<Span>();
     for (int tensor = 0; tensor < layout.tensors().size(); tensor++) {
@@ -59,8 +59,8 @@ final class Span {
   }
 
   /**
-   * Whether sums travel by their keys, even where all rows would be shorter: a server changes just
-   * the rows that are named, so what is learnt does not depend on how many workers there are.
+   * Whether sums are sent with their keys, even where all rows would be shorter: a server changes
+   * exactly the named rows, so the result does not depend on the number of workers.
    */
   boolean isKeyed() {
     return keys.length > 0;
@@ -75,12 +75,12 @@ final class Span {
     return keys.length;
   }
 
-  /** What to ask for. */
+  /** The request for these rows. */
   Payload question() {
     return asksByKeys() ? new Keys() : Payload.NONE;
   }
 
-  /** Puts an answer where it belongs. */
+  /** Copies an answer to its rows. */
   void take(ByteBuffer answer, float[] into) {
     int width = partition.width();
     int count = asksByKeys() ? keys.length : partition.rows();
@@ -99,7 +99,7 @@ final class Span {
     }
   }
 
-  /** The sums to push; they are read when they are written, so they must stay. */
+  /** The sums to push; they are read when they are written, so they must not change. */
   Payload sums(float[] from) {
     return isKeyed()
         ? new KeyedSums(from)

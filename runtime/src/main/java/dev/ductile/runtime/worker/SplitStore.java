@@ -25,11 +25,11 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * The splits that this worker has: all on disk, those in use or about to be also in memory. What is
- * missing is fetched from another worker, and from where the data come where that fails.
+ * The splits of this worker: all on disk, and those in use or about to be used also in memory. A
+ * missing split is fetched from another worker or, where that fails, from the source of the data.
  */
 final class SplitStore {
-  /** A disk that gives back so often what was not written to it is broken. */
+  /** A disk that returns wrong bytes this often is broken. */
   private static final int MOST_DAMAGES = 3;
 
   private static final Duration PAUSE = Duration.ofMillis(50);
@@ -50,23 +50,23 @@ final class SplitStore {
   private Set<Integer> active = Set.of();
   private Runnable whenActive = () -> {};
 
-  /** What is told of splits. */
+  /** Is called about splits. */
   interface Listener {
-    /** These are in memory now, also those that were before. */
+    /** These splits are in memory now; some of them may have been there before. */
     void arrived(List<Holding> splits);
 
-    /** Something went wrong and is tried otherwise. */
+    /** A problem after which the store tries another way. */
     void trouble(String what);
 
-    /** A split cannot be had. */
+    /** A split cannot be fetched. */
     void broken(MasterMessage.Fault fault, String why);
   }
 
   /**
-   * A store that knows again what lies in its folder from before.
+   * A store that recognises the splits in its folder from an earlier run.
    *
-   * @param dataset what tells these splits from those of other data
-   * @param connect the way to another worker
+   * @param dataset distinguishes these splits from those of other data
+   * @param connect connects to another worker
    */
   SplitStore(
       Loop loop,
@@ -117,7 +117,7 @@ final class SplitStore {
     return "split-" + dataset + "-";
   }
 
-  /** All that is here. */
+  /** All splits that are here. */
   List<Holding> holdings() {
     return counts.keySet().stream().map(this::holding).toList();
   }
@@ -126,7 +126,7 @@ final class SplitStore {
     return new Holding(split, counts.getOrDefault(split, 0), loaded.containsKey(split));
   }
 
-  /** A split that is active. */
+  /** The examples of an active split. */
   Examples examples(int split) {
     Examples examples = loaded.get(split);
     if (examples == null) {
@@ -136,8 +136,8 @@ final class SplitStore {
   }
 
   /**
-   * Gets splits into memory, from the disk or else from a worker or, where none is named, from
-   * where the data come. They stay there until it is said which are active.
+   * Loads splits into memory, from the disk or else from a worker or, where none is named, from the
+   * source of the data. They stay there until {@link #activate}.
    */
   void fetch(List<Integer> splits, Optional<Member> from) {
     List<Integer> here = splits.stream().filter(loaded::containsKey).toList();
@@ -160,7 +160,7 @@ final class SplitStore {
     tellWhenActive();
   }
 
-  /** Another worker wants a split. */
+  /** Another worker requests a split. */
   void serve(Connection to, int split) {
     if (counts.containsKey(split)) {
       new Delivery(blocking, to, split, file(split)).proceed();
@@ -169,12 +169,12 @@ final class SplitStore {
     }
   }
 
-  /** A piece of a split has come from another worker. */
+  /** Takes a piece of a split from another worker. */
   void take(Connection from, Header header, ByteBuffer payload) {
     inbound.take(from, header, payload);
   }
 
-  /** What was on its way from that task will not come. */
+  /** Transfers from that task will not finish. */
   void lost(int peer) {
     inbound.lost(peer);
   }

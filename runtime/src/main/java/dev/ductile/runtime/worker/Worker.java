@@ -16,7 +16,7 @@ import dev.ductile.runtime.transport.Header;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** A worker of a job with servers: it hears the master, and lets steps be made. */
+/** A worker of a job with servers: it follows the master's messages, and runs the steps. */
 public final class Worker implements JobPart.OfSplits {
   private final Task.Context around;
   private final StateMachine<WorkerPhase> phase =
@@ -26,19 +26,19 @@ public final class Worker implements JobPart.OfSplits {
   private final WorkerSteps steps;
   private int halting;
 
-  /** What a worker knows of learning. */
+  /** Makes the model-dependent parts of a worker. */
   public interface TrainingParts {
     Model model(TrainingJob job);
 
     SplitSource source(TrainingJob job);
   }
 
-  /** What is told to whoever prints it. */
+  /** Is called with events that are printed. */
   public interface Listener {
     /** A step is over. */
     void step(StepReport report);
 
-    /** Something went wrong, and is tried otherwise. */
+    /** A problem after which the worker tries another way. */
     void trouble(String what);
   }
 

@@ -4,23 +4,23 @@ import dev.ductile.runtime.lifecycle.Transitions;
 import java.util.EnumSet;
 import java.util.Map;
 
-/** What a worker is doing, and what it may do next. */
+/** The phase of a worker, and the phases that may follow. */
 enum WorkerPhase {
-  /** Halted: the master has been told where the worker stands. */
+  /** Halted: the worker has reported its state to the master. */
   STANDING,
-  /** Getting the splits of a new generation into memory. */
+  /** It loads the splits of a new generation into memory. */
   LOADING,
-  /** All is there; others may not be so far. */
+  /** It is ready; other workers may still be loading. */
   READY,
-  /** Waiting for parameters. */
+  /** It waits for parameters. */
   PULLING,
-  /** Computing the gradient. */
+  /** It computes the gradient. */
   COMPUTING,
-  /** Waiting until the gradient is safe at every copy. */
+  /** It waits until the gradient is safe at every replica. */
   PUSHING,
-  /** There is nothing left to compute, or nobody to push to. */
+  /** There is nothing left to compute, or no server to push to. */
   IDLE,
-  /** The worker is over. */
+  /** The worker has ended. */
   ENDED;
 
   /** The whole state machine. */

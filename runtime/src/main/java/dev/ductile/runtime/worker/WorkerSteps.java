@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The steps of a worker, one after the other: pull, compute, push, commit; until it is halted. */
+/** The steps of a worker until it is halted, one after the other: pull, compute, push, commit. */
 final class WorkerSteps {
   private static final long NEVER = Long.MAX_VALUE;
 
@@ -102,7 +102,7 @@ final class WorkerSteps {
 
   // ---- generations
 
-  /** A new generation; a gradient that is still the right one is kept. */
+  /** A new generation; a gradient that is still valid is kept. */
   void assign(TaskMessage.Assign assign, WorkerView next) {
     Reading fresh = job.readsBySteps() ? new ByStep(job, next) : new ByCursor(job, next, assign);
     if (computed && isSettled(assign)) {
@@ -124,7 +124,7 @@ final class WorkerSteps {
     next.servers().values().forEach(around.peers()::to);
   }
 
-  /** Whether the push that was on its way has arrived everywhere. */
+  /** Whether the push that was on its way has reached all servers. */
   private boolean isSettled(TaskMessage.Assign assign) {
     if (assign.goesBack()) {
       return false;
@@ -145,7 +145,7 @@ final class WorkerSteps {
         && fresh.share(step).equals(share);
   }
 
-  /** Begins, or begins again, the step that is next. */
+  /** Begins, or begins again, the next step. */
   void resume() {
     idle.resumed();
     reports.resumes();
@@ -159,8 +159,8 @@ final class WorkerSteps {
   }
 
   /**
-   * Stops before step {@code clock} or, where that is behind, at once. A worker that only pulls is
-   * at its own next boundary; its pull may be held back until a worker gets on that stands already.
+   * Halts before step {@code clock} or, where that has passed, at once. A worker that only pulls is
+   * at its own next boundary; its pull may be held back by a worker that has halted already.
    */
   void halt(long clock) {
     long boundary = phase.is(WorkerPhase.PULLING) ? step : step + 1;
@@ -207,7 +207,7 @@ final class WorkerSteps {
     }
   }
 
-  /** All that was asked for is here; a worker that has missed a step may need more. */
+  /** All requested parameters have arrived; a worker that has missed a step may need more. */
   private void pulled(int heldMicros) {
     Optional<Parameters> more =
         share.isEmpty() ? Optional.empty() : model.alsoNeeds(batch, parameters);
@@ -219,7 +219,7 @@ final class WorkerSteps {
     }
   }
 
-  /** Nothing is left here; with bounded staleness the others must not wait for this worker. */
+  /** No example is left; with bounded staleness the others must not wait for this worker. */
   private void rest() {
     phase.to(WorkerPhase.IDLE);
     reports.flush();
@@ -250,7 +250,7 @@ final class WorkerSteps {
     phase.to(WorkerPhase.COMPUTING);
   }
 
-  /** One slice of computing; whether there is more. */
+  /** Computes one slice; returns whether there is more. */
   private boolean work() {
     if (!phase.is(WorkerPhase.COMPUTING)) {
       return false;
@@ -268,7 +268,7 @@ final class WorkerSteps {
     return phase.is(WorkerPhase.COMPUTING);
   }
 
-  /** The share without what was left out in a hurry. */
+  /** The share without the examples that were left out in a hurry. */
   private List<Portion> reached() {
     if (computation.examples() == batch.count()) {
       return share;
@@ -304,7 +304,7 @@ final class WorkerSteps {
     return job.synchrony().kind().isLockstep();
   }
 
-  /** Others have pushed already: the slice that is being computed is the last. */
+  /** Other workers have pushed already: the current slice is the last. */
   void hurry(Header header) {
     hurried = Math.max(hurried, header.clock());
   }
@@ -342,14 +342,14 @@ final class WorkerSteps {
 
   // ---- servers
 
-  /** The servers but those that were just lost: to them all is said again in its order. */
+  /** The servers that were not just lost: to these all frames are sent again, in order. */
   private List<Integer> reachable() {
     return view.servers().keySet().stream()
         .filter(server -> !patience.isWaitingFor(server))
         .toList();
   }
 
-  /** Those of them that owe an answer. */
+  /** The reachable servers that owe an answer. */
   private List<Integer> awaited() {
     Set<Integer> pending =
         phase.is(WorkerPhase.PULLING)
@@ -358,7 +358,7 @@ final class WorkerSteps {
     return reachable().stream().filter(pending::contains).toList();
   }
 
-  /** Its connection was good once: if no other can be had, that counts from now on. */
+  /** The connection was good once; if no other can be made, the time to give up begins now. */
   private void isSilent(int server) {
     patience.reached(server);
     around.peers().drop(server, "nothing has come or gone for " + job.faults().answer());
@@ -372,14 +372,14 @@ final class WorkerSteps {
     to(server).send(Kind.COMMIT.header(view.generation(), -1, view.self(), committed, 0));
   }
 
-  /** A connection is over. */
+  /** A connection is closed. */
   void lost(int peer, String why) {
     if (phase.state().isTraining() && view.servers().containsKey(peer)) {
       patience.lost(peer, why);
     }
   }
 
-  /** Says again what a server may not have heard. */
+  /** Sends again all frames that a server may have missed. */
   private void reach(int server) {
     if (!phase.state().isTraining() || !view.servers().containsKey(server)) {
       return;

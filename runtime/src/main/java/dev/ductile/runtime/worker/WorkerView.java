@@ -11,13 +11,13 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * One generation as a worker sees it.
+ * One generation from the view of a worker.
  *
  * @param self the worker's own task
- * @param servers those that are primary of something, by task
+ * @param servers the servers that are primary of a partition, by task
  * @param primaries the primary of each partition
- * @param splits those that are active here, ascending
- * @param workers how many share each batch
+ * @param splits the active splits of this worker, ascending
+ * @param workers the number of workers that share each batch
  * @param examples of every split of the job; empty until they are known
  */
 record WorkerView(
@@ -33,7 +33,7 @@ record WorkerView(
   static final WorkerView NONE =
       new WorkerView(-1, 0, Map.of(), List.of(), List.of(), 0, List.of());
 
-  /** What an assignment means for one of its workers. */
+  /** The part of an assignment that concerns one of its workers. */
   static WorkerView of(TaskMessage.Assign assign, int self) {
     List<Integer> primaries =
         assign.table().partitions().stream().map(Table.Copies::primary).toList();
@@ -71,7 +71,7 @@ record WorkerView(
     return server;
   }
 
-  /** Whether all is known that a step needs. */
+  /** Whether all values that a step needs are known. */
   boolean canTrain() {
     return !servers.isEmpty() && !examples.isEmpty();
   }

@@ -1,4 +1,4 @@
-/** A worker: which examples it computes on, what it asks of servers, and where its splits lie. */
+/** Workers: their examples, their requests to servers, and the storage of their splits. */
 @NullMarked
 package dev.ductile.runtime.worker;
 

@@ -165,7 +165,7 @@ class CollectiveTest {
     refused(collective, 1, 3, 0, 4, "too many");
     refused(collective, 2, 3, 9, 4, "too many");
     refused(collective, 2, 3, 0, 44, "too many");
-    refused(collective, 2, 4, 0, 404, "before their time");
+    refused(collective, 2, 4, 0, 404, "too early");
   }
 
   private static void refused(

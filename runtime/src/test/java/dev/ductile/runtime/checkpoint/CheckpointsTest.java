@@ -126,7 +126,7 @@ class CheckpointsTest {
     try (var reader = new PartReader(folder, List.of(half), LAYOUT, SLOTS)) {
       assertThatThrownBy(() -> reader.fill(copy(LAYOUT.partitions().get(1))))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("0 of 10 numbers of weights");
+          .hasMessageContaining("0 of 10 values of weights");
     }
   }
 

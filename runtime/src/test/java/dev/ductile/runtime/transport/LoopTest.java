@@ -177,7 +177,7 @@ class LoopTest {
         var running = new Running(hurried)) {
       running.connect(new Address.Tcp("127.0.0.1", deaf.getLocalPort()), 1, ears);
 
-      assertThat(next(ears.closed)).isEqualTo("it did not say who it is in time");
+      assertThat(next(ears.closed)).isEqualTo("it was not authenticated in time");
     }
   }
 

@@ -243,7 +243,7 @@ class StrangerTest {
         }
       });
 
-      assertThat(next(server.closed)).startsWith("it does not read what it is sent");
+      assertThat(next(server.closed)).startsWith("it does not read its frames");
       assertThat(socket.isConnected()).isTrue();
     }
   }
@@ -285,7 +285,7 @@ class StrangerTest {
               payload.getLong();
             }));
     assertCut(friendly(strict, frame(0, 8 << 24, new byte[0])));
-    assertThat(next(server.closed)).isEqualTo("what it says makes no sense: not a number");
+    assertThat(next(server.closed)).isEqualTo("its frame is invalid: not a number");
     assertCut(friendly(strict, frame(4, 7 << 24, new byte[4])));
     assertThat(next(server.closed)).contains("BufferUnderflowException");
   }
