@@ -10,8 +10,11 @@ import dev.ductile.api.Free;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.Plan;
+import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.history.ReasonFormat;
+import dev.ductile.text.PlainValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,7 +70,7 @@ public record DecisionAnswer(String policy, Cluster cluster, Plan plan) {
   private void add(
       Job job, Allocation target, Response.Form form, ArrayNode list, List<List<String>> rows) {
     Size size = target.size();
-    String reason = plan.reasons().why(job).sentence();
+    Reason reason = plan.reasons().why(job);
     ObjectNode entry = list.addObject().put("job", job.id().name());
     if (!target.isNone()) {
       entry.put("workers", size.workers()).put("servers", size.servers());
@@ -80,14 +83,15 @@ public record DecisionAnswer(String policy, Cluster cluster, Plan plan) {
             .put("servers", share.size().servers());
       }
     }
-    entry.put("reason", reason);
+    entry.put("reasonKind", PlainValue.word(reason.kind())).put("reason", reason.sentence());
+    entry.set("reasonValues", ReasonFormat.values(reason));
     rows.add(
         List.of(
             job.id().name(),
             Integer.toString(size.workers()),
             Integer.toString(size.servers()),
             nodes(target, form),
-            reason));
+            reason.sentence()));
   }
 
   /** The names of all nodes; in a table only the first of many. */

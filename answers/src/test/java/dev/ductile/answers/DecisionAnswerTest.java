@@ -14,6 +14,7 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
@@ -75,11 +76,30 @@ final class DecisionAnswerTest {
     assertThat(lawful.dropped()).isEmpty();
     assertThat(decision.path("policy").asText()).isEqualTo(name);
     assertThat(decision.findValuesAsText("reason")).hasSize(5).noneMatch(String::isBlank);
+    assertThat(decision.findValues("reasonValues"))
+        .hasSize(5)
+        .anyMatch(values -> !values.isEmpty());
     assertThat(decision.path("free").has("gpu")).isTrue();
   }
 
   static Stream<String> policies() {
     return CATALOG.policies().stream().map(provider -> provider.profile().name());
+  }
+
+  @Test
+  void aReasonHasItsValuesInJson() throws IOException {
+    JsonNode job =
+        new JsonMapper().readTree(decision(2).in(Response.Form.json)).at("/allocations/0");
+
+    assertThat(job.path("reasonKind").asText()).isEqualTo("started");
+    assertThat(job.path("reasonValues"))
+        .isEqualTo(
+            new JsonMapper()
+                .readTree(
+                    """
+                    {"size": {"workers": 2, "servers": 0}, "ahead": 2,
+                     "blockerShortage": {"need": {"gpu": 1}, "remaining": null}}
+                    """));
   }
 
   /** One job with a worker on each of so many nodes. */
@@ -97,7 +117,13 @@ final class DecisionAnswerTest {
     Plan plan =
         Plan.of(
             List.of(new Grant(job, Allocation.of(places))),
-            each -> Reason.of(Reason.Kind.STARTED, "fits"));
+            each ->
+                Reason.of(
+                    Reason.Kind.STARTED,
+                    "gets {size}, behind {ahead}; {blockerShortage}",
+                    Size.workers(nodes),
+                    2,
+                    Phrase.of("needs {need}, in {remaining}", gpu, Double.POSITIVE_INFINITY)));
     return new DecisionAnswer("one", cluster, plan);
   }
 }

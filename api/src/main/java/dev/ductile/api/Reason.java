@@ -1,21 +1,22 @@
 package dev.ductile.api;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
- * Why a job gets what it gets: a word for machines and a sentence with its numbers for people. The
- * sentence is put together only when somebody reads it.
+ * Why a job gets what it gets: a kind and named values for programs, and a sentence with the same
+ * values for people. Both are put together only when they are read. {@link ReasonValue} lists the
+ * names.
  */
-public record Reason(Kind kind, String template, List<Object> values) {
-  /** A hundred million years in seconds: longer times are not told in days. */
+public record Reason(Kind kind, Phrase phrase) {
+  /** A hundred million years in seconds: longer times are not written in days. */
   private static final double LONGEST = 1e8 * 365.25 * 86_400;
 
-  /** Shorter times would read as none at all. */
+  /** Shorter times in seconds would read as zero. */
   private static final double SHORTEST = 0.5e-3;
 
-  /** What a program may want to tell apart. */
+  /** The kinds of reasons that a program may distinguish. */
   public enum Kind {
     STARTED,
     KEPT,
@@ -32,23 +33,38 @@ public record Reason(Kind kind, String template, List<Object> values) {
     HELD,
     OVER_QUOTA,
     GANG,
-    GRANT_DROPPED
+    GRANT_DROPPED;
+
+    /** The kind of change that an allocation is for a job that is granted it. */
+    public static Kind of(Job job, Allocation granted) {
+      if (!job.holdsResources()) {
+        return STARTED;
+      }
+      if (job.allocation().equals(granted)) {
+        return KEPT;
+      }
+      int bySize = granted.size().compareTo(job.allocation().size());
+      return bySize == 0 ? MOVED : bySize > 0 ? GROWN : SHRUNK;
+    }
   }
 
+  /**
+   * A reason whose sentence is made from a template such as {@code needs {need}, and {free} is
+   * free}.
+   *
+   * @param values one for each gap of the template, in their order
+   */
   public static Reason of(Kind kind, String template, Object... values) {
-    return new Reason(kind, template, List.of(values));
+    return new Reason(kind, Phrase.of(template, values));
   }
 
   public String sentence() {
-    return template.formatted(values.stream().map(Reason::readable).toArray());
+    return phrase.text();
   }
 
-  private static Object readable(Object value) {
-    return switch (value) {
-      case Double number -> text(number);
-      case Duration duration -> text(duration);
-      default -> value;
-    };
+  /** The values of the sentence by their names, in its order. */
+  public Map<String, Object> values() {
+    return phrase.named();
   }
 
   /** A duration in its two largest units: {@code 45 s}, {@code 3 min 20 s}, {@code 2 d 5 h}. */
@@ -81,8 +97,8 @@ public record Reason(Kind kind, String template, List<Object> values) {
   }
 
   /**
-   * So many seconds for people; an infinite or unknown number is {@code otherwise}, and a time too
-   * short for a clock is not told as none.
+   * A time in words. An infinite or unknown one is {@code otherwise}, and a very short one is
+   * written as {@code less than 1 ms} instead of zero.
    */
   public static String span(double seconds, String otherwise) {
     if (!Double.isFinite(seconds)) {
@@ -96,7 +112,7 @@ public record Reason(Kind kind, String template, List<Object> values) {
         : text(Duration.ofMillis(Math.round(seconds * 1e3)));
   }
 
-  /** A number without digits that nobody reads. */
+  /** A number with at most three significant digits, or with all of its whole part. */
   public static String text(double number) {
     if (Double.isNaN(number)) {
       return "unknown";

@@ -83,7 +83,9 @@ final class PlanTest {
     assertThat(Reason.text(Duration.ofSeconds(200))).isEqualTo("3 min 20 s");
     assertThat(Reason.text(Duration.ofHours(2))).isEqualTo("2 h");
     assertThat(Reason.text(Duration.ofHours(53))).isEqualTo("2 d 5 h");
-    assertThat(Reason.of(Reason.Kind.KEPT, "%s of %s left", Duration.ofMinutes(3), 4.0).sentence())
+    assertThat(
+            Reason.of(Reason.Kind.KEPT, "{remaining} of {total} left", Duration.ofMinutes(3), 4.0)
+                .sentence())
         .isEqualTo("3 min of 4 left");
   }
 

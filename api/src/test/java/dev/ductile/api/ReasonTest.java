@@ -1,8 +1,10 @@
 package dev.ductile.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class ReasonTest {
@@ -55,9 +57,76 @@ final class ReasonTest {
   }
 
   @Test
+  void aReasonHasNamedValuesBesideItsSentence() {
+    Phrase shortage =
+        Phrase.of(
+            "needs {need}, and {free} is free", Resources.gpus(4), new Worded(amounts(2), "2"));
+    Reason reason =
+        Reason.of(
+            Reason.Kind.WAITING_FOR_CAPACITY,
+            "waits behind {ahead}; {}",
+            Worded.count(3, "job"),
+            shortage);
+
+    assertThat(reason.sentence()).isEqualTo("waits behind 3 jobs; needs 4 gpu, and 2 is free");
+    assertThat(reason.values())
+        .isEqualTo(Map.of("ahead", 3L, "need", amounts(4), "free", amounts(2)));
+  }
+
+  @Test
+  void aPhraseUnderANameKeepsItsValuesApart() {
+    Phrase blocked = Phrase.of("needs {need}", Resources.gpus(8));
+    Reason reason =
+        Reason.of(
+            Reason.Kind.BEHIND_IN_QUEUE,
+            "needs {need}; {blocker} {blockerShortage}",
+            Resources.gpus(1),
+            new JobId("a"),
+            blocked);
+
+    assertThat(reason.sentence()).isEqualTo("needs 1 gpu; a needs 8 gpu");
+    assertThat(reason.values())
+        .containsEntry("need", amounts(1))
+        .containsEntry("blocker", "a")
+        .containsEntry("blockerShortage", Map.of("need", amounts(8)));
+  }
+
+  @Test
+  void aNameWithTwoValuesIsRefused() {
+    Reason reason =
+        Reason.of(Reason.Kind.KEPT, "{ahead} before, {}", 1, Phrase.of("{ahead} behind", 2));
+
+    assertThatThrownBy(reason::values)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("ahead is 1 and 2 in one reason");
+  }
+
+  @Test
+  void aTemplateHasOneGapForEachValue() {
+    assertThatThrownBy(() -> Phrase.of("{ahead} and {free}", 1).text())
+        .hasMessageContaining(
+            "\"{ahead} and {free}\" must have one gap for each of its values: [1]");
+    assertThatThrownBy(() -> Phrase.of("{ahead}", 1, 2).text()).hasMessageContaining("one gap");
+  }
+
+  @Test
+  void aValueIsKnownByTheNameInTemplatesAndHasItsType() {
+    assertThat(ReasonValue.of("blockerShortage")).contains(ReasonValue.BLOCKER_SHORTAGE);
+    assertThat(ReasonValue.of("nothing")).isEmpty();
+    assertThat(ReasonValue.AHEAD.accepts(3L)).isTrue();
+    assertThat(ReasonValue.AHEAD.accepts(3.0)).isFalse();
+    assertThat(ReasonValue.FREE.accepts(amounts(2))).isTrue();
+    assertThat(ReasonValue.FREE.accepts(Map.of("gpu", 2L))).isFalse();
+  }
+
+  private static Map<String, Double> amounts(double gpus) {
+    return Map.of(Resources.GPU, gpus);
+  }
+
+  @Test
   void aFigureIsReadWithItsMeaning() {
     assertThat(new Figure("gap", 2.5, "above the bound")).hasToString("gap 2.50 (above the bound)");
-    assertThat(Reason.of(Reason.Kind.KEPT, "keeps %s", 2.5)).hasToString("keeps 2.50");
+    assertThat(Reason.of(Reason.Kind.KEPT, "keeps {worth}", 2.5)).hasToString("keeps 2.50");
     assertThat(new Violation(0, new JobId("a"), "a has two grants"))
         .hasToString("a has two grants");
   }

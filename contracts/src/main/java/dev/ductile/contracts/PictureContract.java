@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -119,6 +120,9 @@ public abstract class PictureContract {
       wrong.addAll(ExactLaw.broken(picture, plan));
       wrong.addAll(MoveLaw.broken(picture, plan));
       wrong.addAll(ReasonFigures.untrue(picture, plan));
+      picture
+          .jobs()
+          .forEach(job -> wrong.addAll(ReasonNames.wrong(plan.reasons().why(job), Set.of())));
       return wrong;
     } catch (RuntimeException | StackOverflowError crash) {
       StackTraceElement[] trace = crash.getStackTrace();

@@ -48,13 +48,18 @@ public abstract class PolicyContract {
   /** The policies to try, each by a name, made afresh whenever one is needed. */
   protected abstract Map<String, Supplier<Policy>> policies();
 
+  /** Names of values in reasons that these policies document beside those of the project. */
+  protected Set<String> ownReasonValues() {
+    return Set.of();
+  }
+
   @TestFactory
   Stream<DynamicTest> laws() {
     return policies().entrySet().stream()
         .map(entry -> dynamicTest(entry.getKey(), () -> allLives(entry.getValue())));
   }
 
-  private static void allLives(Supplier<Policy> policies) {
+  private void allLives(Supplier<Policy> policies) {
     for (long seed = 0; seed < SEEDS; seed++) {
       requireUnblocked(policies, seed);
       live(policies, seed);
@@ -62,7 +67,7 @@ public abstract class PolicyContract {
   }
 
   /** One life, in which every plan is held against every law. */
-  private static void live(Supplier<Policy> policies, long seed) {
+  private void live(Supplier<Policy> policies, long seed) {
     var memories = new Memories(policies, seed);
     var life = new Life(seed);
     for (int step = 0; step < STEPS; step++) {
@@ -91,7 +96,7 @@ public abstract class PolicyContract {
         .doesNotHaveDuplicates();
   }
 
-  private static void requireReasons(Plan plan, Cluster picture, String at) {
+  private void requireReasons(Plan plan, Cluster picture, String at) {
     Set<Long> granted = granted(plan);
     for (Job job : picture.jobs()) {
       Reason reason = plan.reasons().why(job);
@@ -102,6 +107,9 @@ public abstract class PolicyContract {
       if (!isRight) {
         fail("reason of %s: %s: %s; %s".formatted(job.id(), reason.kind(), reason, at));
       }
+      assertThat(ReasonNames.wrong(reason, ownReasonValues()))
+          .as("reason of %s: %s; %s", job.id(), reason, at)
+          .isEmpty();
     }
   }
 

@@ -191,6 +191,8 @@ final class EventLines implements AutoCloseable {
     if (reason.isPresent()) {
       text("reasonKind", PlainValue.word(reason.get().kind()))
           .text("reason", reason.get().sentence());
+      json.writeFieldName("reasonValues");
+      json.writeRawValue(ReasonFormat.values(reason.get()).toString());
     }
   }
 

@@ -6,14 +6,19 @@ import dev.ductile.api.Demand;
 import dev.ductile.api.Free;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.api.Worded;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 
 /** What is left once a plan is carried out, to say in numbers why a job found no room in it. */
 public final class Room {
@@ -41,88 +46,99 @@ public final class Room {
     return granted.getOrDefault(job.arrival(), Allocation.NONE);
   }
 
-  /** What has become of a job that is given this. */
-  public static Reason.Kind kind(Job job, Allocation allocation) {
-    if (!job.holdsResources()) {
-      return Reason.Kind.STARTED;
-    }
-    if (job.allocation().equals(allocation)) {
-      return Reason.Kind.KEPT;
-    }
-    int bySize = allocation.size().compareTo(job.allocation().size());
-    return bySize == 0 ? Reason.Kind.MOVED : bySize > 0 ? Reason.Kind.GROWN : Reason.Kind.SHRUNK;
-  }
-
   public static Reason isProtected(Job job, Instant now) {
     return Reason.of(
         Reason.Kind.PROTECTED,
-        "is left alone for another %s; holds %s",
-        Reason.span(Progress.seconds(now, job.protectedUntil()), "unknown time"),
-        text(job, job.allocation()));
+        "is left alone for another {protectedFor}; holds {}",
+        Worded.seconds(Progress.seconds(now, job.protectedUntil()), "unknown time"),
+        place(job, job.allocation()));
   }
 
-  /** For people: {@code 4 gpu, all on node-2}. */
-  public static String text(Job job, Allocation allocation) {
+  /** The resources of an allocation and its nodes: {@code 4 gpu, all on node-2}. */
+  public static Phrase place(Job job, Allocation allocation) {
     Resources resources = job.spec().demand().of(allocation.size());
     int nodes = allocation.shares().size();
     return nodes == 1
-        ? "%s, all on %s".formatted(resources, allocation.shares().getFirst().node())
-        : "%s, on %d nodes".formatted(resources, nodes);
+        ? Phrase.of("{resources}, all on {node}", resources, allocation.shares().getFirst().node())
+        : Phrase.of("{resources}, on {nodes} nodes", resources, nodes);
   }
 
-  public static String ordinal(int position) {
-    return position == 0 ? "first" : "number " + (position + 1);
-  }
-
-  /** Why not even the empty cluster has room for the job. */
+  /** Why the job would have to wait even in the empty cluster. */
   public Reason infeasible(Job job, Size size) {
     Demand demand = job.spec().demand();
     if (!demand.isAnywhere() && cluster.nodes().eligibleCount(demand) == 0) {
       return Reason.of(
           Reason.Kind.INFEASIBLE,
-          "requires nodes with %s, and the cluster has none",
+          "requires nodes with {requirement}, and the cluster has none",
           demand.requirement().orElseThrow());
     }
     Resources needed = demand.of(size);
-    Resources total = cluster.nodes().total(demand);
-    for (Map.Entry<String, Double> most : job.spec().demand().limit().amounts().entrySet()) {
-      if (!Resources.covers(most.getValue(), needed.amount(most.getKey()))) {
-        var amounts = Amounts.of(most.getKey(), needed.amount(most.getKey()), most.getValue());
-        return Reason.of(
-            Reason.Kind.INFEASIBLE,
-            "would need %s, above its limit of %s",
-            amounts.needed(),
-            amounts.there());
-      }
+    SortedMap<String, Double> limit = new TreeMap<>(demand.limit().amounts());
+    limit.entrySet().removeIf(most -> isCovered(needed, most.getKey(), most.getValue()));
+    if (!limit.isEmpty()) {
+      return infeasible("would need {need}, {} {limit}", needed, "above its limit of", limit);
     }
-    for (Map.Entry<String, Double> each : needed.amounts().entrySet()) {
-      if (!Resources.of(each.getKey(), each.getValue()).fitsIn(total)) {
-        var amounts = Amounts.of(each.getKey(), each.getValue(), total.amount(each.getKey()));
-        return Reason.of(
-            Reason.Kind.INFEASIBLE,
-            "would need %s; %s %s",
-            amounts.needed(),
-            demand.isAnywhere() ? "the cluster has" : suitable(demand, "has", "have"),
-            amounts.there());
-      }
+    SortedMap<String, Double> total = scarce(needed, cluster.nodes().total(demand)::amount);
+    if (!total.isEmpty()) {
+      Object have =
+          demand.isAnywhere()
+              ? "the cluster has"
+              : Phrase.of("{} {}", suitable(demand), has(demand));
+      return infeasible("would need {need}; {} {total}", needed, have, total);
     }
     return Reason.of(
         Reason.Kind.INFEASIBLE,
-        "would need %s; %s that only in smaller pieces",
+        "would need {need}; {} {} that only in smaller pieces",
         needed,
         demand.isAnywhere()
-            ? nodes("of the cluster", demand, "has", "have")
-            : suitable(demand, "has", "have"));
+            ? Phrase.of("the {clusterNodes} of the cluster", nodes(demand))
+            : suitable(demand),
+        has(demand));
   }
 
-  /** For people: {@code the 3 nodes with gpu type a100 have}. */
-  private String suitable(Demand demand, String one, String many) {
-    return nodes("with " + demand.requirement().orElseThrow(), demand, one, many);
+  private static Reason infeasible(
+      String template, Resources needed, Object subject, SortedMap<String, Double> there) {
+    Map.Entry<String, Double> first = there.entrySet().iterator().next();
+    var amounts = Amounts.of(first.getKey(), needed.amount(first.getKey()), first.getValue());
+    return Reason.of(
+        Reason.Kind.INFEASIBLE,
+        template,
+        new Worded(needed, amounts.needed()),
+        subject,
+        new Worded(there, amounts.there()));
   }
 
-  private String nodes(String which, Demand demand, String one, String many) {
-    int count = cluster.nodes().eligibleCount(demand);
-    return "the %s %s %s".formatted(Reason.count(count, "node"), which, count == 1 ? one : many);
+  /** The nodes that the job may use: {@code the 3 nodes with gpu type a100}. */
+  private Phrase suitable(Demand demand) {
+    return Phrase.of(
+        "the {eligibleNodes} with {requirement}",
+        nodes(demand),
+        demand.requirement().orElseThrow());
+  }
+
+  private Worded nodes(Demand demand) {
+    return Worded.count(cluster.nodes().eligibleCount(demand), "node");
+  }
+
+  private String has(Demand demand) {
+    return cluster.nodes().eligibleCount(demand) == 1 ? "has" : "have";
+  }
+
+  private static boolean isCovered(Resources needed, String name, double there) {
+    return Resources.covers(there, needed.amount(name));
+  }
+
+  /** The amount that is there of each resource that is short. */
+  private static SortedMap<String, Double> scarce(
+      Resources needed, ToDoubleFunction<String> amounts) {
+    var scarce = new TreeMap<String, Double>();
+    for (String name : needed.amounts().keySet()) {
+      double there = amounts.applyAsDouble(name);
+      if (!isCovered(needed, name, there)) {
+        scarce.put(name, Math.max(0, there));
+      }
+    }
+    return scarce;
   }
 
   /** Whether some node has room left for all of the job, so that room is not what it lacks. */
@@ -130,65 +146,70 @@ public final class Room {
     return free.first(job.spec().demand(), size, 0) >= 0;
   }
 
-  /** What the job needs and cannot have, as the end of a sentence. */
-  public String shortage(Job job, Size size) {
+  /** The job's need and what is short of it, as the end of a sentence. */
+  public Phrase shortage(Job job, Size size) {
     Demand demand = job.spec().demand();
-    String among = demand.isAnywhere() ? "" : " among " + suitable(demand, "", "").strip();
-    return shortage(demand, size, demand.of(size)) + among;
+    Phrase shortage = shortage(demand, size, demand.of(size));
+    return demand.isAnywhere() ? shortage : Phrase.of("{} among {}", shortage, suitable(demand));
   }
 
-  private String shortage(Demand demand, Size size, Resources needed) {
+  private Phrase shortage(Demand demand, Size size, Resources needed) {
     if (free.covers(demand, size)) {
       return inPieces(demand, size, needed);
     }
-    Resources left = free.left(demand);
-    for (Map.Entry<String, Double> each : needed.amounts().entrySet()) {
-      String name = each.getKey();
-      if (!Resources.covers(left.amount(name), each.getValue())) {
-        return lack("needs %s, and %s is free", name, each.getValue(), left.amount(name));
-      }
-    }
-    return "needs " + needed;
+    SortedMap<String, Double> left = scarce(needed, free.left(demand)::amount);
+    return left.isEmpty()
+        ? Phrase.of("needs {need}", needed)
+        : lack("needs {need}, and {free} is free", needed, left);
   }
 
-  /** What the job would need on top of what it has to be larger, as the end of a sentence. */
-  public String shortageOfMore(Job job, Size size, Size larger) {
+  /** The need of the tasks that a larger size adds and what is short of it. */
+  public Phrase shortageOfMore(Job job, Size size, Size larger) {
     var more =
         new Size(
             Math.max(0, larger.workers() - size.workers()),
             Math.max(0, larger.servers() - size.servers()));
     return free.covers(job.spec().demand(), more)
-        ? "needs %s more, which is free but not where it could have it"
-            .formatted(job.spec().demand().of(more))
+        ? Phrase.of(
+            "needs {need} more, which is free but not where it could have it",
+            job.spec().demand().of(more))
         : shortage(job, more);
   }
 
-  private String inPieces(Demand demand, Size size, Resources needed) {
+  private Phrase inPieces(Demand demand, Size size, Resources needed) {
     if (!cluster.nodes().canHold(demand, size)) {
-      return "needs %s; enough is free, but scattered over nodes that others use".formatted(needed);
+      return Phrase.of(
+          "needs {need}; enough is free, but scattered over nodes that others use", needed);
     }
-    for (Map.Entry<String, Double> each : needed.amounts().entrySet()) {
-      double largest = free.largest(each.getKey(), demand);
-      if (!Resources.covers(largest, each.getValue())) {
-        return lack(
-            "needs %s on one node, the most any node has free is %s",
-            each.getKey(), each.getValue(), largest);
-      }
-    }
-    return "needs %s; no node has all of that free at once".formatted(needed);
+    SortedMap<String, Double> largest = scarce(needed, name -> free.largest(name, demand));
+    return largest.isEmpty()
+        ? Phrase.of("needs {need}; no node has all of that free at once", needed)
+        : lack(
+            "needs {need} on one node, the most any node has free is {largestFree}",
+            needed,
+            largest);
+  }
+
+  /** A sentence about the first resource that is short; the values are of all of them. */
+  private static Phrase lack(
+      String template, Resources needed, SortedMap<String, Double> available) {
+    Map.Entry<String, Double> first = available.entrySet().iterator().next();
+    Amounts amounts = lack(first.getKey(), needed.amount(first.getKey()), first.getValue());
+    return Phrase.of(
+        template, new Worded(needed, amounts.needed()), new Worded(available, amounts.there()));
   }
 
   /** The need and the available amount, with enough digits to read as less than the need. */
-  private static String lack(String template, String name, double needed, double there) {
+  private static Amounts lack(String name, double needed, double there) {
     double kept = there < Math.min(LEAST, LEAST_OF_NEED * needed) ? 0 : there;
     String need = Amounts.text(name, needed);
     String left = kept > 0 ? Amounts.text(name, kept) : "";
     if (left.endsWith("iB " + name) && !left.equals(need)) {
-      return template.formatted(need, left.substring(0, left.length() - name.length() - 1));
+      return new Amounts(need, left.substring(0, left.length() - name.length() - 1));
     }
-    String told =
+    String exact =
         need.endsWith("iB " + name) && kept >= 1024 ? Amounts.digits(needed) + " " + name : need;
-    return template.formatted(told, beside(needed, kept));
+    return new Amounts(exact, beside(needed, kept));
   }
 
   private static String beside(double needed, double kept) {

@@ -130,8 +130,9 @@ final class EventLogTest {
         List.of(new Grant(job, allocation)),
         other ->
             other.id().equals(job.id())
-                ? Reason.of(Reason.Kind.STARTED, "chosen from the first %d", job.arrival() + 1)
+                ? Reason.of(
+                    Reason.Kind.STARTED, "chosen from the first {candidates}", job.arrival() + 1)
                 : Reason.of(
-                    Reason.Kind.BEHIND_IN_QUEUE, "%s has the cluster for itself", job.id()));
+                    Reason.Kind.BEHIND_IN_QUEUE, "{holder} has the cluster for itself", job.id()));
   }
 }

@@ -4,6 +4,7 @@ import dev.ductile.api.Cluster;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Roster;
@@ -73,7 +74,7 @@ record Admission(Cluster cluster, Map<JobId, Reason> refused) {
     for (Job job : together) {
       Size least = job.spec().bounds().least();
       if (!after.change(job, Size.NONE, least)) {
-        refused.put(job.id(), overQuota("waits", job, least, after));
+        refused.put(job.id(), overQuota(Phrase.of("waits"), job, least, after));
         Gangs.refuseOthers(together, job, refused);
         return use;
       }
@@ -88,11 +89,11 @@ record Admission(Cluster cluster, Map<JobId, Reason> refused) {
     return use;
   }
 
-  private static Reason overQuota(String what, Job job, Size size, QuotaUse use) {
+  private static Reason overQuota(Phrase effect, Job job, Size size, QuotaUse use) {
     return Reason.of(
         Reason.Kind.OVER_QUOTA,
-        "%s: queue %s uses %s of its quota of %s, and this job takes %s at %s",
-        what,
+        "{}: queue {queue} uses {used} of its quota of {quota}, and this job takes {need} at {wanted}",
+        effect,
         job.spec().queue(),
         use.used(job),
         use.quota(job),
@@ -130,7 +131,7 @@ record Admission(Cluster cluster, Map<JobId, Reason> refused) {
       if (isNoLarger(to, from) || use.change(job, from, to)) {
         kept.add(grant);
       } else {
-        reasons.put(job.id(), overQuota("is not given " + to, job, to, use));
+        reasons.put(job.id(), overQuota(Phrase.of("is not given {wanted}", to), job, to, use));
         if (job.holdsResources()) {
           kept.add(new Grant(job, job.allocation()));
         }

@@ -96,7 +96,7 @@ record GangDecision(Gangs gangs, Policy policy) {
   private static Reason afterOthers(Job job) {
     return Reason.of(
         Reason.Kind.GANG,
-        "waits for its gang %s, which cannot start as a whole in this decision",
+        "waits for its gang {gang}, which cannot start as a whole in this decision",
         job.spec().gang().name());
   }
 

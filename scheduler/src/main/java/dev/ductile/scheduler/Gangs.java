@@ -5,6 +5,7 @@ import dev.ductile.api.Gang;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Reason;
 import java.util.ArrayList;
@@ -71,18 +72,26 @@ record Gangs(Map<String, List<Job>> members) {
 
   /** Refuses the waiting jobs of a gang because one of them is refused. */
   static void refuseOthers(List<Job> gang, Job cause, Map<JobId, Reason> refused) {
-    String why = Objects.requireNonNull(refused.get(cause.id())).sentence();
+    Phrase why = Objects.requireNonNull(refused.get(cause.id())).phrase();
     for (Job job : gang) {
       if (isWaiting(job)) {
         refused.putIfAbsent(
-            job.id(), reason("waits for its gang %s, of which %s %s", gang, cause.id(), why));
+            job.id(),
+            reason(
+                "waits for its gang {gang}, of which {gangMember} {memberReason}",
+                gang,
+                cause.id(),
+                why));
       }
     }
   }
 
   private static Reason incomplete(List<Job> gang) {
     return reason(
-        "waits for its gang %s: %d of its %d jobs are submitted", gang, gang.size(), size(gang));
+        "waits for its gang {gang}: {gangSubmitted} of its {gangSize} jobs are submitted",
+        gang,
+        gang.size(),
+        size(gang));
   }
 
   private static Reason reason(String template, List<Job> gang, Object... values) {
@@ -142,7 +151,9 @@ record Gangs(Map<String, List<Job>> members) {
 
   private static Reason alone(List<Job> gang, Job lacking) {
     return reason(
-        "waits for its gang %s: this decision has no resources for %s", gang, lacking.id());
+        "waits for its gang {gang}: this decision has no resources for {gangMember}",
+        gang,
+        lacking.id());
   }
 
   /** A job of the gang without resources after a plan that starts another one. */

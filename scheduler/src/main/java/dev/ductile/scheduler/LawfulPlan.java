@@ -86,12 +86,12 @@ public record LawfulPlan(Plan plan, List<Violation> dropped) {
     return job.holdsResources()
         ? Reason.of(
             Reason.Kind.KEPT,
-            "keeps %s: the policy's grant was illegal and was dropped: %s",
+            "keeps {allocation}: the policy's grant was illegal and was dropped: {violation}",
             job.allocation(),
-            violation)
+            violation.text())
         : Reason.of(
             Reason.Kind.GRANT_DROPPED,
-            "waits: the policy's grant was illegal and was dropped: %s",
-            violation);
+            "waits: the policy's grant was illegal and was dropped: {violation}",
+            violation.text());
   }
 }

@@ -136,6 +136,8 @@ final class SchedulerGangsTest extends SchedulerRig {
     assertThat(reason("b").kind()).isEqualTo(Reason.Kind.OVER_QUOTA);
     assertThat(reason("a").sentence())
         .startsWith("waits for its gang pair, of which b waits: queue default uses 2 gpu");
+    assertThat(reason("a").values()).containsEntry("gang", "pair").containsEntry("gangMember", "b");
+    assertThat(reason("a").values().get("memberReason")).isEqualTo(reason("b").values());
   }
 
   /** The policy is settled, because it is not shown the job that waits for the quota. */

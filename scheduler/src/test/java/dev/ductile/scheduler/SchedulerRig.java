@@ -1,5 +1,7 @@
 package dev.ductile.scheduler;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Cluster;
@@ -20,10 +22,12 @@ import dev.ductile.api.Size;
 import dev.ductile.api.Violation;
 import dev.ductile.api.Work;
 import dev.ductile.contracts.GivenSpeed;
+import dev.ductile.contracts.ReasonNames;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** A scheduler over a fake engine, and what the tests of its rounds ask and hear of it. */
 class SchedulerRig {
@@ -61,6 +65,12 @@ class SchedulerRig {
 
           @Override
           public void decided(Cluster cluster, Plan plan) {
+            cluster
+                .jobs()
+                .forEach(job ->
+                    assertThat(ReasonNames.wrong(plan.reasons().why(job), Set.of("job")))
+                        .as("the named values of the reason of %s", job.id())
+                        .isEmpty());
             applied.add(plan);
           }
 
@@ -144,6 +154,6 @@ class SchedulerRig {
   }
 
   static Reason because(Job job) {
-    return Reason.of(Reason.Kind.KEPT, "because %s", job.id());
+    return Reason.of(Reason.Kind.KEPT, "because {job}", job.id());
   }
 }

@@ -48,7 +48,7 @@ final class IllegalGrantsTest {
         cluster.jobs().stream()
             .map(job -> new Grant(job, on(isTooLarge(job, cluster) ? 9 : 2)))
             .toList(),
-        job -> Reason.of(Reason.Kind.KEPT, "because %s", job.id()));
+        job -> Reason.of(Reason.Kind.KEPT, "because {job}", job.id()));
   }
 
   private static boolean isTooLarge(Job job, Cluster cluster) {

@@ -184,6 +184,6 @@ final class Stage {
   }
 
   static Plan plan(List<Grant> grants) {
-    return Plan.of(grants, job -> Reason.of(Reason.Kind.KEPT, "because %s", job.id()));
+    return Plan.of(grants, job -> Reason.of(Reason.Kind.KEPT, "because {job}", job.id()));
   }
 }

@@ -1,5 +1,6 @@
 package dev.ductile.house.policy;
 
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
@@ -34,11 +35,13 @@ public final class FirstTakesMost implements PolicyProvider<NoSettings> {
     for (Candidate candidate : table.candidates()) {
       int most = table.budget().most(candidate);
       if (most < 0) {
-        decisions.add(SizeDecision.none(candidate, () -> "jobs before it take all that is left"));
+        decisions.add(
+            SizeDecision.none(candidate, () -> Phrase.of("jobs before it take all that is left")));
       } else {
         table.budget().take(candidate, candidate.size(most));
         decisions.add(
-            new SizeDecision(candidate, candidate.size(most), () -> "no job before it needs more"));
+            new SizeDecision(
+                candidate, candidate.size(most), () -> Phrase.of("no job before it needs more")));
       }
     }
     return Shares.of(decisions);

@@ -1,6 +1,7 @@
 package dev.ductile.house.policy;
 
 import dev.ductile.api.Job;
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
@@ -38,7 +39,7 @@ public final class SmallestFirst implements PolicyProvider<NoSettings>, QueueOrd
   }
 
   @Override
-  public String value(Job job, Instant now) {
-    return "asks for %s tasks".formatted(job.spec().asked().tasks());
+  public Phrase value(Job job, Instant now) {
+    return Phrase.of("asks for {tasks} tasks", job.spec().asked().tasks());
   }
 }

@@ -3,7 +3,7 @@ package dev.ductile.policies.capes;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Notebook;
-import dev.ductile.api.Reason;
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Size;
 import dev.ductile.policies.sizing.Candidate;
 import dev.ductile.policies.sizing.Division;
@@ -105,7 +105,9 @@ record Exploration(Exploratory.Settings settings, Notebook<Trial> notebook) impl
           SizeDecision.waiting(
               candidate,
               most,
-              () -> "to try its sizes it needs %s reserved, which are not left".formatted(most)));
+              () ->
+                  Phrase.of(
+                      "to try its sizes it needs {reserved} reserved, which are not left", most)));
       return;
     }
     table.budget().take(candidate, most);
@@ -117,8 +119,12 @@ record Exploration(Exploratory.Settings settings, Notebook<Trial> notebook) impl
             candidate,
             candidate.size(trial.level() - 1),
             () ->
-                "it tries this size for %s, number %d of %d, and %s are reserved for it"
-                    .formatted(Reason.text(left), trial.level(), sizes, most)));
+                Phrase.of(
+                    "it tries this size for {triesFor}, number {trial} of {trials}, and {reserved} are reserved for it",
+                    left,
+                    trial.level(),
+                    sizes,
+                    most)));
   }
 
   /** A job that has tried its sizes doubles like others, up to the largest it was seen at. */

@@ -1,6 +1,7 @@
 package dev.ductile.policies.classic;
 
 import dev.ductile.api.Job;
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Progress;
 import dev.ductile.policies.queueing.QueueOrder;
 import java.time.Instant;
@@ -14,8 +15,9 @@ enum ClassicOrder implements QueueOrder {
     }
 
     @Override
-    public String value(Job job, Instant now) {
-      return "came " + QueueOrder.span(Progress.seconds(job.submitted(), now)) + " ago";
+    public Phrase value(Job job, Instant now) {
+      return Phrase.of(
+          "came {submittedAgo} ago", QueueOrder.span(Progress.seconds(job.submitted(), now)));
     }
   },
 
@@ -26,8 +28,8 @@ enum ClassicOrder implements QueueOrder {
     }
 
     @Override
-    public String value(Job job, Instant now) {
-      return QueueOrder.span(key(job, now)) + " in all";
+    public Phrase value(Job job, Instant now) {
+      return Phrase.of("{totalTime} in all", QueueOrder.span(key(job, now)));
     }
   },
 
@@ -38,8 +40,8 @@ enum ClassicOrder implements QueueOrder {
     }
 
     @Override
-    public String value(Job job, Instant now) {
-      return QueueOrder.span(key(job, now)) + " left";
+    public Phrase value(Job job, Instant now) {
+      return Phrase.of("{remaining} left", QueueOrder.span(key(job, now)));
     }
   },
 
@@ -50,8 +52,8 @@ enum ClassicOrder implements QueueOrder {
     }
 
     @Override
-    public String value(Job job, Instant now) {
-      return QueueOrder.span(key(job, now)) + " of one device left";
+    public Phrase value(Job job, Instant now) {
+      return Phrase.of("{remainingService} of one device left", QueueOrder.span(key(job, now)));
     }
   };
 

@@ -1,6 +1,7 @@
 package dev.ductile.policies.classic;
 
 import dev.ductile.api.Job;
+import dev.ductile.api.Phrase;
 import dev.ductile.policies.queueing.QueueOrder;
 import java.time.Instant;
 
@@ -20,8 +21,8 @@ record LeastService(double quantum) implements QueueOrder {
   }
 
   @Override
-  public String value(Job job, Instant now) {
-    return QueueOrder.span(job.serviceAt(now)) + " of one device so far";
+  public Phrase value(Job job, Instant now) {
+    return Phrase.of("{service} of one device so far", QueueOrder.span(job.serviceAt(now)));
   }
 
   @Override

@@ -4,9 +4,11 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Free;
 import dev.ductile.api.Job;
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Size;
+import dev.ductile.api.Worded;
 import dev.ductile.policies.eps.Removal.Cut;
 import dev.ductile.policies.sizing.Feasible;
 import java.util.ArrayList;
@@ -70,13 +72,15 @@ final class Admission {
             job,
             Reason.Kind.WAITING_FOR_CAPACITY,
             () ->
-                "%s in the training phase; above %d nobody starts"
-                    .formatted(
-                        training == 1 ? "1 job is" : training + " jobs are",
-                        rules.threshold().orElse(0)));
+                Phrase.of(
+                    "{training} in the training phase; above {threshold} nobody starts",
+                    new Worded(training, training == 1 ? "1 job is" : training + " jobs are"),
+                    rules.threshold().orElse(0)));
       } else if (blocked) {
         draft.say(
-            job, Reason.Kind.BEHIND_IN_QUEUE, () -> "a job that came before it has no room yet");
+            job,
+            Reason.Kind.BEHIND_IN_QUEUE,
+            () -> Phrase.of("a job that came before it has no room yet"));
       } else {
         anybody = true;
         serve(job);
@@ -103,11 +107,11 @@ final class Admission {
           job,
           Reason.Kind.INFEASIBLE,
           () ->
-              "would need %s and %s more for its application master; the cluster has %s"
-                  .formatted(
-                      job.spec().demand().of(request),
-                      Reason.count(master, "unit"),
-                      draft.cluster().nodes().total()));
+              Phrase.of(
+                  "would need {need} and {masterUnits} more for its application master; the cluster has {total}",
+                  job.spec().demand().of(request),
+                  Worded.count(master, "unit"),
+                  draft.cluster().nodes().total()));
       return false;
     }
     return true;
@@ -164,7 +168,7 @@ final class Admission {
       return Optional.of(
           new Draft.Word(
               Reason.Kind.WAITING_FOR_CAPACITY,
-              () -> "enough could be free, but no node would have room for its tasks"));
+              () -> Phrase.of("enough could be free, but no node would have room for its tasks")));
     }
     draft.start(job, place.get());
     tell(incoming, cuts);
@@ -180,13 +184,13 @@ final class Admission {
         job,
         () ->
             givers == 0
-                ? "as much is free as it asks for"
-                : "too few are free by %s; %s past early feedback %s %s"
-                    .formatted(
-                        Role.text(missing),
-                        givers == 1 ? "a job" : givers + " jobs",
-                        givers == 1 ? "gives" : "give",
-                        Role.text(given)));
+                ? Phrase.of("as much is free as it asks for")
+                : Phrase.of(
+                    "too few are free by {missing}; {givers} past early feedback {} {given}",
+                    Role.worded(missing),
+                    new Worded(givers, givers == 1 ? "a job" : givers + " jobs"),
+                    givers == 1 ? "gives" : "give",
+                    Role.worded(given)));
     cuts.forEach(cut -> tellGiver(cut, job));
   }
 
@@ -196,7 +200,10 @@ final class Admission {
     List<Gift> given = gifts.computeIfAbsent(giver.arrival(), _ -> new ArrayList<>());
     given.add(new Gift(cut.tasks(), taker));
     Size all = given.stream().map(Gift::tasks).reduce(cut.holder().size(), Size::plus);
-    draft.say(giver, () -> "of %s it gives %s".formatted(all, Gift.text(given)));
+    Size gives = given.stream().map(Gift::tasks).reduce(Size.NONE, Size::plus);
+    draft.say(
+        giver,
+        () -> Phrase.of("of {had} it gives {gives}", all, new Worded(gives, Gift.text(given))));
   }
 
   private Draft.Word refusal(Incoming incoming, Size possible) {
@@ -209,13 +216,14 @@ final class Admission {
         Reason.Kind.WAITING_FOR_CAPACITY,
         () ->
             some.isNone()
-                ? "too few are free by %s, and nobody who runs can give any"
-                    .formatted(Role.text(missing))
-                : "too few are free by %s; of these, jobs past early feedback can give %s: short by %s, so nobody gives anything"
-                    .formatted(
-                        Role.text(missing),
-                        Role.text(some),
-                        Role.text(new Parts(some.workers(), some.servers()).missing(missing))));
+                ? Phrase.of(
+                    "too few are free by {missing}, and nobody who runs can give any",
+                    Role.worded(missing))
+                : Phrase.of(
+                    "too few are free by {missing}; of these, jobs past early feedback can give {obtainable}: short by {shortBy}, so nobody gives anything",
+                    Role.worded(missing),
+                    Role.worded(some),
+                    Role.worded(new Parts(some.workers(), some.servers()).missing(missing))));
   }
 
   private static Parts parts(Job job, Free free, int reserved) {

@@ -9,6 +9,7 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.JobNote;
 import dev.ductile.api.Notebook;
 import dev.ductile.api.Phase;
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Reason;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,7 +29,7 @@ final class Draft {
   private int training;
 
   /** Why a job is treated as it is: a kind, for one that waits, and the end of a sentence. */
-  record Word(Reason.Kind kind, Supplier<String> because) {}
+  record Word(Reason.Kind kind, Supplier<Phrase> because) {}
 
   Draft(Cluster cluster, Notebook<Trial> notebook) {
     this.cluster = cluster;
@@ -109,11 +110,11 @@ final class Draft {
   }
 
   /** The last word on a job that holds something. */
-  void say(Job job, Supplier<String> because) {
+  void say(Job job, Supplier<Phrase> because) {
     say(job, Reason.Kind.KEPT, because);
   }
 
-  void say(Job job, Reason.Kind kind, Supplier<String> because) {
+  void say(Job job, Reason.Kind kind, Supplier<Phrase> because) {
     words.put(job.arrival(), new Word(kind, because));
   }
 

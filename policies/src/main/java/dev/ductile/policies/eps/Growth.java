@@ -2,10 +2,12 @@ package dev.ductile.policies.eps;
 
 import dev.ductile.api.Job;
 import dev.ductile.api.JobState;
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Range;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.api.Worded;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -24,7 +26,7 @@ final class Growth {
   /** A measured speed that is lower by less than this part is no slower, but noise. */
   private static final double NOISE = 0.01;
 
-  private static final String BOUNDS = "its bounds allow no more";
+  private static final Phrase BOUNDS = Phrase.of("its bounds allow no more");
 
   private final Draft draft;
   private final Rules.Watch watch;
@@ -72,8 +74,11 @@ final class Growth {
       draft.say(
           job,
           () ->
-              "with %s it makes %s, with fewer it made %s, so the last ones are taken back"
-                  .formatted(Role.text(before), rate(speed), Reason.text(given.stepsPerSecond())));
+              Phrase.of(
+                  "with {newSize} it makes {newStepsPerSecond}, with fewer it made {oldStepsPerSecond}, so the last ones are taken back",
+                  Role.worded(before),
+                  rate(speed),
+                  given.stepsPerSecond()));
     } else {
       draft.forget(job);
     }
@@ -97,15 +102,16 @@ final class Growth {
       return;
     }
     var marks = new LinkedHashMap<Holder, Holder.Mark>();
-    var missed = new HashMap<Holder, String>();
+    var missed = new HashMap<Holder, Phrase>();
     add(Role.WORKER, toAdd.workers(), candidates, marks, missed);
     add(Role.SERVER, toAdd.servers(), candidates, marks, missed);
     var budget = new Size(Math.max(0, toAdd.workers()), Math.max(0, toAdd.servers()));
     for (Holder holder : candidates) {
       if (!marks.containsKey(holder)) {
-        String why = Objects.requireNonNull(missed.get(holder));
+        Phrase why = Objects.requireNonNull(missed.get(holder));
         draft.say(
-            holder.job(), () -> "of %s to add it gets none: %s".formatted(Role.text(budget), why));
+            holder.job(),
+            () -> Phrase.of("of {addable} to add it gets none: {}", Role.worded(budget), why));
       }
     }
     marks.forEach((holder, mark) -> weigh(holder, mark, budget));
@@ -147,7 +153,7 @@ final class Growth {
       int budget,
       List<Holder> candidates,
       Map<Holder, Holder.Mark> marks,
-      Map<Holder, String> missed) {
+      Map<Holder, Phrase> missed) {
     if (budget <= 0) {
       return;
     }
@@ -162,19 +168,23 @@ final class Growth {
         marks.putIfAbsent(holder, mark);
       } else {
         missed.merge(
-            holder, why(more, left, budget), (one, other) -> one.equals(BOUNDS) ? other : one);
+            holder,
+            why(role, more, left, budget),
+            (one, other) -> one.equals(BOUNDS) ? other : one);
       }
     }
   }
 
-  private static String why(int more, int left, int budget) {
+  private static Phrase why(Role role, int more, int left, int budget) {
     if (more == 0) {
       return BOUNDS;
     }
     if (more > budget) {
-      return "its next size needs %d more at once".formatted(more);
+      return Phrase.of(
+          "its next size needs {step} more at once",
+          new Worded(role.size(more), Integer.toString(more)));
     }
-    return more > left ? "others had their turn first" : "no node has room for one";
+    return Phrase.of(more > left ? "others had their turn first" : "no node has room for one");
   }
 
   private static Comparator<Holder> smallestFirst(Role role) {
@@ -195,8 +205,11 @@ final class Growth {
       draft.say(
           job,
           () ->
-              "with %s it would make %s instead of %s"
-                  .formatted(Role.text(grown), rate(after), Reason.text(before)));
+              Phrase.of(
+                  "with {newSize} it would make {newStepsPerSecond} instead of {oldStepsPerSecond}",
+                  Role.worded(grown),
+                  rate(after),
+                  before));
       return;
     }
     if (watch.monitor()) {
@@ -210,17 +223,21 @@ final class Growth {
     draft.say(
         job,
         () ->
-            "nobody may start, and %s are there to add, the smallest job first%s"
-                .formatted(
-                    Role.text(budget),
-                    before > 0
-                        ? "; it makes %s instead of %s".formatted(rate(after), Reason.text(before))
-                        : ""));
+            Phrase.of(
+                "nobody may start, and {addable} are there to add, the smallest job first{}",
+                Role.worded(budget),
+                before > 0
+                    ? Phrase.of(
+                        "; it makes {newStepsPerSecond} instead of {oldStepsPerSecond}",
+                        rate(after),
+                        before)
+                    : Phrase.NONE));
   }
 
-  private static String rate(double stepsPerSecond) {
+  private static Worded rate(double stepsPerSecond) {
     String steps = stepsPerSecond == 1 ? "step" : "steps";
-    return "%s %s per second".formatted(Reason.text(stepsPerSecond), steps);
+    return new Worded(
+        stepsPerSecond, "%s %s per second".formatted(Reason.text(stepsPerSecond), steps));
   }
 
   private static boolean isSlower(double speed, double before, double tolerance) {

@@ -8,6 +8,7 @@ import dev.ductile.api.Range;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.api.Worded;
 
 /** One of the two kinds of task that the paper counts apart. */
 enum Role {
@@ -89,7 +90,11 @@ enum Role {
     return count < MANY ? Reason.count(count, word) : "more than a million %ss".formatted(word);
   }
 
-  /** For people: {@code 2 workers and 1 server}. */
+  /** {@code 2 workers and 1 server}. */
+  static Worded worded(Size size) {
+    return new Worded(size, text(size));
+  }
+
   static String text(Size size) {
     if (size.servers() == 0) {
       return WORKER.text(size.workers());

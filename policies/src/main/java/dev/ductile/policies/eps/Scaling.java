@@ -68,7 +68,7 @@ final class Scaling implements Policy {
     draft.holders().stream()
         .sorted(Holder.IN_ORDER)
         .forEach(holder -> grants.add(grant(holder, draft)));
-    var reasons = new EpsReasons(draft, grants);
+    var reasons = EpsReasons.of(draft, grants);
     return new Plan(grants, draft.notes(), reconsider, false, reasons);
   }
 

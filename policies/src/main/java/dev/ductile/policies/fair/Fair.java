@@ -36,7 +36,7 @@ record Fair(Fairness fairness, Placement placement) implements Policy {
         List.of(),
         Optional.empty(),
         false,
-        new FairExplanation(cluster, grants, fairness, placement),
+        FairReasons.of(cluster, grants, fairness, placement),
         coarse(grants));
   }
 

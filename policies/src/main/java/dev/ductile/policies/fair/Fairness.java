@@ -4,9 +4,11 @@ import dev.ductile.api.Demand;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.api.Worded;
 import java.util.List;
 
 /**
@@ -21,14 +23,15 @@ interface Fairness {
   double[] counts(JobSpec spec, Size one, Nodes nodes);
 
   /** How much the job has at this size of what shares are of, for people. */
-  String share(Job job, Size size, Nodes nodes);
+  Phrase share(Job job, Size size, Nodes nodes);
 
   /** Dominant shares: the part of the cluster that is taken of the resource most taken. */
   record Dominant(Drf.Between between) implements Fairness {
     @Override
-    public String share(Job job, Size size, Nodes nodes) {
+    public Phrase share(Job job, Size size, Nodes nodes) {
       double share = job.spec().demand().of(size).dominantShareOf(nodes.total());
-      return Reason.text(100 * share) + " % dominant share";
+      return Phrase.of(
+          "{dominantShare} dominant share", new Worded(share, Reason.text(100 * share) + " %"));
     }
 
     @Override
@@ -56,11 +59,14 @@ interface Fairness {
   /** Devices, or workers where a job uses none. */
   record Devices(boolean weighted) implements Fairness {
     @Override
-    public String share(Job job, Size size, Nodes nodes) {
+    public Phrase share(Job job, Size size, Nodes nodes) {
       double devices = job.spec().demand().devices(size);
-      String text = Reason.text(devices) + (devices == 1 ? " device" : " devices");
+      var text =
+          new Worded(devices, Reason.text(devices) + (devices == 1 ? " device" : " devices"));
       double weight = weight(job.spec().priority());
-      return weight == 1 ? text : "%s at weight %s".formatted(text, Reason.text(weight));
+      return weight == 1
+          ? Phrase.of("{devices}", text)
+          : Phrase.of("{devices} at weight {weight}", text, weight);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.ductile.policies.lin;
 
+import dev.ductile.api.Phrase;
 import dev.ductile.policies.sizing.SpeedBySize;
 
 /** All the nodes there are, to the job they finish first (Section V-B, SRPT). */
@@ -26,7 +27,8 @@ final class AllHeuristic extends Heuristic {
   }
 
   @Override
-  String why(Seat seat, int rung) {
-    return "all that is left goes to who ends first, this one in %s".formatted(seat.time(rung));
+  Phrase why(Seat seat, int rung) {
+    return Phrase.of(
+        "all that is left goes to who ends first, this one in {remaining}", seat.time(rung));
   }
 }

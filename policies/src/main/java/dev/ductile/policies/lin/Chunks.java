@@ -5,6 +5,7 @@ import dev.ductile.api.Figure;
 import dev.ductile.api.JobNote;
 import dev.ductile.api.Note;
 import dev.ductile.api.Notebook;
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Size;
 import dev.ductile.policies.sizing.Budget;
 import dev.ductile.policies.sizing.Candidate;
@@ -132,14 +133,17 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
         candidate,
         size,
         () ->
-            isCut
-                ? "it is first in its chunk of %d, and no more of that is left".formatted(chunk)
-                : "it is first in its chunk of %d, and can use no more of it".formatted(chunk));
+            Phrase.of(
+                isCut
+                    ? "it is first in its chunk of {chunkDevices}, and no more of that is left"
+                    : "it is first in its chunk of {chunkDevices}, and can use no more of it",
+                chunk));
   }
 
   private static SizeDecision taken(Candidate candidate) {
     return SizeDecision.none(
-        candidate, () -> "it is first in its chunk, but others who run have taken of that");
+        candidate,
+        () -> Phrase.of("it is first in its chunk, but others who run have taken of that"));
   }
 
   /** Gives a job that no chunk is large enough for its least size, of what is left. */
@@ -148,13 +152,19 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
     if (!budget.covers(candidate, least)) {
       return SizeDecision.none(
           candidate,
-          () -> "it is too large for a chunk of %d, so it comes after all others".formatted(chunk));
+          () ->
+              Phrase.of(
+                  "it is too large for a chunk of {chunkDevices}, so it comes after all others",
+                  chunk));
     }
     budget.take(candidate, least);
     return new SizeDecision(
         candidate,
         least,
-        () -> "it is too large for a chunk of %d, and this is what others left".formatted(chunk));
+        () ->
+            Phrase.of(
+                "it is too large for a chunk of {chunkDevices}, and this is what others left",
+                chunk));
   }
 
   /** Who stands at which chunk. Jobs are told of in order of arrival. */
@@ -207,8 +217,11 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
             SizeDecision.none(
                 candidate,
                 () ->
-                    "in the queue of chunk %d there %s %d before it"
-                        .formatted(at + 1, before == 1 ? "is" : "are", before)));
+                    Phrase.of(
+                        "in the queue of chunk {chunk} there {} {ahead} before it",
+                        at + 1,
+                        before == 1 ? "is" : "are",
+                        before)));
       }
     }
 

@@ -1,5 +1,6 @@
 package dev.ductile.policies.lin;
 
+import dev.ductile.api.Phrase;
 import dev.ductile.policies.sizing.SizeDecision;
 import dev.ductile.policies.sizing.SpeedBySize;
 import java.util.List;
@@ -27,10 +28,13 @@ record Fill(Seat seat, int first, int last) {
   }
 
   /** How it came to be larger than the rule wanted it. */
-  String filled() {
+  Phrase filled() {
     SpeedBySize ladder = seat.ladder();
     int more = Heuristic.nodes(ladder, last) - Heuristic.nodes(ladder, first);
-    return "%sit would end before all others with %d more, which were left: in %s"
-        .formatted(seat.isStretched() ? "as gamma counts, " : "", more, seat.time(last));
+    return Phrase.of(
+        "{}it would end before all others with {moreTasks} more, which were left: in {remaining}",
+        seat.isStretched() ? "as gamma counts, " : "",
+        more,
+        seat.time(last));
   }
 }

@@ -1,6 +1,7 @@
 package dev.ductile.policies.lin;
 
-import dev.ductile.api.Reason;
+import dev.ductile.api.Phrase;
+import dev.ductile.api.Worded;
 import dev.ductile.policies.sizing.SpeedBySize;
 
 /**
@@ -25,17 +26,23 @@ final class HellHeuristic extends Heuristic {
   }
 
   @Override
-  String why(Seat seat, int rung) {
+  Phrase why(Seat seat, int rung) {
     SpeedBySize ladder = seat.ladder();
     int other = rung + 1 < ladder.count() ? rung + 1 : rung - 1;
     if (other < 0) {
-      return "it has no other size";
+      return Phrase.of("it has no other size");
     }
-    String own =
-        "time over efficiency is %s with %s"
-            .formatted(seat.times(cost(ladder, rung)), Reason.count(nodes(ladder, rung), "node"));
-    return rung == seat.most() && other > rung
-        ? own + ", and there are no more left for it"
-        : own + " and %s with %d".formatted(seat.times(cost(ladder, other)), nodes(ladder, other));
+    Phrase compared =
+        rung == seat.most() && other > rung
+            ? Phrase.of(", and there are no more left for it")
+            : Phrase.of(
+                " and {nextTimeOverEfficiency} with {nextTasks}",
+                seat.times(cost(ladder, other)),
+                nodes(ladder, other));
+    return Phrase.of(
+        "time over efficiency is {timeOverEfficiency} with {tasks}{}",
+        seat.times(cost(ladder, rung)),
+        Worded.count(nodes(ladder, rung), "node"),
+        compared);
   }
 }

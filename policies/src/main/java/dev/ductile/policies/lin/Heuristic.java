@@ -1,5 +1,6 @@
 package dev.ductile.policies.lin;
 
+import dev.ductile.api.Phrase;
 import dev.ductile.policies.sizing.SpeedBySize;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -33,7 +34,7 @@ abstract class Heuristic {
   }
 
   /** Why this rung and no higher one, as the end of a sentence. */
-  abstract String why(Seat seat, int rung);
+  abstract Phrase why(Seat seat, int rung);
 
   /** How many nodes a job has on a rung: all of its tasks. */
   static int nodes(SpeedBySize ladder, int rung) {

@@ -1,6 +1,8 @@
 package dev.ductile.policies.lin;
 
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Reason;
+import dev.ductile.api.Worded;
 import dev.ductile.policies.sizing.SpeedBySize;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -63,30 +65,33 @@ final class KneeHeuristic extends Heuristic {
   }
 
   @Override
-  String why(Seat seat, int rung) {
+  Phrase why(Seat seat, int rung) {
     SpeedBySize ladder = seat.ladder();
     int knee = knee(ladder);
     if (rung < knee) {
-      return seat.most() < knee
-          ? "there are no more left for it, though its knee is at %d".formatted(nodes(ladder, knee))
-          : "the fastest size up to its knee, which is at %d".formatted(nodes(ladder, knee));
+      return Phrase.of(
+          seat.most() < knee
+              ? "there are no more left for it, though its knee is at {kneeTasks}"
+              : "the fastest size up to its knee, which is at {kneeTasks}",
+          nodes(ladder, knee));
     }
     if (rung + 1 == ladder.count()) {
       return rung == 0
-          ? "it has no other size"
-          : "it can have no more, and the last node still saves %s of its time"
-              .formatted(percent(saving(ladder, rung)));
+          ? Phrase.of("it has no other size")
+          : Phrase.of(
+              "it can have no more, and the last node still saves {lastSaving} of its time",
+              percent(saving(ladder, rung)));
     }
     double next = saving(ladder, rung + 1);
-    return "its knee: %s, less than %s"
-        .formatted(
-            next > 0
-                ? "the next node would save %s of its time".formatted(percent(next))
-                : "the next node would save nothing",
-            percent(alpha));
+    return Phrase.of(
+        "its knee: {}, less than {alpha}",
+        next > 0
+            ? Phrase.of("the next node would save {nextSaving} of its time", percent(next))
+            : "the next node would save nothing",
+        percent(alpha));
   }
 
-  private static String percent(double part) {
-    return Reason.text(100 * part) + " %";
+  private static Worded percent(double part) {
+    return new Worded(part, Reason.text(100 * part) + " %");
   }
 }

@@ -1,6 +1,8 @@
 package dev.ductile.policies.lin;
 
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Size;
+import dev.ductile.api.Worded;
 import dev.ductile.policies.sizing.Budget;
 import dev.ductile.policies.sizing.Division;
 import dev.ductile.policies.sizing.SizeDecision;
@@ -53,7 +55,9 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
                 .add(
                     SizeDecision.none(
                         candidate,
-                        () -> "those who are protected or more urgent leave too little for it"));
+                        () ->
+                            Phrase.of(
+                                "those who are protected or more urgent leave too little for it")));
           }
         });
     var fickle = fickle(queue);
@@ -122,20 +126,29 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
   }
 
   /** Compares a job with the one that took what it needed, as both were when that had its turn. */
-  private String behind(Seat seat, List<Turn> turns, Budget left) {
-    String digits = BigDecimal.valueOf(gamma).stripTrailingZeros().toPlainString();
-    String longer = gamma > 0 ? ", longer by gamma %s,".formatted(digits) : "";
-    String criterion = heuristic.criterion() + longer;
+  private Phrase behind(Seat seat, List<Turn> turns, Budget left) {
     Budget there = left.copy();
     for (Turn turn : turns.reversed()) {
       there.give(turn.seat().candidate(), turn.size());
       int most = there.most(seat.candidate());
       if (most >= 0) {
         double own = heuristic.rank(seat, heuristic.best(seat.ladder(), most));
-        return "%s goes first: its %s is %s, here it would be %s"
-            .formatted(turn.seat().name(), criterion, Seat.span(turn.rank()), Seat.span(own));
+        return Phrase.of(
+            "{rival} goes first: its {criterion}{} is {rivalRank}, here it would be {rank}",
+            turn.seat().name(),
+            heuristic.criterion(),
+            longer(),
+            Seat.span(turn.rank()),
+            Seat.span(own));
       }
     }
-    return "those before it leave too little for it";
+    return Phrase.of("those before it leave too little for it");
+  }
+
+  private Phrase longer() {
+    String digits = BigDecimal.valueOf(gamma).stripTrailingZeros().toPlainString();
+    return gamma > 0
+        ? Phrase.of(", longer by gamma {gamma},", new Worded(gamma, digits))
+        : Phrase.NONE;
   }
 }

@@ -5,8 +5,9 @@ import dev.ductile.api.Job;
 import dev.ductile.api.JobNote;
 import dev.ductile.api.Note;
 import dev.ductile.api.Notebook;
-import dev.ductile.api.Reason;
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Size;
+import dev.ductile.api.Worded;
 import dev.ductile.policies.sizing.Candidate;
 import dev.ductile.policies.sizing.Division;
 import dev.ductile.policies.sizing.SizeDecision;
@@ -93,16 +94,16 @@ record Moldable(Choice choice, double gamma, Notebook<Begun> notebook) implement
           candidate,
           seat.size(),
           () ->
-              "it %s %s, and those before it leave fewer"
-                  .formatted(
-                      hasBegun ? "began with" : "does not begin with less than",
-                      Reason.count(Heuristic.nodes(candidate.ladder(), rung), "node")));
+              Phrase.of(
+                  "it {} {tasks}, and those before it leave fewer",
+                  hasBegun ? "began with" : "does not begin with less than",
+                  Worded.count(Heuristic.nodes(candidate.ladder(), rung), "node")));
     }
     seat.take(table.budget());
     return SizeDecision.exactly(
         candidate,
         seat.size(),
-        () -> hasBegun ? "that is what it began with" : heuristic.why(seat, rung));
+        () -> hasBegun ? Phrase.of("that is what it began with") : heuristic.why(seat, rung));
   }
 
   /** Writes down what a job runs at, so that it is known after it was stopped. */

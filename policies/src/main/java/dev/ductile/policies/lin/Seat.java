@@ -1,7 +1,7 @@
 package dev.ductile.policies.lin;
 
-import dev.ductile.api.Reason;
 import dev.ductile.api.Size;
+import dev.ductile.api.Worded;
 import dev.ductile.policies.sizing.Budget;
 import dev.ductile.policies.sizing.Candidate;
 import dev.ductile.policies.sizing.SpeedBySize;
@@ -91,13 +91,13 @@ final class Seat {
     return seconds(rung);
   }
 
-  /** The true time to its end on this rung, for people. */
-  String time(int atRung) {
+  /** The true time to its end on this rung. */
+  Worded time(int atRung) {
     return span(left / ladder().stepsPerSecond(atRung));
   }
 
-  /** So many times the true time to its end at its least size, for people. */
-  String times(double factor) {
+  /** So many times the true time to its end at its least size. */
+  Worded times(double factor) {
     return span(factor * left / ladder().stepsPerSecond(0));
   }
 
@@ -134,8 +134,7 @@ final class Seat {
     take(budget);
   }
 
-  /** Seconds for people. */
-  static String span(double seconds) {
-    return Reason.span(seconds, "for ever");
+  static Worded span(double seconds) {
+    return Worded.seconds(seconds, "for ever");
   }
 }

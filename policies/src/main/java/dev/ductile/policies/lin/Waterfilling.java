@@ -1,5 +1,6 @@
 package dev.ductile.policies.lin;
 
+import dev.ductile.api.Phrase;
 import dev.ductile.policies.sizing.Candidate;
 import dev.ductile.policies.sizing.Division;
 import dev.ductile.policies.sizing.GreedyAscent;
@@ -55,7 +56,9 @@ record Waterfilling(Waterfill.Filling filling, double gamma, Steepest steepest)
   private static SizeDecision late(Candidate candidate) {
     return SizeDecision.none(
         candidate,
-        () -> "those who are protected, more urgent or came first leave too little for it");
+        () ->
+            Phrase.of(
+                "those who are protected, more urgent or came first leave too little for it"));
   }
 
   private static SizeDecision decision(Fill fill) {
@@ -65,6 +68,7 @@ record Waterfilling(Waterfill.Filling filling, double gamma, Steepest steepest)
         () ->
             fill.last() > fill.first()
                 ? fill.filled()
-                : "the least it needs; with what is left it would not end before all others");
+                : Phrase.of(
+                    "the least it needs; with what is left it would not end before all others"));
   }
 }

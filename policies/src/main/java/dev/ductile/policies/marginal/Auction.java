@@ -1,5 +1,6 @@
 package dev.ductile.policies.marginal;
 
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Size;
 import dev.ductile.policies.sizing.Budget;
 import dev.ductile.policies.sizing.Candidate;
@@ -103,13 +104,15 @@ final class Auction implements Division {
         bidder.candidate(), bidder.size(unmet.size()), () -> why(unmet, bidder, all));
   }
 
-  private static String why(Bid unmet, Bidder bidder, Budget all) {
+  private static Phrase why(Bid unmet, Bidder bidder, Budget all) {
     if (unmet.isNone()) {
-      return "it would be no faster with more";
+      return Phrase.of("it would be no faster with more");
     }
     Size next = bidder.size(unmet.next());
-    return all.covers(bidder.candidate(), next)
-        ? "others bid more for %s".formatted(next)
-        : "there is not enough for %s".formatted(next);
+    return Phrase.of(
+        all.covers(bidder.candidate(), next)
+            ? "others bid more for {nextSize}"
+            : "there is not enough for {nextSize}",
+        next);
   }
 }

@@ -48,7 +48,7 @@ public final class MultilevelQueuePolicy implements Policy {
         notebook.write(places(awards)).toList(),
         nextFall(awards, now, cluster.now()),
         awards.isSettled(cluster),
-        new QueueReasons(cluster, awards.grants(), now, discipline));
+        QueueReasons.of(cluster, awards.grants(), now, discipline));
   }
 
   /** The lists as they stand after the decision: those who run first, then those who wait. */

@@ -33,6 +33,6 @@ public final class PackingPolicy implements Policy {
     Awards awards =
         new NonPreemptive(discipline, cluster, ranking)
             .awards(free -> new BestScore(ranking.groups(), score, free));
-    return Plan.of(awards.grants(), new QueueReasons(cluster, awards.grants(), score, discipline));
+    return Plan.of(awards.grants(), QueueReasons.of(cluster, awards.grants(), score, discipline));
   }
 }

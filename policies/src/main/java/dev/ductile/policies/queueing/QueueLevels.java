@@ -2,6 +2,7 @@ package dev.ductile.policies.queueing;
 
 import dev.ductile.api.Job;
 import dev.ductile.api.Notebook;
+import dev.ductile.api.Phrase;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -104,9 +105,12 @@ final class QueueLevels implements QueueOrder {
   }
 
   @Override
-  public String value(Job job, Instant now) {
-    return "queue %d of %d, %s of one device so far"
-        .formatted((int) key(job, now) + 1, limits.size() + 1, QueueOrder.span(job.serviceAt(now)));
+  public Phrase value(Job job, Instant now) {
+    return Phrase.of(
+        "queue {level} of {levels}, {service} of one device so far",
+        (int) key(job, now) + 1,
+        limits.size() + 1,
+        QueueOrder.span(job.serviceAt(now)));
   }
 
   /** How long until a job on so many devices has used up a level: whole seconds of running. */

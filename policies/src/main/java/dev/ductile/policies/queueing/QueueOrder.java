@@ -1,7 +1,8 @@
 package dev.ductile.policies.queueing;
 
 import dev.ductile.api.Job;
-import dev.ductile.api.Reason;
+import dev.ductile.api.Phrase;
+import dev.ductile.api.Worded;
 import java.time.Instant;
 
 /**
@@ -11,14 +12,14 @@ import java.time.Instant;
  * methods.
  */
 public interface QueueOrder {
-  /** What the jobs are sorted by, as reasons name it: {@code remaining time}. */
+  /** The quantity that orders the queue, as reasons name it: {@code remaining time}. */
   String criterion();
 
   /** The job's place in the queue: the smaller, the sooner. */
   double key(Job job, Instant now);
 
-  /** The job's key, as reasons tell it: {@code 2 h left}. */
-  String value(Job job, Instant now);
+  /** The job's key in words, with its value named: {@code {remaining} left}. */
+  Phrase value(Job job, Instant now);
 
   /** What decides between equal keys before the arrival does. */
   default long turn(Job job) {
@@ -40,8 +41,8 @@ public interface QueueOrder {
     return Double.POSITIVE_INFINITY;
   }
 
-  /** A time in words; {@code unknown time} where it is not a number, as for unknown speeds. */
-  static String span(double seconds) {
-    return Reason.span(seconds, "unknown time");
+  /** A time; {@code unknown time} where it is not a number, as for unknown speeds. */
+  static Worded span(double seconds) {
+    return Worded.seconds(seconds, "unknown time");
   }
 }

@@ -33,7 +33,7 @@ public final class QueuePolicy implements Policy {
         List.of(),
         someWait ? nextFall(awards, cluster.now()) : Optional.empty(),
         awards.isSettled(cluster),
-        new QueueReasons(cluster, awards.grants(), order, discipline));
+        QueueReasons.of(cluster, awards.grants(), order, discipline));
   }
 
   /** When the first of those who run falls back in line. */

@@ -4,8 +4,8 @@ import dev.ductile.api.Cluster;
 import dev.ductile.api.Free;
 import dev.ductile.api.Job;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Placement;
-import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import java.time.Instant;
 import java.util.List;
@@ -93,18 +93,18 @@ final class Score implements QueueOrder {
   }
 
   @Override
-  public String value(Job job, Instant now) {
+  public Phrase value(Job job, Instant now) {
     double seconds = job.remainingSeconds(now);
     double[] needs = needs(job);
     if (!Double.isFinite(seconds) && weight > 0) {
-      return "last, because how long it takes is not known";
+      return Phrase.of("last, because how long it takes is not known");
     }
-    return "%s (fit %s, less %s for %s left)"
-        .formatted(
-            Reason.text(of(needs, seconds, start)),
-            Reason.text(fit(needs, start)),
-            Reason.text(cost(seconds)),
-            QueueOrder.span(seconds));
+    return Phrase.of(
+        "{packingScore} (fit {fit}, less {remainingCost} for {remaining} left)",
+        of(needs, seconds, start),
+        fit(needs, start),
+        cost(seconds),
+        QueueOrder.span(seconds));
   }
 
   private double[] needs(Job job) {

@@ -1,8 +1,10 @@
 package dev.ductile.policies.sizing;
 
 import dev.ductile.api.JobId;
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Size;
+import dev.ductile.api.Worded;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -49,50 +51,56 @@ final class GainText {
   }
 
   /** The next size is no faster. */
-  static Supplier<String> none(Size size, Size next) {
-    return () -> more(size, next) + " would save no time";
+  static Supplier<Phrase> none(Size size, Size next) {
+    return () -> Phrase.of("{step} would save no time", step(size, next));
   }
 
-  /** Another job gains more by what it took last; told of a job that has come to this end. */
-  static Function<Size, String> less(Size size, GrowthPath.Step step, String per, Rival rival) {
+  /** Another job gains more by its last step. The function takes the size at the end. */
+  static Function<Size, Phrase> less(Size size, GrowthPath.Step step, String per, Rival rival) {
     return end -> {
       Unit unit = Unit.of(rival.gain());
-      String saved = unit.number(rival.gain());
-      return "%s would save %s %s per %s, and %s saves %s"
-          .formatted(
-              at(size, end) + more(size, step.size()),
-              unit.number(step.gain()),
-              unit.name,
-              per,
-              rival.job(),
-              rival.per().equals(per) ? saved : saved + " per " + rival.per());
+      var gain = new Worded(rival.gain(), unit.number(rival.gain()));
+      return Phrase.of(
+          "{}, and {rival} saves {}",
+          saving(size, end, step, per, unit),
+          rival.job(),
+          rival.per().equals(per)
+              ? Phrase.of("{rivalGain}", gain)
+              : Phrase.of("{rivalGain} per {rivalPer}", gain, rival.per()));
     };
   }
 
-  /** There is not enough left for the step; told of a job that has come to this end. */
-  static Function<Size, String> noRoom(Size size, GrowthPath.Step step, String per) {
-    return end -> {
-      Unit unit = Unit.of(step.gain());
-      return "%s would save %s %s per %s, but so much is not left"
-          .formatted(
-              at(size, end) + more(size, step.size()), unit.number(step.gain()), unit.name, per);
-    };
+  /** Too little is left for the step. The function takes the size at the end. */
+  static Function<Size, Phrase> noRoom(Size size, GrowthPath.Step step, String per) {
+    return end ->
+        Phrase.of(
+            "{}, but so much is not left", saving(size, end, step, per, Unit.of(step.gain())));
   }
 
-  /** A gain is told of the size it was worked out for, where the job has grown since. */
-  private static String at(Size size, Size end) {
-    return size.equals(end) ? "" : "at %s ".formatted(size);
+  /** The gain of a step; it names the size before the step, where the job has grown since. */
+  private static Phrase saving(Size size, Size end, GrowthPath.Step step, String per, Unit unit) {
+    return Phrase.of(
+        "{}{step} would save {gain} per {per}",
+        size.equals(end) ? Phrase.NONE : Phrase.of("at {gainAt} ", size),
+        step(size, step.size()),
+        new Worded(step.gain(), unit.number(step.gain()) + " " + unit.name),
+        per);
   }
 
-  private static String more(Size from, Size to) {
-    int workers = to.workers() - from.workers();
-    int servers = to.servers() - from.servers();
-    if (workers == 0) {
-      return servers == 1 ? "one more server" : "the next %d servers".formatted(servers);
+  private static Worded step(Size from, Size to) {
+    var step = new Size(to.workers() - from.workers(), to.servers() - from.servers());
+    return new Worded(step, words(step));
+  }
+
+  private static String words(Size step) {
+    if (step.workers() == 0) {
+      return step.servers() == 1
+          ? "one more server"
+          : "the next %d servers".formatted(step.servers());
     }
-    if (servers == 0) {
-      return workers == 1 ? "one more worker" : "the next %d".formatted(workers);
+    if (step.servers() == 0) {
+      return step.workers() == 1 ? "one more worker" : "the next %d".formatted(step.workers());
     }
-    return "the next %d+%d".formatted(workers, servers);
+    return "the next %d+%d".formatted(step.workers(), step.servers());
   }
 }

@@ -1,6 +1,7 @@
 package dev.ductile.policies.sizing;
 
 import dev.ductile.api.JobId;
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Size;
 import dev.ductile.policies.sizing.Division.Shares;
 import dev.ductile.policies.sizing.Division.Table;
@@ -71,7 +72,7 @@ public final class GreedyAscent {
     private double gain;
 
     /** Why it found no room for a step, by the size that it has in the end. */
-    private Optional<Function<Size, String>> refusal = Optional.empty();
+    private Optional<Function<Size, Phrase>> refusal = Optional.empty();
 
     private Climber(Candidate candidate, GrowthPath route, int turn) {
       this.candidate = candidate;
@@ -96,15 +97,15 @@ public final class GreedyAscent {
 
     private SizeDecision decision() {
       Size last = size;
-      Supplier<String> why =
-          refusal.<Supplier<String>>map(told -> () -> told.apply(last)).orElseGet(this::end);
+      Supplier<Phrase> why =
+          refusal.<Supplier<Phrase>>map(told -> () -> told.apply(last)).orElseGet(this::end);
       return SizeDecision.orSmaller(candidate, last, route.passed(), why);
     }
 
-    private Supplier<String> end() {
+    private Supplier<Phrase> end() {
       return ahead
           .map(step -> GainText.none(size, step.size()))
-          .orElse(() -> "no larger size is open to it");
+          .orElse(() -> Phrase.of("no larger size is open to it"));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.ductile.policies.sizing;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Job;
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Size;
 import java.util.List;
 import java.util.function.Supplier;
@@ -12,7 +13,7 @@ public final class SizeDecision implements Placeable {
   private final Size wanted;
   private final boolean wantsPlace;
   private final Iterable<Size> smaller;
-  private final Supplier<String> because;
+  private final Supplier<Phrase> because;
   private final Size least;
   private Size size;
   private Allocation allocation = Allocation.NONE;
@@ -23,7 +24,7 @@ public final class SizeDecision implements Placeable {
    * @param because the rule's reason as the rest of a sentence, with its numbers; asked only when
    *     somebody reads it, and so to be answered from what does not change
    */
-  public SizeDecision(Candidate candidate, Size wanted, Supplier<String> because) {
+  public SizeDecision(Candidate candidate, Size wanted, Supplier<Phrase> because) {
     this(candidate, wanted, wanted, Descent.from(candidate, wanted), because, Size.NONE);
   }
 
@@ -32,7 +33,7 @@ public final class SizeDecision implements Placeable {
       Size wanted,
       Size size,
       Iterable<Size> smaller,
-      Supplier<String> because,
+      Supplier<Phrase> because,
       Size least) {
     this.candidate = candidate;
     this.wanted = wanted;
@@ -44,12 +45,12 @@ public final class SizeDecision implements Placeable {
   }
 
   /** Wants the job to have this size or none: where there is no place for it, it waits. */
-  public static SizeDecision exactly(Candidate candidate, Size wanted, Supplier<String> because) {
+  public static SizeDecision exactly(Candidate candidate, Size wanted, Supplier<Phrase> because) {
     return new SizeDecision(candidate, wanted, wanted, List.of(), because, Size.NONE);
   }
 
   /** Wants the job to wait. */
-  public static SizeDecision none(Candidate candidate, Supplier<String> because) {
+  public static SizeDecision none(Candidate candidate, Supplier<Phrase> because) {
     return new SizeDecision(candidate, Size.NONE, Size.NONE, List.of(), because, Size.NONE);
   }
 
@@ -60,17 +61,18 @@ public final class SizeDecision implements Placeable {
         candidate,
         least,
         () ->
-            "what protected jobs and those before it leave is too little for its least size, %s"
-                .formatted(least));
+            Phrase.of(
+                "what protected jobs and those before it leave is too little for its least size, {least}",
+                least));
   }
 
   /** Wants the job to wait, unless so much is left after all. */
-  static SizeDecision late(Candidate candidate, Size least, Supplier<String> because) {
+  static SizeDecision late(Candidate candidate, Size least, Supplier<Phrase> because) {
     return new SizeDecision(candidate, Size.NONE, Size.NONE, List.of(), because, least);
   }
 
   /** Wants the job to wait until there is room for so much. */
-  public static SizeDecision waiting(Candidate candidate, Size needed, Supplier<String> because) {
+  public static SizeDecision waiting(Candidate candidate, Size needed, Supplier<Phrase> because) {
     return new SizeDecision(candidate, needed, Size.NONE, List.of(), because, Size.NONE);
   }
 
@@ -80,7 +82,7 @@ public final class SizeDecision implements Placeable {
    * @param smaller the sizes to try where there is no place for the wanted one, the largest first
    */
   public static SizeDecision orSmaller(
-      Candidate candidate, Size wanted, Iterable<Size> smaller, Supplier<String> because) {
+      Candidate candidate, Size wanted, Iterable<Size> smaller, Supplier<Phrase> because) {
     return new SizeDecision(candidate, wanted, wanted, smaller, because, Size.NONE);
   }
 
@@ -107,7 +109,7 @@ public final class SizeDecision implements Placeable {
     return wantsPlace;
   }
 
-  String because() {
+  Phrase because() {
     return because.get();
   }
 

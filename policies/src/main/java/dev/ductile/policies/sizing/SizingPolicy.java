@@ -6,6 +6,7 @@ import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobNote;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
@@ -98,7 +99,7 @@ public final class SizingPolicy implements Policy {
         draft.notes(),
         reconsider,
         false,
-        new SizingReasons(cluster, grants, draft.decisions()),
+        SizingReasons.of(cluster, grants, draft.decisions()),
         draft.figures());
   }
 
@@ -142,7 +143,9 @@ public final class SizingPolicy implements Policy {
               SizeDecision.late(
                   candidate,
                   asked,
-                  () -> "its speed is not known, so it comes after all others of its priority"));
+                  () ->
+                      Phrase.of(
+                          "its speed is not known, so it comes after all others of its priority")));
       return;
     }
     budget.take(candidate, asked);
@@ -150,7 +153,9 @@ public final class SizingPolicy implements Policy {
         .decisions()
         .add(
             new SizeDecision(
-                candidate, asked, () -> "its speed is not known, so it has the size it asks for"));
+                candidate,
+                asked,
+                () -> Phrase.of("its speed is not known, so it has the size it asks for")));
   }
 
   private static Optional<Instant> earlier(Optional<Instant> one, Optional<Instant> other) {

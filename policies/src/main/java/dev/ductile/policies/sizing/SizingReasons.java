@@ -4,83 +4,72 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Reasons;
 import dev.ductile.api.Size;
+import dev.ductile.policies.PlanReasons;
 import dev.ductile.policies.Room;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
-/** Why jobs are as large as they are; worked out when somebody first asks. */
-final class SizingReasons implements Reasons {
-  private final Cluster cluster;
-  private final List<Grant> grants;
-  private final List<SizeDecision> decisions;
-  private @Nullable Facts facts;
+/** Reasons of a plan that sizes jobs: the rule's reason for a size, and what is short. */
+final class SizingReasons implements PlanReasons.Explanation {
+  private final Room room;
+  private final Map<Long, SizeDecision> decisions = new HashMap<>();
 
-  private record Facts(Room room, Map<Long, SizeDecision> decisions) {}
+  private SizingReasons(List<SizeDecision> decisions, Room room) {
+    this.room = room;
+    decisions.forEach(decision -> this.decisions.put(decision.job().arrival(), decision));
+  }
 
-  SizingReasons(Cluster cluster, List<Grant> grants, List<SizeDecision> decisions) {
-    this.cluster = cluster;
-    this.grants = grants;
-    this.decisions = decisions;
+  static Reasons of(Cluster cluster, List<Grant> grants, List<SizeDecision> decisions) {
+    return new PlanReasons(cluster, grants, room -> new SizingReasons(decisions, room));
   }
 
   @Override
-  public synchronized Reason why(Job job) {
-    Facts known = facts;
-    if (known == null) {
-      known = facts();
-      facts = known;
-    }
-    if (job.isProtected(cluster.now())) {
-      return Room.isProtected(job, cluster.now());
-    }
-    SizeDecision decision = known.decisions().get(job.arrival());
+  public Reason why(Job job, Allocation allocation) {
+    SizeDecision decision = decisions.get(job.arrival());
     if (decision == null) {
-      return known.room().infeasible(job, job.spec().bounds().least());
+      return room.infeasible(job, job.spec().bounds().least());
     }
-    Allocation allocation = known.room().granted(job);
-    return allocation.isNone() ? waits(decision, known.room()) : holds(decision, allocation);
+    return allocation.isNone() ? waits(decision) : holds(decision, allocation);
   }
 
   private static Reason holds(SizeDecision decision, Allocation allocation) {
+    Reason.Kind kind = Reason.Kind.of(decision.job(), allocation);
     Size size = allocation.size();
-    String place = Room.text(decision.job(), allocation);
+    Phrase place = Room.place(decision.job(), allocation);
     if (decision.isLate()) {
       return Reason.of(
-          Room.kind(decision.job(), allocation),
-          "gets %s (%s): its turn came too late, but others find no place for all of theirs",
+          kind,
+          "gets {size} ({}): its turn came too late, but others find no place for all of theirs",
           size,
           place);
     }
     return size.equals(decision.wanted())
-        ? Reason.of(
-            Room.kind(decision.job(), allocation),
-            "gets %s (%s): %s",
-            size,
-            place,
-            decision.because())
+        ? Reason.of(kind, "gets {size} ({}): {}", size, place, decision.because())
         : Reason.of(
-            Room.kind(decision.job(), allocation),
-            "gets %s (%s), because there is no place for %s: %s",
+            kind,
+            "gets {size} ({}), because there is no place for {wanted}: {}",
             size,
             place,
             decision.wanted(),
             decision.because());
   }
 
-  private static Reason waits(SizeDecision decision, Room room) {
+  private Reason waits(SizeDecision decision) {
     Job job = decision.job();
     Reason.Kind kind = kind(decision);
     Size size = needed(decision);
-    String because =
-        decision.wantsPlace() ? "there is no place for %s".formatted(size) : decision.because();
+    Phrase because =
+        decision.wantsPlace()
+            ? Phrase.of("there is no place for {wanted}", size)
+            : decision.because();
     return room.hasPlace(job, size)
-        ? Reason.of(kind, "waits: %s", because)
-        : Reason.of(kind, "waits: %s; %s", because, room.shortage(job, size));
+        ? Reason.of(kind, "waits: {}", because)
+        : Reason.of(kind, "waits: {}; {}", because, room.shortage(job, size));
   }
 
   private static Reason.Kind kind(SizeDecision decision) {
@@ -97,11 +86,5 @@ final class SizingReasons implements Reasons {
       return decision.wanted();
     }
     return decision.isLate() ? decision.least() : decision.job().spec().bounds().least();
-  }
-
-  private Facts facts() {
-    var byArrival = new HashMap<Long, SizeDecision>();
-    decisions.forEach(decision -> byArrival.put(decision.job().arrival(), decision));
-    return new Facts(new Room(cluster, grants), byArrival);
   }
 }

@@ -1,5 +1,6 @@
 package dev.ductile.policies.smd;
 
+import dev.ductile.api.Phrase;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.stream.IntStream;
@@ -14,8 +15,8 @@ public enum Admission implements Selection {
     }
 
     @Override
-    public String passedOver(double density, double leastDensity) {
-      return "those who came before it leave too little";
+    public Phrase passedOver(double density, double leastDensity) {
+      return Phrase.of("those who came before it leave too little");
     }
   },
   /** Who is worth most for the shares of the cluster it is charged, and whoever still fits. */
@@ -26,8 +27,8 @@ public enum Admission implements Selection {
     }
 
     @Override
-    public String passedOver(double density, double leastDensity) {
-      return "those who give as much or more leave too little";
+    public Phrase passedOver(double density, double leastDensity) {
+      return Phrase.of("those who give as much or more leave too little");
     }
   },
   /** Those who are worth most together. */

@@ -1,6 +1,6 @@
 package dev.ductile.policies.smd;
 
-import dev.ductile.api.Reason;
+import dev.ductile.api.Phrase;
 import java.util.BitSet;
 
 /** A rule for who is admitted: the outer problem (Problem 11). */
@@ -14,10 +14,10 @@ interface Selection {
    * @param density what it is worth for each share of the cluster that it would be charged
    * @param leastDensity the least of that of those who are admitted
    */
-  default String passedOver(double density, double leastDensity) {
+  default Phrase passedOver(double density, double leastDensity) {
     return density < leastDensity
-        ? "all who are admitted give %s or more".formatted(Reason.text(leastDensity / 100))
-        : "no choice with it was found that would be worth more";
+        ? Phrase.of("all who are admitted give {leastWorthPerShare} or more", leastDensity / 100)
+        : Phrase.of("no choice with it was found that would be worth more");
   }
 
   /**

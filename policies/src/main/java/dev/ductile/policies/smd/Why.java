@@ -1,14 +1,17 @@
 package dev.ductile.policies.smd;
 
 import dev.ductile.api.Job;
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.api.Worded;
 import dev.ductile.policies.Amounts;
 import dev.ductile.policies.sizing.Budget;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /** The numbers behind a decision, as ends of sentences; the numbers are those before it. */
 record Why(
@@ -22,80 +25,92 @@ record Why(
   }
 
   /** Why it has its size. */
-  String admitted(Offer offer) {
+  Phrase admitted(Offer offer) {
     Size size = offer.size();
-    String more = compared(offer, "a worker more", new Size(size.workers() + 1, size.servers()));
-    if (offer.allowance().servers().most() > 0) {
-      more += ", " + compared(offer, "a server more", new Size(size.workers(), size.servers() + 1));
-    }
-    if (keep < 1) {
-      more += "; the least that keeps %s %% of its utility".formatted(Reason.text(100 * keep));
-    }
-    return "done in %s, worth %s; %s"
-        .formatted(span(offer.seconds()), Reason.text(offer.worth()), more);
+    var workerMore = new Size(size.workers() + 1, size.servers());
+    var serverMore = new Size(size.workers(), size.servers() + 1);
+    return Phrase.of(
+        "done in {remaining}, worth {worth}; {oneMoreWorker}{}{}",
+        span(offer.seconds()),
+        offer.worth(),
+        compared(offer, "a worker more", workerMore),
+        offer.allowance().servers().most() > 0
+            ? Phrase.of(", {oneMoreServer}", compared(offer, "a server more", serverMore))
+            : Phrase.NONE,
+        keep < 1
+            ? Phrase.of(
+                "; the least that keeps {keptUtility} of its utility",
+                new Worded(keep, Reason.text(100 * keep) + " %"))
+            : Phrase.NONE);
   }
 
-  private String compared(Offer offer, String what, Size other) {
+  private Phrase compared(Offer offer, String more, Size other) {
     Allowance allowance = offer.allowance();
     int resource = allowance.shortOf(other.workers(), other.servers());
     if (resource >= 0) {
-      double needed =
-          allowance.worker(resource) * other.workers()
-              + allowance.server(resource) * other.servers();
-      return "%s would need %s".formatted(what, aboveBound(allowance, resource, needed));
+      return Phrase.of("{} would need {}", more, aboveBound(allowance, resource, other));
     }
     Job job = offer.candidate().job();
     if (!job.spec().bounds().allows(other)) {
-      return what + " is not allowed";
+      return Phrase.of("{} is not allowed", more);
     }
     double longer = Offer.seconds(job, other, now) - offer.seconds();
     if (Math.abs(longer) < LEAST_PART * offer.seconds() || longer == 0) {
-      return what + " would save no time";
+      return Phrase.of("{} would save no time", more);
     }
     return longer < 0
-        ? "%s would save %s".formatted(what, span(-longer))
-        : "%s would take %s longer".formatted(what, span(longer));
+        ? Phrase.of("{} would save {saves}", more, span(-longer))
+        : Phrase.of("{} would take {takes} longer", more, span(longer));
   }
 
   /** Not one of its sizes is allowed. */
-  String tooSmall(Allowance allowance) {
+  Phrase tooSmall(Allowance allowance) {
     Size least = allowance.least();
     int resource = Math.max(0, allowance.shortOf(least.workers(), least.servers()));
-    double needed =
-        allowance.worker(resource) * least.workers() + allowance.server(resource) * least.servers();
-    return "not even %s is possible: it would need %s"
-        .formatted(least, aboveBound(allowance, resource, needed));
+    return Phrase.of(
+        "not even {least} is possible: it would need {}",
+        least,
+        aboveBound(allowance, resource, least));
   }
 
   /** It is charged more than there is for all. */
-  String tooLarge(Offer offer) {
+  Phrase tooLarge(Offer offer) {
     for (int resource = 0; resource < capacity.size(); resource++) {
-      if (offer.charge()[resource] > capacity.get(resource)) {
-        return "it would be charged %s, and there is %s for all"
-            .formatted(
-                offer.charge()[resource] == limit(offer.allowance(), resource)
-                    ? "its limit of " + amount(resource, offer.charge()[resource])
-                    : amount(resource, offer.charge()[resource]),
-                amount(resource, capacity.get(resource)));
+      double charge = offer.charge()[resource];
+      if (charge > capacity.get(resource)) {
+        return Phrase.of(
+            "it would be charged {}{charge}, and there is {capacity} for all",
+            charge == limit(offer.allowance(), resource) ? "its limit of " : "",
+            amount(resource, charge),
+            amount(resource, capacity.get(resource)));
       }
     }
-    return "there is not enough for it";
+    return Phrase.of("there is not enough for it");
   }
 
   /** Others were chosen. */
-  String passedOver(Offer offer, double density, double leastDensity) {
-    String others = selection.passedOver(density, leastDensity);
-    return "worth %s with %s, %s for each hundredth of what is left that it would be charged; %s"
-        .formatted(Reason.text(offer.worth()), offer.size(), Reason.text(density / 100), others);
+  Phrase passedOver(Offer offer, double density, double leastDensity) {
+    return Phrase.of(
+        "worth {worth} with {wanted}, {worthPerShare} for each hundredth of what is left that it would be charged; {}",
+        offer.worth(),
+        offer.size(),
+        density / 100,
+        selection.passedOver(density, leastDensity));
   }
 
-  /** A need and the amount that bounds it: the limit of the job, or else the cluster. */
-  private String aboveBound(Allowance allowance, int resource, double needed) {
+  /** A charge and the amount that bounds it: the limit of the job, or else the capacity. */
+  private Phrase aboveBound(Allowance allowance, int resource, Size size) {
+    double needed =
+        allowance.worker(resource) * size.workers() + allowance.server(resource) * size.servers();
     double most = allowance.most(resource);
     boolean isLimit = most > 0 && most == limit(allowance, resource);
     var amounts = Amounts.of(resources.get(resource), needed, most);
-    return (isLimit ? "%s, above its limit of %s" : "%s, above what is left, %s")
-        .formatted(amounts.needed(), amounts.there());
+    return Phrase.of(
+        isLimit
+            ? "{charge}, above its limit of {limit}"
+            : "{charge}, above what is left, {capacity}",
+        new Worded(Map.of(resources.get(resource), needed), amounts.needed()),
+        new Worded(Map.of(resources.get(resource), most), amounts.there()));
   }
 
   /** What the user allows; 0 where that is not said. */
@@ -103,13 +118,13 @@ record Why(
     return allowance.candidate().job().spec().demand().limit().amount(resources.get(resource));
   }
 
-  private String amount(int resource, double amount) {
-    return amount > 0
-        ? Resources.of(resources.get(resource), amount).toString()
-        : "no " + resources.get(resource);
+  private Worded amount(int resource, double amount) {
+    String name = resources.get(resource);
+    return new Worded(
+        Map.of(name, amount), amount > 0 ? Resources.of(name, amount).toString() : "no " + name);
   }
 
-  private static String span(double seconds) {
-    return Reason.span(seconds, "for ever");
+  private static Worded span(double seconds) {
+    return Worded.seconds(seconds, "for ever");
   }
 }

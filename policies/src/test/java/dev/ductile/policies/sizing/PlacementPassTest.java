@@ -12,6 +12,7 @@ import dev.ductile.api.JobState;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Resources;
@@ -222,7 +223,8 @@ final class PlacementPassTest {
       Size size = candidate.job().spec().asked();
       if (table.budget().covers(candidate, size)) {
         table.budget().take(candidate, size);
-        decisions.add(new SizeDecision(candidate, size, () -> "that is what it asks for"));
+        decisions.add(
+            new SizeDecision(candidate, size, () -> Phrase.of("that is what it asks for")));
       } else {
         decisions.add(SizeDecision.late(candidate));
       }

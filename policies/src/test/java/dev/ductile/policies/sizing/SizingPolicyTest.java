@@ -1,5 +1,6 @@
 package dev.ductile.policies.sizing;
 
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Policy;
 import dev.ductile.contracts.PolicyContract;
 import dev.ductile.policies.placements.Consolidated;
@@ -25,10 +26,11 @@ class SizingPolicyTest extends PolicyContract {
     for (Candidate candidate : table.candidates()) {
       int most = table.budget().most(candidate);
       if (most < 0) {
-        decisions.add(SizeDecision.none(candidate, () -> "others came before it"));
+        decisions.add(SizeDecision.none(candidate, () -> Phrase.of("others came before it")));
       } else {
         table.budget().take(candidate, candidate.size(most));
-        decisions.add(new SizeDecision(candidate, candidate.size(most), () -> "it came first"));
+        decisions.add(
+            new SizeDecision(candidate, candidate.size(most), () -> Phrase.of("it came first")));
       }
     }
     return Shares.of(decisions);

@@ -4,9 +4,11 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Reasons;
+import dev.ductile.api.Worded;
 import dev.ductile.simulator.lookahead.Search.Found;
 import java.util.HashMap;
 import java.util.Map;
@@ -45,11 +47,12 @@ final class LookaheadReasons implements Reasons {
     Allocation gets = plan.getOrDefault(job.arrival(), Allocation.NONE);
     Allocation would = own.getOrDefault(job.arrival(), Allocation.NONE);
     return gets.equals(would)
-        ? Reason.of(kind(job, gets), "%s, as %s has it; %s", theirs, best.name(), verdict())
+        ? Reason.of(
+            kind(job, gets), "{}, as {policy} has it; {}", theirs.phrase(), best.name(), verdict())
         : Reason.of(
             kind(job, gets),
-            "%s, where %s has %s; %s",
-            gets.isNone() ? "waits" : "gets " + gets,
+            "{}, where {policy} has {instead}; {}",
+            gets.isNone() ? "waits" : Phrase.of("gets {allocation}", gets),
             best.name(),
             would,
             verdict());
@@ -66,44 +69,40 @@ final class LookaheadReasons implements Reasons {
   }
 
   /** The gain over the base, or that no plan is better. */
-  private String verdict() {
+  private Phrase verdict() {
     EvaluatedPlan best = found.best();
     EvaluatedPlan first = found.base();
     if (!best.isChanged() && best.candidate() == first.candidate()) {
-      return "of %d futures none is better".formatted(found.tried());
+      return Phrase.of("of {futures} futures none is better", found.tried());
     }
     return best.isChanged()
-        ? "with the changes of %s's plan %s".formatted(best.name(), better(first, best))
+        ? Phrase.of("with the changes of {policy}'s plan {}", best.name(), better(first, best))
         : better(first, best);
   }
 
-  private String better(EvaluatedPlan first, EvaluatedPlan best) {
+  private Phrase better(EvaluatedPlan first, EvaluatedPlan best) {
     double gain = first.cost() - best.cost();
     return switch (objective) {
       case COMPLETION ->
-          "jobs end %s earlier in the mean than under %s".formatted(span(gain), first.name());
+          Phrase.of(
+              "jobs end {earlier} earlier in the mean than under {base}", span(gain), first.name());
       case MAKESPAN ->
-          "the last job ends %s earlier than under %s".formatted(span(gain), first.name());
-      case UTILITY -> "users gain %s more than under %s".formatted(Reason.text(gain), first.name());
+          Phrase.of(
+              "the last job ends {earlier} earlier than under {base}", span(gain), first.name());
+      case UTILITY ->
+          Phrase.of("users gain {moreUtility} more than under {base}", gain, first.name());
     };
   }
 
-  private static String span(double seconds) {
-    return Reason.span(seconds, "for ever");
+  private static Worded span(double seconds) {
+    return Worded.seconds(seconds, "for ever");
   }
 
   private static Reason.Kind kind(Job job, Allocation gets) {
     if (gets.isNone()) {
       return job.holdsResources() ? Reason.Kind.PREEMPTED : Reason.Kind.WAITING_FOR_CAPACITY;
     }
-    if (!job.holdsResources()) {
-      return Reason.Kind.STARTED;
-    }
-    if (job.allocation().equals(gets)) {
-      return Reason.Kind.KEPT;
-    }
-    int bySize = gets.size().compareTo(job.allocation().size());
-    return bySize == 0 ? Reason.Kind.MOVED : bySize > 0 ? Reason.Kind.GROWN : Reason.Kind.SHRUNK;
+    return Reason.Kind.of(job, gets);
   }
 
   private static Map<Long, Allocation> allocations(Plan plan) {

@@ -1,0 +1,65 @@
+package dev.ductile.policies;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.Reason;
+import dev.ductile.api.Reasons;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The reasons of a plan. What they need beside the plan is computed when a reason is first asked
+ * for, because most plans are made without any.
+ */
+public final class PlanReasons implements Reasons {
+  private final Cluster cluster;
+  private final List<Grant> grants;
+  private final Function<Room, Explanation> explanation;
+  private @Nullable Known known;
+
+  /** Explains a policy's decisions about jobs that it could change. */
+  @FunctionalInterface
+  public interface Explanation {
+    /**
+     * Why the job has this allocation.
+     *
+     * @param allocation of the plan; none where the job waits
+     */
+    Reason why(Job job, Allocation allocation);
+  }
+
+  private record Known(Room room, Explanation explanation) {}
+
+  /**
+   * Reasons of these grants.
+   *
+   * @param explanation made once, with what is left after the plan
+   */
+  public PlanReasons(Cluster cluster, List<Grant> grants, Function<Room, Explanation> explanation) {
+    this.cluster = cluster;
+    this.grants = grants;
+    this.explanation = explanation;
+  }
+
+  @Override
+  public synchronized Reason why(Job job) {
+    if (job.isProtected(cluster.now())) {
+      return Room.isProtected(job, cluster.now());
+    }
+    Known now = known();
+    return now.explanation().why(job, now.room().granted(job));
+  }
+
+  private Known known() {
+    Known now = known;
+    if (now == null) {
+      var room = new Room(cluster, grants);
+      now = new Known(room, explanation.apply(room));
+      known = now;
+    }
+    return now;
+  }
+}
