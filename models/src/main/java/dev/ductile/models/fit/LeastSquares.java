@@ -30,7 +30,8 @@ public enum LeastSquares {
       }
       right[i] = measurement.secondsPerStep() * weight;
     }
-    return checked(form, NonNegative.solve(columns, right), measurements.getFirst().setup());
+    return checked(
+        form, NonNegativeLeastSquares.solve(columns, right), measurements.getFirst().setup());
   }
 
   /** Where only larger sizes were measured, all of their time may look like communication. */

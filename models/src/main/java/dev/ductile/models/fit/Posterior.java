@@ -23,7 +23,7 @@ final class Posterior {
   private final double[] heldOut;
   private final double[] pull;
   private final Cholesky total;
-  private final Doubt doubt;
+  private final Uncertainty doubt;
 
   /** Before any measurement: every feature takes the same part of a step, as far as is known. */
   static Posterior before(Shape shape, List<Setup> setups) {
@@ -54,7 +54,7 @@ final class Posterior {
     double[] variances = noise;
     double[] off = new double[0];
     for (int round = 0; round < MOST_ROUNDS && features.length > 0; round++) {
-      parameters = new Likeliest(features, logSpeeds, strays, shape).from(parameters);
+      parameters = new MaximumAPosteriori(features, logSpeeds, strays, shape).from(parameters);
       off = residuals(features, logSpeeds, parameters);
       double[] doubted = doubted(noise, variances, strays.solve(off));
       if (settled(variances, doubted)) {
@@ -91,7 +91,7 @@ final class Posterior {
   /** The logarithm of the likeliest steps per second. */
   double logSpeed(Setup setup) {
     double[] place = Residual.place(setup);
-    double sum = -Likeliest.logSeconds(shape.step(), scaled(setup), logParameters);
+    double sum = -MaximumAPosteriori.logSeconds(shape.step(), scaled(setup), logParameters);
     for (int i = 0; i < pull.length; i++) {
       sum += covariance(place, places[i]) * pull[i];
     }
@@ -120,7 +120,7 @@ final class Posterior {
 
   View view(Setup setup) {
     double[] place = Residual.place(setup);
-    double[] slope = Likeliest.slope(shape.step(), scaled(setup), logParameters);
+    double[] slope = MaximumAPosteriori.slope(shape.step(), scaled(setup), logParameters);
     double[] toMeasured = new double[places.length];
     for (int i = 0; i < toMeasured.length; i++) {
       toMeasured[i] = before(place, slope, places[i], slopes[i]);
@@ -197,7 +197,8 @@ final class Posterior {
   private double[] residuals(double[][] features, double[] logSpeeds, double[] parameters) {
     double[] residuals = new double[features.length];
     for (int i = 0; i < residuals.length; i++) {
-      residuals[i] = logSpeeds[i] + Likeliest.logSeconds(shape.step(), features[i], parameters);
+      residuals[i] =
+          logSpeeds[i] + MaximumAPosteriori.logSeconds(shape.step(), features[i], parameters);
     }
     return residuals;
   }
@@ -225,7 +226,7 @@ final class Posterior {
   private double[][] slopes(double[][] features) {
     double[][] all = new double[features.length][];
     for (int i = 0; i < all.length; i++) {
-      all[i] = Likeliest.slope(shape.step(), features[i], logParameters);
+      all[i] = MaximumAPosteriori.slope(shape.step(), features[i], logParameters);
     }
     return all;
   }
@@ -253,7 +254,7 @@ final class Posterior {
     return errors;
   }
 
-  private static Doubt doubt(List<Repeated> measured, double surprise) {
+  private static Uncertainty doubt(List<Repeated> measured, double surprise) {
     double sum = surprise;
     double count = measured.size();
     double repeat = Residual.NOISE * Residual.NOISE;
@@ -261,6 +262,6 @@ final class Posterior {
       sum += one.scatter() / repeat;
       count += one.count() - 1;
     }
-    return new Doubt(sum, count);
+    return new Uncertainty(sum, count);
   }
 }

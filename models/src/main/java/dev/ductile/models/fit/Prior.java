@@ -42,7 +42,7 @@ public record Prior(String label, Function<Setup, Speed> speed, double error) im
 
   /** A profile of the same network, on whatever device, for the batch that was measured. */
   public static Prior of(ProfileModel.Parameters profile) {
-    return new Prior("prior", new Believed(profile), ProfileModel.ERROR);
+    return new Prior("prior", new PriorFit(profile), ProfileModel.ERROR);
   }
 
   @Override
@@ -73,6 +73,6 @@ public record Prior(String label, Function<Setup, Speed> speed, double error) im
 
   @Override
   public double looseness() {
-    return Math.max(1, StrictMath.log1p(error) / Doubt.NINE_OF_TEN / Residual.FARTHEST);
+    return Math.max(1, StrictMath.log1p(error) / Uncertainty.NINE_OF_TEN / Residual.FARTHEST);
   }
 }

@@ -86,7 +86,7 @@ class LeastSquaresTest {
               near == 1 ? random.nextDouble() : columns[k - 1][i] + near * random.nextDouble();
         }
       }
-      double[] nearest = NonNegative.solve(columns, right);
+      double[] nearest = NonNegativeLeastSquares.solve(columns, right);
       double[] rest = right.clone();
       for (int k = 0; k < columns.length; k++) {
         for (int i = 0; i < rows; i++) {

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /** The speed of a profile for each setup; what the profile leaves open is as it was measured. */
-final class Believed implements Function<Setup, Speed> {
+final class PriorFit implements Function<Setup, Speed> {
   /** The batch of jobs whose samples nobody counted: it says nothing. */
   private static final double UNKNOWN = 1;
 
@@ -18,7 +18,7 @@ final class Believed implements Function<Setup, Speed> {
   private final Map<ProfileModel.Parameters, Speed> speeds = new ConcurrentHashMap<>();
 
   /** Refuses what the profile would refuse, and not only when somebody asks. */
-  Believed(ProfileModel.Parameters profile) {
+  PriorFit(ProfileModel.Parameters profile) {
     this.profile = profile;
     speeds.put(profile, new ProfileModel().create(profile));
   }

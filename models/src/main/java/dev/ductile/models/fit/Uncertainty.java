@@ -1,7 +1,7 @@
 package dev.ductile.models.fit;
 
 /** How wide an interval must be so that it holds nine times out of ten. */
-final class Doubt {
+final class Uncertainty {
   /** Of the normal distribution, to either side, in standard deviations. */
   static final double NINE_OF_TEN = 1.6448536269514722;
 
@@ -17,7 +17,7 @@ final class Doubt {
    * @param surprise the sum of the squared errors, in units of what was expected
    * @param count how many errors those are
    */
-  Doubt(double surprise, double count) {
+  Uncertainty(double surprise, double count) {
     freedom = WORTH_OF_USUAL + count;
     inflation = Math.sqrt((WORTH_OF_USUAL + surprise) / freedom);
   }

@@ -4,7 +4,7 @@ package dev.ductile.models.fit;
  * The likeliest parameters of a shape: the top of their posterior, found by damped Gauss-Newton
  * steps (Marquardt, SIAM 1963) over the logarithms of the parameters, so that none falls below 0.
  */
-final class Likeliest {
+final class MaximumAPosteriori {
   private static final int MOST_STEPS = 30;
   private static final int MOST_DAMPINGS = 8;
   private static final double LONGEST_STEP = 3;
@@ -23,7 +23,7 @@ final class Likeliest {
    * @param features of every measurement, so scaled that each parameter is a share of a step
    * @param strays the covariance of how the measurements stray from the shape
    */
-  Likeliest(double[][] features, double[] logSpeeds, Cholesky strays, Shape shape) {
+  MaximumAPosteriori(double[][] features, double[] logSpeeds, Cholesky strays, Shape shape) {
     this.features = features;
     this.logSpeeds = logSpeeds;
     this.strays = strays;

@@ -7,14 +7,14 @@ import java.util.Arrays;
  * for which a x is nearest to b. Columns are scaled, and each step solves by Householder
  * reflections rather than normal equations, for columns of speed models are often nearly collinear.
  */
-final class NonNegative {
+final class NonNegativeLeastSquares {
   private static final double SMALL = 1e-12;
 
   private final double[][] columns;
   private final double[] right;
   private final double[] norms;
 
-  private NonNegative(double[][] columns, double[] right, double[] norms) {
+  private NonNegativeLeastSquares(double[][] columns, double[] right, double[] norms) {
     this.columns = columns;
     this.right = right;
     this.norms = norms;
@@ -34,7 +34,7 @@ final class NonNegative {
       norms[k] = norm > 0 ? norm : 1;
       scaled[k] = Arrays.stream(columns[k]).map(value -> value / (norm > 0 ? norm : 1)).toArray();
     }
-    return new NonNegative(scaled, right, norms).nearest();
+    return new NonNegativeLeastSquares(scaled, right, norms).nearest();
   }
 
   private double[] nearest() {
