@@ -19,6 +19,7 @@ import picocli.CommandLine.TypeConversionException;
       DemoCommand.class,
       SimulateCommand.class,
       RunCommand.class,
+      ReplayCommand.class,
       TrainCommand.class,
       ScaleCommand.class,
       ExportCommand.class,

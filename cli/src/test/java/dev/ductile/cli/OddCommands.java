@@ -36,6 +36,7 @@ final class OddCommands {
           Map.entry("validate", List.of("rigid.csv")),
           Map.entry("scale", List.of("no-such-job", "-w", "1")),
           Map.entry("run", List.of("nowhere.yaml")),
+          Map.entry("replay", List.of("folder")),
           Map.entry("train", List.of("nowhere.yaml")),
           Map.entry("export", List.of("job.yaml")),
           Map.entry("score", List.of("model.safetensors", "rigid.csv")));

@@ -161,6 +161,25 @@ final class CommandTest {
         .filteredOn(Event.Finished.class::isInstance)
         .extracting(event -> ((Event.Finished) event).job().name())
         .containsExactlyInAnyOrder("first", "second");
+    assertThat(completions("completion", replayOfTheRun()))
+        .isEqualTo(completions("liveCompletion", answer.out()));
+  }
+
+  private String replayOfTheRun() throws IOException {
+    try (Stream<Path> runs = Files.list(folder.resolve("ductile-run"))) {
+      String run = runs.findFirst().orElseThrow().toString();
+      return new Ductile(folder).run("replay", run, "-o", "json").out();
+    }
+  }
+
+  /** The completion time of each job, to the microsecond. */
+  private static List<String> completions(String key, String json) throws IOException {
+    var completions = new ArrayList<String>();
+    for (JsonNode job : JSON.readTree(json).path("jobs")) {
+      long micros = Math.round(job.path(key).asDouble() * 1e6);
+      completions.add(job.path("job").asText() + " " + micros);
+    }
+    return completions;
   }
 
   private List<Event> eventsOfTheRun() throws IOException {
