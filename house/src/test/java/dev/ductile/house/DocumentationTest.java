@@ -88,6 +88,19 @@ class DocumentationTest {
   }
 
   @Test
+  void decisionsAreNumberedFromOneWithoutAGap() throws IOException {
+    List<Path> pages;
+    try (Stream<Path> files = Files.list(ROOT.resolve("docs/decisions"))) {
+      pages = files.sorted().toList();
+    }
+
+    for (int i = 0; i < pages.size(); i++) {
+      assertThat(pages.get(i).getFileName().toString()).startsWith("%04d-".formatted(i + 1));
+      assertThat(Files.readString(pages.get(i))).startsWith("# %d. ".formatted(i + 1));
+    }
+  }
+
+  @Test
   void every_scenario_in_the_document_is_one() throws IOException {
     Files.copy(ROOT.resolve("examples/rigid.csv"), folder.resolve("rigid.csv"));
     var schemas = new Schemas();
