@@ -10,31 +10,6 @@ import org.junit.jupiter.api.Test;
 
 /** The reference of reasons is generated from the kinds and values that the code has. */
 class GeneratedReasonsTest {
-  private static final String PAGE =
-      """
-      # Values of reasons
-
-      *Reference.* The kinds of reasons, and the named values beside each sentence in `ductile decide -o json` and in the event
-      log. This page is generated (`./check --generate`).
-
-      ```json
-      {"reasonKind": "waiting-for-capacity",
-       "reason": "waits behind 3 jobs; needs 4 gpu, and 2 is free",
-       "reasonValues": {"ahead": 3, "need": {"gpu": 4}, "free": {"gpu": 2}}}
-      ```
-
-      A name means the same in every reason. A reason has the values that its sentence names, in the order of the sentence; a value that
-      names resources has all that matter, where the sentence names the first. A number that is unknown or infinite is `null`. A size is
-      `{"workers": 2, "servers": 1}`. A group has the values of a part of the sentence that is not about the job itself, or not about the size
-      that the job has. New names may come at any time.
-
-      Kinds: %s.
-
-      | value | type | meaning |
-      |---|---|---|
-      %s
-      """;
-
   @Test
   void the_reference_lists_all_values() throws IOException {
     String kinds =
@@ -47,7 +22,34 @@ class GeneratedReasonsTest {
             .collect(Collectors.joining("\n"));
 
     new GeneratedFile(SourceTree.here().root().resolve("docs/reference/reasons.md"))
-        .check(PAGE.formatted(kinds, rows));
+        .check(page(kinds, rows));
+  }
+
+  private static String page(String kinds, String rows) {
+    return """
+    # Values of reasons
+
+    *Reference.* The kinds of reasons, and the named values beside each sentence in `ductile decide -o json` and in the event
+    log. This page is generated (`./check --generate`).
+
+    ```json
+    {"reasonKind": "waiting-for-capacity",
+     "reason": "waits behind 3 jobs; needs 4 gpu, and 2 is free",
+     "reasonValues": {"ahead": 3, "need": {"gpu": 4}, "free": {"gpu": 2}}}
+    ```
+
+    A name means the same in every reason. A reason has the values that its sentence names, in the order of the sentence; a value that
+    names resources has all that matter, where the sentence names the first. A number that is unknown or infinite is `null`. A size is
+    `{"workers": 2, "servers": 1}`. A group has the values of a part of the sentence that is not about the job itself, or not about the size
+    that the job has. New names may come at any time.
+
+    Kinds: %s.
+
+    | value | type | meaning |
+    |---|---|---|
+    %s
+    """
+        .formatted(kinds, rows);
   }
 
   private static String row(ReasonValue value) {

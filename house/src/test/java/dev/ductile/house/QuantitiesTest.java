@@ -50,8 +50,9 @@ class QuantitiesTest {
   }
 
   private Duration inJob(String written) {
-    String text = "{job: a, model: svm, data: {generate: a9a}, faults: {stall: %s}}";
-    return JobFile.parse("job", text.formatted(written), folder, List.of()).faults().stall();
+    String text =
+        "{job: a, model: svm, data: {generate: a9a}, faults: {stall: %s}}".formatted(written);
+    return JobFile.parse("job", text, folder, List.of()).faults().stall();
   }
 
   private Duration inScenario(String written) throws IOException {
