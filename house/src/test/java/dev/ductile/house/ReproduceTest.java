@@ -78,7 +78,7 @@ final class ReproduceTest {
     Ductile.Answer answer = new Ductile(folder).run("reproduce", "--all", "--from", "ours");
 
     assertThat(answer.out()).contains("not reproduced: More devices").contains("not what the file");
-    assertThat(answer.err()).contains("verdicts that are not what the files expect: 1");
+    assertThat(answer.err()).contains("verdicts that differ from the files: 1");
     assertThat(answer.status()).isEqualTo(1);
     assertThat(
             new Ductile(folder)
@@ -92,7 +92,7 @@ final class ReproduceTest {
     var ductile = new Ductile(folder);
 
     assertThat(ductile.run("reproduce", "--all", "lin-fig-7").err())
-        .startsWith("ductile: --all is everything");
+        .startsWith("ductile: --all runs all reproductions; leave out --all or the names");
     assertThat(ductile.run("reproduce", "lin-fig-7", "--threads", "0").err())
         .startsWith("ductile: --threads must be between 1 and 1024, not 0");
   }
