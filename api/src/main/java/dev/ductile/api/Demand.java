@@ -74,6 +74,9 @@ public record Demand(
 
   /** Whether tasks of this size take no more than the limit of any resource. */
   public boolean isWithinLimit(Size size) {
+    if (limit.isNone()) { // most jobs have no limit, and a decision asks this of every running job
+      return true;
+    }
     for (Map.Entry<String, Double> most : limit.amounts().entrySet()) {
       String name = most.getKey();
       var left = new ExactSum(most.getValue(), 0);

@@ -319,10 +319,10 @@ public final class Free {
 
   private void add(int node, Demand demand, Size size, int sign) {
     if (size.workers() > 0) {
-      add(node, nodes.worker(demand), sign * size.workers());
+      add(node, nodes.need(demand.worker()), sign * size.workers());
     }
     if (size.servers() > 0) {
-      add(node, nodes.server(demand), sign * size.servers());
+      add(node, nodes.need(demand.server()), sign * size.servers());
     }
   }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class Nodes {
   public static final Nodes NONE = new Nodes(List.of());
 
-  private static final int RECENT = 16;
+  private static final int RECENT_BITS = 6;
 
   private final List<Node> list;
   private final Map<NodeId, Integer> index;
@@ -37,7 +37,7 @@ public final class Nodes {
   private final boolean hasProperties;
 
   private final NodeSelections selections = new NodeSelections(this);
-  private final Need[] recent = new Need[RECENT];
+  private final Need[] recent = new Need[1 << RECENT_BITS];
 
   private Nodes(List<Node> list) {
     this.list = List.copyOf(list);
@@ -229,7 +229,8 @@ public final class Nodes {
 
   /** The resources as a row of this table's columns. */
   Need need(Resources resources) {
-    int slot = resources.hashCode() & (RECENT - 1);
+    // amounts such as 1 and 4 differ only in the high bits of their hash codes
+    int slot = (resources.hashCode() * 0x9E3779B9) >>> (Integer.SIZE - RECENT_BITS);
     Need known = recent[slot];
     if (known != null && known.isOf(resources)) {
       return known;

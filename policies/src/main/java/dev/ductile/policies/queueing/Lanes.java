@@ -3,45 +3,45 @@ package dev.ductile.policies.queueing;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The next free turns at both ends of each queue's two parts, those who run and those who wait. */
+/** The next free turns at both ends of each queue's two parts: the running and the waiting jobs. */
 final class Lanes {
   /** One list: the jobs of one priority on one level. */
   private record Lane(int priority, int level) {}
 
   private final Ranking ranking;
-  private final Map<Lane, Long> running = new HashMap<>();
-  private final Map<Lane, Long> first = new HashMap<>();
-  private final Map<Lane, Long> last = new HashMap<>();
+  private final Map<Lane, Turn> running = new HashMap<>();
+  private final Map<Lane, Turn> first = new HashMap<>();
+  private final Map<Lane, Turn> last = new HashMap<>();
+
+  /** The last turn that was taken at one end; a decision takes one for each job that it starts. */
+  private static final class Turn {
+    private long taken;
+
+    private Turn(long taken) {
+      this.taken = taken;
+    }
+  }
 
   Lanes(Ranking ranking) {
     this.ranking = ranking;
   }
 
-  /** The turn after all who run. */
+  /** The turn after all running jobs. */
   long nextToRun(int priority, int level) {
-    var lane = new Lane(priority, level);
-    long turn = running.computeIfAbsent(lane, this::lastRunning) + 1;
-    running.put(lane, turn);
-    return turn;
+    return ++running.computeIfAbsent(new Lane(priority, level), this::lastRunning).taken;
   }
 
-  /** The turn after all who wait. */
+  /** The turn after all waiting jobs. */
   long nextToLast(int priority, int level) {
-    var lane = new Lane(priority, level);
-    long turn = last.computeIfAbsent(lane, this::lastWaiting) + 1;
-    last.put(lane, turn);
-    return turn;
+    return ++last.computeIfAbsent(new Lane(priority, level), this::lastWaiting).taken;
   }
 
-  /** The turn before all who wait; who takes several takes them from the last to the first. */
+  /** The turn before all waiting jobs; a caller that needs several assigns the last job first. */
   long nextToFirst(int priority, int level) {
-    var lane = new Lane(priority, level);
-    long turn = first.computeIfAbsent(lane, this::firstWaiting) - 1;
-    first.put(lane, turn);
-    return turn;
+    return --first.computeIfAbsent(new Lane(priority, level), this::firstWaiting).taken;
   }
 
-  private long lastRunning(Lane lane) {
+  private Turn lastRunning(Lane lane) {
     long turn = QueueLevels.RUNS;
     for (Ranked ranked : ranking.running()) {
       turn = Math.max(turn, runningTurn(ranked, lane));
@@ -49,7 +49,7 @@ final class Lanes {
     for (Ranked ranked : ranking.displaced()) {
       turn = Math.max(turn, runningTurn(ranked, lane));
     }
-    return turn;
+    return new Turn(turn);
   }
 
   private static long runningTurn(Ranked ranked, Lane lane) {
@@ -58,7 +58,7 @@ final class Lanes {
         : QueueLevels.RUNS;
   }
 
-  private long lastWaiting(Lane lane) {
+  private Turn lastWaiting(Lane lane) {
     long turn = 0;
     for (Group group : ranking.groups()) {
       Ranked found = group.lastBefore(lane.priority(), lane.level() + 1, Long.MIN_VALUE);
@@ -66,10 +66,10 @@ final class Lanes {
         turn = Math.max(turn, found.turn());
       }
     }
-    return turn;
+    return new Turn(turn);
   }
 
-  private long firstWaiting(Lane lane) {
+  private Turn firstWaiting(Lane lane) {
     long turn = 0;
     for (Group group : ranking.groups()) {
       Ranked found = group.firstFrom(lane.priority(), lane.level(), QueueLevels.WAITS);
@@ -77,7 +77,7 @@ final class Lanes {
         turn = Math.min(turn, found.turn());
       }
     }
-    return turn;
+    return new Turn(turn);
   }
 
   private static boolean isIn(Ranked ranked, Lane lane) {
