@@ -24,7 +24,7 @@ public final class ResultRecorder {
   private final Conditions conditions;
   private final List<Row> rows = new ArrayList<>();
 
-  ResultRecorder(Map<String, String> environment) {
+  public ResultRecorder(Map<String, String> environment) {
     file = Optional.ofNullable(environment.get("BENCH_RESULTS")).map(Path::of);
     conditions =
         new Conditions(

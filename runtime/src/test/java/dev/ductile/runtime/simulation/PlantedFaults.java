@@ -167,37 +167,64 @@ public final class PlantedFaults {
             new Edit("master/Master.java", "loop::realNanoTime", "loop::nanoTime")));
   }
 
-  /** Plays each fault: PlantedFaults SOURCES CLASSES SEEDS [NAME...]. */
+  /** Simulates jobs with each fault in turn: PlantedFaults SOURCES SEEDS [NAME...]. */
   public static void main(String[] arguments) throws Exception {
     var out =
         new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+    long seeds = Long.parseLong(arguments[1]);
     List<String> names = List.of(arguments).subList(2, arguments.length);
-    int missed = 0;
+    var searches = new ArrayList<Search>();
     for (PlantedFault fault : all()) {
       if (names.isEmpty() || names.contains(fault.name())) {
-        missed += play(fault, Path.of(arguments[0]), Long.parseLong(arguments[1]), out) ? 0 : 1;
+        Search search = search(fault, Path.of(arguments[0]), seeds);
+        out.printf("%-20s %s%n", fault.name(), search.result());
+        searches.add(search);
       }
     }
-    System.exit(missed == 0 ? 0 : 1);
+    FigureFile figures = FigureFile.ofThisRun();
+    addFigures(searches, seeds, figures);
+    figures.write();
+    System.exit(searches.stream().allMatch(Search::isFound) ? 0 : 1);
   }
 
-  private static boolean play(PlantedFault fault, Path sources, long seeds, PrintStream out)
-      throws Exception {
+  /**
+   * The search for a fault.
+   *
+   * @param result the result of {@link Simulations#firstFailure}
+   */
+  record Search(String fault, String result) {
+    boolean isFound() {
+      return !result.startsWith(Simulations.NONE);
+    }
+  }
+
+  /** Adds the number of faults that are found, and the result of each search. */
+  static void addFigures(List<Search> searches, long seeds, FigureFile figures) {
+    String parameters = "at most %d jobs a fault".formatted(seeds);
+    long found = searches.stream().filter(Search::isFound).count();
+    figures.add(
+        parameters + ", faults found", "%d of %d".formatted(found, searches.size()));
+    for (Search search : searches) {
+      String result = search.result().split(":", 2)[0];
+      figures.add("%s, %s".formatted(parameters, search.fault()), result);
+    }
+  }
+
+  private static Search search(PlantedFault fault, Path sources, long seeds) throws Exception {
     Path classes = compile(fault.name(), fault.plant(sources));
     try (var loader = new URLClassLoader(path(classes), ClassLoader.getPlatformClassLoader())) {
-      String found =
+      String result =
           (String)
               Class.forName(Simulations.class.getName(), true, loader)
                   .getMethod("firstFailure", long.class)
                   .invoke(null, seeds);
-      out.printf("%-20s %s%n", fault.name(), found);
-      return !found.startsWith(Simulations.NONE);
+      return new Search(fault.name(), result);
     } finally {
       delete(classes);
     }
   }
 
-  /** What was compiled with the fault stands before all other classes. */
+  /** The classes that were compiled with the fault come before all others. */
   private static URL[] path(Path classes) throws MalformedURLException {
     var all = new ArrayList<URL>();
     all.add(classes.toUri().toURL());

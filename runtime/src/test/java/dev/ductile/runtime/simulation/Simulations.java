@@ -2,6 +2,7 @@ package dev.ductile.runtime.simulation;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -18,8 +19,8 @@ public final class Simulations {
 
   private Simulations() {}
 
-  /** Says what went wrong, and how many jobs were played a minute. */
-  public static void main(String[] arguments) {
+  /** Prints what went wrong, and the jobs a minute: Simulations COUNT FIRST. */
+  public static void main(String[] arguments) throws IOException {
     var out =
         new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
     long count = Long.parseLong(arguments[0]);
@@ -31,7 +32,7 @@ public final class Simulations {
     }
   }
 
-  private static void play(long first, long count, PrintStream out) {
+  private static void play(long first, long count, PrintStream out) throws IOException {
     long start = System.nanoTime();
     var tally = new Tally();
     LongStream.range(first, first + count)
@@ -42,6 +43,9 @@ public final class Simulations {
         .forEach(one -> out.println(one.complaint().lines().findFirst().orElseThrow()));
     double minutes = (System.nanoTime() - start) / MINUTE_NANOS;
     out.printf(Locale.ROOT, "%s, %.0f a minute%n", tally, count / minutes);
+    FigureFile figures = FigureFile.ofThisRun();
+    tally.addTo(figures, first, count / minutes);
+    figures.write();
   }
 
   /** The first of so many seeds whose job goes wrong, and how. */

@@ -1,8 +1,9 @@
 package dev.ductile.runtime.simulation;
 
+import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What simulated jobs were held to, in numbers. */
+/** Counts of simulated jobs and of the checks that they were given. */
 final class Tally {
   private final LongAdder jobs = new LongAdder();
   private final LongAdder wrong = new LongAdder();
@@ -19,6 +20,15 @@ final class Tally {
     lossOnly.add(one.lossOnly() ? 1 : 0);
     pauses.add(one.ending().pauses());
     refusals.add(one.ending().refusals());
+  }
+
+  /** Adds the number of wrong jobs, the compared pauses and the jobs a minute. */
+  void addTo(FigureFile figures, long firstSeed, double perMinute) {
+    String parameters = "%d jobs from seed %d".formatted(jobs.sum(), firstSeed);
+    figures.add(parameters + ", wrong jobs", Long.toString(wrong.sum()));
+    figures.add(parameters + ", compared pauses", Long.toString(pauses.sum()));
+    figures.add(
+        parameters + ", jobs a minute", String.format(Locale.ROOT, "%.0f", perMinute));
   }
 
   @Override

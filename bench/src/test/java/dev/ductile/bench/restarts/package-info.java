@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.bench.restarts;
+
+import org.jspecify.annotations.NullMarked;
