@@ -81,17 +81,16 @@ final class Philly {
 
   private String scenario(int gpus, String policy) {
     return """
-        cluster: {capacity: {gpu: %d}}
-        workload: {trace: %s, format: philly}
-        policies: [%s]
-        placement: pooled
-        """
+    cluster: {capacity: {gpu: %d}}
+    workload: {trace: %s, format: philly}
+    policies: [%s]
+    placement: pooled
+    """
         .formatted(gpus, trace.toAbsolutePath(), policy);
   }
 
   private Process simulate(Path scenario, Path table) throws IOException {
-    return new ProcessBuilder(
-            command.toString(), "simulate", scenario.toString(), "-o", "csv")
+    return new ProcessBuilder(command.toString(), "simulate", scenario.toString(), "-o", "csv")
         .redirectOutput(table.toFile())
         .redirectError(ProcessBuilder.Redirect.INHERIT)
         .start();

@@ -36,16 +36,15 @@ class RecordedFiguresTest {
             """);
     Path equivalent =
         Files.writeString(
-            folder.resolve("equivalent.csv"), "# class, ...\nA,sum,Math,1,rounding only, as said\n");
+            folder.resolve("equivalent.csv"),
+            "# class, ...\nA,sum,Math,1,rounding only, as said\n");
 
     Mutants mutants = Mutants.read(mutations, equivalent);
     mutants.record("api", "own", results);
     results.save();
 
-    assertThat(mutants.survivors())
-        .hasToString("[A.log, line 12: Void, no test runs this line]");
-    assertThat(mutants)
-        .hasToString("2 of 3 mutants are detected, 66.7 %; 1 more are equivalent");
+    assertThat(mutants.survivors()).hasToString("[A.log, line 12: Void, no test runs this line]");
+    assertThat(mutants).hasToString("2 of 3 mutants are detected, 66.7 %; 1 more are equivalent");
     assertThat(recorded())
         .containsExactly(
             "api, own tests, mutants detected: 66.7 %",
@@ -60,8 +59,7 @@ class RecordedFiguresTest {
     assertThat(recorded())
         .hasSize(18)
         .contains(
-            "2500 GPUs, fifo, mean completion: 2.00 h",
-            "200 GPUs, tiresias-l, mean completion: 2.00 h")
+            "2500 GPUs, fifo, mean completion: 2 h", "200 GPUs, tiresias-l, mean completion: 2 h")
         .anyMatch(figure -> figure.startsWith("200 GPUs, srtf, wall time with the start: "))
         .anyMatch(figure -> figure.startsWith("200 GPUs, srtf, peak memory: "));
     assertThat(folder.resolve("philly.yaml"))

@@ -18,8 +18,7 @@ final class RunProcesses {
 
   List<Long> all() {
     return ProcessHandle.allProcesses()
-        .filter(
-            process -> hasInCommand(process, mark) || environment(process.pid()).contains(mark))
+        .filter(process -> hasInCommand(process, mark) || environment(process.pid()).contains(mark))
         .map(ProcessHandle::pid)
         .toList();
   }

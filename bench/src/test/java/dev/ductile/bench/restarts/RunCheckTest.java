@@ -28,10 +28,7 @@ class RunCheckTest {
     starts("job-0", 2);
     starts("job-1", 1);
     journal(
-        submitted("job-0"),
-        submitted("job-1"),
-        of("finished", "job-0"),
-        of("finished", "job-1"));
+        submitted("job-0"), submitted("job-1"), of("finished", "job-0"), of("finished", "job-1"));
 
     RunCheck check = check();
 

@@ -202,8 +202,7 @@ public final class PlantedFaults {
   static void addFigures(List<Search> searches, long seeds, FigureFile figures) {
     String parameters = "at most %d jobs a fault".formatted(seeds);
     long found = searches.stream().filter(Search::isFound).count();
-    figures.add(
-        parameters + ", faults found", "%d of %d".formatted(found, searches.size()));
+    figures.add(parameters + ", faults found", "%d of %d".formatted(found, searches.size()));
     for (Search search : searches) {
       String result = search.result().split(":", 2)[0];
       figures.add("%s, %s".formatted(parameters, search.fault()), result);

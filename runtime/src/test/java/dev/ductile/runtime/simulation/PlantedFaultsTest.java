@@ -43,8 +43,7 @@ final class PlantedFaultsTest {
   }
 
   @Test
-  void figuresOfSimulatedJobsNameTheirNumberAndFirstSeed(@TempDir Path folder)
-      throws IOException {
+  void figuresOfSimulatedJobsNameTheirNumberAndFirstSeed(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("figures");
     var figures = new FigureFile(Optional.of(file));
     var tally = new Tally();

@@ -27,8 +27,7 @@ final class Tally {
     String parameters = "%d jobs from seed %d".formatted(jobs.sum(), firstSeed);
     figures.add(parameters + ", wrong jobs", Long.toString(wrong.sum()));
     figures.add(parameters + ", compared pauses", Long.toString(pauses.sum()));
-    figures.add(
-        parameters + ", jobs a minute", String.format(Locale.ROOT, "%.0f", perMinute));
+    figures.add(parameters + ", jobs a minute", String.format(Locale.ROOT, "%.0f", perMinute));
   }
 
   @Override
