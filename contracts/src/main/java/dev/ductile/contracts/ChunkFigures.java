@@ -33,12 +33,12 @@ final class ChunkFigures extends SentenceCheck {
   protected void check(Job job) {
     each(
         job,
-        "it is first in its chunk(?: of (\\d+), and (no more of that is left|can use no more of it))?",
+        "it is first in the queue of its chunk(?: of (\\d+) devices?, and (no more of it is left|it can use no more of it))?",
         found -> {
           head(job);
           if (found.group(1) != null) {
             sized(job, found.group(1));
-            first(job, Integer.parseInt(found.group(1)), found.group(2).startsWith("can"));
+            first(job, Integer.parseInt(found.group(1)), found.group(2).startsWith("it can"));
           }
         });
     each(
@@ -56,7 +56,7 @@ final class ChunkFigures extends SentenceCheck {
     }
     each(
         job,
-        "in the queue of chunk (\\d+) there (?:is|are) (\\d+) before it",
+        "in the queue of chunk (\\d+) behind (\\d+) jobs?",
         found -> {
           count(job, found.group(1), queue(job).chunk());
           Map<Integer, Job> line = behind.computeIfAbsent(queue(job), _ -> new HashMap<>());

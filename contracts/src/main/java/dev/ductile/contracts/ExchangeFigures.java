@@ -43,7 +43,7 @@ final class ExchangeFigures extends SentenceCheck {
   private void exchanges(Job job) {
     each(
         job,
-        "of " + AfterPlan.SIZE + " it gives (.*)",
+        "it had " + AfterPlan.SIZE + " and gives (.*)",
         found -> {
           Size rest = after.now(job).size();
           for (String gift : found.group(2).split(", ", -1)) {
@@ -59,7 +59,7 @@ final class ExchangeFigures extends SentenceCheck {
         });
     each(
         job,
-        "(\\d+) jobs? (?:is|are) in the training phase; above (\\d+) nobody starts",
+        "(\\d+) jobs? (?:is|are) in the training phase; above (\\d+), no job starts",
         found -> {
           long training =
               after.cluster().jobs().stream()
@@ -72,11 +72,13 @@ final class ExchangeFigures extends SentenceCheck {
         });
     each(
         job,
-        "nobody may start, and " + TASKS + " are there to add",
+        "no job can start, so running jobs share " + TASKS,
         found -> budget(job, tasks(found, 0)));
     each(
         job,
-        "of " + TASKS + " to add it gets none(?:: its next size needs (\\d+) more at once)?",
+        "running jobs share "
+            + TASKS
+            + ", and it gets none(?:: its next size needs (\\d+) more at once)?",
         found -> {
           budget(job, tasks(found, 0));
           if (found.group(4) != null) {
@@ -90,15 +92,15 @@ final class ExchangeFigures extends SentenceCheck {
   private void missing(Job job) {
     each(
         job,
-        "too few are free by "
+        "the free resources are short by "
             + TASKS
             + "(?:; (a job|\\d+ jobs) past early feedback gives? "
             + TASKS
-            + "|; of these, jobs past early feedback can give "
+            + "|; jobs past early feedback can give "
             + TASKS
-            + ": short by "
+            + ", which is "
             + TASKS
-            + "|, and nobody)",
+            + " too few|, and no running)",
         found -> {
           Size missing = tasks(found, 0);
           if (missing.isNone() || !supply.isMissing(job, missing)) {
@@ -123,7 +125,7 @@ final class ExchangeFigures extends SentenceCheck {
     long givers =
         after.cluster().jobs().stream()
             .filter(each -> after.sentence(each).contains(" to " + job.id().name()))
-            .filter(each -> after.sentence(each).matches(".*: of \\S+ it gives .*"))
+            .filter(each -> after.sentence(each).matches(".*: it had \\S+ and gives .*"))
             .filter(each ->
                 Arrays.asList(after.sentence(each).split("[ ,]", -1)).contains(job.id().name()))
             .count();
@@ -147,7 +149,7 @@ final class ExchangeFigures extends SentenceCheck {
       wrong(job, "that is not what is free");
     }
     budget = Optional.of(told);
-    if (after.sentence(job).contains("nobody may start")) {
+    if (after.sentence(job).contains("no job can start")) {
       Size now = after.now(job).size();
       Size held = job.allocation().size();
       added =

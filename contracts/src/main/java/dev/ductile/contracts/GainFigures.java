@@ -52,7 +52,7 @@ final class GainFigures extends SentenceCheck {
             + UNIT
             + "(?:, and ([\\w-]+) saves "
             + Told.NUMBER
-            + "(?: per (GPU|worker))?|, but so much is not left)",
+            + "(?: per (GPU|worker))?|, but too little is left for it)",
         found -> gain(job, found));
   }
 
@@ -222,10 +222,9 @@ final class GainFigures extends SentenceCheck {
         });
     each(
         job,
-        "its knee (?:is|, which is) at (\\d+)|up to its knee, which is at (\\d+)",
+        "its knee at (\\d+) nodes?",
         found -> {
-          String told = found.group(1) != null ? found.group(1) : found.group(2);
-          knee(job, Integer.parseInt(told));
+          knee(job, Integer.parseInt(found.group(1)));
         });
   }
 

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 /** Places in line, shares and speeds, and what they follow from: worked out again. */
 final class LineFigures extends SentenceCheck {
   private static final List<String> ORDERED =
-      List.of(" in all;", " of one device left;", " left;", " of one device so far;");
+      List.of(" in total;", " of device time left;", " left;", " of device time so far;");
 
   /** A difference of two doubles is untrue by this part of them. */
   private static final double LOST = 1e-12;
@@ -38,7 +38,7 @@ final class LineFigures extends SentenceCheck {
     futures(job);
     each(
         job,
-        "is left alone for another " + Told.SPAN,
+        "is protected for another " + Told.SPAN,
         found ->
             span(
                 job,
@@ -75,7 +75,7 @@ final class LineFigures extends SentenceCheck {
   private void places(Job job) {
     each(
         job,
-        "(?:number (\\d+)|(first)) in line by|waits behind (\\d+) jobs?",
+        "(?:number (\\d+)|(first)) in the queue by|waits behind (\\d+) jobs?",
         found -> {
           int place = 1;
           if (found.group(1) != null) {
@@ -124,16 +124,16 @@ final class LineFigures extends SentenceCheck {
   }
 
   private static boolean isInLine(String sentence, String ending) {
-    return sentence.contains(" in line by ") && sentence.contains(ending);
+    return sentence.contains(" in the queue by ") && sentence.contains(ending);
   }
 
   private double value(Job job, String ending) {
     Size asked = job.spec().asked();
     return switch (ending) {
-      case " in all;" ->
+      case " in total;" ->
           AfterPlan.divided(new BigDecimal(job.spec().work().steps()), AfterPlan.speed(job, asked));
-      case " of one device left;" -> after.seconds(job, asked) * AfterPlan.devices(job, asked);
-      case " of one device so far;" -> job.progress().serviceAt(after.cluster().now());
+      case " of device time left;" -> after.seconds(job, asked) * AfterPlan.devices(job, asked);
+      case " of device time so far;" -> job.progress().serviceAt(after.cluster().now());
       default -> after.seconds(job, asked);
     };
   }
@@ -141,9 +141,9 @@ final class LineFigures extends SentenceCheck {
   private void values(Job job) {
     each(
         job,
-        "in line by (?:[a-z ]+): (?:queue (\\d+) of (\\d+), )?"
+        "in the queue by (?:[a-z ]+): (?:queue (\\d+) of (\\d+), )?"
             + Told.SPAN
-            + "( in all;| of one device left;| left;| of one device so far;)",
+            + "( in total;| of device time left;| left;| of device time so far;)",
         found -> {
           span(job, found.group(3), value(job, found.group(4)));
           if (found.group(1) != null
@@ -153,7 +153,7 @@ final class LineFigures extends SentenceCheck {
         });
     each(
         job,
-        "in line by arrival: came " + Told.SPAN + " ago",
+        "in the queue by arrival: submitted " + Told.SPAN + " ago",
         found ->
             span(job, found.group(1), Progress.seconds(job.submitted(), after.cluster().now())));
   }
@@ -272,7 +272,7 @@ final class LineFigures extends SentenceCheck {
             + ExchangeFigures.TASKS
             + " it makes "
             + Told.NUMBER
-            + " steps? per second, with fewer it made "
+            + " steps? per second; with fewer it made "
             + Told.NUMBER,
         found -> {
           number(job, found.group(4), job.progress().stepsPerSecond(), 0);

@@ -32,11 +32,11 @@ import java.util.regex.Pattern;
  * </ul>
  */
 final class MoveLaw {
-  private static final Pattern PLACE = Pattern.compile("(?:number (\\d+)|first) in line by");
+  private static final Pattern PLACE = Pattern.compile("(?:number (\\d+)|first) in the queue by");
   private static final Pattern FAIR =
       Pattern.compile("^\\S+ (?:% dominant share|devices?)\\b|^waits while ");
   private static final String WITHOUT_PLACE = "there is no place for ";
-  private static final String LATE = "its turn came too late";
+  private static final String LATE = "which jobs before it could not use";
 
   private final AfterPlan after;
 
@@ -99,7 +99,7 @@ final class MoveLaw {
   /** Whether it is to have what it has, and now has less. */
   private boolean isKeeping(Job job) {
     boolean isLine =
-        after.sentence(job).contains(" in line by ")
+        after.sentence(job).contains(" in the queue by ")
             && job.spec().asked().equals(job.allocation().size());
     return (isLine || isFair(job))
         && LegalSizes.isWithin(after.now(job).size(), job.allocation().size());

@@ -115,19 +115,19 @@ final class ReasonFigures extends SentenceCheck {
   private void checkFree(Job job) {
     each(
         job,
-        "(?:nobody goes before ([\\w-]+),.*)?needs "
+        "(?:no job may pass ([\\w-]+),.*)?needs "
             + AMOUNT
             + ", and ([-\\d.e+]+)((?: [KMGTP]iB)?)(?: [a-z]+)? is free",
         found -> shortage(job, found, free(subject(job, found), found.group(4)).doubleValue()));
     each(
         job,
-        "(?:nobody goes before ([\\w-]+),.*)?needs "
+        "(?:no job may pass ([\\w-]+),.*)?needs "
             + AMOUNT
-            + " on one node, the most any node has free is ([-\\d.e+]+)((?: [KMGTP]iB)?)",
+            + " on one node; the most that a node has free is ([-\\d.e+]+)((?: [KMGTP]iB)?)",
         found -> shortage(job, found, mostFree(subject(job, found), found.group(4)).doubleValue()));
     each(
         job,
-        "(?:nobody goes before ([\\w-]+),.*)?among the (\\d+) nodes? with ",
+        "(?:no job may pass ([\\w-]+),.*)?among the (\\d+) nodes? with ",
         found -> count(job, found.group(2), eligible(subject(job, found)).size()));
   }
 
@@ -146,7 +146,7 @@ final class ReasonFigures extends SentenceCheck {
   private void checkCluster(Job job) {
     each(
         job,
-        "would need " + AMOUNT + "; the cluster has " + AMOUNT + "(?=$|[;,])",
+        "needs " + AMOUNT + "; the cluster has " + AMOUNT + "(?=$|[;,])",
         found -> {
           double total = after.total(found.group(3)).doubleValue();
           amount(job, found.group(4), found.group(5), total);
@@ -155,7 +155,7 @@ final class ReasonFigures extends SentenceCheck {
         });
     each(
         job,
-        "^would need " + AMOUNT + ", above its limit of " + AMOUNT,
+        "^needs " + AMOUNT + ", above its limit of " + AMOUNT,
         found -> {
           double limit = job.spec().demand().limit().amount(found.group(3));
           amount(job, found.group(4), found.group(5), limit);
@@ -164,7 +164,7 @@ final class ReasonFigures extends SentenceCheck {
         });
     each(
         job,
-        "would need " + AMOUNT + "; the (\\d+) nodes? with .* (?:has|have) " + AMOUNT,
+        "needs " + AMOUNT + "; the (\\d+) nodes? with .* (?:has|have) " + AMOUNT,
         found -> {
           count(job, found.group(4), eligible(job).size());
           double total = total(job, found.group(3)).doubleValue();
@@ -174,7 +174,7 @@ final class ReasonFigures extends SentenceCheck {
         });
     each(
         job,
-        "the (\\d+) nodes? with .* (?:has|have) that only",
+        "the (\\d+) nodes? with .* (?:has|have) enough in total",
         found -> count(job, found.group(1), eligible(job).size()));
     each(
         job,
@@ -182,7 +182,7 @@ final class ReasonFigures extends SentenceCheck {
         found -> count(job, found.group(1), after.cluster().nodes().list().size()));
     each(
         job,
-        "would need "
+        "needs "
             + LIST
             + " and (\\d+) units? more for its application master; the cluster has "
             + LIST,
@@ -214,7 +214,7 @@ final class ReasonFigures extends SentenceCheck {
         found -> count(job, found.group(1), after.now(job).shares().size()));
     each(
         job,
-        "(?:needs|has|holds|\\() ?" + LIST + ", (?:all )?on ",
+        "(?:needs|has|holds|gets|keeps|\\() ?" + LIST + ", (?:all )?on ",
         found -> {
           if (!isNeed(job, found.group(1), after.now(job).size())) {
             wrong(job, "it has " + after.now(job));
@@ -242,9 +242,9 @@ final class ReasonFigures extends SentenceCheck {
   private void checkNeeds(Job job) {
     each(
         job,
-        "(?:nobody goes before ([\\w-]+),.*)?(?:needs|would need) "
+        "(?:no job may pass ([\\w-]+),.*)?needs "
             + LIST
-            + "(?:; enough is free|; no node has|; the \\d+ nodes?| more, which is free)",
+            + "(?: more)?(?:; enough is free|; no node has|; the \\d+ nodes?)",
         found -> {
           Job subject = found.group(1) == null ? job : after.named(found.group(1)).orElse(job);
           needs(job, subject, found.group(2));
@@ -253,15 +253,15 @@ final class ReasonFigures extends SentenceCheck {
         job,
         "; for "
             + AfterPlan.SIZE
-            + " it needs|others bid more for "
+            + " it needs|other jobs gain more than it would with "
             + AfterPlan.SIZE
-            + "|there is not enough for "
+            + "|there are too few resources for "
             + AfterPlan.SIZE,
         found ->
             legal(job, Stream.of(1, 2, 3).map(found::group).filter(Objects::nonNull).findFirst()));
     each(
         job,
-        "(?:began with|does not begin with less than) (\\d+) nodes?",
+        "(?:started with|starts only with) (\\d+) nodes?",
         found -> {
           int least = job.spec().bounds().least().tasks();
           int most = job.spec().bounds().most().tasks();

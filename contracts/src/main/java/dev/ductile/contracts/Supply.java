@@ -18,7 +18,8 @@ import java.util.regex.Pattern;
  * at first, what those before started with, and what running jobs say that they give.
  */
 final class Supply {
-  private static final Pattern GIVES = Pattern.compile("of " + AfterPlan.SIZE + " it gives (.*)");
+  private static final Pattern GIVES =
+      Pattern.compile("it had " + AfterPlan.SIZE + " and gives (.*)");
   private static final Pattern GIFT =
       Pattern.compile(ExchangeFigures.TASKS + " to ([\\w-]+)(?=,|$)");
 

@@ -12,7 +12,7 @@ final class Told {
   /** A time. */
   static final String SPAN =
       "(-?\\d[-\\d.e+]* (?:d|h|min|s)(?: \\d+ (?:h|min|s))?|less than 1 ms"
-          + "|more than a hundred million years|for ever|unknown time)";
+          + "|more than a hundred million years|unknown time)";
 
   private static final Pattern PARTS =
       Pattern.compile("(-?)(\\d[-\\d.e+]*) (d|h|min|s)(?: (\\d+) (h|min|s))?");

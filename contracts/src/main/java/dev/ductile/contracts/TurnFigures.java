@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /** Times by which jobs are compared, and how long they try a size: worked out again. */
 final class TurnFigures extends SentenceCheck {
   private static final Pattern FILLED =
-      Pattern.compile("it would end before all others with (\\d+) more");
+      Pattern.compile("with (\\d+) more nodes?, left over by the rule");
 
   /** A sum or quotient of doubles is untrue by this part of them. */
   private static final double LOST = 1e-9;
@@ -39,7 +39,7 @@ final class TurnFigures extends SentenceCheck {
             + " with (\\d+) nodes?"
             + "(?: and "
             + Told.SPAN
-            + " with (\\d+)|, and there are no more left for it)",
+            + " with (\\d+)|, and too few nodes are left for more)",
         found -> {
           Size own = after.wanted(job);
           count(job, found.group(2), own.tasks());
@@ -69,32 +69,33 @@ final class TurnFigures extends SentenceCheck {
   private void times(Job job) {
     each(
         job,
-        "all that is left goes to who ends first, this one in " + Told.SPAN,
+        "all remaining nodes go to the job that ends first: this one, in " + Told.SPAN,
         found -> span(job, found.group(1), after.seconds(job, after.wanted(job))));
     each(
         job,
-        "it would end before all others with (\\d+) more, which were left: in " + Told.SPAN,
+        "with (\\d+) more nodes?, left over by the rule, it ends before all other jobs, in "
+            + Told.SPAN,
         found -> {
           span(job, found.group(2), after.seconds(job, after.wanted(job)));
           int less = after.wanted(job).workers() - Integer.parseInt(found.group(1));
           if (less < 1 || !job.spec().bounds().workers().allows(less)) {
-            wrong(job, "it began with no such size");
+            wrong(job, "it had no such size by the rule");
           }
         });
     each(
         job,
-        "([\\w-]+) goes first: its (time left|time over efficiency)(?:, longer by gamma "
+        "([\\w-]+) comes first: its (remaining time|time over efficiency)(?:, with gamma "
             + Told.NUMBER
             + ",)? is "
             + Told.SPAN
-            + ", here it would be "
+            + ", and this job's would be "
             + Told.SPAN,
         found -> turns(job, found));
   }
 
   /** The first one as it was when it had its turn, and the other as it could be then. */
   private void turns(Job job, Matcher found) {
-    boolean isTime = found.group(2).equals("time left");
+    boolean isTime = found.group(2).equals("remaining time");
     double gamma = found.group(3) == null ? 0 : Double.parseDouble(found.group(3));
     Job first = after.named(found.group(1)).orElse(job);
     if (first.equals(job) || first.spec().priority() != job.spec().priority()) {
@@ -167,7 +168,7 @@ final class TurnFigures extends SentenceCheck {
         });
     each(
         job,
-        "to try its sizes it needs " + AfterPlan.SIZE + " reserved, which are not left",
+        "to try its sizes it needs " + AfterPlan.SIZE + " reserved, and too little is left",
         found -> {
           if (!LegalSizes.doubling(job).contains(AfterPlan.size(found.group(1)))) {
             wrong(job, "it has no such size");

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 final class WorthFigures extends SentenceCheck {
   private static final String AMOUNT = ReasonFigures.AMOUNT;
   private static final String ABOVE =
-      " would need " + AMOUNT + ", above (its limit of|what is left,) " + AMOUNT;
+      " (?:would need|needs) " + AMOUNT + ", (above its limit of|and) " + AMOUNT;
   private static final double HOUR = 3600;
   private static final double LOST = 1e-12;
 
@@ -25,7 +25,7 @@ final class WorthFigures extends SentenceCheck {
   protected void check(Job job) {
     each(
         job,
-        "done in " + Told.SPAN + ", worth " + Told.NUMBER,
+        "ends in " + Told.SPAN + ", worth " + Told.NUMBER,
         found -> {
           Size size = after.wanted(job);
           span(job, found.group(1), after.seconds(job, size));
@@ -33,7 +33,7 @@ final class WorthFigures extends SentenceCheck {
         });
     each(
         job,
-        "worth " + Told.NUMBER + " with " + AfterPlan.SIZE + ", " + Told.NUMBER + " for each",
+        "worth " + Told.NUMBER + " with " + AfterPlan.SIZE + ", or " + Told.NUMBER + " for each",
         found -> {
           Size size = AfterPlan.size(found.group(2));
           number(job, found.group(1), worth(job, size), 0);
@@ -46,7 +46,7 @@ final class WorthFigures extends SentenceCheck {
         });
     each(
         job,
-        "all who are admitted give " + Told.NUMBER + " or more",
+        "all admitted jobs give " + Told.NUMBER + " or more",
         found -> {
           double byLimit = leastDensity(job, true) / 100;
           double byUse = leastDensity(job, false) / 100;
@@ -56,20 +56,21 @@ final class WorthFigures extends SentenceCheck {
           }
         });
     // what policies are told to keep is a setting
-    each(job, "the least that keeps \\d+ % of its utility", _ -> {});
+    each(job, "the smallest size that keeps \\d+ % of its utility", _ -> {});
     each(
         job,
-        "(others bid more for|there is not enough for) " + AfterPlan.SIZE,
+        "(other jobs gain more than it would with|there are too few resources for) "
+            + AfterPlan.SIZE,
         found -> bid(job, found));
-    compared(job, "a worker more", new Size(1, 0));
-    compared(job, "a server more", new Size(0, 1));
+    compared(job, "another worker", new Size(1, 0));
+    compared(job, "another server", new Size(0, 1));
     each(
         job,
-        "not even " + AfterPlan.SIZE + " is possible: it" + ABOVE,
+        "its least size, " + AfterPlan.SIZE + "," + ABOVE,
         found -> above(job, AfterPlan.size(found.group(1)), found, 1));
     each(
         job,
-        "charged (its limit of )?" + AMOUNT + ", and there is " + AMOUNT + " for all",
+        "charged (its limit of )?" + AMOUNT + ", and jobs of its priority share " + AMOUNT,
         found -> {
           String name = found.group(4);
           if (found.group(1) != null) {
@@ -96,7 +97,7 @@ final class WorthFigures extends SentenceCheck {
                         .subtract(left(job, name, false))
                         .doubleValue()
                     >= -LOST * after.total(name).doubleValue());
-    if (found.group(1).startsWith("others") ? !isEnough : !isTooLittle) {
+    if (found.group(1).startsWith("other") ? !isEnough : !isTooLittle) {
       wrong(job, isEnough ? "there is enough" : "there is not enough");
     }
   }
@@ -127,7 +128,7 @@ final class WorthFigures extends SentenceCheck {
   private boolean isCharged(Job job) {
     return !after.isProtected(job)
         && !after.wanted(job).isNone()
-        && !after.sentence(job).contains("its turn came too late");
+        && !after.sentence(job).contains("which jobs before it could not use");
   }
 
   private static boolean isKnown(Job job) {
@@ -185,7 +186,7 @@ final class WorthFigures extends SentenceCheck {
     each(job, what + ABOVE, found -> above(job, larger, found, 0));
     each(
         job,
-        what + " is not allowed",
+        what + " is outside its bounds",
         _ -> {
           if (job.spec().bounds().allows(larger)) {
             wrong(job, "it is");
@@ -198,7 +199,7 @@ final class WorthFigures extends SentenceCheck {
     String name = found.group(before + 3);
     double needed = ExactLaw.used(job.spec().demand(), size, name).doubleValue();
     amount(job, found, before, needed);
-    if (found.group(before + 4).startsWith("its limit")) {
+    if (found.group(before + 4).startsWith("above")) {
       amount(job, found, before + 4, limit(job, name));
     } else {
       left(job, found, before + 4, name);

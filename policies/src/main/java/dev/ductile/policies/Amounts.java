@@ -7,8 +7,9 @@ import java.math.MathContext;
 /**
  * A needed amount and the available amount, in words.
  *
- * @param needed with its name, such as {@code 31.04 GiB memory}
- * @param there with its name; with all digits, as the need then is, where the two would read alike
+ * @param needed the amount with its name, such as {@code 31.04 GiB memory}
+ * @param there the available amount with its name; both amounts have all digits if they would read
+ *     alike otherwise
  */
 public record Amounts(String needed, String there) {
   private static final MathContext ALL_DIGITS = new MathContext(17);

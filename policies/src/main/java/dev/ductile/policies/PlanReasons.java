@@ -11,8 +11,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reasons of a plan. What they need beside the plan is computed when a reason is first asked
- * for, because most plans are made without any.
+ * The reasons of a plan. Their data is computed when the first reason is read, because most plans
+ * are made without any.
  */
 public final class PlanReasons implements Reasons {
   private final Cluster cluster;
@@ -24,9 +24,9 @@ public final class PlanReasons implements Reasons {
   @FunctionalInterface
   public interface Explanation {
     /**
-     * Why the job has this allocation.
+     * Returns the reason why the job has this allocation.
      *
-     * @param allocation of the plan; none where the job waits
+     * @param allocation the allocation by the plan; none if the job waits
      */
     Reason why(Job job, Allocation allocation);
   }
@@ -36,7 +36,7 @@ public final class PlanReasons implements Reasons {
   /**
    * Reasons of these grants.
    *
-   * @param explanation made once, with what is left after the plan
+   * @param explanation created once, from the free resources after the plan
    */
   public PlanReasons(Cluster cluster, List<Grant> grants, Function<Room, Explanation> explanation) {
     this.cluster = cluster;

@@ -20,12 +20,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** What is left once a plan is carried out, to say in numbers why a job found no room in it. */
+/** The free resources after a plan, in the sentences of reasons: why a job finds no place. */
 public final class Room {
-  /** Less than this part of a need is nothing, and not what rounding has left. */
+  /** An amount below this part of a need is a rounding error. */
   private static final double LEAST_OF_NEED = 1e-9;
 
-  /** As much as this, or more, is never nothing. */
+  /** An amount of at least this is never a rounding error. */
   private static final double LEAST = 1e-3;
 
   private final Cluster cluster;
@@ -41,7 +41,7 @@ public final class Room {
     }
   }
 
-  /** What the plan gives the job. */
+  /** The allocation that the plan gives to the job. */
   public Allocation granted(Job job) {
     return granted.getOrDefault(job.arrival(), Allocation.NONE);
   }
@@ -49,7 +49,7 @@ public final class Room {
   public static Reason isProtected(Job job, Instant now) {
     return Reason.of(
         Reason.Kind.PROTECTED,
-        "is left alone for another {protectedFor}; holds {}",
+        "is protected for another {protectedFor}; holds {}",
         Worded.seconds(Progress.seconds(now, job.protectedUntil()), "unknown time"),
         place(job, job.allocation()));
   }
@@ -63,7 +63,7 @@ public final class Room {
         : Phrase.of("{resources}, on {nodes} nodes", resources, nodes);
   }
 
-  /** Why the job would have to wait even in the empty cluster. */
+  /** The reason why the job would wait even in the empty cluster. */
   public Reason infeasible(Job job, Size size) {
     Demand demand = job.spec().demand();
     if (!demand.isAnywhere() && cluster.nodes().eligibleCount(demand) == 0) {
@@ -76,7 +76,7 @@ public final class Room {
     SortedMap<String, Double> limit = new TreeMap<>(demand.limit().amounts());
     limit.entrySet().removeIf(most -> isCovered(needed, most.getKey(), most.getValue()));
     if (!limit.isEmpty()) {
-      return infeasible("would need {need}, {} {limit}", needed, "above its limit of", limit);
+      return infeasible("needs {need}, {} {limit}", needed, "above its limit of", limit);
     }
     SortedMap<String, Double> total = scarce(needed, cluster.nodes().total(demand)::amount);
     if (!total.isEmpty()) {
@@ -84,11 +84,11 @@ public final class Room {
           demand.isAnywhere()
               ? "the cluster has"
               : Phrase.of("{} {}", suitable(demand), has(demand));
-      return infeasible("would need {need}; {} {total}", needed, have, total);
+      return infeasible("needs {need}; {} {total}", needed, have, total);
     }
     return Reason.of(
         Reason.Kind.INFEASIBLE,
-        "would need {need}; {} {} that only in smaller pieces",
+        "needs {need}; {} {} enough in total, but the tasks do not fit there",
         needed,
         demand.isAnywhere()
             ? Phrase.of("the {clusterNodes} of the cluster", nodes(demand))
@@ -128,7 +128,7 @@ public final class Room {
     return Resources.covers(there, needed.amount(name));
   }
 
-  /** The amount that is there of each resource that is short. */
+  /** The available amount of each resource that is short. */
   private static SortedMap<String, Double> scarce(
       Resources needed, ToDoubleFunction<String> amounts) {
     var scarce = new TreeMap<String, Double>();
@@ -141,12 +141,12 @@ public final class Room {
     return scarce;
   }
 
-  /** Whether some node has room left for all of the job, so that room is not what it lacks. */
+  /** Whether some node has enough free resources for the whole job, so that the job lacks none. */
   public boolean hasPlace(Job job, Size size) {
     return free.first(job.spec().demand(), size, 0) >= 0;
   }
 
-  /** The job's need and what is short of it, as the end of a sentence. */
+  /** The need of the job and the shortage, as the end of a sentence. */
   public Phrase shortage(Job job, Size size) {
     Demand demand = job.spec().demand();
     Phrase shortage = shortage(demand, size, demand.of(size));
@@ -163,7 +163,7 @@ public final class Room {
         : lack("needs {need}, and {free} is free", needed, left);
   }
 
-  /** The need of the tasks that a larger size adds and what is short of it. */
+  /** The need of the tasks that a larger size adds, and the shortage. */
   public Phrase shortageOfMore(Job job, Size size, Size larger) {
     var more =
         new Size(
@@ -171,7 +171,7 @@ public final class Room {
             Math.max(0, larger.servers() - size.servers()));
     return free.covers(job.spec().demand(), more)
         ? Phrase.of(
-            "needs {need} more, which is free but not where it could have it",
+            "needs {need} more; enough is free, but not on nodes that it can use",
             job.spec().demand().of(more))
         : shortage(job, more);
   }
@@ -179,18 +179,18 @@ public final class Room {
   private Phrase inPieces(Demand demand, Size size, Resources needed) {
     if (!cluster.nodes().canHold(demand, size)) {
       return Phrase.of(
-          "needs {need}; enough is free, but scattered over nodes that others use", needed);
+          "needs {need}; enough is free, but scattered over nodes that other jobs use", needed);
     }
     SortedMap<String, Double> largest = scarce(needed, name -> free.largest(name, demand));
     return largest.isEmpty()
         ? Phrase.of("needs {need}; no node has all of that free at once", needed)
         : lack(
-            "needs {need} on one node, the most any node has free is {largestFree}",
+            "needs {need} on one node; the most that a node has free is {largestFree}",
             needed,
             largest);
   }
 
-  /** A sentence about the first resource that is short; the values are of all of them. */
+  /** A sentence about the first resource that is short; its values have all such resources. */
   private static Phrase lack(
       String template, Resources needed, SortedMap<String, Double> available) {
     Map.Entry<String, Double> first = available.entrySet().iterator().next();

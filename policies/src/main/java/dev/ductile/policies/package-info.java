@@ -1,7 +1,7 @@
 /**
  * Published policies, in packages by paper, on two toolkits: {@code queueing} for policies that
- * order jobs, {@code sizing} for policies that decide how large jobs are. Here is what all of them
- * share.
+ * order jobs, {@code sizing} for policies that decide the sizes of jobs. This package has the types
+ * that all of them share.
  */
 @NullMarked
 package dev.ductile.policies;

@@ -16,17 +16,15 @@ import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/**
- * What a preemptive policy does with those who run, when changes are free and when they are not.
- */
+/** The treatment of running jobs by a preemptive policy, if changes are free and if they cost. */
 final class ChangesTest {
   private static final Duration PAUSE = Duration.ofSeconds(30);
   private final Policy srtf = Sketch.policy(new Srtf());
 
   @Test
-  void free_changes_choose_whom_an_emptied_and_refilled_cluster_would_run() {
+  void free_changes_select_the_jobs_of_an_emptied_and_refilled_cluster() {
     // In order of time: 5 GPUs on node-0, 5 on node-1, 3 on node-0, and no node is left for 8,
-    // although those who run now would leave node-1 to it.
+    // although the running jobs would leave node-1 free.
     Sketch sketch =
         Sketch.gpus(2, 8)
             .running("a", 5, 10, "node-0")
@@ -37,14 +35,14 @@ final class ChangesTest {
   }
 
   @Test
-  void even_when_changes_are_free_nobody_moves_without_need() {
+  void with_free_changes_no_job_moves_without_need() {
     Sketch sketch = Sketch.gpus(3, 8).running("a", 8, 10, "node-2").waiting("b", 8, 5);
     assertThat(sketch.grants(srtf))
         .containsExactly(entry("b", "8 on node-0"), entry("a", "8 on node-2"));
   }
 
   @Test
-  void when_changes_are_free_everybody_moves_if_that_makes_room() {
+  void with_free_changes_jobs_move_to_free_a_node() {
     Sketch sketch =
         Sketch.gpus(2, 8)
             .running("a", 4, 10, "node-0")
@@ -56,7 +54,7 @@ final class ChangesTest {
   }
 
   @Test
-  void when_changes_cost_nobody_moves_to_make_room() {
+  void with_costly_changes_no_job_moves_to_free_a_node() {
     Sketch sketch =
         Sketch.gpus(2, 8)
             .pausing(PAUSE)
@@ -67,7 +65,7 @@ final class ChangesTest {
   }
 
   @Test
-  void when_changes_cost_the_new_look_first_where_nobody_is() {
+  void with_costly_changes_a_new_job_takes_free_nodes_first() {
     Sketch sketch =
         Sketch.gpus(3, 8)
             .pausing(PAUSE)
@@ -80,7 +78,7 @@ final class ChangesTest {
   }
 
   @Test
-  void when_changes_cost_the_last_in_line_yields() {
+  void with_costly_changes_the_last_job_of_the_queue_yields() {
     Sketch sketch =
         Sketch.gpus(3, 8)
             .pausing(PAUSE)
@@ -94,8 +92,9 @@ final class ChangesTest {
   }
 
   @Test
-  void who_was_asked_to_yield_in_vain_keeps_its_place() {
-    // 8 GPUs are needed on one node: the last in line cannot give them, the one before it can.
+  void a_job_that_yielded_in_vain_keeps_its_nodes() {
+    // 8 GPUs are needed on one node: the last job of the queue cannot free them, the one before it
+    // can.
     Sketch sketch =
         Sketch.gpus(2, 8)
             .pausing(PAUSE)
@@ -109,7 +108,7 @@ final class ChangesTest {
   }
 
   @Test
-  void who_must_yield_may_go_on_elsewhere() {
+  void a_job_that_yields_may_move_to_another_node() {
     Sketch sketch =
         Sketch.gpus(2, 8)
             .pausing(PAUSE)
@@ -121,9 +120,9 @@ final class ChangesTest {
             entry("c", "6 on node-1"), entry("a", "3 on node-0"), entry("b", "3 on node-0"));
   }
 
-  /** On random clusters, where nothing costs anything: even seeds. */
+  /** Even seeds give random clusters with free changes. */
   @Test
-  void free_changes_run_just_whom_a_plain_loop_over_all_jobs_would() {
+  void free_changes_run_the_same_jobs_as_a_plain_loop_over_all_jobs() {
     for (long seed = 0; seed < 200; seed += 2) {
       var life = new Life(seed);
       for (int step = 0; step < 10; step++) {

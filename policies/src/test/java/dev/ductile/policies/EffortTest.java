@@ -26,7 +26,7 @@ import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** A million tiny workers fit: what a policy asks for in one decision stays bounded. */
+/** With a million tiny workers, the questions of a policy in one decision stay bounded. */
 final class EffortTest {
   private static final long MOST_QUESTIONS = 100_000;
   private static final int MOST_STEPS_OF_A_JOB = 10_000;
@@ -49,9 +49,9 @@ final class EffortTest {
     }
   }
 
-  /** Spreading takes a step for each of a few thousand tasks, and some at once of more. */
+  /** Of a few thousand tasks, spreading places one at a time; of more, several at once. */
   @Test
-  void no_policy_spreads_more_than_some_million_tasks_one_by_one() {
+  void no_policy_spreads_millions_of_tasks_one_by_one() {
     Placement spread = new Spread().create();
     for (PolicyProvider<?> provider : ServiceLoader.load(PolicyProvider.class)) {
       var steps = new AtomicLong();
@@ -66,7 +66,7 @@ final class EffortTest {
   }
 
   @Test
-  void equal_shares_of_huge_jobs_are_as_equal_as_their_steps_and_say_so() {
+  void shares_of_huge_jobs_are_as_equal_as_their_steps_and_a_figure_says_so() {
     Plan plan = tiny(new AtomicLong()).plan(Sketch.policy(new MaxMin()));
     assertThat(plan.figures()).extracting(Figure::name).containsExactly("largeSteps");
     double all = 0;
@@ -79,7 +79,7 @@ final class EffortTest {
   }
 
   @Test
-  void a_million_tasks_are_spread_as_evenly_as_single_ones_would_be() {
+  void a_million_tasks_are_spread_as_evenly_as_single_tasks() {
     Job job = tiny(new AtomicLong()).job(spec("a", 1_000_000));
     var place = new Spread().create().place(job, job.spec().asked(), NODES.allFree());
     assertThat(place.orElseThrow().shares())

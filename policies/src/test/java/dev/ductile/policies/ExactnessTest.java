@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Amounts and limits at their edge, under every policy that is installed. */
+/** Amounts and limits at their edges, under every installed policy. */
 final class ExactnessTest {
-  /** Two of these have room on a node of 100 GB, and what a third lacks is two bytes. */
+  /** Two of these fit on a node of 100 GB; a third lacks two bytes. */
   private static final double THIRD = 33_333_333_334.0;
 
   @Test
@@ -39,7 +39,7 @@ final class ExactnessTest {
           Plan plan = sketch.plan(policy.get());
           assertThat(plan.violations(sketch.picture())).as(name).isEmpty();
           if (name.startsWith("jsq-chunk") || name.endsWith("strict")) {
-            return; // the first has the one chunk to itself, or what is free is reserved
+            return; // the first has the one chunk to itself, or free resources are reserved
           }
           boolean isBehind = sketch.reason(policy.get(), "d").startsWith("BEHIND_IN_QUEUE");
           assertThat(Sketch.grants(plan).keySet())
@@ -49,7 +49,7 @@ final class ExactnessTest {
         });
   }
 
-  /** What is charged is counted to the last byte too: a third job is not admitted for nothing. */
+  /** Charges are exact to the byte too: a third job is not admitted. */
   @Test
   void a_charge_of_two_bytes_too_much_is_too_much() {
     Resources limit = Resources.of(Resources.MEMORY, THIRD);
@@ -81,7 +81,7 @@ final class ExactnessTest {
   }
 
   @Test
-  void who_needs_more_than_its_limit_reads_so() {
+  void a_need_above_the_limit_is_the_reason() {
     var demand = new Demand(Resources.gpus(1), Resources.NONE, Resources.gpus(2));
     Sketch sketch = Sketch.gpus(4, 8).waiting(Sketch.spec("a", demand, Bounds.workers(4, 8), 100));
     new InstalledPoliciesTest()
@@ -89,7 +89,7 @@ final class ExactnessTest {
         .forEach((name, policy) ->
             assertThat(sketch.reason(policy.get(), "a"))
                 .as(name)
-                .isEqualTo("INFEASIBLE: would need 4 gpu, above its limit of 2 gpu"));
+                .isEqualTo("INFEASIBLE: needs 4 gpu, above its limit of 2 gpu"));
   }
 
   private static JobSpec spec(String name, Resources worker) {

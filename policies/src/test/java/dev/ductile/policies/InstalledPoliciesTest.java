@@ -41,7 +41,7 @@ import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** Every policy that is installed, with every placement and with the settings that change much. */
+/** Every installed policy, with every placement and with settings that change its rule. */
 final class InstalledPoliciesTest extends PolicyContract {
   private static final Smd.Settings SMD_BY_USE =
       new Smd.Settings(0.2, 3, Scale.LEMMA, 1, 1, Charge.USE, 0.99);
@@ -91,7 +91,7 @@ final class InstalledPoliciesTest extends PolicyContract {
   }
 
   @Test
-  void all_are_installed_and_say_what_they_are() {
+  void all_policies_are_installed_with_profiles() {
     var profiles = new ArrayList<PolicyProvider.Profile>();
     for (PolicyProvider<?> provider : ServiceLoader.load(PolicyProvider.class)) {
       profiles.add(provider.profile());
@@ -140,7 +140,7 @@ final class InstalledPoliciesTest extends PolicyContract {
           assertThat(empty.grants(policy.get())).as(name).isEmpty();
           assertThat(empty.reason(policy.get(), "a"))
               .as(name)
-              .isEqualTo("INFEASIBLE: would need 1 gpu; the cluster has no gpu");
+              .isEqualTo("INFEASIBLE: needs 1 gpu; the cluster has no gpu");
         });
   }
 

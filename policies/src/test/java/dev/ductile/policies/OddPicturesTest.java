@@ -5,7 +5,7 @@ import dev.ductile.contracts.PictureContract;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Every policy that is installed, with every placement, on pictures at the edge of what can be. */
+/** Every installed policy, with every placement, on extreme pictures. */
 final class OddPicturesTest extends PictureContract {
   @Override
   protected Map<String, Supplier<Policy>> policies() {

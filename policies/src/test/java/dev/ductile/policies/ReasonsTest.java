@@ -20,35 +20,33 @@ import dev.ductile.policies.fair.MaxMin;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The sentences a person reads. */
+/** The sentences of reasons. */
 final class ReasonsTest {
   private final Policy srtf = Sketch.policy(new Srtf());
   private final Policy fifo = Sketch.policy(new Fifo());
 
   @Test
-  void who_starts_reads_its_place_in_line_and_where_it_is() {
+  void a_started_job_has_its_position_and_its_nodes() {
     Sketch sketch = Sketch.gpus(3, 4).waiting("a", 4, 180).waiting("b", 4, 400);
     assertThat(sketch.reason(srtf, "a"))
         .isEqualTo(
-            "STARTED: first in line by remaining time: 3 min left; needs 4 gpu, all on node-0");
+            "STARTED: first in the queue by remaining time: 3 min left; gets 4 gpu, all on node-0");
     assertThat(sketch.reason(srtf, "b"))
         .isEqualTo(
-            "STARTED: number 2 in line by remaining time: 6 min 40 s left; needs 4 gpu, all on"
-                + " node-1");
+            "STARTED: number 2 in the queue by remaining time: 6 min 40 s left; gets 4 gpu, all on node-1");
   }
 
   @Test
-  void who_waits_reads_what_it_needs_and_what_there_is() {
+  void a_waiting_job_has_its_need_and_the_free_amount() {
     Sketch sketch = Sketch.gpus(2, 8).waiting("a", 3, 10).waiting("b", 6, 20).waiting("c", 7, 30);
     assertThat(sketch.reason(srtf, "c"))
         .isEqualTo(
-            "WAITING_FOR_CAPACITY: waits behind 2 jobs; needs 7 gpu on one node, the most any node"
-                + " has free is 5");
+            "WAITING_FOR_CAPACITY: waits behind 2 jobs; needs 7 gpu on one node; the most that a node has free is 5");
     assertThat(sketch.waiting("d", 9, 40).reason(srtf, "d"))
         .isEqualTo("WAITING_FOR_CAPACITY: waits behind 3 jobs; needs 9 gpu, and 7 is free");
   }
 
-  /** Bytes are written in one unit, and to the last one where they would read the same. */
+  /** Amounts of bytes have one unit, and all digits if they would read alike otherwise. */
   @Test
   void a_shortage_of_memory_is_readable_and_true() {
     assertThat(shortOf(100e9, 33_333_333_334.0))
@@ -57,7 +55,7 @@ final class ReasonsTest {
     assertThat(shortOf(0x1p60 + 1024, 0x1p59)).endsWith("needs 512 PiB memory, and 1 KiB is free");
     assertThat(shortOf(100e9, 50e9)).endsWith("needs 46.57 GiB memory, and 0 is free");
     assertThat(shortOf(100e9, 100e9 + 1))
-        .endsWith("would need 100000000001 memory; the cluster has 100000000000 memory");
+        .endsWith("needs 100000000001 memory; the cluster has 100000000000 memory");
   }
 
   private String shortOf(double memory, double needed) {
@@ -70,14 +68,14 @@ final class ReasonsTest {
   }
 
   @Test
-  void who_can_never_run_reads_why() {
+  void an_infeasible_job_has_its_need_and_the_total() {
     Sketch sketch = Sketch.gpus(3, 4).waiting("a", 16, 10);
     assertThat(sketch.reason(srtf, "a"))
-        .isEqualTo("INFEASIBLE: would need 16 gpu; the cluster has 12 gpu");
+        .isEqualTo("INFEASIBLE: needs 16 gpu; the cluster has 12 gpu");
   }
 
   @Test
-  void who_stands_behind_another_reads_who_that_is() {
+  void a_blocked_job_has_its_blocker() {
     Sketch sketch =
         Sketch.gpus(1, 8)
             .running("old", 6, 10, "node-0")
@@ -85,23 +83,23 @@ final class ReasonsTest {
             .waiting("small", 1, 30);
     assertThat(sketch.reason(fifo, "small"))
         .isEqualTo(
-            "BEHIND_IN_QUEUE: waits behind 2 jobs; nobody goes before large, which comes first by"
-                + " arrival and needs 4 gpu, and 2 is free");
+            "BEHIND_IN_QUEUE: waits behind 2 jobs; no job may pass large, which is ahead by arrival and needs 4 gpu, and 2 is free");
     assertThat(sketch.reason(fifo, "old"))
-        .isEqualTo("KEPT: runs on, because nobody is stopped here; holds 6 gpu, all on node-0");
+        .isEqualTo(
+            "KEPT: keeps running, because this policy stops no job; holds 6 gpu, all on node-0");
   }
 
   @Test
-  void who_is_stopped_reads_for_whom() {
+  void a_stopped_job_has_its_position_and_its_shortage() {
     Sketch sketch = Sketch.gpus(1, 8).running("long", 8, 7200, "node-0").waiting("short", 8, 10);
     assertThat(sketch.reason(srtf, "long"))
         .isEqualTo(
-            "PREEMPTED: makes room for jobs before it; number 2 in line by remaining time: 2 h"
+            "PREEMPTED: is stopped for jobs before it; number 2 in the queue by remaining time: 2 h"
                 + " left; needs 8 gpu, and 0 is free");
   }
 
   @Test
-  void who_is_protected_reads_for_how_long() {
+  void a_protected_job_has_the_time_of_its_protection() {
     Sketch sketch = Sketch.gpus(1, 8);
     Job job = sketch.job(Sketch.spec("safe", 4, 10));
     sketch.add(
@@ -111,43 +109,43 @@ final class ReasonsTest {
             job.progress(),
             Sketch.NOW.plusSeconds(90)));
     assertThat(sketch.reason(srtf, "safe"))
-        .isEqualTo("PROTECTED: is left alone for another 1 min 30 s; holds 4 gpu, all on node-0");
+        .isEqualTo("PROTECTED: is protected for another 1 min 30 s; holds 4 gpu, all on node-0");
   }
 
   @Test
-  void a_queue_reads_as_one() {
+  void a_queue_by_service_has_its_level() {
     Sketch sketch = Sketch.gpus(1, 8).waiting("a", 8, 10);
     assertThat(sketch.reason(Sketch.policy(new TiresiasL()), "a"))
         .isEqualTo(
-            "STARTED: first in line by queue and attained service: queue 1 of 3, 0 s of one device"
-                + " so far; needs 8 gpu, all on node-0");
+            "STARTED: first in the queue by queue and attained service: queue 1 of 3, 0 s of device time so far; gets 8 gpu, all on node-0");
   }
 
   @Test
-  void one_device_and_one_job_read_as_one() {
+  void one_device_and_one_job_are_singular() {
     Sketch sketch = Sketch.gpus(1, 1).waiting("a", 1, 10).waiting("b", 1, 20);
     assertThat(sketch.reason(Sketch.policy(new MaxMin()), "a"))
-        .isEqualTo("STARTED: 1 device; has 1 gpu, all on node-0; that is its most");
+        .isEqualTo("STARTED: 1 device; has 1 gpu, all on node-0; this is its largest size");
     assertThat(sketch.reason(Sketch.policy(new MaxMin()), "b"))
         .startsWith("WAITING_FOR_CAPACITY: waits while 1 job has its share; at its least size");
     Sketch small = Sketch.gpus(1, 1).waiting("c", 1, 1e-5);
     assertThat(small.reason(srtf, "c"))
-        .startsWith("STARTED: first in line by remaining time: less than 1 ms left;");
+        .startsWith("STARTED: first in the queue by remaining time: less than 1 ms left;");
   }
 
   @Test
-  void a_weighted_share_reads_with_its_weight() {
+  void a_weighted_share_has_its_weight() {
     Policy weighted = Sketch.policy(new MaxMin(), new MaxMin.Settings(true));
     JobSpec spec = Sketch.spec("a", 3, 10);
     Sketch sketch = Sketch.gpus(1, 8).waiting(spec.withQueue(spec.queue(), 1));
     assertThat(sketch.reason(weighted, "a"))
-        .isEqualTo("STARTED: 3 devices at weight 2; has 3 gpu, all on node-0; that is its most");
+        .isEqualTo(
+            "STARTED: 3 devices at weight 2; has 3 gpu, all on node-0; this is its largest size");
   }
 
   @Test
-  void a_fair_share_reads_with_its_limit() {
+  void a_fair_share_has_its_limit() {
     Sketch sketch = Sketch.gpus(1, 8).waiting("a", 3, 10);
     assertThat(sketch.reason(Sketch.policy(new MaxMin()), "a"))
-        .isEqualTo("STARTED: 3 devices; has 3 gpu, all on node-0; that is its most");
+        .isEqualTo("STARTED: 3 devices; has 3 gpu, all on node-0; this is its largest size");
   }
 }

@@ -29,7 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A small cluster drawn by hand. Jobs take a step a second, whatever their size. */
+/** A small hand-made cluster. Jobs train one step a second at every size. */
 public final class Sketch {
   public static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -45,13 +45,13 @@ public final class Sketch {
     return new Sketch(Nodes.uniform(nodes, Resources.gpus(gpusPerNode)));
   }
 
-  /** Every change of a job drawn from here on costs so much. */
+  /** The pause of every change of the jobs that are added from here on. */
   public Sketch pausing(Duration newPause) {
     pause = newPause;
     return this;
   }
 
-  /** A job of one-GPU workers that waits. */
+  /** Adds a waiting job of one-GPU workers. */
   public Sketch waiting(String name, int gpus, double seconds) {
     return waiting(spec(name, gpus, seconds));
   }
@@ -60,7 +60,7 @@ public final class Sketch {
     return add(job(spec));
   }
 
-  /** A job of one-GPU workers that runs on one node and has this long to go. */
+  /** Adds a job of one-GPU workers that runs on one node, with its remaining time. */
   public Sketch running(String name, int gpus, double seconds, String node) {
     Job job = job(spec(name, gpus, seconds));
     return add(
@@ -96,7 +96,7 @@ public final class Sketch {
     return policy.decide(picture());
   }
 
-  /** What the policy gives to whom, most important first. */
+  /** The allocations of the plan by job, the most important first. */
   public Map<String, String> grants(Policy policy) {
     return grants(plan(policy));
   }
@@ -117,7 +117,7 @@ public final class Sketch {
         .map(job -> plan.reasons().why(job))
         .map(reason -> reason.kind() + ": " + reason.sentence())
         .findFirst()
-        .orElse("nobody of that name");
+        .orElse("no job of that name");
   }
 
   public static <S extends Record> Policy policy(PolicyProvider<S> provider) {

@@ -13,11 +13,12 @@ import dev.ductile.policies.sizing.SizeSteps;
 import dev.ductile.policies.sizing.SizingPolicy;
 import java.util.ArrayList;
 
-/** Gives each job as much as is left, in order of arrival. */
+/** Gives each job the largest size that still fits, in order of arrival. */
 public final class FirstTakesMost implements PolicyProvider<NoSettings> {
   @Override
   public Profile profile() {
-    return new Profile("first-takes-most", "", "each job as much as is left, in order of arrival");
+    return new Profile(
+        "first-takes-most", "", "each job the largest size that still fits, in order of arrival");
   }
 
   @Override
@@ -36,12 +37,14 @@ public final class FirstTakesMost implements PolicyProvider<NoSettings> {
       int most = table.budget().most(candidate);
       if (most < 0) {
         decisions.add(
-            SizeDecision.none(candidate, () -> Phrase.of("jobs before it take all that is left")));
+            SizeDecision.none(candidate, () -> Phrase.of("jobs before it leave too little")));
       } else {
         table.budget().take(candidate, candidate.size(most));
         decisions.add(
             new SizeDecision(
-                candidate, candidate.size(most), () -> Phrase.of("no job before it needs more")));
+                candidate,
+                candidate.size(most),
+                () -> Phrase.of("the largest size that still fits")));
       }
     }
     return Shares.of(decisions);

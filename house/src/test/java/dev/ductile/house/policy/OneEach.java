@@ -10,7 +10,7 @@ import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.Reason;
 import java.util.ArrayList;
 
-/** Gives every job its least size, in order of arrival, as long as there is room. */
+/** Gives every job its least size, in order of arrival, while resources are free. */
 public final class OneEach implements PolicyProvider<OneEach.Settings> {
   record Settings() {}
 
@@ -36,7 +36,7 @@ public final class OneEach implements PolicyProvider<OneEach.Settings> {
             .ifPresent(where -> grants.add(new Grant(job, where)));
       }
       return Plan.of(
-          grants, job -> Reason.of(Reason.Kind.WAITING_FOR_CAPACITY, "no room for one more"));
+          grants, job -> Reason.of(Reason.Kind.WAITING_FOR_CAPACITY, "too few free resources"));
     };
   }
 }

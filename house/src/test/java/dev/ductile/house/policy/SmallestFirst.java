@@ -11,7 +11,7 @@ import dev.ductile.policies.queueing.QueueOrder;
 import dev.ductile.policies.queueing.QueuePolicy;
 import java.time.Instant;
 
-/** Serves the jobs first that ask for the fewest tasks. */
+/** Serves jobs in order of their requests, the fewest tasks first. */
 public final class SmallestFirst implements PolicyProvider<NoSettings>, QueueOrder {
   @Override
   public Profile profile() {
@@ -40,6 +40,6 @@ public final class SmallestFirst implements PolicyProvider<NoSettings>, QueueOrd
 
   @Override
   public Phrase value(Job job, Instant now) {
-    return Phrase.of("asks for {tasks} tasks", job.spec().asked().tasks());
+    return Phrase.of("requests {tasks} tasks", job.spec().asked().tasks());
   }
 }

@@ -1,7 +1,4 @@
-/**
- * The policies that docs/how-to/write-a-policy.md shows, as somebody outside of the project writes
- * them.
- */
+/** The policies of docs/how-to/write-a-policy.md, which use only the public types. */
 @NullMarked
 package dev.ductile.house.policy;
 

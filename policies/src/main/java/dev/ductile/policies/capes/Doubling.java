@@ -11,9 +11,9 @@ import dev.ductile.policies.sizing.SizeSteps;
 import dev.ductile.policies.sizing.SizingPolicy;
 
 /**
- * The doubling heuristic: every job its least size, and then twice the workers to the job that
- * gains most time by that for each GPU (Capes et al., section 4.2). Speeds are known beforehand,
- * which the paper calls precompute.
+ * The doubling heuristic: every job starts at its least size, and then the job that saves the most
+ * time per added GPU gets twice its workers (Capes et al., section 4.2). Speeds are known
+ * beforehand, which the paper calls precompute.
  */
 public final class Doubling implements PolicyProvider<NoSettings> {
   static final String PAPER = "Capes et al., arXiv 1908.08082, 2019";
@@ -23,7 +23,7 @@ public final class Doubling implements PolicyProvider<NoSettings> {
     return new Profile(
         "doubling",
         PAPER,
-        "every job its least size, then twice the workers to the job that saves most time per GPU");
+        "every job starts at its least size; then the job that saves the most time per GPU doubles");
   }
 
   @Override

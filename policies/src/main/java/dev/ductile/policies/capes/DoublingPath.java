@@ -8,8 +8,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The way of a job that doubles, and what it gains by that: the time it saves for each GPU that is
- * added (Capes et al., section 4.2, Eq. 6).
+ * The path of a job that doubles. The gain of a step is the time that it saves per added GPU (Capes
+ * et al., section 4.2, Eq. 6).
  */
 final class DoublingPath implements GrowthPath {
   private final Candidate candidate;
@@ -18,9 +18,9 @@ final class DoublingPath implements GrowthPath {
   private int rung;
 
   /**
-   * The way of a job whose ladder doubles.
+   * Creates the path.
    *
-   * @param top the highest rung it may come to
+   * @param top the index of the largest size that the job may reach
    */
   DoublingPath(Candidate candidate, int top, Instant now) {
     this.candidate = candidate;
@@ -59,7 +59,7 @@ final class DoublingPath implements GrowthPath {
     return remainingSteps / candidate.ladder().stepsPerSecond(at);
   }
 
-  /** Accelerators, or workers where they have none. */
+  /** The added accelerators, or workers if they use none. */
   private double added() {
     Demand demand = candidate.job().spec().demand();
     Size small = candidate.size(rung);

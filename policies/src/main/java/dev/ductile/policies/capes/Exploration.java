@@ -17,9 +17,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Divides between jobs that try sizes and jobs that have tried them, in order of arrival. */
+/**
+ * Divides resources between new jobs, which try their sizes, and jobs that have tried them, in
+ * order of arrival.
+ */
 record Exploration(Exploratory.Settings settings, Notebook<Trial> notebook) implements Division {
-  /** What has been settled while one job after the other had its turn. */
+  /** The decisions so far. */
   private static final class Draft {
     private final GreedyAscent climb;
     private final List<SizeDecision> others = new ArrayList<>();
@@ -38,7 +41,7 @@ record Exploration(Exploratory.Settings settings, Notebook<Trial> notebook) impl
       }
     }
 
-    private void askAgainAt(Instant at) {
+    private void reconsiderAt(Instant at) {
       reconsider = Optional.of(reconsider.filter(at::isAfter).orElse(at));
     }
   }
@@ -66,19 +69,22 @@ record Exploration(Exploratory.Settings settings, Notebook<Trial> notebook) impl
         decisions, notebook.write(draft.trials).toList(), draft.reconsider, List.of());
   }
 
-  /** How far the job has come; one that has trained and has no note is not new. */
+  /** The state of the job's trials. A job that has trained and has no note is not new. */
   private Trial noted(Job job, Instant now) {
     Trial noted = notebook.read(job, Trial.NEW);
     return noted.level() == 0 && job.stepsAt(now) > 0 ? Trial.OVER : noted;
   }
 
-  /** What is reserved and not used yet is nobody else's. */
+  /** Reserved resources stay idle until the job uses them. */
   @Override
   public boolean reserves() {
     return true;
   }
 
-  /** How many sizes the job tries: those the settings name and the empty cluster has places for. */
+  /**
+   * The number of sizes that the job tries: those within the settings for which it would find a
+   * place in the empty cluster.
+   */
   private int sizes(Candidate candidate, Table table) {
     int sizes = 1;
     while (sizes < candidate.ladder().count() && isTried(candidate, sizes, table)) {
@@ -97,7 +103,7 @@ record Exploration(Exploratory.Settings settings, Notebook<Trial> notebook) impl
     return table.budget().covers(candidate, candidate.size(sizes - 1));
   }
 
-  /** A job that tries sizes has all of the largest reserved for it. */
+  /** Decides on a job that tries its sizes: the largest of them is reserved for it. */
   private void explore(Candidate candidate, Trial trial, int sizes, Table table, Draft draft) {
     Size most = candidate.size(sizes - 1);
     if (!isCovered(candidate, sizes, table)) {
@@ -107,12 +113,13 @@ record Exploration(Exploratory.Settings settings, Notebook<Trial> notebook) impl
               most,
               () ->
                   Phrase.of(
-                      "to try its sizes it needs {reserved} reserved, which are not left", most)));
+                      "to try its sizes it needs {reserved} reserved, and too little is left",
+                      most)));
       return;
     }
     table.budget().take(candidate, most);
     draft.note(candidate.job(), trial);
-    draft.askAgainAt(trial.until());
+    draft.reconsiderAt(trial.until());
     Duration left = Duration.between(table.now(), trial.until());
     draft.others.add(
         SizeDecision.exactly(
@@ -127,7 +134,7 @@ record Exploration(Exploratory.Settings settings, Notebook<Trial> notebook) impl
                     most)));
   }
 
-  /** A job that has tried its sizes doubles like others, up to the largest it was seen at. */
+  /** Decides on a job that has tried its sizes: it doubles, up to the largest size it has tried. */
   private void settle(Candidate candidate, Trial trial, int sizes, Table table, Draft draft) {
     if (notebook.read(candidate.job(), Trial.NEW).level() > 0) {
       draft.note(candidate.job(), trial);

@@ -10,17 +10,18 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Doubling for jobs that nobody has measured: a new job first trains a while at each size, all of
- * the largest reserved for it, and then doubles on what was seen (Capes et al., section 7).
+ * Doubling for jobs without measurements: a new job first trains for a period at each size, with
+ * the largest one reserved for it, and then doubles by the measured speeds (Capes et al., section
+ * 7).
  */
 public final class Exploratory implements PolicyProvider<Exploratory.Settings> {
   private static final Notebook<Trial> NOTEBOOK = new Notebook<>("exploratory", Trial.class);
 
   /**
-   * What a new job tries.
+   * The sizes that a new job tries.
    *
-   * @param gpus the most GPUs it tries, all reserved for it while it does
-   * @param period how long it trains at each size
+   * @param gpus most GPUs that a new job tries; as many are reserved for it during its trials
+   * @param period training time at each size
    */
   public record Settings(int gpus, Duration period) {
     public Settings {
@@ -41,7 +42,7 @@ public final class Exploratory implements PolicyProvider<Exploratory.Settings> {
     return new Profile(
         NOTEBOOK.policy(),
         Doubling.PAPER,
-        "a new job tries its sizes for a while each, the least first, then doubling on what was seen");
+        "a new job trains a while at each of its sizes, the least first; then doubling by measured speeds");
   }
 
   @Override

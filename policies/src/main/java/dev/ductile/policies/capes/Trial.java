@@ -8,9 +8,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * How far a new job has come in trying sizes, the least first: it trains at the size number {@code
- * level}, counted from 1, until some instant. Level 0 has not begun; one that ended in {@link
- * #ENDED} has been tried, and no other is on.
+ * The state of a new job that tries its sizes, the least first: it trains at size number {@code
+ * level}, counted from 1, until an instant. At level 0 it has not begun. A level that has {@link
+ * #ENDED} has been tried, and the next one has not begun.
  */
 record Trial(int level, Instant until) implements Note {
   private static final Instant ENDED = Instant.EPOCH;
@@ -18,7 +18,7 @@ record Trial(int level, Instant until) implements Note {
   /** A job that has tried no size yet. */
   static final Trial NEW = new Trial(0, ENDED);
 
-  /** A job that has tried all sizes, however many there are. */
+  /** A job that has tried all its sizes, however many. */
   static final Trial OVER = new Trial(Integer.MAX_VALUE, ENDED);
 
   boolean isOver(int sizes) {
@@ -30,7 +30,10 @@ record Trial(int level, Instant until) implements Note {
     return level > 0 && until.equals(ENDED);
   }
 
-  /** How far it is now, if nothing keeps it from going on; a size counts where it was held. */
+  /**
+   * The state at this instant, if the job can go on; a size counts as tried only if the job held
+   * it.
+   */
   Trial at(Instant now, Candidate candidate, int sizes, Duration period) {
     Job job = candidate.job();
     Duration length = level == 0 && !job.holdsResources() ? period : job.pause().plus(period);

@@ -6,7 +6,7 @@ import dev.ductile.api.Progress;
 import dev.ductile.policies.queueing.QueueOrder;
 import java.time.Instant;
 
-/** The orders of the textbooks. */
+/** The orders of textbook policies. */
 enum ClassicOrder implements QueueOrder {
   ARRIVAL("arrival") {
     @Override
@@ -17,7 +17,7 @@ enum ClassicOrder implements QueueOrder {
     @Override
     public Phrase value(Job job, Instant now) {
       return Phrase.of(
-          "came {submittedAgo} ago", QueueOrder.span(Progress.seconds(job.submitted(), now)));
+          "submitted {submittedAgo} ago", QueueOrder.span(Progress.seconds(job.submitted(), now)));
     }
   },
 
@@ -29,7 +29,7 @@ enum ClassicOrder implements QueueOrder {
 
     @Override
     public Phrase value(Job job, Instant now) {
-      return Phrase.of("{totalTime} in all", QueueOrder.span(key(job, now)));
+      return Phrase.of("{totalTime} in total", QueueOrder.span(key(job, now)));
     }
   },
 
@@ -53,7 +53,7 @@ enum ClassicOrder implements QueueOrder {
 
     @Override
     public Phrase value(Job job, Instant now) {
-      return Phrase.of("{remainingService} of one device left", QueueOrder.span(key(job, now)));
+      return Phrase.of("{remainingService} of device time left", QueueOrder.span(key(job, now)));
     }
   };
 

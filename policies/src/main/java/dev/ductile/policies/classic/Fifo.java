@@ -10,16 +10,16 @@ import dev.ductile.policies.queueing.SizeRule;
 /** First come, first served. */
 public final class Fifo implements PolicyProvider<Fifo.Settings> {
   /**
-   * How the line moves.
+   * How the queue is served.
    *
-   * @param skip whether those behind a job that finds no room may go before it
+   * @param skip whether jobs may start before a job that finds no place
    */
   public record Settings(boolean skip) {}
 
   @Override
   public Profile profile() {
     return new Profile(
-        "fifo", "", "first come, first served; with skip, small jobs pass one that finds no room");
+        "fifo", "", "first come, first served; with skip, small jobs pass one that finds no place");
   }
 
   @Override

@@ -7,15 +7,13 @@ import dev.ductile.policies.queueing.QueueDiscipline;
 import dev.ductile.policies.queueing.QueuePolicy;
 import dev.ductile.policies.queueing.SizeRule;
 
-/**
- * First come, first served, every job at the same size: what elastic policies are compared with.
- */
+/** First come, first served, with the same size for every job: a baseline for elastic policies. */
 public final class FixedSize implements PolicyProvider<FixedSize.Settings> {
   /**
-   * How large, and how the line moves.
+   * The size, and how the queue is served.
    *
-   * @param workers the workers of every job, as nearly as its bounds allow
-   * @param skip whether those behind a job that finds no room may go before it
+   * @param workers workers of every job; the bounds of a job may change that
+   * @param skip whether jobs may start before a job that finds no place
    */
   public record Settings(int workers, boolean skip) {
     public Settings {

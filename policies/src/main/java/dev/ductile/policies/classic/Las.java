@@ -10,9 +10,9 @@ import java.time.Duration;
 /** Least attained service first, in turns of a quantum. */
 public final class Las implements PolicyProvider<Las.Settings> {
   /**
-   * How long a turn is.
+   * The length of a turn.
    *
-   * @param quantum the time on one device after which a job falls back behind its equals
+   * @param quantum device time after which a job falls back behind jobs of equal service
    */
   public record Settings(Duration quantum) {
     public Settings {
@@ -28,7 +28,7 @@ public final class Las implements PolicyProvider<Las.Settings> {
     return new Profile(
         "las",
         "Nuyens and Wierman, Performance Evaluation 2008",
-        "least attained service first: who has had least device time so far, in turns of a quantum");
+        "least attained service first: the job with the least device time so far, in turns of a quantum");
   }
 
   @Override

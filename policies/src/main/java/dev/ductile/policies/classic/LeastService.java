@@ -7,7 +7,7 @@ import java.time.Instant;
 
 /** The order of attained service, counted in whole quanta of device-seconds. */
 record LeastService(double quantum) implements QueueOrder {
-  /** Service that is short of a quantum by no more than this has reached it. */
+  /** Service within this distance of a quantum has reached it. */
   private static final double ROUNDING = 1e-6;
 
   @Override
@@ -22,7 +22,7 @@ record LeastService(double quantum) implements QueueOrder {
 
   @Override
   public Phrase value(Job job, Instant now) {
-    return Phrase.of("{service} of one device so far", QueueOrder.span(job.serviceAt(now)));
+    return Phrase.of("{service} of device time so far", QueueOrder.span(job.serviceAt(now)));
   }
 
   @Override

@@ -8,14 +8,14 @@ import dev.ductile.policies.queueing.QueueDiscipline;
 import dev.ductile.policies.queueing.QueuePolicy;
 import dev.ductile.policies.queueing.SizeRule;
 
-/** Shortest job first: by the time it takes from its first step to its last. */
+/** Shortest job first, by its whole training time. */
 public final class Sjf implements PolicyProvider<NoSettings> {
   @Override
   public Profile profile() {
     return new Profile(
         "sjf",
         "Conway, Maxwell and Miller, Theory of Scheduling, 1967",
-        "shortest total time first; nobody is stopped, and shorter ones are not held up by a large one");
+        "shortest total time first, without preemption; a large job does not hold up shorter ones");
   }
 
   @Override

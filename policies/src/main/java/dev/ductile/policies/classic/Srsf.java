@@ -14,7 +14,7 @@ public final class Srsf implements PolicyProvider<NoSettings> {
     return new Profile(
         "srsf",
         "Gu et al., NSDI 2019",
-        "shortest remaining service first: remaining time times devices; others are stopped for it");
+        "shortest remaining service first: remaining time times devices; with preemption");
   }
 
   @Override

@@ -14,7 +14,7 @@ public final class Srtf implements PolicyProvider<NoSettings> {
     return new Profile(
         "srtf",
         "Schrage, Operations Research 1968",
-        "shortest remaining time first; longer ones are stopped for it");
+        "shortest remaining time first, with preemption");
   }
 
   @Override

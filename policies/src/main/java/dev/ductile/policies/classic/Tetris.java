@@ -5,12 +5,15 @@ import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.queueing.PackingPolicy;
 
-/** Packs jobs by how well they fit what is free, and prefers those with little left to do. */
+/**
+ * Packs jobs by how well they fit the free resources, and prefers jobs with little remaining work.
+ */
 public final class Tetris implements PolicyProvider<Tetris.Settings> {
   /**
    * How fit and remaining work are weighed against each other.
    *
-   * @param remainingWeight what the mean remaining time weighs against the mean fit; 0 only packs
+   * @param remainingWeight weight of the mean remaining time relative to the mean fit; 0 ignores
+   *     time
    */
   public record Settings(double remainingWeight) {
     public Settings {
@@ -26,7 +29,7 @@ public final class Tetris implements PolicyProvider<Tetris.Settings> {
     return new Profile(
         "tetris",
         "Grandl et al., SIGCOMM 2014",
-        "first what fits best beside what runs, less the time it has left; nobody is stopped");
+        "best fit to the free resources first, less remaining time; without preemption");
   }
 
   @Override

@@ -11,20 +11,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Tiresias without knowledge of durations: a job sinks from queue to queue as it is served. Its
- * placer consolidates only jobs that suffer from being spread (Section 3.3), and nothing tells
- * which those are; so tasks go wherever there is room, as in the simulations that the policy is
- * known by.
+ * Tiresias without knowledge of durations: a job is demoted from queue to queue by attained
+ * service. The paper consolidates only jobs that suffer from being spread (Section 3.3). No input
+ * says which jobs do, so tasks are placed on any nodes, as in the simulations by which the policy
+ * is known.
  */
 public final class TiresiasL implements PolicyProvider<TiresiasL.Settings> {
   private static final Notebook<QueueLevel> NOTEBOOK =
       new Notebook<>("tiresias-l", QueueLevel.class);
 
   /**
-   * Where the queues end, and who places the tasks.
+   * Limits of the queues, and the placement.
    *
-   * @param limits device-seconds of service after which a job sinks to the next queue
-   * @param consolidate whether every job is placed as the scenario says, instead of anywhere
+   * @param limits device-seconds of service after which a job is demoted to the next queue
+   * @param consolidate whether the scenario's placement is used, instead of any nodes
    */
   public record Settings(List<Double> limits, boolean consolidate) {
     public Settings {
@@ -46,7 +46,7 @@ public final class TiresiasL implements PolicyProvider<TiresiasL.Settings> {
     return new Profile(
         NOTEBOOK.policy(),
         "Gu et al., NSDI 2019",
-        "queues by attained service: who has had more is served later; tasks go where there is room");
+        "queues by attained service, least first; tasks are placed on any nodes");
   }
 
   @Override

@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The scheduling of incoming jobs (Algorithm 1, lines 1 to 27): each job that waits has its round,
- * in order of priority and arrival, against what the rounds before it left.
+ * The scheduling of incoming jobs (Algorithm 1, lines 1 to 27): each waiting job has one round, in
+ * order of priority and arrival, against the resources that earlier rounds left.
  */
 final class Admission {
   private final Draft draft;
@@ -28,12 +28,12 @@ final class Admission {
   private final Placement placement;
   private final Feasible feasible;
 
-  /** What has been refused, and would be again until somebody starts. */
+  /** Refused requests, which stay refused until a job starts. */
   private final Map<Ask, Draft.Word> refused = new HashMap<>();
 
   private boolean blocked;
 
-  /** What each job has given to whom. */
+  /** The tasks that each job has given, and to which jobs. */
   private final Map<Long, List<Gift>> gifts = new HashMap<>();
 
   private record Gift(Size tasks, Job taker) {
@@ -46,7 +46,9 @@ final class Admission {
               .map(gift -> "%s to %s".formatted(Role.text(gift.tasks()), gift.taker().id()))
               .collect(Collectors.joining(", "));
       int more = gifts.size() - READABLE;
-      return more > 0 ? "%s, and more to %s".formatted(first, Reason.count(more, "other")) : first;
+      return more > 0
+          ? "%s, and more to %s".formatted(first, Reason.count(more, "other job"))
+          : first;
     }
   }
 
@@ -59,9 +61,9 @@ final class Admission {
     this.feasible = feasible;
   }
 
-  /** Starts whom it can; true where anybody asked for resources, whether he got them or not. */
+  /** Starts as many jobs as possible; true if any job asked for resources, started or not. */
   boolean admit() {
-    boolean anybody = false;
+    boolean haveAsked = false;
     for (Job job : inOrder(draft.cluster().waiting())) {
       if (!isPossible(job)) {
         continue;
@@ -73,20 +75,20 @@ final class Admission {
             Reason.Kind.WAITING_FOR_CAPACITY,
             () ->
                 Phrase.of(
-                    "{training} in the training phase; above {threshold} nobody starts",
+                    "{training} in the training phase; above {threshold}, no job starts",
                     new Worded(training, training == 1 ? "1 job is" : training + " jobs are"),
                     rules.threshold().orElse(0)));
       } else if (blocked) {
         draft.say(
             job,
             Reason.Kind.BEHIND_IN_QUEUE,
-            () -> Phrase.of("a job that came before it has no room yet"));
+            () -> Phrase.of("an earlier job still waits, and no job may pass it"));
       } else {
-        anybody = true;
+        haveAsked = true;
         serve(job);
       }
     }
-    return anybody;
+    return haveAsked;
   }
 
   private static List<Job> inOrder(List<Job> waiting) {
@@ -95,7 +97,7 @@ final class Admission {
     return sorted;
   }
 
-  /** Whether the job could start if there were no other. */
+  /** Whether the job could start in the empty cluster. */
   private boolean isPossible(Job job) {
     if (!feasible.test(job)) {
       return false;
@@ -108,7 +110,7 @@ final class Admission {
           Reason.Kind.INFEASIBLE,
           () ->
               Phrase.of(
-                  "would need {need} and {masterUnits} more for its application master; the cluster has {total}",
+                  "needs {need} and {masterUnits} more for its application master; the cluster has {total}",
                   job.spec().demand().of(request),
                   Worded.count(master, "unit"),
                   draft.cluster().nodes().total()));
@@ -133,7 +135,7 @@ final class Admission {
     blocked = !rules.skip();
   }
 
-  /** Starts the job, or says why that cannot be. */
+  /** Starts the job, or returns the reason why it cannot start. */
   private Optional<Draft.Word> tryToStart(Job job) {
     int reserved = rules.master() * (draft.running() + 1);
     var incoming = new Incoming(job, parts(job, draft.free(), reserved), reserved);
@@ -168,7 +170,7 @@ final class Admission {
       return Optional.of(
           new Draft.Word(
               Reason.Kind.WAITING_FOR_CAPACITY,
-              () -> Phrase.of("enough could be free, but no node would have room for its tasks")));
+              () -> Phrase.of("enough could be free, but its tasks would not fit on the nodes")));
     }
     draft.start(job, place.get());
     tell(incoming, cuts);
@@ -184,9 +186,9 @@ final class Admission {
         job,
         () ->
             givers == 0
-                ? Phrase.of("as much is free as it asks for")
+                ? Phrase.of("enough is free for its request")
                 : Phrase.of(
-                    "too few are free by {missing}; {givers} past early feedback {} {given}",
+                    "the free resources are short by {missing}; {givers} past early feedback {} {given}",
                     Role.worded(missing),
                     new Worded(givers, givers == 1 ? "a job" : givers + " jobs"),
                     givers == 1 ? "gives" : "give",
@@ -203,7 +205,8 @@ final class Admission {
     Size gives = given.stream().map(Gift::tasks).reduce(Size.NONE, Size::plus);
     draft.say(
         giver,
-        () -> Phrase.of("of {had} it gives {gives}", all, new Worded(gives, Gift.text(given))));
+        () ->
+            Phrase.of("it had {had} and gives {gives}", all, new Worded(gives, Gift.text(given))));
   }
 
   private Draft.Word refusal(Incoming incoming, Size possible) {
@@ -217,10 +220,10 @@ final class Admission {
         () ->
             some.isNone()
                 ? Phrase.of(
-                    "too few are free by {missing}, and nobody who runs can give any",
+                    "the free resources are short by {missing}, and no running job can give any",
                     Role.worded(missing))
                 : Phrase.of(
-                    "too few are free by {missing}; of these, jobs past early feedback can give {obtainable}: short by {shortBy}, so nobody gives anything",
+                    "the free resources are short by {missing}; jobs past early feedback can give {obtainable}, which is {shortBy} too few, so no job gives any",
                     Role.worded(missing),
                     Role.worded(some),
                     Role.worded(new Parts(some.workers(), some.servers()).missing(missing))));

@@ -9,8 +9,8 @@ import dev.ductile.policies.placements.Pooled;
 import java.util.Optional;
 
 /**
- * A placement that never fails for order's sake: where it finds no room of the kind it likes, tasks
- * go one by one wherever there is room, as the containers of Yarn do.
+ * A placement that fails only for lack of resources: if the preferred one finds no place, tasks go
+ * one by one to any node, as YARN places containers.
  */
 record Anywhere(Placement preferred) implements Placement {
   private static final Placement POOLED = new Pooled();

@@ -11,9 +11,9 @@ import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
 /**
- * Takes a random number of workers from a random job, and again until the new job has room; servers
- * are never taken. What is taken beyond the need lies idle. Chance comes from a seed, the job and
- * the time alone, so that the same picture meets the same chance.
+ * Takes a random number of workers from a random job, until the new job has enough; servers are
+ * never taken. Workers taken beyond the need stay idle. Randomness comes from a seed, the job and
+ * the time alone, so the same picture has the same draws.
  */
 record AtRandom(Seed seed) implements Removal {
   @Override
@@ -53,7 +53,7 @@ record AtRandom(Seed seed) implements Removal {
     return left - holder.job().spec().bounds().workers().atMost(left - wanted);
   }
 
-  /** How many workers it could still give. */
+  /** The number of workers that the job can still give. */
   private static int spare(Holder holder, Size already) {
     int left = holder.size().workers() - already.workers();
     return Math.max(0, left - holder.job().spec().bounds().workers().least());

@@ -8,17 +8,17 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The parameter server that the paper starts from: a job gets its request when there is room, keeps
- * it to its end, and others queue (Wang et al., Sections 2.3 and 6).
+ * The baseline of the paper: a job gets its request when there is enough, keeps it to its end, and
+ * other jobs queue (Wang et al., Sections 2.3 and 6).
  */
 public final class DefaultPs implements PolicyProvider<DefaultPs.Settings> {
   private static final Notebook<Trial> NOTEBOOK = new Notebook<>("default-ps", Trial.class);
 
   /**
-   * How many may train, and how the line moves.
+   * Limits, and how the queue is served.
    *
-   * @param threshold above so many jobs in the training phase nobody starts
-   * @param skip whether those behind a job that finds no room may go before it
+   * @param threshold most jobs in the training phase with which a job may still start
+   * @param skip whether jobs may start before a job that finds no place
    * @param master units that each job's application master takes beside its tasks
    */
   public record Settings(OptionalInt threshold, boolean skip, int master) {

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The cluster while a plan is made: who holds what by now, what is free, and why. */
+/** The cluster while a plan is made: allocations, free resources, and reasons so far. */
 final class Draft {
   private final Cluster cluster;
   private final Free free;
@@ -28,7 +28,10 @@ final class Draft {
   private final Map<Demand, Integer> kinds = new HashMap<>();
   private int training;
 
-  /** Why a job is treated as it is: a kind, for one that waits, and the end of a sentence. */
+  /**
+   * The end of the sentence that explains a decision on a job, and the kind of the reason if the
+   * job waits.
+   */
   record Word(Reason.Kind kind, Supplier<Phrase> because) {}
 
   Draft(Cluster cluster, Notebook<Trial> notebook) {
@@ -50,45 +53,45 @@ final class Draft {
     return free;
   }
 
-  /** The same number for equal demands. */
+  /** The number of this kind of demand; equal demands have the same one. */
   int kind(Demand demand) {
     return kinds.computeIfAbsent(demand, any -> kinds.size());
   }
 
-  /** How many kinds there are, those of these jobs among them. */
+  /** The number of kinds of demand, including those of these jobs. */
   int kinds(List<Holder> some) {
     some.forEach(holder -> holder.kind(this));
     return kinds.size();
   }
 
-  /** The jobs that hold something and may be changed, in order of arrival, new ones last. */
+  /** The jobs that hold resources and may be changed, in order of arrival, new ones last. */
   List<Holder> holders() {
     return holders;
   }
 
-  /** How many jobs hold something. */
+  /** The number of jobs that hold resources. */
   int running() {
     return holders.size() + cluster.pinned().size();
   }
 
-  /** How many of them are past their early feedback. */
+  /** The number of these that are in the training phase. */
   int training() {
     return training;
   }
 
-  /** Takes in a job that is given this, which has been taken from what is free. */
+  /** Adds a job with its allocation, which has already been taken from the free resources. */
   void start(Job job, Allocation allocation) {
     holders.add(Holder.of(job, allocation, free));
     count(job);
     forget(job);
   }
 
-  /** What was remembered of the job before this decision. */
+  /** The job's note before this decision. */
   Trial noted(Job job) {
     return notebook.read(job, Trial.NONE);
   }
 
-  /** What is remembered of the job by now. */
+  /** The job's note so far. */
   Trial trial(Job job) {
     return trials.getOrDefault(job.id(), noted(job));
   }
@@ -109,7 +112,7 @@ final class Draft {
     return notebook.write(trials).toList();
   }
 
-  /** The last word on a job that holds something. */
+  /** Sets the reason of a job that holds resources. */
   void say(Job job, Supplier<Phrase> because) {
     say(job, Reason.Kind.KEPT, because);
   }

@@ -12,7 +12,7 @@ import dev.ductile.policies.Room;
 import java.util.List;
 import java.util.Map;
 
-/** Reasons of the schedulers of this paper, which give and take single tasks. */
+/** Reasons of the schedulers of this paper, which move single tasks between jobs. */
 record EpsReasons(Map<Long, Draft.Word> words, Room room) implements PlanReasons.Explanation {
   static Reasons of(Draft draft, List<Grant> grants) {
     Map<Long, Draft.Word> words = draft.words();
@@ -48,7 +48,7 @@ record EpsReasons(Map<Long, Draft.Word> words, Room room) implements PlanReasons
   private static Phrase unchanged(Job job) {
     return Phrase.of(
         job.phase() == Phase.EARLY_FEEDBACK
-            ? "its user has not seen first results yet, so it neither gives nor gets tasks"
-            : "none of its tasks are taken, and none are added");
+            ? "it is in early feedback, so it neither gives nor gets tasks"
+            : "it neither gives nor gets tasks");
   }
 }

@@ -16,14 +16,14 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The scheduling of running jobs (Algorithm 1, lines 28 to 40, and Section 4.2): what is free goes
- * to jobs in the training phase, one worker and one server each, the smallest first, in one round.
- * What has made a job slower is taken back, and a job that would become slower does not get it.
+ * The scheduling of running jobs (Algorithm 1, lines 28 to 40, and Section 4.2): free resources go
+ * to jobs in the training phase, one worker and one server each, the smallest job first, in one
+ * round. Tasks that made a job slower are taken back, and a job that would become slower gets none.
  */
 final class Growth {
   private static final double ROUNDING = 1e-9;
 
-  /** A measured speed that is lower by less than this part is no slower, but noise. */
+  /** A measured speed that is lower by less than this part counts as noise. */
   private static final double NOISE = 0.01;
 
   private static final Phrase BOUNDS = Phrase.of("its bounds allow no more");
@@ -39,12 +39,12 @@ final class Growth {
     this.master = master;
   }
 
-  /** Whether there is something to look at again after a while. */
+  /** Whether the last additions have to be judged in a later decision. */
   boolean isUnsettled() {
     return unsettled;
   }
 
-  /** Looks at what was added before, now that the jobs have been seen training with it. */
+  /** Judges earlier additions, now that the speed of the jobs with them is known. */
   void judge() {
     if (!watch.monitor()) {
       return;
@@ -75,7 +75,7 @@ final class Growth {
           job,
           () ->
               Phrase.of(
-                  "with {newSize} it makes {newStepsPerSecond}, with fewer it made {oldStepsPerSecond}, so the last ones are taken back",
+                  "with {newSize} it makes {newStepsPerSecond}; with fewer it made {oldStepsPerSecond}, so the added ones are taken back",
                   Role.worded(before),
                   rate(speed),
                   given.stepsPerSecond()));
@@ -94,7 +94,7 @@ final class Growth {
     }
   }
 
-  /** One round: to each job one worker and one server, while they last. */
+  /** One round: each job gets one worker and one server, while there are any. */
   void grow() {
     List<Holder> candidates = draft.holders().stream().filter(this::mayGrow).toList();
     Parts toAdd = toAdd();
@@ -111,7 +111,11 @@ final class Growth {
         Phrase why = Objects.requireNonNull(missed.get(holder));
         draft.say(
             holder.job(),
-            () -> Phrase.of("of {addable} to add it gets none: {}", Role.worded(budget), why));
+            () ->
+                Phrase.of(
+                    "running jobs share {addable}, and it gets none: {}",
+                    Role.worded(budget),
+                    why));
       }
     }
     marks.forEach((holder, mark) -> weigh(holder, mark, budget));
@@ -125,7 +129,7 @@ final class Growth {
         && (!watch.monitor() || draft.trial(job) instanceof Trial.None);
   }
 
-  /** What is free, divided as the running jobs ask for workers and servers. */
+  /** The free resources, divided in the ratio in which running jobs request workers and servers. */
   private Parts toAdd() {
     double workers = 0;
     double servers = 0;
@@ -184,7 +188,7 @@ final class Growth {
           "its next size needs {step} more at once",
           new Worded(role.size(more), Integer.toString(more)));
     }
-    return Phrase.of(more > left ? "others had their turn first" : "no node has room for one");
+    return Phrase.of(more > left ? "jobs before it took them" : "no node has enough free for one");
   }
 
   private static Comparator<Holder> smallestFirst(Role role) {
@@ -193,7 +197,7 @@ final class Growth {
         .thenComparingLong(holder -> holder.job().arrival());
   }
 
-  /** Keeps what was added, on trial, unless it is known to make the job slower. */
+  /** Keeps the added tasks for a trial, unless they are known to make the job slower. */
   private void weigh(Holder holder, Holder.Mark mark, Size budget) {
     Job job = holder.job();
     Size grown = holder.size();
@@ -224,7 +228,7 @@ final class Growth {
         job,
         () ->
             Phrase.of(
-                "nobody may start, and {addable} are there to add, the smallest job first{}",
+                "no job can start, so running jobs share {addable}, the smallest first{}",
                 Role.worded(budget),
                 before > 0
                     ? Phrase.of(

@@ -9,24 +9,24 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * H-scheduler: a job that comes gets its request from the largest of those who run, and what nobody
- * needs goes to the smallest (Wang et al., Section 4, Algorithm 1).
+ * H-scheduler: an arriving job gets its request from the largest running jobs, and spare resources
+ * go to the smallest (Wang et al., Section 4, Algorithm 1).
  */
 public final class HScheduler implements PolicyProvider<HScheduler.Settings> {
   private static final Notebook<Trial> NOTEBOOK = new Notebook<>("h-scheduler", Trial.class);
 
   /**
-   * How many may train, and how they grow.
+   * Limits, and how running jobs grow.
    *
-   * @param threshold above so many jobs in the training phase nobody starts
+   * @param threshold most jobs in the training phase with which a job may still start
    * @param monitor whether added tasks that make a job slower are taken back
-   * @param every how long after one round of additions the next begins
-   * @param skip whether those behind a job that finds no room may go before it
+   * @param every time between two rounds of additions
+   * @param skip whether jobs may start before a job that finds no place
    * @param master units that each job's application master takes beside its tasks
    */
   public record Settings(
       OptionalInt threshold, boolean monitor, Duration every, boolean skip, int master) {
-    /** The settings of somebody who sets nothing. */
+    /** The default settings. */
     static final Settings STANDARD =
         new Settings(OptionalInt.empty(), true, Duration.ofMinutes(1), true, 0);
 
@@ -44,7 +44,7 @@ public final class HScheduler implements PolicyProvider<HScheduler.Settings> {
     return new Profile(
         NOTEBOOK.policy(),
         "Wang et al., TPDS 2022",
-        "new jobs get single tasks of the largest running ones; spare ones go to the smallest");
+        "new jobs get single tasks from the largest running jobs; spare resources go to the smallest");
   }
 
   @Override

@@ -13,11 +13,12 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * A job with its tasks while a plan is made: single tasks leave it and join it, and the others stay
- * where they are. Tasks leave first where the job has fewest, so that it ends on few nodes.
+ * A job with its tasks while a plan is made. Single tasks are removed and added; the others stay on
+ * their nodes. Tasks are removed first from nodes on which the job has few, so that it ends on few
+ * nodes.
  */
 final class Holder {
-  /** Those that come first in a plan. */
+  /** The order of grants in a plan. */
   static final Comparator<Holder> IN_ORDER =
       Comparator.<Holder>comparingInt(holder -> -holder.job().spec().priority())
           .thenComparingLong(holder -> holder.job().arrival());
@@ -30,13 +31,13 @@ final class Holder {
   private boolean touched;
   private int kind = -1;
 
-  /** Its tasks on one node. */
+  /** The job's tasks on one node. */
   record Spot(int node, Size size) {
     private static final Comparator<Spot> MOST_FIRST =
         Comparator.<Spot>comparingInt(spot -> -spot.size().tasks()).thenComparingInt(Spot::node);
   }
 
-  /** What it had at one moment. */
+  /** A state to which the job can be restored. */
   record Mark(List<Spot> spots, Size size) {}
 
   private Holder(Job job, Allocation before, List<Spot> spots, boolean intact) {
@@ -48,7 +49,7 @@ final class Holder {
     this.size = before.size();
   }
 
-  /** A job that holds this, be it only from now on. */
+  /** A job that holds this allocation, or gets it by this plan. */
   static Holder of(Job job, Allocation allocation, Free free) {
     var spots = new ArrayList<Spot>();
     for (Allocation.Share share : allocation.shares()) {
@@ -70,7 +71,7 @@ final class Holder {
     return size;
   }
 
-  /** The number of its demand among all that a draft knows, so that equal ones cost one look. */
+  /** The number of its kind of demand; work on a demand is done once for each number. */
   int kind(Draft draft) {
     if (kind < 0) {
       kind = draft.kind(job.spec().demand());
@@ -78,7 +79,7 @@ final class Holder {
     return kind;
   }
 
-  /** Whether its bounds and its limit allow so many more tasks. */
+  /** Whether its bounds and its limit allow this many more tasks. */
   boolean mayHave(Role role, int more) {
     return job.spec().bounds().allows(sum(size, role.size(more), 1));
   }
@@ -88,8 +89,8 @@ final class Holder {
   }
 
   /**
-   * Whether tasks may leave it: its user has seen first results, its size is legal, and its nodes
-   * are there and have given no more than they have.
+   * Whether its tasks may be taken: it is past its early feedback, its size is legal, and its nodes
+   * exist and are not overcommitted.
    */
   boolean isPastFeedback() {
     return intact && job.phase() == Phase.TRAINING;
@@ -111,7 +112,7 @@ final class Holder {
     return new Mark(List.copyOf(spots), size);
   }
 
-  /** Goes back to what it had. */
+  /** Restores an earlier state. */
   void restore(Mark mark, Free free) {
     spots.forEach(spot -> free.give(spot.node(), job.spec().demand(), spot.size()));
     spots = new ArrayList<>(mark.spots());
@@ -119,7 +120,7 @@ final class Holder {
     size = mark.size();
   }
 
-  /** Lets so many tasks go. */
+  /** Removes this many tasks. */
   void remove(Role role, int count, Free free) {
     Need need = role.need(job.spec().demand(), free);
     touched = true;
@@ -136,7 +137,9 @@ final class Holder {
     size = sum(size, role.size(count - rest), -1);
   }
 
-  /** Takes so many more tasks, first where it is already; false and unchanged without room. */
+  /**
+   * Adds this many tasks, on its present nodes first; false and unchanged if they find no place.
+   */
   boolean add(Role role, int count, Free free) {
     Mark before = mark();
     Need need = role.need(job.spec().demand(), free);

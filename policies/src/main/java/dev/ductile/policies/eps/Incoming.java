@@ -4,17 +4,17 @@ import dev.ductile.api.Job;
 import dev.ductile.api.Size;
 
 /**
- * A job that wants to start.
+ * A waiting job in its round.
  *
- * @param available what there is for it without taking anything from anybody
- * @param reserved units that it must leave free
+ * @param available tasks that fit into the free resources
+ * @param reserved units that the job must leave free
  */
 record Incoming(Job job, Parts available, int reserved) {
   Size request() {
     return job.spec().asked();
   }
 
-  /** What is to be taken from others. */
+  /** The tasks that have to be taken from running jobs. */
   Size missing() {
     return available.missing(request());
   }

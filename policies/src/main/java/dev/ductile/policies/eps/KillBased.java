@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * H-scheduler without an elastic parameter server: the same decisions, but a job changes its size
- * by a checkpoint, an end and a new start, as in Optimus (Wang et al., Section 6).
+ * by a checkpoint and a restart, as in Optimus (Wang et al., Section 6).
  */
 public final class KillBased implements PolicyProvider<HScheduler.Settings> {
   private static final Notebook<Trial> NOTEBOOK = new Notebook<>("kill-based", Trial.class);
@@ -19,7 +19,7 @@ public final class KillBased implements PolicyProvider<HScheduler.Settings> {
     return new Profile(
         NOTEBOOK.policy(),
         "Wang et al., TPDS 2022",
-        "as h-scheduler, but every change is a checkpoint, a kill and a new start");
+        "as h-scheduler, but every change of size is a checkpoint and a restart");
   }
 
   @Override

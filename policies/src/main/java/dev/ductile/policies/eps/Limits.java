@@ -2,7 +2,7 @@ package dev.ductile.policies.eps;
 
 import java.util.OptionalInt;
 
-/** What all settings of these schedulers must keep to. */
+/** Checks of the settings that all these schedulers have. */
 final class Limits {
   private Limits() {}
 

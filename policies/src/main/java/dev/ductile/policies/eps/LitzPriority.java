@@ -8,17 +8,17 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The priority scheduling of Litz as the paper compares itself with it: a job that comes gets
- * random numbers of workers of random jobs, and nothing else ever changes (Wang et al., Section 6).
+ * The priority scheduling of Litz, as a baseline of the paper: an arriving job gets random numbers
+ * of workers from random running jobs, and no job grows (Wang et al., Section 6).
  */
 public final class LitzPriority implements PolicyProvider<LitzPriority.Settings> {
   private static final Notebook<Trial> NOTEBOOK = new Notebook<>("priority", Trial.class);
 
   /**
-   * How many may train, and how the line moves.
+   * Limits, and how the queue is served.
    *
-   * @param threshold above so many jobs in the training phase nobody starts
-   * @param skip whether those behind a job that finds no room may go before it
+   * @param threshold most jobs in the training phase with which a job may still start
+   * @param skip whether jobs may start before a job that finds no place
    * @param master units that each job's application master takes beside its tasks
    */
   public record Settings(OptionalInt threshold, boolean skip, int master) {
@@ -32,7 +32,7 @@ public final class LitzPriority implements PolicyProvider<LitzPriority.Settings>
     return new Profile(
         NOTEBOOK.policy(),
         "Wang et al., TPDS 2022",
-        "new jobs get random numbers of workers of random running ones; nobody grows");
+        "new jobs get random numbers of workers from random running jobs; no job grows");
   }
 
   @Override

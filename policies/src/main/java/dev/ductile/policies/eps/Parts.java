@@ -8,18 +8,18 @@ import dev.ductile.api.Size;
 import java.util.Map;
 
 /**
- * What is free, divided into a part for workers and a part for servers in the ratio of a size; each
- * part is rounded down to whole tasks. The cluster counts as one machine. Where more is spoken for
- * than there is, both are negative.
+ * The free resources, divided into whole workers and whole servers in the ratio of a size. The
+ * cluster counts as one machine. If more is reserved than free, both numbers are negative.
  */
 record Parts(int workers, int servers) {
   private static final double ROUNDING = 1e-9;
 
   /**
-   * Where a worker and a server need the same, that is a unit, and whole units are divided;
-   * elsewhere the size goes so many times, and parts of times, into what is free.
+   * Divides the free resources in the ratio of a size. If a worker and a server need the same, this
+   * need is a unit, and whole units are divided; otherwise the size is scaled to the free
+   * resources.
    *
-   * @param reserved units (workers, where servers need something else) that are not to be divided
+   * @param reserved units that stay free; a unit is a worker if servers have another need
    */
   static Parts of(Free free, Demand demand, Size ratio, int reserved) {
     double times =
@@ -29,12 +29,12 @@ record Parts(int workers, int servers) {
     return of(times, ratio);
   }
 
-  /** So many times the size, in whole tasks. */
+  /** The size times a factor, in whole tasks. */
   static Parts of(double times, Size ratio) {
     return new Parts(whole(times * ratio.workers()), whole(times * ratio.servers()));
   }
 
-  /** How many times {@code each} goes into what is left when {@code reserved} is taken away. */
+  /** How often {@code each} fits into the free resources less {@code reserved}. */
   static double times(Free free, Resources reserved, Resources each) {
     double times = Double.POSITIVE_INFINITY;
     for (Map.Entry<String, Double> need : each.amounts().entrySet()) {
@@ -48,7 +48,7 @@ record Parts(int workers, int servers) {
     return workers >= size.workers() && servers >= size.servers();
   }
 
-  /** What the size has more of. */
+  /** The tasks of the size beyond these parts. */
   Size missing(Size size) {
     return new Size(Math.max(0, size.workers() - workers), Math.max(0, size.servers() - servers));
   }
@@ -61,7 +61,7 @@ record Parts(int workers, int servers) {
     return units;
   }
 
-  /** Whole tasks; more than any job may have are many. */
+  /** Whole tasks; {@link Role#MANY} at most. */
   static int whole(double tasks) {
     return (int) Math.min(Role.MANY, Math.floor(tasks + ROUNDING));
   }

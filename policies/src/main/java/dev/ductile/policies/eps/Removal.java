@@ -3,10 +3,10 @@ package dev.ductile.policies.eps;
 import dev.ductile.api.Size;
 import java.util.List;
 
-/** From whom tasks are taken for a job that finds too few free. */
+/** The rule that takes tasks from running jobs for a job with too few free resources. */
 @FunctionalInterface
 interface Removal {
-  /** Nobody gives anything: the default parameter server, whose jobs keep what they have. */
+  /** No job gives any task, as under the default parameter server. */
   Removal NEVER = (draft, incoming, givers) -> new TooFew(Size.NONE);
 
   Answer find(Draft draft, Incoming incoming, List<Holder> givers);
@@ -14,13 +14,13 @@ interface Removal {
   /** Whether enough can be taken. */
   sealed interface Answer {}
 
-  /** What to take from whom. */
+  /** The tasks to take from each job. */
   record Cuts(List<Cut> cuts) implements Answer {}
 
   /**
-   * Nothing is to be taken, because it would not be enough.
+   * No task is taken, because too few can be.
    *
-   * @param possible the most that could be
+   * @param possible the most tasks that could be taken
    */
   record TooFew(Size possible) implements Answer {}
 

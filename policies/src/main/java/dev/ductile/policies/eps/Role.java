@@ -10,7 +10,7 @@ import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Worded;
 
-/** One of the two kinds of task that the paper counts apart. */
+/** The roles of tasks that the paper counts separately. */
 enum Role {
   WORKER("worker") {
     @Override
@@ -65,7 +65,7 @@ enum Role {
     }
   };
 
-  /** More tasks than any job may have; it does not matter how many more. */
+  /** A number of tasks above every bound; larger numbers count as this one. */
   static final int MANY = Range.LIMIT + 1;
 
   private final String word;
@@ -82,10 +82,10 @@ enum Role {
 
   abstract Need need(Demand demand, Free free);
 
-  /** So many of this role and none of the other. */
+  /** This many tasks of this role, and none of the other. */
   abstract Size size(int count);
 
-  /** For people: {@code 1 worker}, {@code 2 servers}. */
+  /** As text: {@code 1 worker}, {@code 2 servers}. */
   String text(int count) {
     return count < MANY ? Reason.count(count, word) : "more than a million %ss".formatted(word);
   }

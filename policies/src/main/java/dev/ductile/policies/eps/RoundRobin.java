@@ -13,9 +13,9 @@ import java.util.TreeMap;
 
 /**
  * Takes one task from each job in turn, beginning with the largest, workers and servers apart
- * (Algorithm 1, lines 9 to 27). The jobs are sorted once, and among equals who came first gives
- * first. Where all of them together cannot give enough, which the printed loop never notices,
- * nothing is taken.
+ * (Algorithm 1, lines 9 to 27). The jobs are sorted once; among equals the earlier arrival gives
+ * first. If all of them together cannot give enough, which the printed loop never notices, nothing
+ * is taken.
  */
 final class RoundRobin implements Removal {
   private static final double ROUNDING = 1e-9;
@@ -39,16 +39,16 @@ final class RoundRobin implements Removal {
   }
 
   /**
-   * A job in turn.
+   * A job that gives tasks.
    *
-   * @param worth how many tasks of the new job fit in what one of this job's takes
+   * @param worth tasks of the new job that fit into the resources of one task of this job
    */
   private record Giver(Holder holder, int count, Range range, double worth) {
     static final Comparator<Giver> LARGEST_FIRST =
         Comparator.<Giver>comparingInt(giver -> -giver.count())
             .thenComparingLong(giver -> giver.holder().job().arrival());
 
-    /** What it has after so many turns: the most that its bounds allow of so many fewer. */
+    /** Its remaining tasks after this many turns: the most that its bounds allow. */
     int after(int turns) {
       return Math.min(count, range.atMost(Math.max(1, count - turns)));
     }
@@ -58,7 +58,7 @@ final class RoundRobin implements Removal {
     }
   }
 
-  /** All turns for one role, worked out instead of played. */
+  /** All turns for one role, computed at once instead of turn by turn. */
   private static final class Turns {
     private final Role role;
     private final List<Giver> givers = new ArrayList<>();
@@ -91,7 +91,7 @@ final class RoundRobin implements Removal {
       return wanted <= most();
     }
 
-    /** Notes how many tasks each has to give until so many are free. */
+    /** Records how many tasks each job gives until this many are free. */
     void collect(int wanted, Map<Holder, Size> cuts) {
       int full = fullTurns(wanted);
       double freed = freed(full);
@@ -112,7 +112,7 @@ final class RoundRobin implements Removal {
       }
     }
 
-    /** How often all can have their turn before so many are free. */
+    /** The number of full rounds before this many tasks are free. */
     private int fullTurns(int wanted) {
       int low = 0;
       int high = 1;

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What sets the schedulers of this paper apart.
+ * The differences between the schedulers of this paper.
  *
- * @param removal from whom tasks are taken for jobs that come
- * @param growth how jobs grow when nobody may start; absent, and they do not
- * @param mechanism how all jobs change their sizes; absent, and each does it its own way
+ * @param removal the rule that takes tasks from running jobs for arriving ones
+ * @param growth how running jobs grow when no job can start; empty if they do not grow
+ * @param mechanism how all jobs change their sizes; empty if each job uses its own mechanism
  */
 record Rules(
     Removal removal,
@@ -20,14 +20,14 @@ record Rules(
     boolean skip,
     int master) {
   /**
-   * How growing jobs are watched.
+   * How running jobs grow.
    *
-   * @param every how long after a round the next one begins
-   * @param monitor whether what made a job slower is taken back
+   * @param every time between two rounds
+   * @param monitor whether tasks that made a job slower are taken back
    */
   record Watch(Duration every, boolean monitor) {}
 
-  /** Whether nobody may start while so many are past their early feedback. */
+  /** Whether too many jobs are in the training phase for another to start. */
   boolean isFull(int training) {
     return threshold.isPresent() && training > threshold.getAsInt();
   }

@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.Optional;
 
 /**
- * A scheduler that changes what runs by single tasks: incoming jobs have their rounds, and where
- * none may start, running jobs have theirs. Everything else stays as and where it is.
+ * A policy that changes running jobs by single tasks: waiting jobs have their rounds, and if none
+ * asked for resources, running jobs grow. All other tasks stay on their nodes.
  */
 final class Scaling implements Policy {
   private final Rules rules;
@@ -33,7 +33,7 @@ final class Scaling implements Policy {
   }
 
   @Override
-  @SuppressWarnings("ReferenceEquality") // what is known of other nodes is forgotten, no more
+  @SuppressWarnings("ReferenceEquality") // a cache for these nodes only
   public Plan decide(Cluster cluster) {
     if (cluster.nodes() != nodes) {
       nodes = cluster.nodes();

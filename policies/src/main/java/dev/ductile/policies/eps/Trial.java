@@ -3,17 +3,17 @@ package dev.ductile.policies.eps;
 import dev.ductile.api.Note;
 import dev.ductile.api.Size;
 
-/** What is remembered of a job that was given more tasks. */
+/** A note on a job that got more tasks. */
 sealed interface Trial extends Note {
   Trial NONE = new None();
 
-  /** Nothing is remembered. */
+  /** The job has no tasks on trial. */
   record None() implements Trial {}
 
   /**
-   * Tasks that were added and stay only if the job has not become slower.
+   * Tasks that were added, and stay only if the job has not become slower.
    *
-   * @param stepsPerSecond how fast it was before
+   * @param stepsPerSecond the speed before they were added
    */
   record Given(boolean worker, boolean server, double stepsPerSecond) implements Trial {
     boolean holds(Role role) {

@@ -1,4 +1,4 @@
-/** The schedulers of Elastic Parameter Server: tasks are taken from running jobs and given. */
+/** The schedulers of Elastic Parameter Server, which move single tasks between running jobs. */
 @NullMarked
 package dev.ductile.policies.eps;
 

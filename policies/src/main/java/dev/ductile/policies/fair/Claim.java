@@ -9,7 +9,7 @@ import dev.ductile.policies.sizing.SizeSteps;
 import java.util.ArrayList;
 import java.util.Comparator;
 
-/** What a job is to be given while shares are being worked out. */
+/** A job's allocation while shares are computed. */
 final class Claim implements Placeable {
   /** The smallest share first; then by priority and by arrival. */
   static final Comparator<Claim> IN_ORDER = Claim::compare;
@@ -66,12 +66,12 @@ final class Claim implements Placeable {
     return after(size, stride());
   }
 
-  /** By how many tasks it grows at once. */
+  /** The number of tasks by which the job grows at once. */
   int stride() {
     return Math.min(mostStride, SizeSteps.stride(Math.max(size.workers(), size.servers())));
   }
 
-  /** Too little is left for its stride: from here on it takes half of that; false for one task. */
+  /** Halves the stride, because too little is left for it; false if it is a single task. */
   boolean shorten() {
     mostStride = stride() / 2;
     return mostStride > 0;
@@ -93,7 +93,7 @@ final class Claim implements Placeable {
     return bounds.after(bounds.atMost(wide));
   }
 
-  /** The sizes on the way to this one, the largest first. */
+  /** The sizes before this one, the largest first. */
   @Override
   public Iterable<Size> smaller() {
     var steps = new ArrayList<Size>();
@@ -107,7 +107,7 @@ final class Claim implements Placeable {
     return steps.reversed();
   }
 
-  /** Settles on another size, which its party counts. */
+  /** Changes the size, which its party counts. */
   @Override
   public void resize(Size other) {
     party.count(worker, other.workers() - size.workers(), server, other.servers() - size.servers());

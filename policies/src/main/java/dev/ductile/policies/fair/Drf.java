@@ -6,7 +6,7 @@ import dev.ductile.api.PolicyProvider;
 
 /** Dominant resource fairness, by progressive filling. */
 public final class Drf implements PolicyProvider<Drf.Settings> {
-  /** Who has a share. */
+  /** Owners of shares. */
   public enum Between {
     JOBS,
     OWNERS,
@@ -14,9 +14,9 @@ public final class Drf implements PolicyProvider<Drf.Settings> {
   }
 
   /**
-   * Who has a share.
+   * Which shares are equal.
    *
-   * @param between jobs, owners or queues
+   * @param between what has an equal share: jobs, owners or queues
    */
   public record Settings(Between between) {}
 
@@ -25,7 +25,7 @@ public final class Drf implements PolicyProvider<Drf.Settings> {
     return new Profile(
         "drf",
         "Ghodsi et al., NSDI 2011",
-        "equal shares of the resource each needs most, worker by worker, among several resources");
+        "equal dominant shares: the job with the smallest share grows by one step at a time");
   }
 
   @Override

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** A policy that gives everybody an equal share of something, and lets jobs grow up to it. */
+/** A policy of equal shares: jobs grow to the share of their party. */
 record Fair(Fairness fairness, Placement placement) implements Policy {
   @Override
   public Plan decide(Cluster cluster) {
@@ -40,7 +40,10 @@ record Fair(Fairness fairness, Placement placement) implements Policy {
         coarse(grants));
   }
 
-  /** Says for how many jobs shares are only as equal as their steps are short. */
+  /**
+   * Counts the jobs that grow by several tasks at once; their shares are only as equal as these
+   * steps are short.
+   */
   private static List<Figure> coarse(List<Grant> grants) {
     long jobs =
         grants.stream()
@@ -49,11 +52,10 @@ record Fair(Fairness fairness, Placement placement) implements Policy {
             .count();
     return jobs == 0
         ? List.of()
-        : List.of(
-            new Figure("largeSteps", jobs, "jobs so large that they grow by many tasks at once"));
+        : List.of(new Figure("largeSteps", jobs, "jobs that grow by several tasks at once"));
   }
 
-  /** Finds places for all, and then lets those grow where they are who can. */
+  /** Places all jobs, and then lets them grow on their nodes. */
   private void settle(Cluster cluster, List<Claim> claims) {
     var settling = new PlacementPass<>(cluster, placement, Claim.IN_ORDER);
     List<Claim> moved = settling.settle(claims);
@@ -64,7 +66,9 @@ record Fair(Fairness fairness, Placement placement) implements Policy {
     comeBack(cluster, claims, settling.left());
   }
 
-  /** A job keeps its old place if all of that is still free and the new one is smaller, or none. */
+  /**
+   * Returns jobs to their old allocations if these are still free and the new ones are no larger.
+   */
   private static void comeBack(Cluster cluster, List<Claim> claims, Free left) {
     boolean mayBeMore = !PlacementPass.isFree(cluster);
     List<Claim> away =
@@ -76,7 +80,10 @@ record Fair(Fairness fairness, Placement placement) implements Policy {
     }
   }
 
-  /** Whether a job has left a place where it had as much as now, or more if that may be. */
+  /**
+   * Whether a job has left an allocation of the same size; or of a larger one, if {@code
+   * mayBeMore}.
+   */
   private static boolean isAway(Claim claim, Nodes nodes, boolean mayBeMore) {
     Allocation held = claim.job().allocation();
     Size now = claim.allocation().size();

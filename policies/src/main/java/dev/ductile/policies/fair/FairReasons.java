@@ -15,7 +15,7 @@ import dev.ductile.policies.Room;
 import java.util.List;
 
 /**
- * Reasons of fair shares: the share of a job, and what keeps it from more.
+ * Reasons of fair shares: the share of a job, and the limit of its growth.
  *
  * @param sharers jobs that have a share
  */
@@ -38,7 +38,7 @@ record FairReasons(Cluster cluster, Fairness fairness, Placement placement, int 
     Size next = job.spec().bounds().after(size);
     Phrase limit =
         next.equals(size)
-            ? Phrase.of("that is its most")
+            ? Phrase.of("this is its largest size")
             : Phrase.of("for {nextSize} it {growth}", next, room.shortageOfMore(job, size, next));
     return Reason.of(
         Reason.Kind.of(job, allocation),

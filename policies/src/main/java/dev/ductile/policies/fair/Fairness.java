@@ -12,20 +12,20 @@ import dev.ductile.api.Worded;
 import java.util.List;
 
 /**
- * Between whom a policy is fair, and what it counts: the share of a party is the largest of its
- * counts, each added up over its jobs.
+ * The parties of a fair policy and the measure of their shares. The share of a party is the largest
+ * of its measures, each summed over the party's jobs.
  */
 interface Fairness {
-  /** Who has a share: jobs of one party share one. */
+  /** The party of a job; all jobs of a party have one share. */
   Object party(Job job);
 
-  /** What one worker, or one server, of the job counts for. */
+  /** The measures of one worker, or of one server, of the job. */
   double[] counts(JobSpec spec, Size one, Nodes nodes);
 
-  /** How much the job has at this size of what shares are of, for people. */
+  /** The job's share at this size, in words. */
   Phrase share(Job job, Size size, Nodes nodes);
 
-  /** Dominant shares: the part of the cluster that is taken of the resource most taken. */
+  /** Dominant shares: the largest part that is taken of any resource of the cluster. */
   record Dominant(Drf.Between between) implements Fairness {
     @Override
     public Phrase share(Job job, Size size, Nodes nodes) {
@@ -56,7 +56,7 @@ interface Fairness {
     }
   }
 
-  /** Devices, or workers where a job uses none. */
+  /** Devices, or workers if a job uses no devices. */
   record Devices(boolean weighted) implements Fairness {
     @Override
     public Phrase share(Job job, Size size, Nodes nodes) {

@@ -19,11 +19,11 @@ import java.util.PriorityQueue;
 import java.util.function.Predicate;
 
 /**
- * Progressive filling: again and again the party with the smallest share has its next job grow by
- * one legal step, until nobody can (Ghodsi et al., NSDI 2011, algorithm 1).
+ * Progressive filling: the party with the smallest share lets its next job grow by one legal step,
+ * until no party can (Ghodsi et al., NSDI 2011, algorithm 1).
  */
 final class Filling {
-  /** What tasks of equal jobs take and count. */
+  /** Jobs whose tasks have the same needs and the same weight. */
   private record Kind(Demand demand, int priority) {}
 
   private record Tasks(Task worker, Task server) {}
@@ -50,13 +50,13 @@ final class Filling {
     }
   }
 
-  /** Every job that may be changed, at the size that is fair were the cluster one machine. */
+  /** All jobs that may be changed, with their fair sizes as if the cluster were one machine. */
   List<Claim> fill() {
     fill(claims, this::grow);
     return claims;
   }
 
-  /** Lets these jobs grow in order of shares, each for as long as {@code grow} says it did. */
+  /** Lets these jobs grow in order of shares, each as long as {@code grow} returns true. */
   static void fill(List<Claim> growing, Predicate<Claim> grow) {
     var line = new PriorityQueue<>(Math.max(1, growing.size()), Party.IN_ORDER);
     growing.forEach(claim -> claim.party().add(claim));

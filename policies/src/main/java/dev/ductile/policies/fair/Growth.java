@@ -7,9 +7,9 @@ import dev.ductile.api.NodeId;
 import dev.ductile.api.Size;
 import java.util.HashMap;
 
-/** Lets jobs that have their places grow into what is left over. */
+/** Lets placed jobs grow on their nodes, into the remaining resources. */
 record Growth(Free left) {
-  /** Lets a job grow by a step on a node where it is. */
+  /** Lets a job grow by one step on one of its nodes. */
   boolean grow(Claim claim) {
     Size next = claim.next();
     Size now = claim.size();

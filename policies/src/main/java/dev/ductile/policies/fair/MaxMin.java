@@ -7,9 +7,9 @@ import dev.ductile.api.PolicyProvider;
 /** Max-min fair numbers of devices, by progressive filling. */
 public final class MaxMin implements PolicyProvider<MaxMin.Settings> {
   /**
-   * What a share is measured against.
+   * The weights of shares.
    *
-   * @param weighted whether priority 1 stands for twice the share of priority 0, and so on
+   * @param weighted whether priority 1 has twice the share of priority 0, and so on
    */
   public record Settings(boolean weighted) {}
 
@@ -18,7 +18,7 @@ public final class MaxMin implements PolicyProvider<MaxMin.Settings> {
     return new Profile(
         "max-min",
         "Bertsekas and Gallager, Data Networks, 1992",
-        "as equal numbers of devices as bounds allow: nobody gets more while another could have it");
+        "max-min fair numbers of devices within the bounds of jobs");
   }
 
   @Override

@@ -3,9 +3,12 @@ package dev.ductile.policies.fair;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
-/** Who has a share in a cluster, and the jobs that may still make it larger. */
+/**
+ * The owner of a share (a job, or all jobs of a user or a queue), with its jobs that may still
+ * grow.
+ */
 final class Party {
-  /** The smallest share first; then who has the job that comes first. */
+  /** The smallest share first; among equals, the party whose job comes first. */
   static final Comparator<Party> IN_ORDER = Party::compare;
 
   private final PriorityQueue<Claim> claims = new PriorityQueue<>(Claim.IN_ORDER);
@@ -28,12 +31,12 @@ final class Party {
     return claims.isEmpty();
   }
 
-  /** The job whose turn it is: the one with the smallest share of its own. */
+  /** The party's next job: the one with the smallest share of its own. */
   Claim next() {
     return claims.element();
   }
 
-  /** The job whose turn it is cannot have more. */
+  /** Removes the next job, which can grow no more. */
   void dismissNext() {
     claims.remove();
   }

@@ -1,6 +1,6 @@
 package dev.ductile.policies.fair;
 
-/** What one worker, or one server, takes of a cluster column by column, and what it counts for. */
+/** The needs of one worker, or one server, column by column, and its measures. */
 final class Task {
   private final double[] amounts;
   private final double[] counts;
@@ -18,7 +18,7 @@ final class Task {
     return counts[column];
   }
 
-  /** How many things are counted. */
+  /** The number of measures. */
   int counted() {
     return counts.length;
   }

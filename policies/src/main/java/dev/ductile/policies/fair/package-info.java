@@ -1,4 +1,4 @@
-/** Policies that work out equal shares by progressive filling. */
+/** Policies that compute equal shares by progressive filling. */
 @NullMarked
 package dev.ductile.policies.fair;
 

@@ -3,7 +3,7 @@ package dev.ductile.policies.lin;
 import dev.ductile.api.Phrase;
 import dev.ductile.policies.sizing.SpeedBySize;
 
-/** All the nodes there are, to the job they finish first (Section V-B, SRPT). */
+/** All nodes to the job that ends first with them (Section V-B, SRPT). */
 final class AllHeuristic extends Heuristic {
   @Override
   protected double cost(SpeedBySize ladder, int rung) {
@@ -17,10 +17,10 @@ final class AllHeuristic extends Heuristic {
 
   @Override
   String criterion() {
-    return "time left";
+    return "remaining time";
   }
 
-  /** Nodes that slow a job down are given all the same, so fewer of them may end it sooner. */
+  /** The job gets even nodes that slow it down, so it may end sooner with fewer. */
   @Override
   boolean mayPreferFewer() {
     return true;
@@ -29,6 +29,7 @@ final class AllHeuristic extends Heuristic {
   @Override
   Phrase why(Seat seat, int rung) {
     return Phrase.of(
-        "all that is left goes to who ends first, this one in {remaining}", seat.time(rung));
+        "all remaining nodes go to the job that ends first: this one, in {remaining}",
+        seat.time(rung));
   }
 }

@@ -3,16 +3,22 @@ package dev.ductile.policies.lin;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 
-/** The cheapest of the first so many rungs, for every so many; worked out as far as was asked. */
+/**
+ * The cheapest of the first sizes of a job, for each number of sizes; computed as far as it was
+ * asked for.
+ */
 final class Cheapest {
-  /** Costs that differ by less than this part of them are equal, but for rounding. */
+  /** Costs that differ by less than this part are equal. */
   private static final double ROUNDING = 1e-12;
 
   private int[] upTo = new int[0];
   private int known;
   private double least = Double.MAX_VALUE;
 
-  /** The cheapest of the rungs from 0 to {@code most}, the lowest of equals. */
+  /**
+   * The cheapest of the sizes with indices from 0 to {@code most}; the smallest of equally cheap
+   * ones.
+   */
   int upTo(int most, IntToDoubleFunction cost) {
     if (most >= upTo.length) {
       upTo = Arrays.copyOf(upTo, Math.max(most + 1, 2 * upTo.length));

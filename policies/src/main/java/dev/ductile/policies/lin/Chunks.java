@@ -7,6 +7,7 @@ import dev.ductile.api.Note;
 import dev.ductile.api.Notebook;
 import dev.ductile.api.Phrase;
 import dev.ductile.api.Size;
+import dev.ductile.api.Worded;
 import dev.ductile.policies.sizing.Budget;
 import dev.ductile.policies.sizing.Candidate;
 import dev.ductile.policies.sizing.Division;
@@ -18,9 +19,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cluster in chunks of equal size. A job joins the shortest queue when it comes, stays in it, and
- * has the chunk to itself when it is first (Berg et al., JSQ-Chunk, as in Lin et al., Section V-B).
- * The chunk is remembered in a note.
+ * Divides the cluster into chunks of equal size. A new job joins the shortest queue, stays in it,
+ * and has the chunk to itself when it is first (Berg et al., JSQ-Chunk, as in Lin et al., Section
+ * V-B). A note has the job's chunk.
  */
 record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
   /** The chunk in whose queue a job is, counted from 1; 0 for none. */
@@ -48,17 +49,18 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
         decisions,
         notes,
         Optional.empty(),
-        List.of(new Figure("chunks", queues.count(), "parts into which the cluster is cut")));
+        List.of(new Figure("chunks", queues.count(), "chunks of the cluster")));
   }
 
-  /** A chunk belongs to who is first in its queue, whatever that uses of it. */
+  /** A chunk belongs to the first job of its queue, however little of it the job uses. */
   @Override
   public boolean reserves() {
     return true;
   }
 
   /**
-   * Puts those who hold something, or those who do not, where they were or else at the shortest.
+   * Puts running jobs, or waiting jobs, into their noted queues; a job without one joins the
+   * shortest queue.
    */
   private void queue(
       Table table, boolean holding, Queues queues, List<Candidate> large, List<JobNote> notes) {
@@ -78,7 +80,7 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
     }
   }
 
-  /** Those that have something before those that have not, each in the same order as before. */
+  /** Running jobs before waiting jobs, otherwise in the same order. */
   private static List<Candidate> holdersFirst(List<Candidate> candidates) {
     var sorted = new ArrayList<>(candidates);
     sorted.sort(Comparator.comparing(candidate -> !candidate.job().holdsResources()));
@@ -89,13 +91,13 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
     return (int) Math.max(1, Math.floor(devices(all, table) / chunk + ROUNDING));
   }
 
-  /** How many chunks those have who are not asked: the protected, and higher priorities. */
+  /** The number of chunks that protected jobs and jobs of higher priority hold. */
   private int inUse(Table table) {
     double held = devices(table.empty().budget(), table) - devices(table.budget(), table);
     return (int) Math.ceil(held / chunk - ROUNDING);
   }
 
-  /** What is cut into chunks: the cluster's accelerators, or workers where there are none. */
+  /** The devices to divide into chunks: the cluster's accelerators, or workers if it has none. */
   private static double devices(Budget budget, Table table) {
     return table
         .empty()
@@ -105,7 +107,7 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
             () -> (double) table.candidates().stream().mapToInt(budget::workers).max().orElse(0));
   }
 
-  /** The largest size that a chunk has room for; -1 where even the least is larger. */
+  /** The largest size that fits in a chunk, by its index; -1 if even the least is larger. */
   private int rung(Candidate candidate) {
     Demand demand = candidate.job().spec().demand();
     int low = 0;
@@ -135,18 +137,20 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
         () ->
             Phrase.of(
                 isCut
-                    ? "it is first in its chunk of {chunkDevices}, and no more of that is left"
-                    : "it is first in its chunk of {chunkDevices}, and can use no more of it",
-                chunk));
+                    ? "it is first in the queue of its chunk of {chunkDevices}, and no more of it is left"
+                    : "it is first in the queue of its chunk of {chunkDevices}, and it can use no more of it",
+                Worded.count(chunk, "device")));
   }
 
   private static SizeDecision taken(Candidate candidate) {
     return SizeDecision.none(
         candidate,
-        () -> Phrase.of("it is first in its chunk, but others who run have taken of that"));
+        () ->
+            Phrase.of(
+                "it is first in the queue of its chunk, but other running jobs use part of it"));
   }
 
-  /** Gives a job that no chunk is large enough for its least size, of what is left. */
+  /** Gives a job that is too large for any chunk its least size, from the remaining resources. */
   private SizeDecision rest(Candidate candidate, Budget budget) {
     Size least = candidate.size(0);
     if (!budget.covers(candidate, least)) {
@@ -154,8 +158,8 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
           candidate,
           () ->
               Phrase.of(
-                  "it is too large for a chunk of {chunkDevices}, so it comes after all others",
-                  chunk));
+                  "it is too large for a chunk of {chunkDevices}, so it comes after all other jobs",
+                  Worded.count(chunk, "device")));
     }
     budget.take(candidate, least);
     return new SizeDecision(
@@ -163,11 +167,11 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
         least,
         () ->
             Phrase.of(
-                "it is too large for a chunk of {chunkDevices}, and this is what others left",
-                chunk));
+                "it is too large for a chunk of {chunkDevices}, so it gets resources that other jobs left",
+                Worded.count(chunk, "device")));
   }
 
-  /** Who stands at which chunk. Jobs are told of in order of arrival. */
+  /** The queues of all chunks. Jobs join in order of arrival. */
   private static final class Queues {
     private final @Nullable Candidate[] heads;
     private final int[] lengths;
@@ -183,8 +187,8 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
     }
 
     /**
-     * Puts a job where it was, and says whether it can go on there. Two that run cannot: one was
-     * not seen when the other came.
+     * Puts a job into its noted queue; false if it cannot stay there. Of two running jobs with the
+     * same chunk, the second cannot: its queue was chosen without sight of the first.
      */
     boolean rejoin(Candidate candidate, int at) {
       boolean isRunning = candidate.job().holdsResources();
@@ -196,8 +200,8 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
     }
 
     /**
-     * Puts a job at the shortest queue, the first of equals, and says which that is. Where jobs
-     * that run come first, each of them finds a queue of its own.
+     * Puts a job into the shortest queue, the first of equals, and returns that queue. If running
+     * jobs join first, each of them finds a queue of its own.
      */
     int join(Candidate candidate) {
       int shortest = 0;
@@ -218,10 +222,9 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
                 candidate,
                 () ->
                     Phrase.of(
-                        "in the queue of chunk {chunk} there {} {ahead} before it",
+                        "in the queue of chunk {chunk} behind {ahead}",
                         at + 1,
-                        before == 1 ? "is" : "are",
-                        before)));
+                        Worded.count(before, "job"))));
       }
     }
 

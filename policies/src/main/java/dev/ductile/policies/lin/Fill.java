@@ -1,15 +1,16 @@
 package dev.ductile.policies.lin;
 
 import dev.ductile.api.Phrase;
+import dev.ductile.api.Worded;
 import dev.ductile.policies.sizing.SizeDecision;
 import dev.ductile.policies.sizing.SpeedBySize;
 import java.util.List;
 
 /**
- * What a job has in the end, and how it came to it.
+ * The final size of a job, and how it got it.
  *
- * @param first the rung that it was given by rule, before anything was left over
- * @param last the rung that it has
+ * @param first the index of the size by the rule, before leftover nodes
+ * @param last the index of the final size
  */
 record Fill(Seat seat, int first, int last) {
   static List<Fill> none(List<Seat> seats) {
@@ -27,14 +28,14 @@ record Fill(Seat seat, int first, int last) {
         () -> last > first ? filled() : heuristic.why(seat, last));
   }
 
-  /** How it came to be larger than the rule wanted it. */
+  /** The reason why it is larger than by the rule. */
   Phrase filled() {
     SpeedBySize ladder = seat.ladder();
     int more = Heuristic.nodes(ladder, last) - Heuristic.nodes(ladder, first);
     return Phrase.of(
-        "{}it would end before all others with {moreTasks} more, which were left: in {remaining}",
-        seat.isStretched() ? "as gamma counts, " : "",
-        more,
+        "{}with {moreTasks}, left over by the rule, it ends before all other jobs, in {remaining}",
+        seat.isStretched() ? "counted with gamma, " : "",
+        Worded.count(more, "more node"),
         seat.time(last));
   }
 }

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * What is left goes, again and again, to the job that needs the fewest nodes of it to end before
- * all others (Section IV-B, Eq. 5), until none can.
+ * Gives leftover nodes, repeatedly, to the job that needs the fewest of them to end before all
+ * others (Section IV-B, Eq. 5), until no job can.
  *
- * <p>The time to be beaten only falls. So what a job needs only grows, and a job that once could
- * not never can again, unless it is the one that leads.
+ * <p>The earliest end of any job only gets earlier, so the nodes that a job needs only become more.
+ * A job that once could not get enough never can, unless it ends first already.
  */
 final class Filling {
   private static final Comparator<Ask> FEWEST_NODES =
@@ -22,7 +22,7 @@ final class Filling {
   private final int[] first;
   private double toBeat;
 
-  /** The least rung on which a job would have ended first when it was looked at. */
+  /** The smallest size with which a job would end first, by its index, when it was computed. */
   private record Ask(Seat seat, int rung, double beaten) {
     int nodes() {
       return Heuristic.nodes(seat.ladder(), rung) - Heuristic.nodes(seat.ladder(), seat.rung());
@@ -36,7 +36,7 @@ final class Filling {
     this.toBeat = seats.stream().mapToDouble(Seat::seconds).min().orElse(Double.POSITIVE_INFINITY);
   }
 
-  /** Divides what is left, and says who got how much of it. */
+  /** Divides the leftover nodes, and returns the final sizes. */
   List<Fill> fill() {
     var asks = new PriorityQueue<>(FEWEST_NODES);
     seats.forEach(seat -> ask(seat, seat.rung() + 1, asks));
@@ -54,7 +54,7 @@ final class Filling {
     return told();
   }
 
-  /** Asks for the least rung from this one on that there is enough for and that ends first. */
+  /** Requests the smallest affordable size, from this index on, with which the job ends first. */
   private void ask(Seat seat, int from, PriorityQueue<Ask> asks) {
     int reach = seat.reach(budget);
     for (int rung = from; rung <= reach; rung++) {

@@ -9,10 +9,10 @@ import dev.ductile.policies.sizing.SizingPolicy;
 /** The malleable HELL mechanism of Lin et al., Algorithm 2: high efficiency, low latency. */
 public final class Hell implements PolicyProvider<Hell.Settings> {
   /**
-   * What happens beyond the most efficient size.
+   * The use of leftover nodes, and the weight of progress.
    *
-   * @param filling whether what the rule leaves over goes to those who end first with it
-   * @param gamma how much jobs that have come far fall behind new ones; 0 not at all
+   * @param filling whether leftover nodes go to the job that ends first with the fewest of them
+   * @param gamma how far jobs with much progress fall behind new jobs; 0 not at all
    */
   public record Settings(boolean filling, double gamma) {
     public Settings {

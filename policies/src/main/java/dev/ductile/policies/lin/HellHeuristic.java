@@ -5,10 +5,12 @@ import dev.ductile.api.Worded;
 import dev.ductile.policies.sizing.SpeedBySize;
 
 /**
- * The least time over efficiency, where efficiency is speed-up for each node (Section IV-A, HELL).
+ * The least time over efficiency, where efficiency is the speed-up per node (Section IV-A, HELL).
  */
 final class HellHeuristic extends Heuristic {
-  /** Time over efficiency of a job that does one step a second at its least size, for one step. */
+  /**
+   * The time over efficiency of one step of a job that trains one step a second at its least size.
+   */
   @Override
   protected double cost(SpeedBySize ladder, int rung) {
     double slowdown = ladder.stepsPerSecond(0) / ladder.stepsPerSecond(rung);
@@ -34,7 +36,7 @@ final class HellHeuristic extends Heuristic {
     }
     Phrase compared =
         rung == seat.most() && other > rung
-            ? Phrase.of(", and there are no more left for it")
+            ? Phrase.of(", and too few nodes are left for more")
             : Phrase.of(
                 " and {nextTimeOverEfficiency} with {nextTasks}",
                 seat.times(cost(ladder, other)),

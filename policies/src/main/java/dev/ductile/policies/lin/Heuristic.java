@@ -6,37 +6,37 @@ import java.util.Map;
 import java.util.WeakHashMap;
 
 /**
- * Which size is best for a job among those it can have, and how soon its turn comes. The best size
- * depends on the job's speeds only and not on how far it is, so it is remembered for each ladder.
+ * A rule for the best of the available sizes of a job, and for the order of jobs. The best size
+ * depends on the job's speeds and not on its progress, so it is cached for each speed by size.
  */
 abstract class Heuristic {
   private final Map<SpeedBySize, Cheapest> known = new WeakHashMap<>();
 
-  /** The best rung up to {@code most}; the lowest of equally good ones. */
+  /** The index of the best size up to {@code most}; the smallest of equally good ones. */
   final int best(SpeedBySize ladder, int most) {
     return known
         .computeIfAbsent(ladder, any -> new Cheapest())
         .upTo(most, rung -> cost(ladder, rung));
   }
 
-  /** What is the least at the best rung. */
+  /** The cost of a size, which is least at the best size. */
   protected abstract double cost(SpeedBySize ladder, int rung);
 
-  /** What is the least for the job whose turn is first, in seconds. */
+  /** The rank of a job at a size, in seconds; the job with the least rank comes first. */
   abstract double rank(Seat seat, int rung);
 
-  /** What {@link #rank} is, in words. */
+  /** The name of {@link #rank} in reasons. */
   abstract String criterion();
 
-  /** Whether a job that can have fewer nodes than before may have its turn sooner by that. */
+  /** Whether a job may come sooner when it can only have fewer nodes. */
   boolean mayPreferFewer() {
     return false;
   }
 
-  /** Why this rung and no higher one, as the end of a sentence. */
+  /** The reason for this size, as the end of a sentence. */
   abstract Phrase why(Seat seat, int rung);
 
-  /** How many nodes a job has on a rung: all of its tasks. */
+  /** The nodes of a size: all of its tasks. */
   static int nodes(SpeedBySize ladder, int rung) {
     return ladder.size(rung).tasks();
   }

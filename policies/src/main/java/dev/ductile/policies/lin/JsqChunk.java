@@ -8,13 +8,13 @@ import dev.ductile.policies.sizing.SizeSteps;
 import dev.ductile.policies.sizing.SizingPolicy;
 import java.util.Optional;
 
-/** Chunks of equal size with a queue each, as Lin et al. compare with in Section V-B. */
+/** Chunks of equal size with a queue each, a baseline of Lin et al. (Section V-B). */
 public final class JsqChunk implements PolicyProvider<JsqChunk.Settings> {
   private static final Notebook<Chunks.Queue> NOTEBOOK =
       new Notebook<>("jsq-chunk", Chunks.Queue.class);
 
   /**
-   * How the cluster is cut.
+   * The size of chunks.
    *
    * @param chunk devices in each chunk
    */
@@ -31,7 +31,7 @@ public final class JsqChunk implements PolicyProvider<JsqChunk.Settings> {
     return new Profile(
         NOTEBOOK.policy(),
         "Berg et al., POMACS 2017",
-        "the cluster in equal chunks, each job in the shortest queue when it comes");
+        "the cluster in equal chunks; a new job joins the shortest queue");
   }
 
   @Override

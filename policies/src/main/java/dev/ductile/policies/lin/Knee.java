@@ -9,11 +9,11 @@ import dev.ductile.policies.sizing.SizingPolicy;
 /** The malleable KNEE mechanism of Lin et al., Algorithm 1. */
 public final class Knee implements PolicyProvider<Knee.Settings> {
   /**
-   * Where the knee is, and what happens beyond it.
+   * The position of the knee, and the use of leftover nodes.
    *
-   * @param alpha the part of its time that a job must save by one more node
-   * @param filling whether what the rule leaves over goes to those who end first with it
-   * @param gamma how much jobs that have come far fall behind new ones; 0 not at all
+   * @param alpha least part of its time that a job must save by one more node
+   * @param filling whether leftover nodes go to the job that ends first with the fewest of them
+   * @param gamma how far jobs with much progress fall behind new jobs; 0 not at all
    */
   public record Settings(double alpha, boolean filling, double gamma) {
     public Settings {

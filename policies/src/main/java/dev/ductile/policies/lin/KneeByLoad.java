@@ -7,10 +7,10 @@ import dev.ductile.policies.sizing.Division.Table;
 import java.util.List;
 
 /**
- * A knee that comes earlier the more there is to do: the threshold goes from {@code alphaLow} on an
- * idle cluster to {@code alphaHigh} on a full one (Section IV-C). The paper knows the rate at which
- * jobs arrive; here the load is the part of the cluster that the jobs now present would have if all
- * were at the knee of {@code alphaLow}, and what others hold who are not asked.
+ * A knee that comes earlier the higher the load: the threshold goes from {@code alphaLow} on an
+ * idle cluster to {@code alphaHigh} on a full one (Section IV-C). The paper takes the load from the
+ * arrival rate of jobs. Here it is the part of the cluster that all present jobs would have at the
+ * knee of {@code alphaLow}, with the allocations of protected jobs and of jobs of higher priority.
  */
 record KneeByLoad(double alphaLow, double alphaHigh, KneeHeuristic atEase)
     implements Moldable.Choice {
@@ -25,8 +25,9 @@ record KneeByLoad(double alphaLow, double alphaHigh, KneeHeuristic atEase)
     return new Moldable.Chosen(
         new KneeHeuristic(alpha),
         List.of(
-            new Figure("load", load, "part of the cluster that all jobs at their knee would have"),
-            new Figure("alpha", alpha, "part of its time that a job must save by one more node")));
+            new Figure("load", load, "part of the cluster that all jobs would have at their knees"),
+            new Figure(
+                "alpha", alpha, "least part of its time that a job must save by one more node")));
   }
 
   private double load(Table table) {
@@ -43,7 +44,10 @@ record KneeByLoad(double alphaLow, double alphaHigh, KneeHeuristic atEase)
     return load;
   }
 
-  /** The part that protected jobs and those of higher priority have, of what they have most of. */
+  /**
+   * The part of the cluster that protected jobs and jobs of higher priority hold, of the resource
+   * they hold most of.
+   */
   private static double held(Budget all, Budget left) {
     double[] whole = all.left();
     double[] rest = left.left();

@@ -9,8 +9,8 @@ import java.util.WeakHashMap;
 
 /**
  * Nodes as long as one more saves at least a part {@code alpha} of the time (Section IV-A, KNEE):
- * the fastest size up to that knee, which is another only where the first nodes slow a job down.
- * The part is counted for each node; one that makes a job slower saves less than nothing.
+ * the fastest size up to that knee, which is the knee itself unless the first nodes slow the job
+ * down. The part is counted per node; a node that slows the job down has a negative saving.
  */
 final class KneeHeuristic extends Heuristic {
   private final double alpha;
@@ -20,7 +20,7 @@ final class KneeHeuristic extends Heuristic {
     this.alpha = alpha;
   }
 
-  /** Up to the knee the fastest, and beyond it nothing. */
+  /** The time of a step up to the knee; infinite beyond it. */
   @Override
   protected double cost(SpeedBySize ladder, int rung) {
     return rung > knee(ladder) ? Double.POSITIVE_INFINITY : 1 / ladder.stepsPerSecond(rung);
@@ -33,12 +33,12 @@ final class KneeHeuristic extends Heuristic {
 
   @Override
   String criterion() {
-    return "time left";
+    return "remaining time";
   }
 
   /**
-   * The first rung that is worth its nodes and is followed by one that is not: the plateau that a
-   * job has on its first nodes is before its knee. The least rung where none is worth its nodes.
+   * The index of the first size that is worth its nodes and is followed by one that is not, so that
+   * a plateau on the first nodes is before the knee. The least size if none is worth its nodes.
    */
   private int knee(SpeedBySize ladder) {
     return knees.computeIfAbsent(
@@ -58,7 +58,7 @@ final class KneeHeuristic extends Heuristic {
         });
   }
 
-  /** The part of its time that a job saves by each node of its last step up to this rung. */
+  /** The part of its time that a job saves per node of the last step up to this size. */
   private static double saving(SpeedBySize ladder, int rung) {
     double faster = 1 - ladder.stepsPerSecond(rung - 1) / ladder.stepsPerSecond(rung);
     return faster / (nodes(ladder, rung) - nodes(ladder, rung - 1));
@@ -71,20 +71,20 @@ final class KneeHeuristic extends Heuristic {
     if (rung < knee) {
       return Phrase.of(
           seat.most() < knee
-              ? "there are no more left for it, though its knee is at {kneeTasks}"
-              : "the fastest size up to its knee, which is at {kneeTasks}",
-          nodes(ladder, knee));
+              ? "too few nodes are left to reach its knee at {kneeTasks}"
+              : "this is the fastest size up to its knee at {kneeTasks}",
+          Worded.count(nodes(ladder, knee), "node"));
     }
     if (rung + 1 == ladder.count()) {
       return rung == 0
           ? Phrase.of("it has no other size")
           : Phrase.of(
-              "it can have no more, and the last node still saves {lastSaving} of its time",
+              "this is its largest size, and the last node still saves {lastSaving} of its time",
               percent(saving(ladder, rung)));
     }
     double next = saving(ladder, rung + 1);
     return Phrase.of(
-        "its knee: {}, less than {alpha}",
+        "this is its knee: {}, less than {alpha}",
         next > 0
             ? Phrase.of("the next node would save {nextSaving} of its time", percent(next))
             : "the next node would save nothing",

@@ -13,18 +13,19 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Sizes settled anew at every decision (Section IV-B, Algorithms 1 and 2): who ranks first at the
- * best size it can have gets it, and then all others look at what is left.
+ * Sizes that are decided anew in every decision (Section IV-B, Algorithms 1 and 2): the job that
+ * ranks first at its best available size gets it, and then the other jobs choose from the remaining
+ * nodes.
  *
- * <p>What is left only shrinks, and hardly a rank falls by that. So a job that ranks first by what
- * it could have a while ago, and still can, ranks first; few need to be looked at again. The others
- * are those that would be faster with fewer nodes and have to take more.
+ * <p>Remaining nodes only become fewer, and this hardly ever improves a rank. So a job that ranked
+ * first by an earlier size, and can still have that size, ranks first now; few jobs are checked
+ * again. The exceptions are jobs that would be faster with fewer nodes and must take more.
  */
 record Malleable(Heuristic heuristic, double gamma, boolean filling) implements Division {
-  /** Jobs that have something, and those that have nothing, each in the order of their turns. */
+  /** Jobs with nodes and jobs without, each in the order of their turns. */
   private record Line(List<Seat> served, List<SizeDecision> waiting) {}
 
-  /** A turn as it was: who had it, by which rank, and what was taken. */
+  /** The turn of a job: its rank, and the size that it took. */
   private record Turn(Seat seat, Size size, double rank) {}
 
   @Override
@@ -57,7 +58,7 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
                         candidate,
                         () ->
                             Phrase.of(
-                                "those who are protected or more urgent leave too little for it")));
+                                "protected jobs and jobs of higher priority leave too little for it")));
           }
         });
     var fickle = fickle(queue);
@@ -84,7 +85,7 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
     return line;
   }
 
-  /** Lets a job choose among the sizes there is enough for; false where there is none. */
+  /** Lets a job choose its best affordable size; false if it can afford none. */
   private boolean aim(Seat seat, Budget budget) {
     int most = budget.most(seat.candidate());
     if (most < 0) {
@@ -95,7 +96,7 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
     return true;
   }
 
-  /** Those whose turn may come sooner when there is less for them. */
+  /** The jobs that may rank higher when fewer nodes remain. */
   private List<Seat> fickle(Collection<Seat> seats) {
     return new ArrayList<>(
         heuristic.mayPreferFewer()
@@ -112,7 +113,7 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
     return false;
   }
 
-  /** Gives a job its new turn where it has too little now; false where no size is left for it. */
+  /** Ranks a job again if too little remains for its size; false if it can afford no size. */
   private boolean stays(Seat seat, PriorityQueue<Seat> queue, Budget budget) {
     if (budget.covers(seat.candidate(), seat.size())) {
       return true;
@@ -125,7 +126,7 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
     return isFickle(seat);
   }
 
-  /** Compares a job with the one that took what it needed, as both were when that had its turn. */
+  /** Compares a job with the one that took the nodes it needed, with both ranks at that turn. */
   private Phrase behind(Seat seat, List<Turn> turns, Budget left) {
     Budget there = left.copy();
     for (Turn turn : turns.reversed()) {
@@ -134,7 +135,7 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
       if (most >= 0) {
         double own = heuristic.rank(seat, heuristic.best(seat.ladder(), most));
         return Phrase.of(
-            "{rival} goes first: its {criterion}{} is {rivalRank}, here it would be {rank}",
+            "{rival} comes first: its {criterion}{} is {rivalRank}, and this job's would be {rank}",
             turn.seat().name(),
             heuristic.criterion(),
             longer(),
@@ -142,13 +143,11 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
             Seat.span(own));
       }
     }
-    return Phrase.of("those before it leave too little for it");
+    return Phrase.of("jobs before it leave too little for it");
   }
 
   private Phrase longer() {
     String digits = BigDecimal.valueOf(gamma).stripTrailingZeros().toPlainString();
-    return gamma > 0
-        ? Phrase.of(", longer by gamma {gamma},", new Worded(gamma, digits))
-        : Phrase.NONE;
+    return gamma > 0 ? Phrase.of(", with gamma {gamma},", new Worded(gamma, digits)) : Phrase.NONE;
   }
 }

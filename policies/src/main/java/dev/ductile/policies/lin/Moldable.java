@@ -16,26 +16,26 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Sizes settled once (Section IV-C): a job waits for the size that would be best for it on the
- * empty cluster, and keeps it to its end. It may be stopped meanwhile. Who finds too few nodes left
- * is passed by those behind it.
+ * Sizes that are decided once (Section IV-C): a job waits for the size that is best for it on the
+ * empty cluster, and keeps it to its end. It may be stopped meanwhile. Later jobs may pass a job
+ * that finds too few nodes.
  */
 record Moldable(Choice choice, double gamma, Notebook<Begun> notebook) implements Division {
-  /** The size that a job began with, by its workers. */
+  /** The size with which a job started, by its workers. */
   record Begun(int workers) implements Note {}
 
   private static final Begun NOT_BEGUN = new Begun(0);
 
-  /** What settles the sizes of jobs that have not begun. */
+  /** Chooses the heuristic for jobs that have not started. */
   @FunctionalInterface
   interface Choice {
     Chosen now(Table table);
   }
 
-  /** The heuristic of this moment, and the numbers it came from. */
+  /** The heuristic for this decision, and the figures behind it. */
   record Chosen(Heuristic heuristic, List<Figure> figures) {}
 
-  /** One heuristic, whatever the moment. */
+  /** The same heuristic for every decision. */
   static Choice always(Heuristic heuristic) {
     var chosen = new Chosen(heuristic, List.of());
     return any -> chosen;
@@ -61,7 +61,10 @@ record Moldable(Choice choice, double gamma, Notebook<Begun> notebook) implement
     return new Shares(decisions, notes, Optional.empty(), chosen.figures());
   }
 
-  /** The size a job began with, or else what is best for it on the empty cluster. */
+  /**
+   * The index of the size with which the job started, or else of its best size on the empty
+   * cluster.
+   */
   private int rung(Candidate candidate, Table table, Heuristic heuristic) {
     int most = table.empty().budget().most(candidate);
     int begun = begun(candidate);
@@ -95,18 +98,21 @@ record Moldable(Choice choice, double gamma, Notebook<Begun> notebook) implement
           seat.size(),
           () ->
               Phrase.of(
-                  "it {} {tasks}, and those before it leave fewer",
-                  hasBegun ? "began with" : "does not begin with less than",
+                  "it {} {tasks}, and jobs before it leave fewer",
+                  hasBegun ? "started with" : "starts only with",
                   Worded.count(Heuristic.nodes(candidate.ladder(), rung), "node")));
     }
     seat.take(table.budget());
     return SizeDecision.exactly(
         candidate,
         seat.size(),
-        () -> hasBegun ? Phrase.of("that is what it began with") : heuristic.why(seat, rung));
+        () ->
+            hasBegun
+                ? Phrase.of("it keeps the size with which it started")
+                : heuristic.why(seat, rung));
   }
 
-  /** Writes down what a job runs at, so that it is known after it was stopped. */
+  /** Notes the size at which a job runs, for the time after it was stopped. */
   private void note(Job job, int workers, List<JobNote> notes) {
     if (workers > 0 && notedWorkers(job) != workers) {
       notes.add(notebook.write(job.id(), new Begun(workers)));

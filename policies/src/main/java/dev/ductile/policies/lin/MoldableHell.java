@@ -14,9 +14,9 @@ public final class MoldableHell implements PolicyProvider<MoldableHell.Settings>
       new Notebook<>("moldable-hell", Moldable.Begun.class);
 
   /**
-   * Who has his turn first.
+   * The order of jobs.
    *
-   * @param gamma how much jobs that have come far fall behind new ones; 0 not at all
+   * @param gamma how far jobs with much progress fall behind new jobs; 0 not at all
    */
   public record Settings(double gamma) {
     public Settings {
@@ -29,7 +29,7 @@ public final class MoldableHell implements PolicyProvider<MoldableHell.Settings>
     return new Profile(
         NOTEBOOK.policy(),
         "Lin et al., MASCOTS 2018",
-        "waits for the size of the least time over efficiency, and keeps it to the end");
+        "as hell, but a job waits for its best size on the empty cluster and keeps it to the end");
   }
 
   @Override

@@ -14,11 +14,11 @@ public final class MoldableKnee implements PolicyProvider<MoldableKnee.Settings>
       new Notebook<>("moldable-knee", Moldable.Begun.class);
 
   /**
-   * Where the knee is.
+   * The position of the knee, and the order of jobs.
    *
-   * @param alphaLow the part of its time that a job must save by one more node on an idle cluster
-   * @param alphaHigh the same on a full one
-   * @param gamma how much jobs that have come far fall behind new ones; 0 not at all
+   * @param alphaLow least part of its time that a job must save by one more node on an idle cluster
+   * @param alphaHigh the same on a full cluster
+   * @param gamma how far jobs with much progress fall behind new jobs; 0 not at all
    */
   public record Settings(double alphaLow, double alphaHigh, double gamma) {
     public Settings {
@@ -38,7 +38,7 @@ public final class MoldableKnee implements PolicyProvider<MoldableKnee.Settings>
     return new Profile(
         NOTEBOOK.policy(),
         "Lin et al., MASCOTS 2018",
-        "waits for its knee, which comes earlier the more there is to do, and keeps its size");
+        "as knee, but a job waits for its knee, which comes earlier under load, and keeps its size to the end");
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.ductile.policies.lin;
 
-/** What several policies ask of their settings. */
+/** Checks of settings that several policies have. */
 final class Numbers {
   private static final double MOST_GAMMA = 100;
 

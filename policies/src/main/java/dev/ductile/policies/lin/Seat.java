@@ -8,15 +8,17 @@ import dev.ductile.policies.sizing.SpeedBySize;
 import java.time.Instant;
 import java.util.Comparator;
 
-/** One job while nodes are divided: how much it has to do, and the rung it has or is to have. */
+/**
+ * A job while nodes are divided: its remaining work, and the index of its present or chosen size.
+ */
 final class Seat {
   static final Comparator<Seat> BY_RANK =
       Comparator.comparingDouble(Seat::rank).thenComparingLong(Seat::arrival);
 
-  /** Less than this part of a job counts as this part, so that no time is infinite. */
+  /** A remaining part of the work below this counts as this, so that no factor is infinite. */
   private static final double LEAST_PART = 1e-9;
 
-  /** No job counts as longer than it is by more than this factor, for the same reason. */
+  /** The most by which gamma lengthens a job, so that no time is infinite. */
   private static final double MOST_LONGER = 1e100;
 
   private final Candidate candidate;
@@ -28,10 +30,10 @@ final class Seat {
   private double rank = Double.POSITIVE_INFINITY;
 
   /**
-   * A job that has nothing yet.
+   * A job without nodes.
    *
-   * @param gamma how much longer than it is a job is taken to be the further it has come (Section
-   *     VI-A): by 1 over the part that is left, to this power
+   * @param gamma power of the factor by which progress lengthens a job: 1 over its remaining part
+   *     (Section VI-A)
    */
   Seat(Candidate candidate, Instant now, double gamma) {
     this.candidate = candidate;
@@ -71,17 +73,17 @@ final class Seat {
     return rank;
   }
 
-  /** The highest rung that there was enough for when it was aimed at one. */
+  /** The index of the largest affordable size when the job chose. */
   int most() {
     return most;
   }
 
-  /** Whether gamma has a say in how long it seems. */
+  /** Whether gamma lengthens its time. */
   boolean isStretched() {
     return isStretched;
   }
 
-  /** Seconds to its end on this rung, longer by what gamma adds; without any speed for ever. */
+  /** Seconds to its end at this size, lengthened by gamma; infinite without speed. */
   double seconds(int atRung) {
     double speed = ladder().stepsPerSecond(atRung);
     return speed > 0 ? work / speed : Double.POSITIVE_INFINITY;
@@ -91,12 +93,12 @@ final class Seat {
     return seconds(rung);
   }
 
-  /** The true time to its end on this rung. */
+  /** The true time to its end at this size. */
   Worded time(int atRung) {
     return span(left / ladder().stepsPerSecond(atRung));
   }
 
-  /** So many times the true time to its end at its least size. */
+  /** A multiple of the true time to its end at its least size. */
   Worded times(double factor) {
     return span(factor * left / ladder().stepsPerSecond(0));
   }
@@ -106,9 +108,9 @@ final class Seat {
   }
 
   /**
-   * Settles its rung.
+   * Sets the chosen size.
    *
-   * @param newMost the highest rung there is enough for
+   * @param newMost index of the largest affordable size
    */
   void aim(int newRung, double newRank, int newMost) {
     rung = newRung;
@@ -120,7 +122,7 @@ final class Seat {
     budget.take(candidate, size());
   }
 
-  /** The highest rung it could climb to with what it has and what is left. */
+  /** The index of the largest size that it could have with its own nodes and the remaining ones. */
   int reach(Budget budget) {
     budget.give(candidate, size());
     int reach = budget.most(candidate);
@@ -135,6 +137,6 @@ final class Seat {
   }
 
   static Worded span(double seconds) {
-    return Worded.seconds(seconds, "for ever");
+    return Worded.seconds(seconds, "unknown time");
   }
 }

@@ -6,12 +6,12 @@ import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.sizing.SizeSteps;
 import dev.ductile.policies.sizing.SizingPolicy;
 
-/** All nodes to the shortest job, as Lin et al. compare with in Section V-B. */
+/** All nodes to the shortest job, a baseline of Lin et al. (Section V-B). */
 public final class Srpt implements PolicyProvider<Srpt.Settings> {
   /**
-   * Who is the shortest.
+   * The order of jobs.
    *
-   * @param gamma how much jobs that have come far fall behind new ones; 0 not at all
+   * @param gamma how far jobs with much progress fall behind new jobs; 0 not at all
    */
   public record Settings(double gamma) {
     public Settings {

@@ -9,11 +9,13 @@ import java.util.Optional;
 import java.util.WeakHashMap;
 
 /**
- * Ways from size to size on which each step saves the most time for each of its nodes. A step may
- * be several nodes wide, where the first of them alone save little.
+ * Growth paths on which each step saves the most time per node. A step may have several nodes, if
+ * the first of them alone save little.
  */
 final class Steepest {
-  /** For each rung of a ladder the one where its next step ends; itself where no step saves. */
+  /**
+   * For each size the index of the size after its next step; its own index if no step saves time.
+   */
   private final Map<SpeedBySize, int[]> steps = new WeakHashMap<>();
 
   GrowthPath route(Seat seat) {
@@ -57,7 +59,7 @@ final class Steepest {
     }
   }
 
-  /** The corners of the curve of times, seen from below. */
+  /** The next corner of the lower hull of the remaining time, for each size. */
   private static int[] steps(SpeedBySize ladder) {
     var next = new int[ladder.count()];
     var corners = new ArrayDeque<Integer>();
@@ -72,7 +74,7 @@ final class Steepest {
     return next;
   }
 
-  /** Whether the nearest corner saves as much for each node as the one behind it would. */
+  /** Whether the nearest corner saves as much per node as the one behind it. */
   private static boolean isCorner(SpeedBySize ladder, int rung, ArrayDeque<Integer> corners) {
     var ahead = corners.iterator();
     int near = ahead.next();

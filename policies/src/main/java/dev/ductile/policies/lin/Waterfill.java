@@ -6,21 +6,23 @@ import dev.ductile.api.PolicyProvider;
 import dev.ductile.policies.sizing.SizeSteps;
 import dev.ductile.policies.sizing.SizingPolicy;
 
-/** Everybody the least, and then what is left, as Lin et al. compare with in Section V-B. */
+/**
+ * Every job its least size, and then the leftover nodes: a baseline of Lin et al. (Section V-B).
+ */
 public final class Waterfill implements PolicyProvider<Waterfill.Settings> {
-  /** Who gets what is left. */
+  /** The rule that divides leftover nodes. */
   public enum Filling {
-    /** Who ends before all others with the fewest of it, as is published. */
+    /** To the job that needs the fewest of them to end before all others, as published. */
     SHORTEST,
-    /** Who saves the most time by the next node. */
+    /** To the job that saves the most time by the next node. */
     STEEPEST
   }
 
   /**
-   * Where the rest goes.
+   * The use of leftover nodes, and the order of jobs.
    *
-   * @param filling what counts when the rest is divided
-   * @param gamma how much jobs that have come far fall behind new ones; 0 not at all
+   * @param filling the rule that divides leftover nodes
+   * @param gamma how far jobs with much progress fall behind new jobs; 0 not at all
    */
   public record Settings(Filling filling, double gamma) {
     public Settings {
@@ -31,7 +33,9 @@ public final class Waterfill implements PolicyProvider<Waterfill.Settings> {
   @Override
   public Profile profile() {
     return new Profile(
-        "waterfill", "Sabin et al., JSSPP 2006", "the least for everybody, and then what is left");
+        "waterfill",
+        "Sabin et al., JSSPP 2006",
+        "every job its least size, then the leftover nodes");
   }
 
   @Override

@@ -8,7 +8,9 @@ import dev.ductile.policies.sizing.SizeDecision;
 import java.util.ArrayList;
 import java.util.List;
 
-/** As many jobs at once as possible, and then what is left (Section V-B, Waterfill). */
+/**
+ * Starts as many jobs as possible, and then divides the leftover nodes (Section V-B, Waterfill).
+ */
 record Waterfilling(Waterfill.Filling filling, double gamma, Steepest steepest)
     implements Division {
   Waterfilling(Waterfill.Filling filling, double gamma) {
@@ -58,7 +60,7 @@ record Waterfilling(Waterfill.Filling filling, double gamma, Steepest steepest)
         candidate,
         () ->
             Phrase.of(
-                "those who are protected, more urgent or came first leave too little for it"));
+                "protected jobs, jobs of higher priority and earlier jobs leave too little for it"));
   }
 
   private static SizeDecision decision(Fill fill) {
@@ -69,6 +71,6 @@ record Waterfilling(Waterfill.Filling filling, double gamma, Steepest steepest)
             fill.last() > fill.first()
                 ? fill.filled()
                 : Phrase.of(
-                    "the least it needs; with what is left it would not end before all others"));
+                    "its least size; the leftover nodes would not let it end before all other jobs"));
   }
 }

@@ -1,7 +1,7 @@
 /**
  * The heuristics of Lin et al., "A model-based approach to streamlining distributed training for
- * asynchronous SGD", Section IV, what they are compared with in Section V, and what Section VI adds
- * to them. A node is a task: a worker, or the least number of servers a job has.
+ * asynchronous SGD" (Section IV), their baselines (Section V) and extensions (Section VI). A node
+ * is a task: a worker, or one of the least number of servers of a job.
  */
 @NullMarked
 package dev.ductile.policies.lin;

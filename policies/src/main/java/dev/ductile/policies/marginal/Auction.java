@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
-/** Sells what there is piece by piece to the highest bidder. */
+/** Greedy by marginal gain: sells the resources step by step to the highest bid. */
 final class Auction implements Division {
   private static final int MOST_REMEMBERED = 20_000;
 
-  /** Jobs closer to their end than this are as urgent as these. */
+  /** A remaining time below this counts as this. */
   private static final double SHORTEST_SECONDS = 1e-3;
 
   private final Marginal.Settings settings;
@@ -40,7 +40,7 @@ final class Auction implements Division {
             .toList());
   }
 
-  /** The one bid of each job that was not accepted, when no other was either. */
+  /** Sells all steps; returns the last bid of each job, which was not accepted. */
   private List<Bid> sell(Table table) {
     var bids = new PriorityQueue<Bid>();
     var unmet = new ArrayList<Bid>();
@@ -63,7 +63,7 @@ final class Auction implements Division {
     return unmet;
   }
 
-  @SuppressWarnings("ReferenceEquality") // what is known of other nodes is forgotten, no more
+  @SuppressWarnings("ReferenceEquality") // a cache for these nodes only
   private Bidder bidder(Candidate candidate, Table table) {
     if (known.size() > MOST_REMEMBERED || table.empty() != empty) {
       known.clear();
@@ -88,7 +88,7 @@ final class Auction implements Division {
     return isThere;
   }
 
-  /** The largest size that a bidder could have with what it has bought and what is left. */
+  /** The largest size that the bidder could have with its purchases and the remaining resources. */
   private static int most(Bid bid, Budget budget) {
     Candidate candidate = bid.bidder().candidate();
     Size had = bid.bidder().size(bid.size());
@@ -106,13 +106,13 @@ final class Auction implements Division {
 
   private static Phrase why(Bid unmet, Bidder bidder, Budget all) {
     if (unmet.isNone()) {
-      return Phrase.of("it would be no faster with more");
+      return Phrase.of("it would not be faster with more");
     }
     Size next = bidder.size(unmet.next());
     return Phrase.of(
         all.covers(bidder.candidate(), next)
-            ? "others bid more for {nextSize}"
-            : "there is not enough for {nextSize}",
+            ? "other jobs gain more than it would with {nextSize}"
+            : "there are too few resources for {nextSize}",
         next);
   }
 }

@@ -1,12 +1,12 @@
 package dev.ductile.policies.marginal;
 
-/** What the next piece is worth to one job, and how large that piece is. */
+/** The next step of a job, by the indices of the sizes before and after, and its worth. */
 record Bid(Bidder bidder, int size, int next, double worth) implements Comparable<Bid> {
   boolean isNone() {
     return next == size;
   }
 
-  /** The highest first; of equal ones that of the job which came first. */
+  /** The highest worth first; among equals the earlier arrival. */
   @Override
   public int compareTo(Bid other) {
     int byWorth = Double.compare(other.worth, worth);

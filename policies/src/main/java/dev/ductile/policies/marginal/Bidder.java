@@ -4,18 +4,18 @@ import dev.ductile.api.Size;
 import dev.ductile.policies.sizing.Candidate;
 
 /**
- * A job that buys piece by piece.
+ * A job that buys step by step.
  *
- * @param weight what a unit of speed is worth to it
- * @param inertia by which share more a piece is worth that it has already
+ * @param weight worth of one unit of speed
+ * @param inertia share by which a step is worth more if the job has it already
  */
 record Bidder(Candidate candidate, Steps all, Steps kept, double weight, double inertia) {
-  /** What it offers for the next piece, having bought up to this size. */
+  /** The bid for the next step from this size. */
   Bid bid(int size) {
     return bid(size, candidate.ladder().count());
   }
 
-  /** The same, where no size above {@code most} is to be had. */
+  /** The same, if sizes above {@code most} are not available. */
   Bid bid(int size, int most) {
     int next = all.next(size, most);
     double worth = weight * all.slope(size, next);

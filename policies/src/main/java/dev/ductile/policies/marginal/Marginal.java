@@ -7,17 +7,17 @@ import dev.ductile.policies.sizing.SizeSteps;
 import dev.ductile.policies.sizing.SizingPolicy;
 
 /**
- * What there is goes piece by piece to the job that becomes so much faster by the next piece, for
- * the time that it has left, that no other would gain as much. Ours; between the throughput that
- * greedy division is known for and shortest remaining time first.
+ * Greedy by marginal gain: the next step goes to the job whose remaining time it shortens most,
+ * relative to that time. A policy of this project, between greedy throughput and shortest remaining
+ * time first.
  */
 public final class Marginal implements PolicyProvider<Marginal.Settings> {
   /**
-   * What a piece is worth.
+   * The worth of a step.
    *
-   * @param urgency to which power the time that a job has left counts against it: 0 makes all
-   *     together as fast as can be, 1 weighs short jobs in proportion, more serves the shortest
-   * @param inertia by which share more a piece is worth to a job that has it already
+   * @param urgency exponent of the remaining time in the weight of a job: 0 maximises total speed,
+   *     1 weighs short jobs in proportion, more favours the shortest jobs
+   * @param inertia share by which a step is worth more to a job that has it already
    */
   public record Settings(double urgency, double inertia) {
     private static final double MOST = 10;
@@ -38,7 +38,9 @@ public final class Marginal implements PolicyProvider<Marginal.Settings> {
   @Override
   public Profile profile() {
     return new Profile(
-        "marginal", "", "what there is goes piece by piece to whom the next one speeds up most");
+        "marginal",
+        "",
+        "greedy by marginal gain: the next step goes to the job whose remaining time it shortens most");
   }
 
   @Override

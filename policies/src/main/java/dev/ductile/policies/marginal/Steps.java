@@ -5,14 +5,13 @@ import dev.ductile.policies.sizing.Budget;
 import dev.ductile.policies.sizing.Candidate;
 
 /**
- * The way up a job's ladder in the steepest steps: from each size the one to which its speed rises
- * most for what that takes of the cluster, however much it takes. A size is known by the number of
- * its rung plus one; 0 is nothing at all.
+ * The steepest steps of a job: from each size to the larger size with the steepest rise of speed
+ * per resource. A size is its index plus one; 0 is none.
  */
 final class Steps {
   static final int NOTHING = 0;
 
-  /** A task that needs next to nothing takes this part of the cluster, so that no step is free. */
+  /** The least share of the cluster that a task counts for, so that no step is free. */
   private static final double LEAST_SHARE = 1e-9;
 
   private final double perWorker;
@@ -23,10 +22,10 @@ final class Steps {
   private final int[] next;
 
   /**
-   * Finds all steps at once, from the top down: the sizes on the way from some size are the corners
-   * of the upper hull of all that are not smaller.
+   * Finds all steps, from the largest size down: the steps from a size are the corners of the upper
+   * hull of all larger sizes.
    *
-   * @param count how many sizes there are, nothing included
+   * @param count sizes, including none
    */
   private Steps(Candidate candidate, Budget budget, int count) {
     perWorker = Math.max(LEAST_SHARE, budget.share(candidate, Size.workers(1)));
@@ -55,7 +54,7 @@ final class Steps {
     return new Steps(candidate, budget, candidate.ladder().count() + 1);
   }
 
-  /** Those that end at the size the job has. */
+  /** The steps up to the size that the job has. */
   static Steps upToHeld(Candidate candidate, Budget budget) {
     return new Steps(candidate, budget, candidate.held() + 2);
   }
@@ -64,17 +63,17 @@ final class Steps {
     return size <= last();
   }
 
-  /** The largest size it knows. */
+  /** The largest size of these steps. */
   int last() {
     return next.length - 1;
   }
 
-  /** The next size; the same where none is faster. */
+  /** The next size; the same if none is faster. */
   int next(int size) {
     return next[size];
   }
 
-  /** The next size up to {@code most}; the same where none is faster. */
+  /** The next size up to {@code most}; the same if none is faster. */
   int next(int size, int most) {
     if (next[size] <= most) {
       return next[size];
@@ -91,7 +90,7 @@ final class Steps {
     return steepest;
   }
 
-  /** By how much faster a step makes the job, for what it takes; 0 for none. */
+  /** The speed that a step adds per resource that it takes; 0 for none. */
   double slope(int from, int to) {
     return from == to
         ? 0

@@ -1,4 +1,4 @@
-/** Devices one by one to where the next one is worth most. */
+/** A policy of this project: greedy by marginal gain, relative to the remaining time. */
 @NullMarked
 package dev.ductile.policies.marginal;
 

@@ -13,13 +13,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * How jobs of one kind grow from some size on: at every size by the worker or by the server that
- * gains more. Which one that is does not depend on how much work is left, which is but a factor of
- * every gain; so it is worked out once for all jobs of the kind, as far as any of them comes.
+ * The steps by which jobs of one kind grow: each step adds the worker or the server that gains
+ * more. The remaining work is a factor of all gains and does not change the choice, so the steps
+ * are computed once for all jobs of the kind, as far as any of them grows.
  */
 final class Ascent {
   /**
-   * What settles the gains of jobs of one kind.
+   * The properties that determine the gains of jobs of one kind.
    *
    * @param workerShare the part of the cluster's dominant resource that one worker takes
    * @param serverShare the same of one server
@@ -30,7 +30,7 @@ final class Ascent {
   private final Roles roles;
   private final List<Size> sizes = new ArrayList<>();
 
-  /** By the step that leads away from each size: the gain for each unit of work that is left. */
+  /** The step after each size, with its gain per unit of remaining work. */
   private final List<Step> steps = new ArrayList<>();
 
   private double secondsAtLast;
@@ -51,7 +51,7 @@ final class Ascent {
     return roles;
   }
 
-  /** To how many sizes it has been worked out. */
+  /** The number of sizes computed so far. */
   int length() {
     return sizes.size();
   }
@@ -65,7 +65,7 @@ final class Ascent {
     return IntStream.iterate(at - 1, i -> i >= 0, i -> i - 1).mapToObj(sizes::get);
   }
 
-  /** The step that leads away from a size it has come to, for one unit of work; none at its end. */
+  /** The step after a size, with its gain per unit of remaining work; empty at the end. */
   Optional<Step> step(int at) {
     while (steps.size() <= at && !isWhole) {
       extend();
@@ -87,7 +87,7 @@ final class Ascent {
     secondsAtLast = seconds(better.size());
   }
 
-  /** What a step gains; worse than any where it leads nowhere. */
+  /** The gain of a step; minus infinity where there is no step. */
   private Step gain(Size from, Size to, double share) {
     if (to.equals(from)) {
       return new Step(to, Double.NEGATIVE_INFINITY);

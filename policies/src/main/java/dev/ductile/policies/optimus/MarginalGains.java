@@ -11,11 +11,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Divides by marginal gains: the time that one more worker or server saves, for the part that it
- * takes of its dominant resource. How kinds of jobs grow is remembered between decisions.
+ * Divides by marginal gains: the time that one more worker or server saves, per share of its
+ * dominant resource. The steps of each kind of job are cached between decisions.
  */
 final class MarginalGains implements Division {
-  /** So many sizes of all kinds together. */
+  /** The most sizes that are cached, of all kinds together. */
   private static final int MOST_REMEMBERED = 2_000_000;
 
   private static final Size WORKER = new Size(1, 0);
@@ -35,7 +35,7 @@ final class MarginalGains implements Division {
                 ascent(candidate, table.budget()), candidate.job().remainingSteps(table.now())));
   }
 
-  /** How jobs of this kind grow, worked out anew where the cluster is not what it was. */
+  /** The steps of jobs of this kind, computed again if the cluster has changed. */
   private Ascent ascent(Candidate candidate, Budget budget) {
     Bounds bounds = candidate.job().spec().bounds();
     var kind =

@@ -6,16 +6,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The way of one job along the ascent of its kind, and beside it where its role has no room. */
+/**
+ * The path of one job along the steps of its kind. If one role does not fit, it continues with the
+ * other.
+ */
 final class MarginalPath implements GrowthPath {
-  /** Gains are told for each hundredth of what the cluster has of the dominant resource. */
+  /** Gains are per hundredth of the cluster's dominant resource. */
   private static final double PERCENT = 0.01;
 
   private final double remainingSteps;
   private Ascent ascent;
   private int at;
 
-  /** The sizes it has come by before it had to turn to one role. */
+  /** The sizes passed before it continued with one role. */
   private List<Size> earlier = List.of();
 
   MarginalPath(Ascent ascent, double remainingSteps) {
@@ -37,7 +40,7 @@ final class MarginalPath implements GrowthPath {
     at++;
   }
 
-  /** Grows in the other role only, from here on. */
+  /** Continues with the other role only. */
   @Override
   public boolean evade() {
     Size here = ascent.size(at);

@@ -9,8 +9,8 @@ import dev.ductile.policies.sizing.SizeSteps;
 import dev.ductile.policies.sizing.SizingPolicy;
 
 /**
- * Greedy by marginal gain, one task at a time: the next worker or server goes to the job that saves
- * most time by it for what it takes of its dominant resource (Peng et al., EuroSys 2018).
+ * Greedy by marginal gain, one task at a time: the next worker or server goes to the job whose
+ * remaining time it shortens most per share of its dominant resource (Peng et al., EuroSys 2018).
  */
 public final class Optimus implements PolicyProvider<NoSettings> {
   @Override
@@ -18,7 +18,7 @@ public final class Optimus implements PolicyProvider<NoSettings> {
     return new Profile(
         "optimus",
         "Peng et al., EuroSys 2018",
-        "one worker or server at a time to the job that saves most time by it for what it takes");
+        "greedy by marginal gain per dominant share, one worker or server at a time");
   }
 
   @Override

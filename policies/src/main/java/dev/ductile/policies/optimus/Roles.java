@@ -1,6 +1,6 @@
 package dev.ductile.policies.optimus;
 
-/** Which tasks of a job may become more. */
+/** The roles in which a job may still grow. */
 record Roles(boolean workers, boolean servers) {
   static final Roles BOTH = new Roles(true, true);
 

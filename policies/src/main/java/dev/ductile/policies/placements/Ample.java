@@ -8,17 +8,18 @@ import dev.ductile.api.Size;
 import java.util.Map;
 
 /**
- * A placement that can tell at once that there is room for everybody, so that in quiet times nobody
- * has to look where. It is sure when the {@link #share shares} of all jobs and 1 come to no more
- * than the number of nodes; when they do not, there may be room all the same.
+ * A placement that can bound the nodes of a job, so that a policy knows without placing whether all
+ * jobs fit. They fit if the {@link #share shares} of all jobs and 1 sum up to at most the number of
+ * nodes; above that, they may fit all the same.
  */
 public interface Ample extends Placement {
-  /** How many nodes such a job takes out of use at most; infinite where that cannot be told. */
+  /** The most nodes that such a job takes out of use; infinite if it cannot be bounded. */
   double share(Job job, Size size, Nodes nodes);
 
   /**
-   * Twice the part of a node that the tasks take, added up over resources. Whoever takes the first
-   * node with room leaves at most one node in use of which less than half of everything is taken.
+   * Twice the part of a node that the tasks take, summed over resources. A placement that takes the
+   * first node with enough free leaves at most one used node of which less than half of every
+   * resource is taken.
    */
   static double twiceUsed(Job job, Size size, Nodes nodes) {
     Resources capacity = nodes.get(0).capacity();

@@ -10,8 +10,8 @@ import dev.ductile.api.Size;
 import java.util.Optional;
 
 /**
- * A job that fits in a node stays inside one, the first with room. A larger one gets nodes that are
- * entirely free, as many as it fills, and the rest of it goes to one further node.
+ * A job that fits in a node goes to the first node with enough free resources. A larger job gets
+ * entirely free nodes, as many as it fills; the rest goes to one further node.
  */
 public final class Consolidated implements Ample, PlacementProvider {
   private final NodeByNode nodeByNode =
@@ -24,7 +24,7 @@ public final class Consolidated implements Ample, PlacementProvider {
 
   @Override
   public String summary() {
-    return "inside one node where it fits, the first with room; else on entirely free nodes";
+    return "a job that fits in a node goes to the first that fits; a larger one to entirely free nodes";
   }
 
   @Override

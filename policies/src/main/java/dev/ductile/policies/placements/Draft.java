@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 
-/** An allocation being put together: what it has, it has taken from the free room already. */
+/** An allocation under construction. Its tasks are taken from the free resources already. */
 final class Draft {
   private final Demand demand;
   private final Free free;
@@ -26,7 +26,7 @@ final class Draft {
     this.rest = size;
   }
 
-  /** All of the job on one node: the common case, without a draft. */
+  /** Places the whole job on one node, the common case. */
   static Allocation whole(Job job, Size size, Free free, int node) {
     free.take(node, job.spec().demand(), size);
     return on(job, free.nodes().get(node).id(), size);
@@ -36,12 +36,12 @@ final class Draft {
     return rest.isNone();
   }
 
-  /** The tasks that have no place yet. */
+  /** The tasks without a place. */
   Size rest() {
     return rest;
   }
 
-  /** One task of those that have no place yet, workers first. */
+  /** One of the tasks without a place, workers first. */
   Size one() {
     return rest.workers() > 0 ? new Size(1, 0) : new Size(0, 1);
   }
@@ -56,8 +56,8 @@ final class Draft {
   }
 
   /**
-   * The largest part of the rest that has room on the node: servers in proportion to the workers
-   * they serve, or else whatever fits.
+   * The largest part of the rest that fits on the node: servers in proportion to the workers they
+   * serve, or else as much as fits.
    */
   Size portion(int node) {
     if (free.fits(node, demand, rest)) {
@@ -82,7 +82,7 @@ final class Draft {
     }
   }
 
-  /** What was put together: the very object the job has already, if it is the same. */
+  /** The finished allocation; the job's own object if it is equal. */
   Allocation allocation(Job job) {
     if (nodes.size() == 1) {
       return on(job, free.nodes().get(nodes.getFirst()).id(), sizes.getFirst());
@@ -116,7 +116,7 @@ final class Draft {
     return Allocation.on(node, size);
   }
 
-  /** How many of at most {@code most} workers have room together with their part of the servers. */
+  /** The most workers, up to {@code most}, that fit together with their part of the servers. */
   private int balanced(int node, int most) {
     int low = 0;
     int high = most;

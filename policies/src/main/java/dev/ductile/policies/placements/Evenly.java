@@ -15,12 +15,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The fewest nodes that a job can be spread over evenly, those with the most left first: each has
- * as many workers and as many servers as any other, or one less (Peng et al., EuroSys 2018).
+ * Spreads a job evenly over the fewest nodes that allow it, those with the most free resources
+ * first: the numbers of workers on any two nodes differ by at most one, and so do those of servers
+ * (Peng et al., EuroSys 2018).
  */
 public final class Evenly implements Placement, PlacementProvider {
 
-  /** Room that nobody takes, but that hides a node from the search for further ones. */
+  /** Free resources that are taken for a while, to hide a node from the search for further ones. */
   private record Hidden(int node, Size tasks) {}
 
   @Override
@@ -30,7 +31,7 @@ public final class Evenly implements Placement, PlacementProvider {
 
   @Override
   public String summary() {
-    return "spread evenly over the fewest nodes that allow it, those with the most left first";
+    return "spread evenly over the fewest nodes that allow it, those with the most free resources first";
   }
 
   @Override
@@ -55,7 +56,7 @@ public final class Evenly implements Placement, PlacementProvider {
     return Optional.empty();
   }
 
-  /** Puts a part of the job on each of so many nodes; false where there are not so many. */
+  /** Puts a part of the job on each of this many nodes; false if too few nodes fit. */
   private static boolean spread(Draft draft, Job job, Size size, int nodes, Free free) {
     Demand demand = job.spec().demand();
     Need worker = free.worker(demand);

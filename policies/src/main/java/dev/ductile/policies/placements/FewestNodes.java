@@ -6,7 +6,10 @@ import dev.ductile.api.Placement;
 import dev.ductile.api.PlacementProvider;
 import dev.ductile.api.Preference;
 
-/** As few nodes as possible: always as much as fits on the node with the most left. */
+/**
+ * As few nodes as possible: as many tasks as fit go to the node with the most free resources, then
+ * to the next.
+ */
 public final class FewestNodes implements PlacementProvider {
   @Override
   public String name() {
@@ -15,7 +18,7 @@ public final class FewestNodes implements PlacementProvider {
 
   @Override
   public String summary() {
-    return "as few nodes as possible, those with the most left first";
+    return "as few nodes as possible, those with the most free resources first";
   }
 
   @Override

@@ -6,7 +6,7 @@ import dev.ductile.api.Placement;
 import dev.ductile.api.PlacementProvider;
 import dev.ductile.api.Preference;
 
-/** As much as fits on the node of which the smallest share is taken, then on the next one. */
+/** As many tasks as fit go to the node whose scarcest resource is used least, then to the next. */
 public final class LeastLoaded implements PlacementProvider {
   @Override
   public String name() {
@@ -15,7 +15,7 @@ public final class LeastLoaded implements PlacementProvider {
 
   @Override
   public String summary() {
-    return "as much as fits on the node of which the smallest share is taken, then on the next";
+    return "as many tasks as fit on the node whose scarcest resource is used least, then on the next";
   }
 
   @Override

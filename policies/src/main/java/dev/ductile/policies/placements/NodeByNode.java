@@ -9,11 +9,11 @@ import dev.ductile.api.Size;
 import java.util.Optional;
 
 /**
- * A job that fits in a node stays inside one. A larger one gets nodes that are entirely free, as
- * many as it fills, and the rest of it goes to one further node.
+ * A job that fits in a node goes to one node. A larger job gets entirely free nodes, as many as it
+ * fills; the rest goes to one further node.
  */
 record NodeByNode(Choice choice) implements Placement {
-  /** Which node is taken for what goes to a single node. */
+  /** Chooses the node for tasks that go to a single node; -1 if none fits. */
   @FunctionalInterface
   interface Choice {
     int node(Demand demand, Size size, Free free);
@@ -66,7 +66,7 @@ record NodeByNode(Choice choice) implements Placement {
     return true;
   }
 
-  /** The first entirely free node of a kind that has room for the task that is placed next. */
+  /** The first entirely free node of a kind that fits the next task. */
   private static int nextIdle(Draft draft, Demand demand, Free free) {
     int roomy = free.first(demand, draft.one(), 0);
     while (roomy >= 0) {

@@ -6,7 +6,7 @@ import dev.ductile.api.Placement;
 import dev.ductile.api.PlacementProvider;
 import dev.ductile.api.Preference;
 
-/** Best fit: the fullest node with room for the whole job, or else as few nodes as possible. */
+/** Best fit: the fullest node that fits the whole job, or else as few nodes as possible. */
 public final class Pack implements PlacementProvider {
   @Override
   public String name() {
@@ -15,7 +15,7 @@ public final class Pack implements PlacementProvider {
 
   @Override
   public String summary() {
-    return "best fit: the fullest node with room for all that is left, else the emptiest one";
+    return "best fit: the fullest node that fits the whole job; else as few nodes as possible";
   }
 
   @Override

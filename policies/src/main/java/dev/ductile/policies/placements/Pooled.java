@@ -10,7 +10,7 @@ import dev.ductile.api.PlacementProvider;
 import dev.ductile.api.Size;
 import java.util.Optional;
 
-/** Only the count matters: tasks go wherever there is room, in the order of nodes. */
+/** Tasks go to any free resources, in the order of nodes. */
 public final class Pooled implements Ample, PlacementProvider {
   private static final Size WORKER = new Size(1, 0);
   private static final Size SERVER = new Size(0, 1);
@@ -24,7 +24,7 @@ public final class Pooled implements Ample, PlacementProvider {
 
   @Override
   public String summary() {
-    return "wherever there is room, in the order of nodes: as if the cluster were one machine";
+    return "any free resources, in the order of nodes: as if the cluster were one machine";
   }
 
   @Override
@@ -63,7 +63,7 @@ public final class Pooled implements Ample, PlacementProvider {
     return small ? Ample.twiceUsed(job, size, nodes) : Double.POSITIVE_INFINITY;
   }
 
-  /** The first node with room for a worker, if the whole job has room there. */
+  /** The first node that fits a worker, if the whole job fits there. */
   private static int whole(Demand demand, Size size, Free free) {
     int node = free.first(demand, WORKER, 0);
     return node >= 0 && free.fits(node, demand, size) ? node : -1;

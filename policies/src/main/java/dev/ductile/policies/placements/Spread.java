@@ -8,11 +8,11 @@ import dev.ductile.api.Preference;
 import dev.ductile.api.Size;
 
 /**
- * Every task by itself on the node with the most left. Of a job of many thousand tasks some go
- * there at once, so that its placement takes no more than ten thousand steps.
+ * Each task goes to the node with the most free resources. Of a job of many thousand tasks several
+ * go at once, so that its placement takes at most ten thousand steps.
  */
 public final class Spread implements PlacementProvider {
-  /** With so many tasks left, or fewer than twice as many, they go one by one. */
+  /** With fewer than twice this many tasks left, they are placed one by one. */
   private static final int SINGLE = 1024;
 
   @Override
@@ -22,7 +22,7 @@ public final class Spread implements PlacementProvider {
 
   @Override
   public String summary() {
-    return "every task on the node with the most left";
+    return "every task on the node with the most free resources";
   }
 
   @Override
@@ -38,7 +38,7 @@ public final class Spread implements PlacementProvider {
     return node >= 0;
   }
 
-  /** One task, or of thousands some at once. */
+  /** One task, or several of thousands. */
   private static Size some(Draft draft, int node) {
     int many = draft.rest().tasks() / SINGLE;
     if (many < 2) {

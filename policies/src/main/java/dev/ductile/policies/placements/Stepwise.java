@@ -7,9 +7,9 @@ import dev.ductile.api.Placement;
 import dev.ductile.api.Size;
 import java.util.Optional;
 
-/** A placement that goes from node to node until every task has its place. */
+/** A placement that fills node after node until every task has a place. */
 record Stepwise(Step step) implements Placement {
-  /** Puts at least one further task somewhere; false where there is room for none. */
+  /** Places at least one more task; false if none fits. */
   @FunctionalInterface
   interface Step {
     boolean put(Draft draft, Job job, Free free);

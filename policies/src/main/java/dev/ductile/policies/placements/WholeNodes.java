@@ -5,8 +5,8 @@ import dev.ductile.api.PlacementProvider;
 import dev.ductile.api.Preference;
 
 /**
- * Like {@link Consolidated}, but what goes to a single node goes to the fullest that has room, so
- * that more nodes stay entirely free for large jobs.
+ * As {@link Consolidated}, but tasks for a single node go to the fullest one that fits, which
+ * leaves more nodes entirely free for large jobs.
  */
 public final class WholeNodes implements PlacementProvider {
   @Override
@@ -16,7 +16,7 @@ public final class WholeNodes implements PlacementProvider {
 
   @Override
   public String summary() {
-    return "inside one node where it fits, the fullest with room; else on entirely free nodes";
+    return "a job that fits in a node goes to the fullest that fits; a larger one to entirely free nodes";
   }
 
   @Override

@@ -1,4 +1,4 @@
-/** Where the tasks of a job go: one type for each way, composed with any policy. */
+/** Placements, which choose the nodes of a job's tasks; any policy works with any placement. */
 @NullMarked
 package dev.ductile.policies.placements;
 

@@ -6,7 +6,7 @@ import dev.ductile.api.Grant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What jobs are given in one decision, in the order in which it was given. */
+/** The allocations of one decision, in the order in which they were made. */
 final class Awards {
   private final List<Ranked> winners;
   private final List<Grant> grants;
@@ -25,12 +25,12 @@ final class Awards {
     grants.add(new Grant(winner.job(), allocation));
   }
 
-  /** Notes that others might have won had the cluster been filled in another order. */
+  /** Marks that another filling order could have served other jobs. */
   void markTight() {
     tight = true;
   }
 
-  /** Whether everybody has won and would go on to when some of them end. */
+  /** Whether every job has an allocation and the plan stays the same when some of them end. */
   boolean isSettled(Cluster cluster) {
     return !tight && grants.size() + cluster.pinned().size() == cluster.jobs().size();
   }

@@ -7,15 +7,15 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
- * The waiting jobs by packing score, which falls as room is taken. So an old score is at least what
- * it is now, and only who seems best has to be scored again.
+ * The waiting jobs by packing score. A score falls while resources are taken, so an old score is an
+ * upper bound of the present one, and only the job with the best old score has to be scored again.
  */
 final class BestScore implements Turns {
   private final Score score;
   private final Free free;
   private final PriorityQueue<Candidate> candidates = new PriorityQueue<>();
 
-  /** The best job of a group: in one group the one with the least left to do. */
+  /** The best job of a group: the one with the least remaining time. */
   private final class Candidate implements Comparable<Candidate> {
     private final Iterator<Ranked> rest;
     private final double[] needs;

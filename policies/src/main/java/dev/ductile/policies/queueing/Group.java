@@ -11,11 +11,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Jobs that ask for the same. Where one of them finds no room none of the others does, so that a
- * decision looks at few of forty thousand waiting jobs.
+ * Jobs with the same request. If one of them finds no place, none of the others does; so a decision
+ * examines few of forty thousand waiting jobs.
  */
 final class Group {
-  /** What every job of a group asks for. */
+  /** The request that all jobs of a group share. */
   record Ask(Demand demand, Size size) {}
 
   private final Ask ask;
@@ -29,7 +29,7 @@ final class Group {
 
   private final boolean isWithinLimit;
 
-  /** The last decision in which there was no room for one of these jobs. */
+  /** The last decision in which one of these jobs found no place. */
   private long full = -1;
 
   Group(Ask ask, Job example) {
@@ -55,7 +55,7 @@ final class Group {
     members++;
   }
 
-  /** Says whether that was the last one. */
+  /** Removes a job; true if it was the last one. */
   boolean leave() {
     members--;
     return members <= 0;
@@ -65,17 +65,20 @@ final class Group {
     return waiting;
   }
 
-  /** The last who waits before a place in line. */
+  /** The last waiting job before a position in the queue. */
   @Nullable Ranked lastBefore(int priority, double key, long turn) {
     return waiting.isEmpty() ? null : waiting.lower(waiting.first().before(priority, key, turn));
   }
 
-  /** The first who waits from a place in line on. */
+  /** The first waiting job at or after a position in the queue. */
   @Nullable Ranked firstFrom(int priority, double key, long turn) {
     return waiting.isEmpty() ? null : waiting.ceiling(waiting.first().before(priority, key, turn));
   }
 
-  /** Whether this decision has no room for such a job; no decision has, beyond its limit. */
+  /**
+   * Whether such a job finds no place in this decision. A request above the job's limit never finds
+   * one.
+   */
   boolean isFull(long decision) {
     return full == decision || !isWithinLimit;
   }
@@ -88,13 +91,16 @@ final class Group {
     return members;
   }
 
-  /** Whether such a job would find room in the cluster if there were no other. */
+  /** Whether such a job would find a place in the empty cluster. */
   boolean isFeasible(Nodes nodes, Placement placement) {
     tryOn(nodes, placement);
     return feasible;
   }
 
-  /** How many nodes one such job takes out of use at most; infinite where that cannot be told. */
+  /**
+   * The most nodes that one such job takes out of use; infinite where the placement cannot bound
+   * it.
+   */
   double share(Nodes nodes, Placement placement) {
     tryOn(nodes, placement);
     return share;

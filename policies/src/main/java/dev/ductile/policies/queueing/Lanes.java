@@ -5,7 +5,7 @@ import java.util.Map;
 
 /** The next free turns at both ends of each queue's two parts: the running and the waiting jobs. */
 final class Lanes {
-  /** One list: the jobs of one priority on one level. */
+  /** The jobs of one priority on one level. */
   private record Lane(int priority, int level) {}
 
   private final Ranking ranking;

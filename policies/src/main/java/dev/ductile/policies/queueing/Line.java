@@ -3,7 +3,7 @@ package dev.ductile.policies.queueing;
 import java.util.List;
 import java.util.Optional;
 
-/** All jobs in order, those that run and those that wait merged, one at a time. */
+/** All jobs of the queue one at a time: running and waiting jobs merged in order. */
 final class Line implements Turns {
   private final List<Ranked> running;
   private final Waiting waiting;
@@ -30,7 +30,7 @@ final class Line implements Turns {
     return Optional.ofNullable(waits);
   }
 
-  /** How many of the running ones have been next. */
+  /** The number of running jobs that have had their turn. */
   int runningSoFar() {
     return at;
   }

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Serves the line when changes cost something: who runs keeps the very place it has while nobody
- * before it needs that, and who waits looks first where nobody is, then where the last in line are.
+ * Serves the queue with as few moves as possible, for clusters where a change pauses a job. A
+ * running job keeps its nodes unless a job before it needs them. A waiting job first tries free
+ * nodes, then the nodes of the last jobs in the queue.
  */
 final class MinimalMoves {
   private final QueueDiscipline discipline;
@@ -18,16 +19,19 @@ final class MinimalMoves {
   private final List<Ranked> running;
   private final Awards awards;
 
-  /** What nobody before in line has. */
+  /** Resources that no job earlier in the queue has. */
   private final Free open;
 
-  /** What is left of that beside all who still run. */
+  /** The part of {@link #open} that no running job holds. */
   private final Free idle;
 
-  /** What is left of it beside those who still run and have not been asked to yield. */
+  /**
+   * The part of {@link #open} that no running job holds, except for jobs that have been asked to
+   * yield.
+   */
   private final Free yielded;
 
-  /** Those who run, from here on in order, have been asked to yield. */
+  /** Running jobs from this position on have been asked to yield. */
   private int yielding;
 
   MinimalMoves(QueueDiscipline discipline, Cluster cluster, Ranking ranking, QueueOrder order) {
@@ -73,7 +77,7 @@ final class MinimalMoves {
     return place.isPresent();
   }
 
-  /** It is this job's turn: what it held is open to whatever it gets now. */
+  /** Adds a job's own resources to those available for its new allocation. */
   private void leave(Ranked ranked, int position) {
     Allocation allocation = ranked.job().allocation();
     Demand demand = ranked.job().spec().demand();
@@ -119,7 +123,7 @@ final class MinimalMoves {
     return place.isPresent() ? place : displacing;
   }
 
-  /** Where there would be room, without taking it. */
+  /** An allocation that is possible, without taking it. */
   private Optional<Allocation> find(Ranked ranked, Free free) {
     Optional<Allocation> place =
         discipline.placement().place(ranked.job(), ranked.group().size(), free);

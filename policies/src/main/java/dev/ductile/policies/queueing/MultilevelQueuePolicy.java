@@ -25,10 +25,11 @@ public final class MultilevelQueuePolicy implements Policy {
   private final Ranking ranking;
 
   /**
-   * A policy that notes the queues of jobs.
+   * Creates the policy.
    *
-   * @param limits device-seconds of service after which a job falls to the next queue, rising
-   * @param notebook of the policy that is built on this one
+   * @param limits device-seconds of service after which a job falls to the next queue, in rising
+   *     order
+   * @param notebook the notes of the policy that uses this one
    */
   public MultilevelQueuePolicy(
       List<Double> limits, Notebook<QueueLevel> notebook, Placement placement) {
@@ -51,7 +52,7 @@ public final class MultilevelQueuePolicy implements Policy {
         QueueReasons.of(cluster, awards.grants(), now, discipline));
   }
 
-  /** The lists as they stand after the decision: those who run first, then those who wait. */
+  /** The queues after the decision: running jobs first, then waiting jobs. */
   private Map<JobId, QueueLevel> places(Awards awards) {
     var changed = new HashMap<JobId, QueueLevel>();
     var lanes = new Lanes(ranking);
@@ -68,7 +69,7 @@ public final class MultilevelQueuePolicy implements Policy {
     return changed;
   }
 
-  /** Those who lose their place among those who run, in order; others keep the turn they have. */
+  /** The jobs that are stopped by this decision, in order. Other jobs keep their turns. */
   private List<Ranked> stopped(Map<JobId, QueueLevel> changed) {
     var stopped = new ArrayList<Ranked>();
     for (Ranked ranked : ranking.running()) {

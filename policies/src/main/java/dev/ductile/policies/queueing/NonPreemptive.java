@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Serves the line without stopping anybody: who waits gets what is left beside those who run. */
+/** Serves the queue without preemption: waiting jobs get resources that no running job holds. */
 final class NonPreemptive {
   private final QueueDiscipline discipline;
   private final Cluster cluster;
@@ -24,7 +24,7 @@ final class NonPreemptive {
     this.awards = new Awards(ranking.running().size() + 4, ranking.decision());
   }
 
-  /** Serves whoever waits in the turns that {@code turns} makes of what is free. */
+  /** Serves waiting jobs in the order that {@code turns} derives from the free resources. */
   Awards awards(Function<Free, Turns> turns) {
     Free left = cluster.left();
     if (left.isOverdrawn() || !allSound()) {
@@ -48,10 +48,13 @@ final class NonPreemptive {
     return true;
   }
 
-  /** Keeps what can be kept of a picture that breaks the law, and puts the others anew. */
+  /**
+   * Repairs a picture with illegal allocations: keeps the legal ones and places the other jobs
+   * anew.
+   */
   private Free mended() {
     Free free = Free.of(cluster);
-    var homeless = new ArrayList<Ranked>();
+    var unplaced = new ArrayList<Ranked>();
     for (Ranked ranked : ranking.running()) {
       Allocation allocation = ranked.job().allocation();
       Demand demand = ranked.job().spec().demand();
@@ -59,10 +62,10 @@ final class NonPreemptive {
         free.take(allocation, demand);
         awards.add(ranked, allocation);
       } else {
-        homeless.add(ranked);
+        unplaced.add(ranked);
       }
     }
-    homeless.forEach(ranked -> place(ranked, free));
+    unplaced.forEach(ranked -> place(ranked, free));
     return free;
   }
 

@@ -6,8 +6,8 @@ import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 
 /**
- * Starts the jobs first whose needs fit best what is free, less a little for the time they have
- * left.
+ * Serves waiting jobs by packing score: the match of their needs with the free resources, less a
+ * penalty for remaining time.
  */
 public final class PackingPolicy implements Policy {
   private final double remainingWeight;
@@ -15,10 +15,11 @@ public final class PackingPolicy implements Policy {
   private final Ranking ranking;
 
   /**
-   * A policy that stops no job.
+   * Creates the policy, which stops no job.
    *
-   * @param remainingTime the order of remaining time, by which equal needs are sorted
-   * @param remainingWeight what the mean remaining time weighs against the mean fit; 0 only packs
+   * @param remainingTime the order of remaining time, which sorts jobs of equal needs
+   * @param remainingWeight weight of the mean remaining time relative to the mean fit; 0 ignores
+   *     time
    */
   public PackingPolicy(QueueOrder remainingTime, double remainingWeight, Placement placement) {
     this.remainingWeight = remainingWeight;

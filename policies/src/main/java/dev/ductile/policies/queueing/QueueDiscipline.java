@@ -8,19 +8,22 @@ import java.util.List;
  * How a queue of jobs is served.
  *
  * @param preemptive whether a running job may be stopped for a job before it in the queue
- * @param skipping whether jobs behind one that finds no room may start before it
- * @param sizes how large jobs are made
+ * @param skipping whether jobs may start before a job that finds no place
+ * @param sizes how the sizes of jobs are chosen
  * @param placement how the tasks of jobs are placed
  */
 public record QueueDiscipline(
     boolean preemptive, boolean skipping, SizeRule sizes, Placement placement) {
 
-  /** Stops running jobs for those before them, skips jobs that find no room; sizes as asked for. */
+  /**
+   * Stops running jobs for jobs before them in the queue, skips jobs that find no place, and uses
+   * the requested sizes.
+   */
   public static QueueDiscipline preemptive(Placement placement) {
     return new QueueDiscipline(true, true, SizeRule.AS_ASKED, placement);
   }
 
-  /** Serves the queue of this picture, which the ranking has taken in. */
+  /** Serves the queue of this picture, to which the ranking has been updated. */
   Awards serve(Cluster cluster, Ranking ranking, QueueOrder order) {
     if (!preemptive) {
       return new NonPreemptive(this, cluster, ranking)
@@ -31,12 +34,12 @@ public record QueueDiscipline(
         : new MinimalMoves(this, cluster, ranking, order).awards();
   }
 
-  /** Whether this job, which found no room, keeps all others waiting behind it. */
+  /** Whether this job, which found no place, blocks all jobs behind it. */
   boolean blocks(Ranked ranked, Cluster cluster) {
     return !skipping && ranked.group().isFeasible(cluster.nodes(), placement);
   }
 
-  /** Whether it costs nothing to change what runs. */
+  /** Whether no change pauses a job. */
   private static boolean isFree(Cluster cluster) {
     for (int i = 0; i < cluster.running().size(); i++) {
       if (!cluster.running().get(i).pause().isZero()) {

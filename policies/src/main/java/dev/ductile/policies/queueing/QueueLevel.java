@@ -9,6 +9,6 @@ import dev.ductile.api.Note;
  * @param turn its place in that queue
  */
 public record QueueLevel(int level, long turn) implements Note {
-  /** The place of a job that no queue has seen yet. */
+  /** The note of a job that has none yet. */
   static final QueueLevel NEW = new QueueLevel(0, 0);
 }

@@ -10,34 +10,37 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order of queues by attained service, each of them a list in which those who run stand before
- * those who wait. A {@link QueueLevel} notes the list that a job is in, and its turn there:
+ * The order of several queues by attained service. In each queue, running jobs come before waiting
+ * jobs. A {@link QueueLevel} is a job's queue and its turn there:
  *
  * <ul>
- *   <li>who runs has a turn below {@link #WAITS}, counted upwards from {@link #RUNS};
- *   <li>who has just been stopped stands first of those who wait, so it is counted downwards from
- *       0;
- *   <li>who has never run here, as new jobs have not, has turn 0, and its arrival settles the rest;
- *   <li>who came down from the queue above and found no room stands last, so it is counted upwards.
+ *   <li>a running job has a turn below {@link #WAITS}, counted upwards from {@link #RUNS};
+ *   <li>a job that has just been stopped comes first among waiting jobs, so its turn is counted
+ *       downwards from 0;
+ *   <li>a job that has never run here, such as a new one, has turn 0, and its arrival decides;
+ *   <li>a job that was demoted from the queue above and found no place comes last, so its turn is
+ *       counted upwards.
  * </ul>
  */
 final class QueueLevels implements QueueOrder {
-  /** The turn of the first of those who run. */
+  /** The turn of the first running job. */
   static final long RUNS = -(1L << 62);
 
-  /** All turns from this one on belong to those who wait. */
+  /** Turns of waiting jobs start here. */
   static final long WAITS = -(1L << 61);
 
-  /** Service that is short of a limit by no more than this has reached it. */
+  /** Service within this distance of a limit has reached it. */
   private static final double ROUNDING = 1e-6;
 
   private final List<Double> limits;
   private final Notebook<QueueLevel> notebook;
 
-  /** The jobs that come down a level in this decision, by arrival. */
+  /** The jobs that are demoted in this decision, by arrival. */
   private final Map<Long, QueueLevel> descending;
 
-  /** The last answer of {@link #noted}: a ranking asks several questions about one job in a row. */
+  /**
+   * The last answer of {@link #noted}: a ranking reads the note of one job several times in a row.
+   */
   private @Nullable Job lastRead;
 
   private QueueLevel lastNoted = QueueLevel.NEW;
@@ -53,7 +56,7 @@ final class QueueLevels implements QueueOrder {
     return new QueueLevels(limits, notebook, Map.of());
   }
 
-  /** The job's last place. */
+  /** The job's last queue and turn. */
   @SuppressWarnings("ReferenceEquality") // another but equal job is read again
   QueueLevel noted(Job job) {
     if (lastRead != job) {
@@ -63,7 +66,7 @@ final class QueueLevels implements QueueOrder {
     return lastNoted;
   }
 
-  /** The order in which jobs that have used up their level stand last in the next. */
+  /** The order after demotion: jobs that have used up their level come last in the next queue. */
   QueueLevels descending(Ranking ranking, Instant now) {
     var down = new HashMap<Long, QueueLevel>();
     var lanes = new Lanes(ranking);
@@ -107,13 +110,16 @@ final class QueueLevels implements QueueOrder {
   @Override
   public Phrase value(Job job, Instant now) {
     return Phrase.of(
-        "queue {level} of {levels}, {service} of one device so far",
+        "queue {level} of {levels}, {service} of device time so far",
         (int) key(job, now) + 1,
         limits.size() + 1,
         QueueOrder.span(job.serviceAt(now)));
   }
 
-  /** How long until a job on so many devices has used up a level: whole seconds of running. */
+  /**
+   * Seconds until a job on this many devices has used up its level, rounded up to whole seconds of
+   * running.
+   */
   double secondsToFall(Job job, double devices, int level, Instant now) {
     if (level >= limits.size()) {
       return Double.POSITIVE_INFINITY;
@@ -123,7 +129,7 @@ final class QueueLevels implements QueueOrder {
     return left > ROUNDING ? left : 1;
   }
 
-  /** A job that no queue has seen yet belongs where its service puts it. */
+  /** The level of a job; a job without a note gets the level of its service. */
   private int level(Job job, Instant now) {
     QueueLevel noted = noted(job);
     if (!noted.equals(QueueLevel.NEW)) {

@@ -7,41 +7,40 @@ import java.time.Instant;
 
 /**
  * The order of a queue of jobs. Jobs of a higher priority come first; among equals the smaller key,
- * then the smaller turn, then the earlier arrival. The key of a job that holds nothing must not
- * change until something happens to the job. Policies with one order need only the first three
- * methods.
+ * then the smaller turn, then the earlier arrival. The key of a waiting job may change only when an
+ * event changes the job. Policies with one order need only the first three methods.
  */
 public interface QueueOrder {
   /** The quantity that orders the queue, as reasons name it: {@code remaining time}. */
   String criterion();
 
-  /** The job's place in the queue: the smaller, the sooner. */
+  /** The number by which jobs are ordered; the smallest comes first. */
   double key(Job job, Instant now);
 
   /** The job's key in words, with its value named: {@code {remaining} left}. */
   Phrase value(Job job, Instant now);
 
-  /** What decides between equal keys before the arrival does. */
+  /** The order of jobs with equal keys; arrival decides between equal turns. */
   default long turn(Job job) {
     return 0;
   }
 
-  /** Whether a waiting job has a turn among the running ones, because it ran until now. */
+  /** Whether a waiting job keeps its position among the running jobs, because it ran until now. */
   default boolean isDisplaced(Job waiting) {
     return false;
   }
 
-  /** Whether a job falls back in the queue from time to time just because it runs. */
+  /** Whether a job falls back in the queue while it runs, as under attained service. */
   default boolean falls() {
     return false;
   }
 
-  /** How long until a job that runs on so many devices falls back, where jobs do. */
+  /** Seconds until a job that runs on this many devices falls back; infinite if it does not. */
   default double secondsToFall(Job job, double devices, Instant now) {
     return Double.POSITIVE_INFINITY;
   }
 
-  /** A time; {@code unknown time} where it is not a number, as for unknown speeds. */
+  /** A time; {@code unknown time} if it is infinite or not a number, as for unknown speeds. */
   static Worded span(double seconds) {
     return Worded.seconds(seconds, "unknown time");
   }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A policy that keeps all jobs in one queue and serves it: most published policies are an order of
- * the queue and a discipline. Reasons, protected jobs and impossible jobs are dealt with here.
+ * A policy that keeps all jobs in one queue and serves it. Most published policies are an order of
+ * the queue and a discipline; this class adds reasons and handles protected and infeasible jobs.
  */
 public final class QueuePolicy implements Policy {
   private final QueueOrder order;
@@ -36,7 +36,7 @@ public final class QueuePolicy implements Policy {
         QueueReasons.of(cluster, awards.grants(), order, discipline));
   }
 
-  /** When the first of those who run falls back in line. */
+  /** The time at which the first running job falls back in the queue. */
   private Optional<Instant> nextFall(Awards awards, Instant now) {
     if (!order.falls()) {
       return Optional.empty();
@@ -48,7 +48,7 @@ public final class QueuePolicy implements Policy {
     return later(now, soonest);
   }
 
-  /** So many seconds later, rounded up; empty for an infinite number. */
+  /** The instant this many seconds later, rounded up; empty if the number is infinite. */
   static Optional<Instant> later(Instant now, double seconds) {
     if (Double.isInfinite(seconds)) {
       return Optional.empty();

@@ -77,14 +77,17 @@ final class QueueReasons implements PlanReasons.Explanation {
     Reason.Kind kind = Reason.Kind.of(job, allocation);
     if (!discipline.preemptive() && kind == Reason.Kind.KEPT) {
       return Reason.of(
-          kind, "runs on, because nobody is stopped here; holds {}", Room.place(job, allocation));
+          kind,
+          "keeps running, because this policy stops no job; holds {}",
+          Room.place(job, allocation));
     }
     return Reason.of(
         kind,
-        "{position} in line by {criterion}: {}; needs {}",
+        "{position} in the queue by {criterion}: {}; {} {}",
         Worded.position(position + 1),
         order.criterion(),
         order.value(job, cluster.now()),
+        kind == Reason.Kind.KEPT ? "keeps" : "gets",
         Room.place(job, allocation));
   }
 
@@ -97,7 +100,7 @@ final class QueueReasons implements PlanReasons.Explanation {
     if (job.holdsResources()) {
       return Reason.of(
           Reason.Kind.PREEMPTED,
-          "makes room for jobs before it; {position} in line by {criterion}: {}; {}",
+          "is stopped for jobs before it; {position} in the queue by {criterion}: {}; {}",
           Worded.position(position + 1),
           order.criterion(),
           order.value(job, cluster.now()),
@@ -108,7 +111,7 @@ final class QueueReasons implements PlanReasons.Explanation {
     if (first != null && Ranked.IN_ORDER.compare(first, its) < 0) {
       return Reason.of(
           Reason.Kind.BEHIND_IN_QUEUE,
-          "waits behind {ahead}; nobody goes before {blocker}, which comes first by {criterion} and {blockerShortage}",
+          "waits behind {ahead}; no job may pass {blocker}, which is ahead by {criterion} and {blockerShortage}",
           ahead,
           first.job().id(),
           order.criterion(),
@@ -117,7 +120,7 @@ final class QueueReasons implements PlanReasons.Explanation {
     if (!Double.isFinite(its.key())) {
       return Reason.of(
           Reason.Kind.NO_SPEED_KNOWN,
-          "its speed is not known, so by {criterion} it comes after all whose speed is; waits behind {ahead}; {}",
+          "its speed is unknown, so by {criterion} it comes after all jobs of known speed; waits behind {ahead}; {}",
           order.criterion(),
           ahead,
           room.shortage(job, size));

@@ -8,7 +8,9 @@ import dev.ductile.api.Size;
 import java.time.Instant;
 import java.util.Comparator;
 
-/** A job and its place in line: by priority, by the policy's order, by arrival. */
+/**
+ * A job and its position in the queue: by priority, then by the policy's order, then by arrival.
+ */
 final class Ranked {
   static final Comparator<Ranked> IN_ORDER = Ranked::compare;
 
@@ -19,14 +21,16 @@ final class Ranked {
   private double key;
   private long turn;
 
-  /** The allocation and the nodes that were found to go together, so as to look once. */
+  /**
+   * The last allocation and nodes that were found legal together, so that they are checked once.
+   */
   private Allocation checked = Allocation.NONE;
 
   private Nodes checkedOn = Nodes.NONE;
   private boolean sound;
   private boolean settled;
 
-  /** The last decision that saw the job hold something, and the last that gave it something. */
+  /** The last decision in which the job held resources, and the last that gave it an allocation. */
   private long seen;
 
   private long granted;
@@ -42,7 +46,7 @@ final class Ranked {
     this.arrival = arrival;
   }
 
-  /** A place in line just before all of that turn, to look for its neighbours. */
+  /** A position just before all jobs of that turn, for searches. */
   Ranked before(int otherPriority, double otherKey, long otherTurn) {
     var place = new Ranked(job, group, otherPriority, -1);
     place.key = otherKey;
@@ -50,7 +54,7 @@ final class Ranked {
     return place;
   }
 
-  /** A job in its place; one that holds nothing has stood still since something last happened. */
+  /** A job at its position. The key of a waiting job has not changed since the job's last event. */
   static Ranked of(Job job, Group group, QueueOrder order, Instant now) {
     return new Ranked(job, group).rank(order, job.holdsResources() ? now : job.progress().asOf());
   }
@@ -94,7 +98,7 @@ final class Ranked {
     seen = decision;
   }
 
-  /** Another but equal job is taken for new, which is only slower. */
+  /** Whether this is the same job; an equal copy counts as another one, which only costs time. */
   @SuppressWarnings("ReferenceEquality")
   boolean isOf(Job other) {
     return arrival == other.arrival() && job.spec() == other.spec();
@@ -108,19 +112,19 @@ final class Ranked {
     granted = decision;
   }
 
-  /** Whether the job may go on with what it holds: a legal size, on nodes that are there. */
+  /** Whether the job's allocation is legal: its size is, and its nodes exist. */
   boolean isSound(Cluster cluster) {
     check(cluster);
     return sound;
   }
 
-  /** Whether the job holds just as much as it asks for and may go on with it. */
+  /** Whether the job's allocation is legal and has the size that the policy gives. */
   boolean isSettled(Cluster cluster) {
     check(cluster);
     return settled;
   }
 
-  @SuppressWarnings("ReferenceEquality") // another but equal allocation is looked at again
+  @SuppressWarnings("ReferenceEquality") // an equal copy is checked again
   private void check(Cluster cluster) {
     if (checked == job.allocation() && checkedOn == cluster.nodes()) {
       return;

@@ -13,9 +13,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All jobs of a picture in order, brought up to date with what changed since the last picture: what
- * waits stays sorted, what runs is sorted again, which is quick because it nearly is. It holds
- * nothing that a fresh one would not find in the picture.
+ * All jobs of a picture in order, updated with the changes since the last picture. Waiting jobs
+ * stay sorted; running jobs are sorted again, which is quick because they nearly are. A fresh
+ * ranking of the same picture is equal.
  */
 final class Ranking {
   private final QueueOrder order;
@@ -33,7 +33,7 @@ final class Ranking {
     this.sizes = sizes;
   }
 
-  /** Takes in the next picture. */
+  /** Updates the ranking to the next picture. */
   void update(Cluster cluster) {
     decision++;
     cluster.jobs().changesSince(roster, this::change);
@@ -45,7 +45,7 @@ final class Ranking {
     follow(cluster.running());
   }
 
-  /** The number of the picture, to mark what was found in it. */
+  /** The number of the picture, which marks results that hold for it only. */
   long decision() {
     return decision;
   }
@@ -54,17 +54,17 @@ final class Ranking {
     return groups.values();
   }
 
-  /** Waiting jobs that the order still counts among those that run. */
+  /** Waiting jobs that are ordered among the running ones. */
   Collection<Ranked> displaced() {
     return displaced;
   }
 
-  /** The jobs that run and may be changed, by arrival. */
+  /** The running jobs that may be changed, by arrival. */
   List<Ranked> running() {
     return running;
   }
 
-  /** The jobs that run and may be changed, in the order that holds now. */
+  /** The running jobs that may be changed, in their present order. */
   List<Ranked> runningInOrder(QueueOrder orderNow, Instant now) {
     for (Ranked each : line) {
       each.rank(orderNow, now);
@@ -90,7 +90,10 @@ final class Ranking {
     }
   }
 
-  /** A job whose key is not what it was, because a speed model learns, is lost among the others. */
+  /**
+   * Removes a job. If a new estimate of its speed has changed its key, it is not found, and the
+   * ranking is built again.
+   */
   private void remove(Ranked ranked) {
     lost |= !ranked.group().waiting().remove(ranked);
     displaced.remove(ranked);
@@ -125,7 +128,7 @@ final class Ranking {
     lost = false;
   }
 
-  /** Finds the running jobs again among those of the last picture, both sorted by arrival. */
+  /** Matches the running jobs with those of the last picture, both sorted by arrival. */
   private void follow(List<Job> jobs) {
     var next = new ArrayList<Ranked>(jobs.size());
     int old = 0;

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Serves the line as if the cluster were emptied and filled again in order, as the simulators of
- * the papers do: for when changes cost nothing. Those who run stay where they are all the same,
- * unless somebody new finds no room for that.
+ * Serves the queue as if the cluster were emptied and filled again in order, as the simulators of
+ * the papers do, for clusters where changes pause no job. Running jobs still keep their nodes,
+ * unless a new job finds no place then.
  */
 final class Repack {
   private final QueueDiscipline discipline;
@@ -38,7 +38,7 @@ final class Repack {
     return awards;
   }
 
-  /** Who has room, in order. */
+  /** The jobs that find a place, in order. */
   private List<Ranked> chosen(Predicate<Ranked> finds) {
     long decision = ranking.decision();
     List<Ranked> running = ranking.runningInOrder(order, cluster.now());
@@ -70,13 +70,13 @@ final class Repack {
     return ranked.group().isFeasible(cluster.nodes(), discipline.placement());
   }
 
-  /** Whether there is room for all, whatever the order. */
+  /** Whether all jobs fit in any order. */
   private boolean isAmple() {
     if (!cluster.pinned().isEmpty()) {
       return false;
     }
     if (cluster.nodes().count() == 1) {
-      return isRoomTogether();
+      return fitTogether();
     }
     double nodes = 1;
     for (Group group : ranking.groups()) {
@@ -85,8 +85,8 @@ final class Repack {
     return nodes <= cluster.nodes().count();
   }
 
-  /** On a single node there is nothing to arrange: what fits by its sum fits in any order. */
-  private boolean isRoomTogether() {
+  /** On a single node, jobs whose needs fit in sum fit in any order. */
+  private boolean fitTogether() {
     Free free = Free.of(cluster);
     for (Group group : ranking.groups()) {
       if (group.isFeasible(cluster.nodes(), discipline.placement())) {
@@ -106,7 +106,7 @@ final class Repack {
     return true;
   }
 
-  /** Those who run stay where they are, and the others get what is left beside them. */
+  /** Running jobs keep their nodes, and the others get the remaining resources. */
   private Optional<Awards> staying(List<Ranked> chosen) {
     Free free = cluster.left();
     if (free.isOverdrawn()) {
@@ -136,7 +136,7 @@ final class Repack {
     return true;
   }
 
-  /** All look for places anew; whose old place is still there in the end goes back to it. */
+  /** Places all jobs anew. A job whose old nodes are still free in the end returns to them. */
   private Awards afresh(List<Ranked> chosen) {
     Free free = Free.of(cluster);
     var places = new ArrayList<Optional<Allocation>>(chosen.size());

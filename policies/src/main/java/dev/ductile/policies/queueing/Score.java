@@ -11,20 +11,20 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The packing score (Grandl et al., SIGCOMM 2014, sections 3.2 and 3.3): how well needs match what
- * is free, less the remaining work. A job's tasks start together here, so fit is measured for the
- * whole job in parts of the cluster; and its remaining work is the time that is left of it, because
- * weighing that by resources once more would cancel the fit. As an order it is the score that jobs
- * have before anything is placed.
+ * The packing score (Grandl et al., SIGCOMM 2014, sections 3.2 and 3.3): how well a need matches
+ * the free resources, less the remaining work. A job's tasks start together here, so fit is
+ * measured for the whole job, in parts of the cluster. Remaining work is the remaining time: a
+ * second weighting by resources would cancel the fit. As an order, it is the score of jobs before
+ * any job is placed.
  */
 final class Score implements QueueOrder {
   private final List<String> columns;
   private final double[] totals;
 
-  /** The parts of the cluster that are free before anything is placed. */
+  /** The free part of the cluster, per resource, before any job is placed. */
   private final double[] start;
 
-  /** What a second of remaining time costs. */
+  /** The weight of a second of remaining time. */
   private final double weight;
 
   private Score(Nodes nodes, Free free, double weight) {
@@ -35,8 +35,8 @@ final class Score implements QueueOrder {
   }
 
   /**
-   * Measures what waits: the mean time left comes to weigh as much as the mean fit, times {@code
-   * remainingWeight}.
+   * Scales by the waiting jobs: the mean remaining time weighs {@code remainingWeight} times as
+   * much as the mean fit.
    */
   static Score of(Cluster cluster, Ranking ranking, Placement placement, double remainingWeight) {
     Free free = cluster.left();
@@ -59,7 +59,7 @@ final class Score implements QueueOrder {
     return new Score(cluster.nodes(), free, seconds > 0 ? remainingWeight * fits / seconds : 0);
   }
 
-  /** The score of a job with these needs and this much left to do. */
+  /** The score of a job with these needs and this remaining time. */
   double of(double[] needs, double remainingSeconds, double[] free) {
     return fit(needs, free) - cost(remainingSeconds);
   }
@@ -73,7 +73,7 @@ final class Score implements QueueOrder {
     return parts;
   }
 
-  /** What is free, as parts of the cluster, column by column. */
+  /** The free resources as parts of the cluster, column by column. */
   double[] parts(Free free) {
     var parts = new double[totals.length];
     for (int column = 0; column < parts.length; column++) {
@@ -97,7 +97,7 @@ final class Score implements QueueOrder {
     double seconds = job.remainingSeconds(now);
     double[] needs = needs(job);
     if (!Double.isFinite(seconds) && weight > 0) {
-      return Phrase.of("last, because how long it takes is not known");
+      return Phrase.of("last, because its remaining time is unknown");
     }
     return Phrase.of(
         "{packingScore} (fit {fit}, less {remainingCost} for {remaining} left)",
@@ -115,7 +115,7 @@ final class Score implements QueueOrder {
     return weight == 0 ? 0 : weight * remainingSeconds;
   }
 
-  /** The product of what is needed and what is free. */
+  /** The dot product of needed and free parts. */
   private static double fit(double[] needs, double[] free) {
     double fit = 0;
     for (int column = 0; column < needs.length; column++) {

@@ -2,14 +2,14 @@ package dev.ductile.policies.queueing;
 
 import java.util.Optional;
 
-/** Jobs one at a time, the one whose turn it is first. Whoever takes one says how it went. */
+/** Jobs one at a time, in their order. The caller reports for each one whether it found a place. */
 interface Turns {
-  /** Whose turn it is; nobody's when all have been. */
+  /** The next job; empty when all have had their turn. */
   Optional<Ranked> next();
 
-  /** There was room for it. */
+  /** The job found a place. */
   void accept();
 
-  /** There was no room for it, and so there is none for its like. */
+  /** The job found no place, and so jobs with the same request find none. */
   void refuse();
 }

@@ -5,7 +5,7 @@ import java.util.Iterator;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
-/** The jobs that wait, in order, merged from their groups one at a time as somebody looks. */
+/** The waiting jobs in order, merged from their groups while they are read. */
 final class Waiting {
   private final PriorityQueue<Cursor> cursors;
 
@@ -41,13 +41,13 @@ final class Waiting {
     }
   }
 
-  /** Who is next. */
+  /** The next job. */
   @Nullable Ranked peek() {
     Cursor first = cursors.peek();
     return first == null ? null : first.head;
   }
 
-  /** Lets the next of the same group come after who is next now. */
+  /** Replaces the next job by the next one of its group. */
   void pass() {
     Cursor first = cursors.poll();
     if (first != null && first.advance()) {
@@ -55,7 +55,7 @@ final class Waiting {
     }
   }
 
-  /** Lets nobody more of its group come. */
+  /** Skips all further jobs of its group. */
   void dismiss() {
     cursors.poll();
   }

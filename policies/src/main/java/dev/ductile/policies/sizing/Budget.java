@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What is to be divided: the resources of the whole cluster as if it were one machine, but for what
- * protected jobs hold.
+ * The resources to be divided: those of the whole cluster as one machine, less those of protected
+ * jobs.
  */
 public final class Budget {
   private final List<String> resources;
@@ -28,7 +28,7 @@ public final class Budget {
     return of(Free.of(cluster));
   }
 
-  /** All that these nodes have. */
+  /** All resources of these nodes. */
   static Budget of(Nodes nodes) {
     return of(Free.of(nodes));
   }
@@ -41,7 +41,7 @@ public final class Budget {
         resources.stream().map(free::stock).toArray(Stock[]::new));
   }
 
-  /** The same amounts, to be taken from without this one's knowing. */
+  /** An independent copy. */
   public Budget copy() {
     return new Budget(resources, whole, Arrays.stream(left).map(Stock::copy).toArray(Stock[]::new));
   }
@@ -56,7 +56,9 @@ public final class Budget {
     return price.isPayable();
   }
 
-  /** The highest rung there is enough for; -1 where there is not enough for the least. */
+  /**
+   * The largest size that the budget covers, by its index; -1 where it does not cover the least.
+   */
   public int most(Candidate candidate) {
     int low = 0;
     int high = candidate.ladder().count() - 1;
@@ -83,7 +85,7 @@ public final class Budget {
     }
   }
 
-  /** How many workers of this job there would be enough for, whatever its bounds. */
+  /** The number of workers of this job that the budget covers, regardless of bounds. */
   public int workers(Candidate candidate) {
     int most = Range.LIMIT;
     for (int resource = 0; resource < left.length; resource++) {
@@ -93,8 +95,8 @@ public final class Budget {
   }
 
   /**
-   * The part of what is left that this would take, of the resource of which it would take the
-   * largest part; infinite where there is nothing left of one.
+   * The dominant share of a size: the largest part that it would take of any remaining resource;
+   * infinite where a needed resource is used up.
    */
   public double part(Candidate candidate, Size size) {
     double part = 0;
@@ -107,7 +109,7 @@ public final class Budget {
     return part;
   }
 
-  /** What is left of a resource; nothing where the cluster has none. */
+  /** The remaining amount of a resource; 0 where the cluster has none. */
   public double left(String resource) {
     int column = resources.indexOf(resource);
     return column < 0 ? 0 : left[column].left();
@@ -125,12 +127,12 @@ public final class Budget {
     return share;
   }
 
-  /** What is left of every resource, in the order of {@link #resources}. */
+  /** The remaining amount of every resource, in the order of {@link #resources}. */
   public double[] left() {
     return Arrays.stream(left).mapToDouble(Stock::left).toArray();
   }
 
-  /** Takes amounts that are not those of a size, in the order of {@link #resources}. */
+  /** Takes these amounts, in the order of {@link #resources}. */
   public void take(double[] amounts) {
     for (int resource = 0; resource < left.length; resource++) {
       left[resource].take(amounts[resource], 1);

@@ -4,9 +4,9 @@ import dev.ductile.api.Job;
 import dev.ductile.api.Size;
 import java.time.Instant;
 
-/** A job that is to be sized, with all that a rule for sizes asks about it. */
+/** A job whose size is to be decided, with its speed and its needs by size. */
 public record Candidate(Job job, SpeedBySize ladder, Price price) {
-  /** Seconds to its end if it stays at this rung from now on. */
+  /** Seconds to its end at this size. */
   public double remainingSeconds(int rung, Instant now) {
     return job.remainingSteps(now) / ladder.stepsPerSecond(rung);
   }
@@ -15,12 +15,12 @@ public record Candidate(Job job, SpeedBySize ladder, Price price) {
     return ladder.size(rung);
   }
 
-  /** The rung of what it holds; -1 where it holds nothing. */
+  /** The index of its present size; -1 where it waits. */
   public int held() {
     return job.holdsResources() ? ladder.rungOf(job.allocation().size()) : -1;
   }
 
-  /** Whether anything is known of how fast it trains. */
+  /** Whether its speed is known. */
   boolean isKnown() {
     double speed = ladder.stepsPerSecond(0);
     return speed > 0 && speed < Double.POSITIVE_INFINITY;

@@ -8,14 +8,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Remembers ladders from one decision to the next: jobs of one kind climb the same. */
+/**
+ * Caches the speeds of jobs by size between decisions; jobs with the same speed, bounds and demand
+ * share them.
+ */
 final class Candidates {
-  /** So many rungs of all ladders together. */
+  /** The most sizes that are cached, of all jobs together. */
   private static final int MOST_REMEMBERED = 2_000_000;
 
   /**
-   * What makes a ladder: the very same objects, because comparing what is in them would cost more
-   * than it saves.
+   * The key of a cached speed by size. It compares identities, because comparing contents would
+   * cost more than it saves.
    */
   @SuppressWarnings("ReferenceEquality")
   private record Kind(Speed speed, Bounds bounds, Demand demand) {
@@ -45,7 +48,7 @@ final class Candidates {
     this.rungs = rungs;
   }
 
-  /** Forgets what was learned of a cluster with other resources. */
+  /** Clears the cache if the cluster has other resources now. */
   void expect(List<String> newResources) {
     if (!resources.equals(newResources) || remembered > MOST_REMEMBERED) {
       known.clear();

@@ -6,16 +6,19 @@ import dev.ductile.api.Size;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The way down from a size that found no place. */
+/** The smaller sizes to try for a job that finds no place at its size. */
 final class Descent {
-  /** Up to so many tasks of a role they leave one by one, above that one part in so many. */
+  /** Up to this many tasks, a role shrinks one by one; above, by one part in {@link #PARTS}. */
   private static final int DENSE = 256;
 
   private static final int PARTS = 64;
 
   private Descent() {}
 
-  /** The rungs down from a rung; from any other size, task by task, in proportion to the size. */
+  /**
+   * The smaller sizes of a job; from a size that is not one of its steps, task by task in
+   * proportion to the size.
+   */
   static Iterable<Size> from(Candidate candidate, Size wanted) {
     if (wanted.isNone()) {
       return List.of();
@@ -39,7 +42,10 @@ final class Descent {
     return steps;
   }
 
-  /** One task less of the role that is still nearer to what was wanted; of workers, if both are. */
+  /**
+   * One step down, in the role that has lost the smaller part of the wanted size; in workers if
+   * both have lost the same.
+   */
   private static Size below(Bounds bounds, Size wanted, Size size) {
     var fewerWorkers = new Size(below(bounds.workers(), size.workers()), size.servers());
     var fewerServers = new Size(size.workers(), below(bounds.servers(), size.servers()));

@@ -7,36 +7,36 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a policy divides what there is among jobs: the part of it that its paper is about. It sees
- * jobs of one priority whose speed is known, in order of arrival, and what jobs of higher priority
- * left for them.
+ * The rule by which a policy divides resources among jobs: the contribution of its paper. It sees
+ * jobs of one priority whose speed is known, in order of arrival, and the resources that higher
+ * priorities left.
  */
 @FunctionalInterface
 public interface Division {
   Shares divide(Table table);
 
   /**
-   * Whether what it leaves is to be left, and nobody who waits is to be let in where others found
-   * no place for what they were given.
+   * Whether the remaining resources stay idle, so that no waiting job gets them where other jobs
+   * found no place for their sizes.
    */
   default boolean reserves() {
     return false;
   }
 
   /**
-   * What there is to divide and for whom. What a division takes it takes from {@code budget}, so
-   * that others see what is left.
+   * The resources to divide, and the jobs. A division takes from {@code budget}, so that later ones
+   * see the rest.
    *
-   * @param empty what there would be if there were no job at all
+   * @param empty the cluster without any job
    */
   record Table(Instant now, List<Candidate> candidates, Budget budget, EmptyCluster empty) {}
 
   /**
-   * How it was divided.
+   * The result of a division.
    *
    * @param decisions one for each job, the most important first
    * @param notes new notes on jobs
-   * @param reconsider when to divide again though nothing may have happened
+   * @param reconsider time of the next decision, even if no event happens
    */
   record Shares(
       List<SizeDecision> decisions,

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The cluster as it would be if there were no job: how large a job could be at the very most. */
+/** The cluster without any job, which bounds the size of every job. */
 public final class EmptyCluster {
   private static final int MOST_REMEMBERED = 100_000;
 
@@ -36,13 +36,13 @@ public final class EmptyCluster {
     return nodes.device();
   }
 
-  /** All that it has, as if it were one machine. */
+  /** All its resources, as one machine. */
   public Budget budget() {
     return budget.copy();
   }
 
   /**
-   * The highest rung up to this one at which the job would find a place; -1 where there is none.
+   * The largest size up to this one for which the job would find a place; -1 where there is none.
    */
   public int most(Candidate candidate, int highest) {
     int low = 0;

@@ -8,20 +8,20 @@ import dev.ductile.api.Size;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Whether a job would find room if there were no other. */
+/** Tests whether a job would find a place in the empty cluster. */
 public final class Feasible implements Predicate<Job> {
   private final EmptyCluster empty;
   private final Function<JobSpec, Size> size;
 
-  /** Whether a job would find room at its least size. */
+  /** Tests jobs at their least sizes. */
   public Feasible(Nodes nodes, Placement placement) {
     this(nodes, placement, spec -> spec.bounds().least());
   }
 
   /**
-   * Whether a job would find room at a certain size.
+   * Tests jobs at a given size.
    *
-   * @param size what a job must find room for to be of any use
+   * @param size the size that a job must find a place for
    */
   public Feasible(Nodes nodes, Placement placement, Function<JobSpec, Size> size) {
     this.empty = new EmptyCluster(nodes, placement);

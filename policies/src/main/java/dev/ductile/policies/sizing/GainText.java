@@ -8,18 +8,18 @@ import dev.ductile.api.Worded;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Sentences about what a step would gain, put together when somebody reads them. */
+/** Phrases about the gain of a step. */
 final class GainText {
   private GainText() {}
 
   /**
-   * A job that took a step.
+   * Another job that took a step.
    *
-   * @param per what its gain is counted for, which may be another unit than that of the others
+   * @param per unit that its gain is counted for; other jobs may have another one
    */
   record Rival(JobId job, double gain, String per) {}
 
-  /** A unit of time, and up to which number of seconds people read numbers in it. */
+  /** A unit of time, and the number of seconds up to which it is used. */
   private enum Unit {
     SECONDS("s", 1, 100),
     MINUTES("min", 60, 100 * 60),
@@ -74,7 +74,8 @@ final class GainText {
   static Function<Size, Phrase> noRoom(Size size, GrowthPath.Step step, String per) {
     return end ->
         Phrase.of(
-            "{}, but so much is not left", saving(size, end, step, per, Unit.of(step.gain())));
+            "{}, but too little is left for it",
+            saving(size, end, step, per, Unit.of(step.gain())));
   }
 
   /** The gain of a step; it names the size before the step, where the job has grown since. */

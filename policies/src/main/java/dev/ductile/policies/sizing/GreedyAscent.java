@@ -14,15 +14,15 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Greedy growth: everybody starts with the least, and then, again and again, the step is taken that
- * gains most, until none gains or fits. A step that does not fit is never looked at again, because
- * a budget only shrinks; so a climb costs a logarithm for each step.
+ * Greedy by marginal gain: every job starts at its least size, and then the step with the largest
+ * gain is taken, until none gains or fits. A step that does not fit is never tried again, because
+ * the budget only shrinks; so each step costs logarithmic time.
  */
 public final class GreedyAscent {
   private final Budget budget;
   private final List<Climber> climbers = new ArrayList<>();
 
-  /** Who took workers last, and who took servers: they are why others find none left. */
+  /** The last jobs that took workers, and that took servers; reasons name them. */
   private final Takers workers = new Takers();
 
   private final Takers servers = new Takers();
@@ -46,7 +46,7 @@ public final class GreedyAscent {
       last = Optional.of(new Rival(climber, gain));
     }
 
-    /** The last one who is another, if it gained at least as much. */
+    /** The last step of another job, if it gained at least as much. */
     private Optional<Rival> rival(Climber climber, double gain) {
       return last.filter(taker -> taker.climber() != climber)
           .or(() -> before)
@@ -55,7 +55,7 @@ public final class GreedyAscent {
   }
 
   private static final class Climber {
-    /** Written out, because it is asked a million times in a large decision. */
+    /** Written out for speed: a large decision compares a million times. */
     private static final Comparator<Climber> BY_GAIN =
         (one, other) -> {
           int byGain = Double.compare(other.gain, one.gain);
@@ -68,10 +68,10 @@ public final class GreedyAscent {
     private Size size;
     private Optional<GrowthPath.Step> ahead = Optional.empty();
 
-    /** What the step ahead gains, where there is one. */
+    /** The gain of the next step; 0 if there is none. */
     private double gain;
 
-    /** Why it found no room for a step, by the size that it has in the end. */
+    /** Why a step did not fit, as a function of the final size. */
     private Optional<Function<Size, Phrase>> refusal = Optional.empty();
 
     private Climber(Candidate candidate, GrowthPath route, int turn) {
@@ -105,7 +105,7 @@ public final class GreedyAscent {
     private Supplier<Phrase> end() {
       return ahead
           .map(step -> GainText.none(size, step.size()))
-          .orElse(() -> Phrase.of("no larger size is open to it"));
+          .orElse(() -> Phrase.of("it has no larger size"));
     }
   }
 
@@ -113,7 +113,7 @@ public final class GreedyAscent {
     this.budget = table.budget();
   }
 
-  /** Sends all jobs of the table on their ways; those there is no room for are late. */
+  /** Lets all jobs of the table grow; a job whose least size does not fit is late. */
   public static Shares divide(Table table, Function<Candidate, GrowthPath> routes) {
     var climb = new GreedyAscent(table);
     var late = new ArrayList<SizeDecision>();
@@ -127,7 +127,7 @@ public final class GreedyAscent {
     return Shares.of(decisions);
   }
 
-  /** Starts a job at its least size; false, and it takes no part, where there is no room for it. */
+  /** Starts a job at its least size; false, and it is left out, if that does not fit. */
   public boolean start(Candidate candidate, GrowthPath route) {
     Size least = candidate.size(0);
     if (!budget.covers(candidate, least)) {
@@ -138,9 +138,7 @@ public final class GreedyAscent {
     return true;
   }
 
-  /**
-   * Lets all who have started grow, and tells their decisions in the order they have started in.
-   */
+  /** Lets all started jobs grow, and returns their decisions in the order in which they started. */
   public List<SizeDecision> grow() {
     var line = new PriorityQueue<>(Math.max(1, climbers.size()), Climber.BY_GAIN);
     climbers.stream().filter(Climber::climbs).forEach(line::add);
@@ -161,7 +159,7 @@ public final class GreedyAscent {
     return line.isEmpty() || Climber.BY_GAIN.compare(climber, line.peek()) < 0;
   }
 
-  /** Takes the step ahead, or turns to another; false where the job stays as it is for good. */
+  /** Takes the next step, or turns to another one; false if the job can grow no more. */
   private boolean step(Climber climber) {
     GrowthPath.Step step = climber.ahead.orElseThrow();
     if (!swap(climber, step.size())) {
@@ -188,7 +186,7 @@ public final class GreedyAscent {
     return step.size().workers() > climber.size.workers() ? workers : servers;
   }
 
-  /** Why it stays as it is: the first of its steps to find no room tells. */
+  /** Keeps the reason of the first step that did not fit. */
   private void refuse(Climber climber, GrowthPath.Step step) {
     if (climber.refusal.isPresent()) {
       return;

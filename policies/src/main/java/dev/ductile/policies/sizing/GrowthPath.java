@@ -3,13 +3,13 @@ package dev.ductile.policies.sizing;
 import dev.ductile.api.Size;
 import java.util.Optional;
 
-/** The way of one job from its least size to larger ones, as one rule has it go. */
+/** The sizes through which a job grows from its least size, by the rule of one policy. */
 public interface GrowthPath {
   /**
-   * One step of the way.
+   * One step of the path.
    *
-   * @param size the size it leads to
-   * @param gain the seconds it saves, for each unit of what it takes
+   * @param size the size after the step
+   * @param gain seconds saved, per unit of the resources that the step takes
    */
   record Step(Size size, double gain) {
     public Step {
@@ -17,20 +17,22 @@ public interface GrowthPath {
     }
   }
 
-  /** The step ahead; none where the way ends. */
+  /** The next step; empty at the end of the path. */
   Optional<Step> next();
 
-  /** Takes the step ahead. */
+  /** Takes the next step. */
   void advance();
 
-  /** The step ahead finds no room, and never will: whether there is another one instead. */
+  /**
+   * Reports that the next step does not fit and never will; true if there is another step instead.
+   */
   default boolean evade() {
     return false;
   }
 
-  /** What gains are counted for, in words: {@code GPU}. */
+  /** The unit of resources that gains are counted for: {@code GPU}. */
   String unit();
 
-  /** The sizes it has come by, the last one first. */
+  /** The sizes passed so far, the last one first. */
   Iterable<Size> passed();
 }

@@ -4,20 +4,20 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Job;
 import dev.ductile.api.Size;
 
-/** A job whose size is settled and that looks for a place. */
+/** A job with a decided size that needs a place. */
 public interface Placeable {
   Job job();
 
-  /** The size it is to have; none, and it waits. */
+  /** The decided size; none if the job waits. */
   Size size();
 
-  /** Where it is to be. */
+  /** The allocation; none until it has a place. */
   Allocation allocation();
 
   void settle(Allocation where);
 
   void resize(Size other);
 
-  /** The sizes to try where there is no room for its own, the largest first. */
+  /** The sizes to try if the decided one finds no place, the largest first. */
   Iterable<Size> smaller();
 }

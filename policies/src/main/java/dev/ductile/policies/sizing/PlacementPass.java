@@ -16,14 +16,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds places for jobs whose sizes are settled, one rank after the other. A job that has its size
- * already, or is to grow, keeps its room, unless a job of a higher rank finds none elsewhere. The
- * others are placed, the largest first unless the policy says otherwise; a job that finds no room
- * at its size takes the largest that fits, or stays as it is. Only where moves are free, and only
- * if more jobs have their sizes by it, all of a rank are placed anew.
+ * Places jobs with decided sizes, one priority rank after the other. A job that keeps its size or
+ * grows stays on its nodes, unless a job of a higher rank finds no place elsewhere. The others are
+ * placed, the largest first unless the policy says otherwise; a job that finds no place at its size
+ * takes the largest size that fits, or stays unchanged. All jobs of a rank are placed anew only
+ * where moves pause no job, and only if more jobs get their sizes by it.
  */
 public final class PlacementPass<S extends Placeable> {
-  /** Who is placed first. */
+  /** The order of placement. */
   public enum First {
     LARGEST,
     SMALLEST
@@ -35,22 +35,24 @@ public final class PlacementPass<S extends Placeable> {
   private final Placement placement;
   private final Comparator<S> order;
 
-  /** What has found no room, and so finds none until something is given back. */
+  /** Requests that found no place; they find none until resources are released. */
   private final Set<Ask> refused = new HashSet<>();
 
-  /** The same where lower ranks hold nothing. */
+  /** The same, as if lower ranks held nothing. */
   private final Set<Ask> refusedAlone = new HashSet<>();
 
   private final Free left;
 
-  /** The size that each is to have, whatever it has meanwhile. */
+  /** The decided size of each job, which may differ from its size during the pass. */
   private final IdentityHashMap<S, Size> wanted = new IdentityHashMap<>();
 
-  /** Those of lower ranks that have their room for as long as nobody higher needs it. */
+  /** Jobs of lower ranks, which keep their nodes as long as no higher rank needs them. */
   private List<S> guests = List.of();
 
   /**
-   * @param order settles between jobs of one size
+   * A pass that places the largest jobs first.
+   *
+   * @param order decides between jobs of one size
    */
   public PlacementPass(Cluster cluster, Placement placement, Comparator<S> order) {
     this(cluster, placement, First.LARGEST, order);
@@ -68,7 +70,7 @@ public final class PlacementPass<S extends Placeable> {
     this.left = Free.of(cluster);
   }
 
-  /** Whether nothing is lost by moving jobs that run. */
+  /** Whether no move pauses a running job. */
   public static boolean isFree(Cluster cluster) {
     for (int i = 0; i < cluster.running().size(); i++) {
       if (!cluster.running().get(i).pause().isZero()) {
@@ -78,14 +80,14 @@ public final class PlacementPass<S extends Placeable> {
     return true;
   }
 
-  /** Settles all, and says who had to be placed; the others stay where they were. */
+  /** Places all jobs, and returns those that had to move; the others stayed on their nodes. */
   public List<S> settle(List<S> seekers) {
     List<S> wanting = wanting(seekers);
     stay(wanting);
     return settleRank(wanting);
   }
 
-  /** Settles rank after rank, the highest first. */
+  /** Places rank after rank, the highest first. */
   void settleRanks(List<List<S>> ranks) {
     List<List<S>> wanting = ranks.stream().map(this::wanting).toList();
     wanting.forEach(this::stay);
@@ -100,7 +102,7 @@ public final class PlacementPass<S extends Placeable> {
     goBackAll(wanting.stream().flatMap(List::stream).toList());
   }
 
-  /** Finds a place of this size for somebody who waits, in what nobody has once all are settled. */
+  /** Places a waiting job at this size in resources that are free after the pass. */
   void offer(S seeker, Size size) {
     Allocation held = seeker.job().allocation();
     Optional<Allocation> place =
@@ -110,7 +112,7 @@ public final class PlacementPass<S extends Placeable> {
     place.ifPresent(seeker::settle);
   }
 
-  /** What nobody has when all are settled. */
+  /** The free resources after the pass. */
   public Free left() {
     return left;
   }
@@ -121,7 +123,7 @@ public final class PlacementPass<S extends Placeable> {
     return wanting;
   }
 
-  /** Those who can stay as they are, and those who are to grow, have their room from here on. */
+  /** Reserves the nodes of jobs that stay or grow. */
   private void stay(List<S> wanting) {
     for (S seeker : wanting) {
       Allocation held = seeker.job().allocation();
@@ -151,7 +153,9 @@ public final class PlacementPass<S extends Placeable> {
     return wanted.getOrDefault(seeker, seeker.size());
   }
 
-  /** Places all of a rank anew; false, and all is as before, if no more have their sizes by it. */
+  /**
+   * Places all jobs of a rank anew; false and unchanged if no more of them get their sizes by it.
+   */
   private boolean placeAfresh(List<S> wanting) {
     long before = wanting.stream().filter(this::hasSize).count();
     List<Allocation> places = wanting.stream().map(Placeable::allocation).toList();
@@ -172,7 +176,7 @@ public final class PlacementPass<S extends Placeable> {
     return false;
   }
 
-  /** A guest that had to leave for nothing has its room again. */
+  /** Restores a lower-rank job that was displaced in vain. */
   private void comeBack(S guest) {
     left.take(guest.job().allocation(), guest.job().spec().demand());
     guest.settle(guest.job().allocation());
@@ -189,7 +193,7 @@ public final class PlacementPass<S extends Placeable> {
     refusedAlone.clear();
   }
 
-  /** Lets jobs go back to their old places; one that does may make room for another. */
+  /** Lets jobs return to their old nodes; each return may free resources for another. */
   private void goBackAll(List<S> seekers) {
     boolean isAny = true;
     for (int pass = 0; isAny && pass < seekers.size(); pass++) {
@@ -200,7 +204,7 @@ public final class PlacementPass<S extends Placeable> {
     }
   }
 
-  /** Goes back to where it was, if it has the same size and its room is still there. */
+  /** Returns to its old nodes, if its size is the same and they are still free. */
   private boolean goBack(S seeker) {
     Allocation held = seeker.job().allocation();
     if (!held.size().equals(seeker.size()) || held.equals(seeker.allocation())) {
@@ -215,7 +219,7 @@ public final class PlacementPass<S extends Placeable> {
     return false;
   }
 
-  /** Finds a place for each of these; one that is to grow looks for it from where it is. */
+  /** Places each of these jobs; a growing job keeps its nodes if possible. */
   private void place(List<S> moving) {
     moving.forEach(seeker -> seeker.resize(wanted(seeker)));
     for (S seeker : moving.stream().sorted(order).toList()) {
@@ -227,7 +231,7 @@ public final class PlacementPass<S extends Placeable> {
     }
   }
 
-  /** A place where it disturbs nobody, or else one that it takes from lower ranks. */
+  /** A place in free resources, or else one that displaces lower ranks. */
   private Optional<Allocation> find(S seeker) {
     if (guests.isEmpty()) {
       return largest(seeker);
@@ -236,7 +240,7 @@ public final class PlacementPass<S extends Placeable> {
     return undisturbed.isPresent() ? undisturbed : displacing(seeker);
   }
 
-  /** Looks for a place as if lower ranks held nothing, and disturbs them only if it must. */
+  /** Finds a place as if lower ranks held nothing, and displaces only jobs in its way. */
   private Optional<Allocation> displacing(S seeker) {
     Demand demand = seeker.job().spec().demand();
     guests.forEach(this::release);
@@ -256,7 +260,7 @@ public final class PlacementPass<S extends Placeable> {
     return alone;
   }
 
-  /** Who of lower ranks has lost its place is to look for another one. */
+  /** Places displaced jobs of lower ranks again. */
   private void readmit() {
     var staying = new ArrayList<S>(guests.size());
     for (S guest : guests) {
@@ -274,7 +278,7 @@ public final class PlacementPass<S extends Placeable> {
     left.give(seeker.allocation(), seeker.job().spec().demand());
   }
 
-  /** Takes a place if nobody else has taken of it. */
+  /** Takes a place if it is still free. */
   private boolean take(S seeker, Allocation place) {
     Demand demand = seeker.job().spec().demand();
     if (!left.fits(place, demand)) {
@@ -285,8 +289,8 @@ public final class PlacementPass<S extends Placeable> {
   }
 
   /**
-   * The largest size up to the wanted one that finds room; what the job holds, where that is as
-   * large, or where nothing else is found.
+   * The largest size up to the wanted one that finds a place; the present allocation, if that is as
+   * large or nothing else is found.
    */
   private Optional<Allocation> largest(S seeker) {
     Job job = seeker.job();
@@ -322,7 +326,7 @@ public final class PlacementPass<S extends Placeable> {
     return size.workers() <= other.workers() && size.servers() <= other.servers();
   }
 
-  /** What the job holds, if that is legal and nobody has taken it meanwhile. */
+  /** The present allocation, if it is legal and still free. */
   private Optional<Allocation> held(S seeker) {
     Job job = seeker.job();
     return job.spec().bounds().allows(job.allocation().size()) && take(seeker, job.allocation())

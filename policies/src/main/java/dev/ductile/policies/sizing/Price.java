@@ -6,7 +6,7 @@ import dev.ductile.api.Size;
 import dev.ductile.api.Stock;
 import java.util.List;
 
-/** What a worker and a server of a job take of each resource that the cluster has. */
+/** The needs of a worker and of a server of a job, for each resource of the cluster. */
 public final class Price {
   private final double[] worker;
   private final double[] server;
@@ -20,7 +20,7 @@ public final class Price {
             && resources.containsAll(demand.server().amounts().keySet());
   }
 
-  /** What tasks of this size take of a resource, by its place among those of the budget. */
+  /** The need of a size, by the index of the resource in the budget. */
   public double of(Size size, int resource) {
     return worker[resource] * size.workers() + server[resource] * size.servers();
   }

@@ -7,7 +7,7 @@ import dev.ductile.api.Size;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The size a rule wants a job to have, and why; then the place that was found for it. */
+/** The size that a rule decided for a job, with its reason; later also the place that was found. */
 public final class SizeDecision implements Placeable {
   private final Candidate candidate;
   private final Size wanted;
@@ -19,10 +19,10 @@ public final class SizeDecision implements Placeable {
   private Allocation allocation = Allocation.NONE;
 
   /**
-   * Wants the job to have this size, or else one on the way down from it; none, and it waits.
+   * Decides this size, or a smaller one if it finds no place.
    *
-   * @param because the rule's reason as the rest of a sentence, with its numbers; asked only when
-   *     somebody reads it, and so to be answered from what does not change
+   * @param because the reason of the rule, as the end of a sentence. It is evaluated only when it
+   *     is read, so it must use values that do not change
    */
   public SizeDecision(Candidate candidate, Size wanted, Supplier<Phrase> because) {
     this(candidate, wanted, wanted, Descent.from(candidate, wanted), because, Size.NONE);
@@ -44,17 +44,17 @@ public final class SizeDecision implements Placeable {
     this.least = least;
   }
 
-  /** Wants the job to have this size or none: where there is no place for it, it waits. */
+  /** Decides this size or none: the job waits if it finds no place. */
   public static SizeDecision exactly(Candidate candidate, Size wanted, Supplier<Phrase> because) {
     return new SizeDecision(candidate, wanted, wanted, List.of(), because, Size.NONE);
   }
 
-  /** Wants the job to wait. */
+  /** Decides that the job waits. */
   public static SizeDecision none(Candidate candidate, Supplier<Phrase> because) {
     return new SizeDecision(candidate, Size.NONE, Size.NONE, List.of(), because, Size.NONE);
   }
 
-  /** Wants the job to wait, because too little is left for it, whoever has the rest. */
+  /** Decides that the job waits because too little is left for its least size. */
   public static SizeDecision late(Candidate candidate) {
     Size least = candidate.size(0);
     return late(
@@ -62,24 +62,24 @@ public final class SizeDecision implements Placeable {
         least,
         () ->
             Phrase.of(
-                "what protected jobs and those before it leave is too little for its least size, {least}",
+                "protected jobs and jobs before it leave too little for its least size, {least}",
                 least));
   }
 
-  /** Wants the job to wait, unless so much is left after all. */
+  /** Decides that the job waits, unless resources for this size are left over in the end. */
   static SizeDecision late(Candidate candidate, Size least, Supplier<Phrase> because) {
     return new SizeDecision(candidate, Size.NONE, Size.NONE, List.of(), because, least);
   }
 
-  /** Wants the job to wait until there is room for so much. */
+  /** Decides that the job waits until it finds a place for this size. */
   public static SizeDecision waiting(Candidate candidate, Size needed, Supplier<Phrase> because) {
     return new SizeDecision(candidate, needed, Size.NONE, List.of(), because, Size.NONE);
   }
 
   /**
-   * Wants this size and else one of these.
+   * Decides this size, or one of some smaller ones.
    *
-   * @param smaller the sizes to try where there is no place for the wanted one, the largest first
+   * @param smaller the sizes to try if the wanted one finds no place, the largest first
    */
   public static SizeDecision orSmaller(
       Candidate candidate, Size wanted, Iterable<Size> smaller, Supplier<Phrase> because) {
@@ -94,17 +94,19 @@ public final class SizeDecision implements Placeable {
     return wanted;
   }
 
-  /** Whether too little was left for it, and it is still to be offered what others cannot use. */
+  /**
+   * Whether too little was left for the job; it is offered resources that other jobs cannot use.
+   */
   boolean isLate() {
     return !least.isNone();
   }
 
-  /** What it is to be offered where it is late. */
+  /** The size that a late job is offered. */
   Size least() {
     return least;
   }
 
-  /** Whether it looked for a place: where it has none, that is why. */
+  /** Whether it was to be placed; if it has no allocation, it found no place. */
   boolean wantsPlace() {
     return wantsPlace;
   }

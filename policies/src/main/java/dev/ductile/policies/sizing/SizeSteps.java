@@ -5,9 +5,9 @@ import dev.ductile.api.Size;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which of a job's legal sizes a policy looks at, from its least on. */
+/** Chooses the legal sizes of a job that a policy considers, from its least size on. */
 public enum SizeSteps {
-  /** Servers as many as workers, where their range lets them follow. */
+  /** As many servers as workers, if their range allows it. */
   FOLLOWING {
     @Override
     Size after(Size size, Bounds bounds) {
@@ -23,7 +23,7 @@ public enum SizeSteps {
       return after(bounds.atMost(wide), bounds);
     }
   },
-  /** The least servers, whatever the workers. */
+  /** Any number of workers, with the least number of servers. */
   WORKERS {
     @Override
     Size after(Size size, Bounds bounds) {
@@ -31,7 +31,7 @@ public enum SizeSteps {
       return bounds.allows(next) ? next : size;
     }
   },
-  /** The least, and from each to the least legal size of at least twice the workers. */
+  /** The least size, and after each size the least legal one of at least twice the workers. */
   DOUBLING {
     @Override
     Size after(Size size, Bounds bounds) {
@@ -46,10 +46,10 @@ public enum SizeSteps {
     }
   };
 
-  /** Up to so many tasks of the role that grows every size is looked at. */
+  /** Up to this many tasks of the growing role, every size is considered. */
   private static final int DENSE = 256;
 
-  /** Above that, a size is looked at that is larger than the last by one part in so many. */
+  /** Above that, each size is larger than the last by one part in this many. */
   private static final int PARTS = 64;
 
   private static final int MOST = 10_000;
@@ -57,13 +57,16 @@ public enum SizeSteps {
   /** The next larger legal size, or the size itself where there is none. */
   abstract Size after(Size size, Bounds bounds);
 
-  /** The next size to look at, or the size itself where there is none. */
+  /** The next size, or the size itself where there is none. */
   Size next(Size size, Bounds bounds) {
     var wide = new Size(size.workers() + stride(size.workers()) - 1, size.servers());
     return after(bounds.atMost(wide), bounds);
   }
 
-  /** By how many tasks a role of so many grows at once, so that no job takes a million steps. */
+  /**
+   * The number of tasks by which a role of this size grows at once; it keeps the steps of a large
+   * job few.
+   */
   public static int stride(int tasks) {
     return tasks < DENSE ? 1 : tasks / PARTS;
   }

@@ -24,11 +24,11 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * A policy that settles how large jobs are: a paper's {@link Division}, and around it what all such
- * policies share. Higher priorities divide before lower ones; jobs whose speed nobody knows come
- * after all others, at the size they ask for; a job that not even the empty cluster has room for
- * takes nothing; protected jobs keep what they have; then everybody is given a place, and what is
- * left because others found none is offered to those who were too late.
+ * A policy that decides sizes: a paper's {@link Division}, and the parts that all such policies
+ * share. Higher priorities divide before lower ones. Jobs of unknown speed come after all others,
+ * at the sizes that they request. A job that does not fit into the empty cluster gets nothing, and
+ * protected jobs keep their allocations. Then all jobs are placed, and resources that are left
+ * because others found no place are offered to late jobs.
  */
 public final class SizingPolicy implements Policy {
   private static final Comparator<SizeDecision> IN_THEIR_ORDER = (_, _) -> 0;
@@ -40,15 +40,15 @@ public final class SizingPolicy implements Policy {
   private EmptyCluster empty;
 
   /**
-   * A policy of one paper.
+   * A policy that places the largest jobs first.
    *
-   * @param rungs which sizes the division is offered
+   * @param rungs the sizes that the division may choose from
    */
   public SizingPolicy(Division division, SizeSteps rungs, Placement placement) {
     this(division, rungs, placement, PlacementPass.First.LARGEST);
   }
 
-  /** A policy of a paper that says who is placed first. */
+  /** A policy whose paper defines the order of placement. */
   public SizingPolicy(
       Division division, SizeSteps rungs, Placement placement, PlacementPass.First first) {
     this.division = division;
@@ -58,7 +58,7 @@ public final class SizingPolicy implements Policy {
     this.empty = new EmptyCluster(Nodes.NONE, placement);
   }
 
-  /** What has been decided while one priority after the other has its turn. */
+  /** The decisions, notes and figures so far. */
   private record Draft(List<SizeDecision> decisions, List<JobNote> notes, List<Figure> figures) {
     void add(int priority, Shares shares) {
       decisions.addAll(shares.decisions());
@@ -66,7 +66,7 @@ public final class SizingPolicy implements Policy {
       shares.figures().forEach(figure -> figures.add(named(figure, priority)));
     }
 
-    /** Every priority but the usual one has figures of its own. */
+    /** Figures of a priority other than 0 have it in their names. */
     private static Figure named(Figure figure, int priority) {
       return priority == 0
           ? figure
@@ -119,7 +119,10 @@ public final class SizingPolicy implements Policy {
     }
   }
 
-  /** Jobs that may be changed and can ever run, the most urgent first, each in order of arrival. */
+  /**
+   * The jobs that may be changed and fit into the empty cluster, by falling priority, each list in
+   * order of arrival.
+   */
   private NavigableMap<Integer, List<Candidate>> byPriority(Cluster cluster, Budget budget) {
     candidates.expect(budget.resources());
     var peers = new TreeMap<Integer, List<Candidate>>(Comparator.reverseOrder());
@@ -133,7 +136,7 @@ public final class SizingPolicy implements Policy {
     return peers;
   }
 
-  /** Gives a job whose speed is not known the size it asks for, if there is enough left. */
+  /** Gives a job of unknown speed the size that it requests, if enough is left. */
   private static void serve(Candidate candidate, Budget budget, Draft draft) {
     Size asked = candidate.job().spec().asked();
     if (!budget.covers(candidate, asked)) {
@@ -145,7 +148,7 @@ public final class SizingPolicy implements Policy {
                   asked,
                   () ->
                       Phrase.of(
-                          "its speed is not known, so it comes after all others of its priority")));
+                          "its speed is unknown, so it comes after all other jobs of its priority")));
       return;
     }
     budget.take(candidate, asked);
@@ -155,7 +158,7 @@ public final class SizingPolicy implements Policy {
             new SizeDecision(
                 candidate,
                 asked,
-                () -> Phrase.of("its speed is not known, so it has the size it asks for")));
+                () -> Phrase.of("its speed is unknown, so it gets the size that it requests")));
   }
 
   private static Optional<Instant> earlier(Optional<Instant> one, Optional<Instant> other) {

@@ -14,7 +14,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reasons of a plan that sizes jobs: the rule's reason for a size, and what is short. */
+/**
+ * Reasons of a plan that decides sizes: the rule's reason for a size, and the shortage of a job
+ * that waits.
+ */
 final class SizingReasons implements PlanReasons.Explanation {
   private final Room room;
   private final Map<Long, SizeDecision> decisions = new HashMap<>();
@@ -42,11 +45,7 @@ final class SizingReasons implements PlanReasons.Explanation {
     Size size = allocation.size();
     Phrase place = Room.place(decision.job(), allocation);
     if (decision.isLate()) {
-      return Reason.of(
-          kind,
-          "gets {size} ({}): its turn came too late, but others find no place for all of theirs",
-          size,
-          place);
+      return Reason.of(kind, "gets {size} ({}), which jobs before it could not use", size, place);
     }
     return size.equals(decision.wanted())
         ? Reason.of(kind, "gets {size} ({}): {}", size, place, decision.because())

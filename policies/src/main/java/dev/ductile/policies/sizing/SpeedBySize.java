@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The sizes of a job, the least first, and how fast it trains at each, side by side. A speed is
- * asked once for each size, when somebody first wants to know.
+ * The sizes of a job, the least first, with the speed at each. The speed at a size is computed
+ * once, when it is first read.
  */
 public final class SpeedBySize {
   private final Job example;
@@ -21,7 +21,7 @@ public final class SpeedBySize {
     Arrays.fill(speeds, Double.NaN);
   }
 
-  /** How many sizes there are: at least one. */
+  /** The number of sizes: at least one. */
   public int count() {
     return sizes.size();
   }
@@ -41,12 +41,15 @@ public final class SpeedBySize {
     return speeds[rung];
   }
 
-  /** How fast it trains at a size that need not be a rung; asked every time. */
+  /** The speed at any size; computed at every call. */
   public double stepsPerSecond(Size size) {
     return example.speedAt(size);
   }
 
-  /** The highest rung of at most this size in both roles; -1 where even the least is larger. */
+  /**
+   * The index of the largest size that is at most this one in both roles; -1 where even the least
+   * is larger.
+   */
   public int rungOf(Size size) {
     int low = 0;
     int high = sizes.size() - 1;

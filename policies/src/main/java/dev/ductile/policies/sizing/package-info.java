@@ -1,4 +1,4 @@
-/** Policies that settle how large jobs are: what all of them share. */
+/** The toolkit for policies that decide the sizes of jobs. */
 @NullMarked
 package dev.ductile.policies.sizing;
 

@@ -5,9 +5,9 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** Who is admitted by a policy whose paper is about sizes alone. */
+/** The rule that admits jobs, for policies whose paper defines only sizes. */
 public enum Admission implements Selection {
-  /** Who came first, and whoever after them still fits. */
+  /** In order of arrival; a later job that still fits is admitted. */
   ARRIVAL {
     @Override
     public Choice choose(Knapsack knapsack) {
@@ -16,10 +16,10 @@ public enum Admission implements Selection {
 
     @Override
     public Phrase passedOver(double density, double leastDensity) {
-      return Phrase.of("those who came before it leave too little");
+      return Phrase.of("earlier jobs leave too little");
     }
   },
-  /** Who is worth most for the shares of the cluster it is charged, and whoever still fits. */
+  /** By worth per charged share of the cluster; a later job that still fits is admitted. */
   DENSITY {
     @Override
     public Choice choose(Knapsack knapsack) {
@@ -28,10 +28,10 @@ public enum Admission implements Selection {
 
     @Override
     public Phrase passedOver(double density, double leastDensity) {
-      return Phrase.of("those who give as much or more leave too little");
+      return Phrase.of("jobs that give as much or more leave too little");
     }
   },
-  /** Those who are worth most together. */
+  /** The jobs with the greatest sum of worths. */
   KNAPSACK {
     @Override
     public Choice choose(Knapsack knapsack) {

@@ -7,7 +7,7 @@ import dev.ductile.policies.sizing.Candidate;
 import java.util.Arrays;
 
 /**
- * The sizes that one job may have: those of its bounds that take no more than so much of each
+ * The sizes that one job may have: those within its bounds that take at most a given amount of each
  * resource (Constraint 7).
  */
 final class Allowance {
@@ -18,7 +18,9 @@ final class Allowance {
   private final double[] server;
 
   /**
-   * @param most of each resource, in the order of the budget's
+   * The sizes of a job within these amounts.
+   *
+   * @param most most of each resource, in the order of the budget's resources
    */
   Allowance(Candidate candidate, double[] most) {
     this.candidate = candidate;
@@ -52,12 +54,12 @@ final class Allowance {
     return most.length;
   }
 
-  /** What a worker takes of a resource (O in the paper). */
+  /** The need of a worker of a resource (O in the paper). */
   double worker(int resource) {
     return worker[resource];
   }
 
-  /** What a server takes of a resource (G in the paper). */
+  /** The need of a server of a resource (G in the paper). */
   double server(int resource) {
     return server[resource];
   }
@@ -72,7 +74,7 @@ final class Allowance {
     return most.clone();
   }
 
-  /** Whether not even the least size is within it. */
+  /** Whether even the least size takes too much. */
   boolean isEmpty() {
     return !covers(least());
   }
@@ -92,12 +94,12 @@ final class Allowance {
     return -1;
   }
 
-  /** The greatest legal number of workers beside so many servers; -1 where there is none. */
+  /** The greatest legal number of workers beside this many servers; -1 if there is none. */
   int mostWorkers(int servers) {
     return greatest(workers(), room(server, servers, worker));
   }
 
-  /** The greatest legal number of servers beside so many workers; -1 where there is none. */
+  /** The greatest legal number of servers beside this many workers; -1 if there is none. */
   int mostServers(int workers) {
     return greatest(servers(), room(worker, workers, server));
   }

@@ -8,17 +8,17 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The size at which a job trains fastest, whatever its speed: the inner problem solved in whole
+ * The size at which a job trains fastest, for any speed model: the inner problem solved in whole
  * numbers. Among equally fast sizes it is the smallest.
  */
 final class BestSize implements Sizer {
-  /** Up to so many of a role every count is tried. */
+  /** Up to this many tasks of a role, every count is tried. */
   private static final int DENSE = 200;
 
-  /** Above that, a count is tried that is larger than the last by one part in so many. */
+  /** Above that, each count is larger than the last by one part in this many. */
   private static final int PARTS = 16;
 
-  /** A further task that gains less than this is rounding. */
+  /** A relative gain below this is a rounding error. */
   private static final double ROUNDING = 1e-12;
 
   @Override
@@ -36,7 +36,7 @@ final class BestSize implements Sizer {
     return Optional.of(best.size);
   }
 
-  /** The fastest size seen so far. */
+  /** The fastest size so far. */
   private static final class Fastest {
     private final Candidate candidate;
     private Size size;
@@ -59,8 +59,9 @@ final class BestSize implements Sizer {
   }
 
   /**
-   * For a given number of workers a sum of ratios is convex in the servers: the best lie on either
-   * side of where one more costs as much as it takes off the transfers.
+   * For a given number of workers, a sum of ratios is convex in the number of servers. The best
+   * counts are the neighbours of the real minimum, where one more server costs as much as it saves
+   * in transfers.
    */
   private static void tryServersOf(StepTerms terms, Allowance allowance, Fastest best) {
     int mostWorkers = allowance.mostWorkers(allowance.servers().least());
@@ -92,7 +93,7 @@ final class BestSize implements Sizer {
     tryAround(best.size, allowance, best);
   }
 
-  /** Where steps were wide, what they passed over beside the best of them. */
+  /** Tries the sizes around the best one that wide steps left out. */
   private static void tryAround(Size centre, Allowance allowance, Fastest best) {
     int[] fewWorkers = around(centre.workers(), allowance.workers());
     int[] fewServers = around(centre.servers(), allowance.servers());
@@ -113,7 +114,7 @@ final class BestSize implements Sizer {
         .toArray();
   }
 
-  /** The legal counts up to {@code most}, every one of them up to {@code dense}. */
+  /** The legal counts up to {@code most}; all of them up to {@code dense}. */
   static int[] counts(Range range, int most, int dense) {
     var counts = IntStream.builder();
     int count = range.least();

@@ -6,12 +6,12 @@ import java.util.Deque;
 import java.util.stream.IntStream;
 
 /**
- * The best choice, by branch and bound over the linear relaxation: what it leaves in part is
- * admitted or ruled out, whole branches go when their bound is no better than the best choice
- * found, and so do the items whose price in the relaxation is more than a branch can still gain.
+ * The best choice, by branch and bound over the linear relaxation. It branches on an item that the
+ * relaxation admits in part. It prunes branches whose bound is no better than the best choice so
+ * far, and fixes items whose reduced cost exceeds the possible gain of a branch.
  *
- * @param effort the most nodes times items; beyond it the best choice found so far is the answer,
- *     with a bound for how much better another could be
+ * @param effort most nodes times items; beyond it the search returns the best choice so far, with a
+ *     bound on the worth of any other
  */
 record BranchAndBound(double effort) implements Selection {
   /** Under a second for hundreds of jobs. */
@@ -29,7 +29,7 @@ record BranchAndBound(double effort) implements Selection {
     return new Choice(search.best, search.worth, Math.max(search.worth, atMost));
   }
 
-  /** The nodes still to be looked at, the last one first, and the best choice so far. */
+  /** The open nodes, explored depth first, and the best choice so far. */
   private static final class Search {
     private final Knapsack knapsack;
     private final int[] byDensity;
@@ -47,7 +47,7 @@ record BranchAndBound(double effort) implements Selection {
               .toArray();
     }
 
-    /** Searches so many nodes, and says what no choice can be worth more than. */
+    /** Explores this many nodes, and returns an upper bound on the worth of any choice. */
     double run(long nodes) {
       offer(new BitSet());
       open.push(new Relaxation(knapsack));
@@ -83,7 +83,10 @@ record BranchAndBound(double effort) implements Selection {
       return node.value() <= worth + ROUNDING * Math.abs(worth);
     }
 
-    /** Takes note of these and of whatever else fits beside them, the densest first. */
+    /**
+     * Considers these items as a choice, with further items that fit beside them, the densest
+     * first.
+     */
     private void offer(BitSet relaxed) {
       BitSet whole = knapsack.fitting(new BitSet(), relaxed);
       double[] left = knapsack.left(whole);
@@ -100,7 +103,7 @@ record BranchAndBound(double effort) implements Selection {
       }
     }
 
-    /** The item nearest to one half; -1 where all are whole. */
+    /** The item whose part is nearest to one half; -1 if all are whole. */
     private static int mostDivided(double[] parts) {
       int divided = -1;
       double nearest = 0.5 - ROUNDING;

@@ -6,14 +6,16 @@ import dev.ductile.policies.sizing.Budget;
 import dev.ductile.policies.sizing.Candidate;
 import java.util.List;
 
-/** What an admitted job counts for while others are admitted beside it (Constraint 2). */
+/**
+ * The resources that an admitted job counts for when jobs are admitted beside it (Constraint 2).
+ */
 public enum Charge {
-  /** The limit its user set, as published; its use, of a resource for which there is no limit. */
+  /** The job's limit, as published; for a resource without a limit, the job's use. */
   LIMIT,
-  /** What it uses at its size. */
+  /** The job's use at its size. */
   USE;
 
-  /** Of each resource of the budget. */
+  /** The charge of a job at a size, for each resource of the budget. */
   double[] of(Candidate candidate, Size size, Budget budget) {
     List<String> resources = budget.resources();
     Resources limit = candidate.job().spec().demand().limit();
@@ -26,7 +28,7 @@ public enum Charge {
     return charge;
   }
 
-  /** The sizes that a job may have: within its limit, and within what there is. */
+  /** The sizes that a job may have: within its limit, and within the budget. */
   Allowance allowance(Candidate candidate, Budget budget) {
     List<String> resources = budget.resources();
     Resources limit = candidate.job().spec().demand().limit();

@@ -4,7 +4,7 @@ import dev.ductile.api.Size;
 import java.util.Optional;
 
 /**
- * As many servers as workers, and as many of both as there may be: the equal allocation that SMD
+ * As many servers as workers, and as many of both as allowed: the equal allocation that SMD
  * compares itself with (Section V).
  */
 final class EqualSize implements Sizer {
@@ -27,7 +27,7 @@ final class EqualSize implements Sizer {
     return Optional.of(allowance.covers(equal) ? equal : allowance.least());
   }
 
-  /** So many of both, as nearly as bounds allow. */
+  /** This many of both, or the next smaller legal numbers. */
   private static Size at(int count, Allowance allowance) {
     return new Size(allowance.workers().atMost(count), allowance.servers().atMost(count));
   }

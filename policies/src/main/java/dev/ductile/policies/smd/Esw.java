@@ -7,13 +7,13 @@ import dev.ductile.policies.sizing.SizeSteps;
 import dev.ductile.policies.sizing.SizingPolicy;
 import java.util.Optional;
 
-/** Equal numbers of servers and workers. */
+/** Equal numbers of servers and workers, a baseline of SMD. */
 public final class Esw implements PolicyProvider<Esw.Settings> {
   /**
-   * What the paper leaves open about its baselines.
+   * Choices that the paper leaves open for its baselines.
    *
-   * @param admission who is admitted
-   * @param charge what an admitted job counts for
+   * @param admission which jobs are admitted
+   * @param charge resources that an admitted job counts for
    */
   public record Settings(Admission admission, Charge charge) {}
 
@@ -22,7 +22,7 @@ public final class Esw implements PolicyProvider<Esw.Settings> {
     return new Profile(
         "esw",
         "Yu et al., INFOCOM 2021",
-        "as many servers as workers, as many as the limit allows; what SMD is compared with");
+        "as many servers as workers, as many as the limit allows; a baseline of SMD");
   }
 
   @Override

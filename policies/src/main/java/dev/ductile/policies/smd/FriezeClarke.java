@@ -4,12 +4,12 @@ import java.util.BitSet;
 
 /**
  * Frieze and Clarke's approximation of the outer problem (European Journal of Operational Research
- * 1984): for every set of at most {@code k} jobs, these are admitted, those outside that are worth
- * more than the least of them are ruled out, and the linear program of the others is rounded down.
- * The empty set counts.
+ * 1984). For every set of at most {@code k} jobs, including the empty one, it admits these jobs,
+ * rules out jobs worth more than the least of them, and rounds down the linear program of the
+ * others.
  */
 record FriezeClarke(int k) implements Selection {
-  /** Sets are smaller where that would be more sets times jobs. */
+  /** Most sets times jobs; sets are smaller where there would be more. */
   private static final double MOST_WORK = 5e6;
 
   private static final double WHOLE = 1 - 1e-9;
@@ -23,7 +23,7 @@ record FriezeClarke(int k) implements Selection {
     return new Choice(search.best, search.worth, root.value());
   }
 
-  /** How many jobs a set has at most, so that there are not too many sets. */
+  /** The most jobs in a set, so that there are not too many sets. */
   int size(int jobs) {
     double sets = 1;
     double all = 1;
@@ -37,13 +37,13 @@ record FriezeClarke(int k) implements Selection {
     return k;
   }
 
-  /** The share of the best choice that the one found is worth at least. */
+  /** The part of the best worth that the choice found has at least. */
   double guarantee(int jobs, int resources) {
     int size = size(jobs);
     return size >= jobs ? 1 : (double) size / (size + resources);
   }
 
-  /** All sets in turn, and the best choice so far. */
+  /** Enumerates all sets, and keeps the best choice so far. */
   private static final class Search {
     private final Knapsack knapsack;
     private final Relaxation root;
@@ -80,7 +80,7 @@ record FriezeClarke(int k) implements Selection {
         }
       }
       if (relaxation.value() <= worth || !relaxation.solve() || relaxation.value() <= worth) {
-        return; // it can only be worth less when rounded down
+        return; // rounding down can only reduce its worth
       }
       BitSet whole = knapsack.fitting(set, whole(relaxation.parts()));
       double value = knapsack.value(whole);
@@ -91,7 +91,7 @@ record FriezeClarke(int k) implements Selection {
     }
   }
 
-  /** The items that are in as a whole. */
+  /** The items that are admitted whole. */
   static BitSet whole(double[] parts) {
     var whole = new BitSet(parts.length);
     for (int item = 0; item < parts.length; item++) {

@@ -6,11 +6,11 @@ import dev.ductile.api.Size;
 import java.util.Optional;
 
 /**
- * One task after the other: a worker or a server, whichever gains more, until neither gains
- * anything. That is how SMD describes Optimus (Section V).
+ * Adds one task at a time, the worker or the server that gains more, until neither gains. SMD
+ * describes Optimus in this way (Section V).
  */
 final class GreedySize implements Sizer {
-  /** Beyond so many tasks every step is longer, so that it ends. */
+  /** From this many tasks on, steps are longer, so that the search ends. */
   private static final int DENSE = 1000;
 
   @Override
@@ -27,7 +27,7 @@ final class GreedySize implements Sizer {
     return Optional.of(size);
   }
 
-  /** The faster of both next sizes; the size itself where neither is faster. */
+  /** The faster of both next sizes; the size itself if neither is faster. */
   private static Size grown(Size size, Allowance allowance) {
     Job job = allowance.candidate().job();
     Bounds bounds = job.spec().bounds();

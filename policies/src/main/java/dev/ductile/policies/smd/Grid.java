@@ -5,19 +5,19 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The search for the best fractional size (Algorithm 1): every summand but one is held below the
- * points of a grid, each of which is larger than the last by a share of {@code epsilon}, and the
- * last summand is made as small as it can be.
+ * The search for the best fractional size (Algorithm 1). Every summand but one is held below the
+ * points of a grid, each larger than the last by a share of {@code epsilon}; the last summand is
+ * minimised.
  *
- * <p>The greatest value of a summand is a point of its grid too; as printed, the grid loses what
- * lies above the last power. Points that cannot be better than the best one found are passed over,
- * which changes nothing but the time it takes.
+ * <p>The greatest value of a summand is a point of its grid too; the printed grid loses values
+ * above the last power. Points that cannot beat the best one so far are skipped, which only saves
+ * time.
  */
 final class Grid {
-  /** Coarser steps are taken where a grid would have more points. */
+  /** Most points of the grid; with more, its steps are coarser. */
   private static final double MOST_POINTS = 5e6;
 
-  /** A summand whose values differ by less than this is a constant. */
+  /** Values of a summand closer than this are equal. */
   private static final double ROUNDING = 1e-12;
 
   private final List<Ratio> ratios;
@@ -36,7 +36,7 @@ final class Grid {
   /**
    * The size that Algorithm 1 finds.
    *
-   * @param region not empty
+   * @param region the allowed sizes; not empty
    */
   static Fractional best(List<Ratio> ratios, Region region, double epsilon) {
     if (ratios.isEmpty()) {
@@ -104,7 +104,7 @@ final class Grid {
     }
   }
 
-  /** What the summands from a level on are at least. */
+  /** A lower bound of the sum of the summands from a level on. */
   private double least(int level, Region region) {
     double least = 0;
     for (Ratio ratio : ratios.subList(level, ratios.size())) {
@@ -113,7 +113,7 @@ final class Grid {
     return least;
   }
 
-  /** Problem 15: the last summand at its least. */
+  /** Problem 15: minimises the last summand. */
   private void settle(Region region, double sum) {
     Ratio last = ratios.getLast();
     for (int corner = 0; corner < region.corners(); corner++) {

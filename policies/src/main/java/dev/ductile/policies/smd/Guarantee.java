@@ -5,27 +5,24 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What the paper proves of its own answer (Theorem 5): the share of the best possible utility that
- * it is worth at least, and how probable that is.
+ * The guarantee of Theorem 5: the least share of the best possible utility, and its probability.
  */
 record Guarantee(double epsilon, Rounding rounding, FriezeClarke outer) {
-  /** The theorem's two numbers, for people. */
+  /** The two numbers of the theorem, as figures beside the plan. */
   List<Figure> figures(List<Offer> best, Instant now, int resources) {
     return List.of(
         new Figure(
             "guaranteedShare",
             share(best, now, resources),
-            "the part of the best utility that Theorem 5 promises at least"),
+            "least share of the best utility, by Theorem 5"),
         new Figure(
-            "guaranteeHolds",
-            probability(best.size()),
-            "how probable Theorem 5 says it is that the promise holds"));
+            "guaranteeHolds", probability(best.size()), "probability of that share, by Theorem 5"));
   }
 
   /**
-   * The share, by the utility of the least lucky job over that of the best.
+   * The share: the utility of the least lucky job over that of the best.
    *
-   * @param best every job at the size at which it trains fastest
+   * @param best every job at its fastest size
    */
   double share(List<Offer> best, Instant now, int resources) {
     double most = best.stream().mapToDouble(Offer::worth).max().orElse(0);

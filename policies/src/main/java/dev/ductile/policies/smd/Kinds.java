@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Remembers from one decision to the next what was worked out for a kind of job, so that equal jobs
- * are sized once. Jobs of one kind climb the same ladder.
+ * Caches a result for each kind of job between decisions, so that equal jobs are sized once. Jobs
+ * of one kind share their speeds by size.
  */
 final class Kinds<V> {
   private static final int MOST_REMEMBERED = 20_000;
@@ -17,7 +17,7 @@ final class Kinds<V> {
 
   private final Map<SpeedBySize, Known<V>> known = new HashMap<>();
 
-  /** What is known of the kind, worked out where it is not or where it was for other limits. */
+  /** The result for the job's kind; computed if there is none yet, or none for these limits. */
   V of(Allowance allowance, Function<Allowance, V> work) {
     SpeedBySize kind = allowance.candidate().ladder();
     Known<V> before = known.get(kind);

@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 
 /**
- * Jobs to choose from by what they are worth and what they are charged, within so much of each
- * resource: the outer problem (Problem 16).
+ * A knapsack of jobs with worths and charges, and a capacity of each resource: the outer problem
+ * (Problem 16).
  */
 final class Knapsack {
   private final double[] values;
@@ -22,18 +22,18 @@ final class Knapsack {
     this.capacity = capacity;
   }
 
-  /** What two items have in common between which only their order decides. */
+  /** The properties of equal items, between which only their order decides. */
   private record Kind(double value, List<Double> charges) {}
 
-  /** One that may be chosen. */
+  /** A job that may be admitted. */
   interface Item {
     double worth();
 
-    /** Of each resource; nobody changes it. */
+    /** The charge of each resource; callers must not change the array. */
     double[] charge();
   }
 
-  /** These items, within a capacity of each resource. */
+  /** A knapsack of these items, with a capacity of each resource. */
   static Knapsack of(List<? extends Item> items, double[] capacity) {
     return new Knapsack(
         items.stream().mapToDouble(Item::worth).toArray(),
@@ -61,7 +61,7 @@ final class Knapsack {
     return capacity[resource];
   }
 
-  /** The most that may be taken of a resource, rounding of fractions forgiven. */
+  /** The most that may be taken of a resource, with a tolerance for fractions. */
   double most(int resource) {
     return Stock.of(capacity[resource]).most();
   }
@@ -70,7 +70,7 @@ final class Knapsack {
     return chosen.stream().mapToDouble(item -> values[item]).sum();
   }
 
-  /** What is left of each resource beside these; negative where there is not enough. */
+  /** The remaining amount of each resource beside these items; negative if there is too little. */
   double[] left(BitSet chosen) {
     double[] left = new double[capacity.length];
     for (int resource = 0; resource < left.length; resource++) {
@@ -80,7 +80,7 @@ final class Knapsack {
     return left;
   }
 
-  /** Whether there is enough for the item if it is alone. */
+  /** Whether the item alone fits. */
   boolean fits(int item) {
     return fits(item, left(new BitSet()));
   }
@@ -100,7 +100,7 @@ final class Knapsack {
     }
   }
 
-  /** As many of the same worth and the same charge, but those who come first. */
+  /** As many items of each worth and charge as the choice has, the earliest of them. */
   BitSet firstOfEquals(BitSet chosen) {
     var counts = new HashMap<Kind, Integer>();
     chosen.stream().forEach(item -> counts.merge(kind(item), 1, Integer::sum));
@@ -119,8 +119,8 @@ final class Knapsack {
   }
 
   /**
-   * These items and, of the others, those that fit beside them, the most valuable first: a
-   * relaxation is solved but for rounding, and amounts are counted exactly.
+   * Adds those of the others that fit beside the chosen items, the most valuable first. The
+   * solution of a relaxation has rounding errors; amounts are counted exactly here.
    *
    * @param chosen items that fit together
    */
@@ -148,7 +148,7 @@ final class Knapsack {
     return true;
   }
 
-  /** Worth for each share of the whole that is charged, shares added up over resources. */
+  /** The worth per charged share of the capacity; shares are summed over resources. */
   double density(int item) {
     double shares = 0;
     for (int resource = 0; resource < capacity.length; resource++) {

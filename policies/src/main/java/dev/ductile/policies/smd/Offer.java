@@ -7,7 +7,7 @@ import dev.ductile.policies.sizing.Candidate;
 import java.time.Duration;
 import java.time.Instant;
 
-/** A job at the size that was found for it: what it would be worth and what it would be charged. */
+/** A job at its size from the inner problem, with its worth and its charge. */
 final class Offer implements Knapsack.Item {
   private static final double HOUR = 3600;
 
@@ -37,7 +37,7 @@ final class Offer implements Knapsack.Item {
     return size;
   }
 
-  /** Until it is done, from when it has its size. */
+  /** The time to its end at this size. */
   double seconds() {
     return seconds;
   }
@@ -52,7 +52,7 @@ final class Offer implements Knapsack.Item {
     return charge;
   }
 
-  /** The part of what it is charged that it uses, on average over what it is charged of. */
+  /** The used part of its charge, averaged over the charged resources. */
   double usedShare() {
     double shares = 0;
     int charged = 0;
@@ -70,8 +70,8 @@ final class Offer implements Knapsack.Item {
   }
 
   /**
-   * What it is worth to the user that the job has so much left: by its utility of the time from its
-   * submission to its end, or, where it has none, one part in so many as hours are left and one.
+   * The worth of a job that ends in this time: its utility of the time from submission to end;
+   * without a utility, 1 / (1 + remaining hours).
    */
   static double worth(Job job, double seconds, Instant now) {
     return switch (job.spec().utility()) {

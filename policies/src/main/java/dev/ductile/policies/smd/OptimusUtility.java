@@ -7,13 +7,13 @@ import dev.ductile.policies.sizing.SizeSteps;
 import dev.ductile.policies.sizing.SizingPolicy;
 import java.util.Optional;
 
-/** Sizes found greedily, as SMD describes Optimus. */
+/** Sizes by greedy steps, as SMD describes Optimus. */
 public final class OptimusUtility implements PolicyProvider<OptimusUtility.Settings> {
   /**
-   * What the paper leaves open about its baselines.
+   * Choices that the paper leaves open for its baselines.
    *
-   * @param admission who is admitted
-   * @param charge what an admitted job counts for
+   * @param admission which jobs are admitted
+   * @param charge resources that an admitted job counts for
    */
   public record Settings(Admission admission, Charge charge) {}
 
@@ -22,7 +22,7 @@ public final class OptimusUtility implements PolicyProvider<OptimusUtility.Setti
     return new Profile(
         "optimus-utility",
         "Yu et al., INFOCOM 2021",
-        "a worker or a server at a time, whichever gains more; SMD's reading of Optimus");
+        "one worker or server at a time, the one that gains more; a baseline of SMD");
   }
 
   @Override

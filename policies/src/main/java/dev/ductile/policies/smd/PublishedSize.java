@@ -7,10 +7,9 @@ import dev.ductile.policies.smd.Grid.Fractional;
 import java.util.Optional;
 
 /**
- * The inner problem as the paper solves it: a grid of fractional sizes, then rounding by chance.
- * Chance follows from the job's name and the seed, so that the same picture gives the same sizes.
- * The paper's step needs the terms of a sum of ratios; a job whose speed has none gets the size at
- * which it trains fastest.
+ * The inner problem as the paper solves it: a grid of fractional sizes, then random rounding.
+ * Random draws follow from the job's name and the seed, so the same picture gives the same sizes.
+ * The grid needs the terms of a sum of ratios; a job whose speed has none gets its fastest size.
  */
 final class PublishedSize implements Sizer {
   private final double epsilon;

@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A summand of the inner problem (Problem 12): {@code workers w + servers p + fixed}, over one of
- * 1, w and p, for w workers and p servers.
+ * A summand of the inner problem (Problem 12): {@code workers w + servers p + fixed}, divided by 1,
+ * w or p, for w workers and p servers.
  */
 record Ratio(double workers, double servers, double fixed, Divisor divisor) {
-  /** What a summand is divided by. */
+  /** The divisor of a summand. */
   enum Divisor {
     ONE,
     WORKERS,
@@ -25,7 +25,7 @@ record Ratio(double workers, double servers, double fixed, Divisor divisor) {
     };
   }
 
-  /** The part of a region in which this is at most so much. */
+  /** The part of a region in which the summand is at most {@code limit}. */
   Region within(Region region, double limit) {
     return switch (divisor) {
       case ONE -> region.below(workers, servers, limit - fixed);
@@ -35,8 +35,8 @@ record Ratio(double workers, double servers, double fixed, Divisor divisor) {
   }
 
   /**
-   * The summands of a step that depend on its size: four where servers wait for all workers
-   * (Problem 9), three where they do not (Problem 10). Those that are always 0 are left out.
+   * The summands of a step that depend on the size: four in synchronous training (Problem 9), three
+   * in asynchronous training (Problem 10). Summands that are always 0 are left out.
    */
   static List<Ratio> of(StepTerms terms) {
     List<Ratio> all =

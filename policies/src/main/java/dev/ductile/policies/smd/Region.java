@@ -3,9 +3,9 @@ package dev.ductile.policies.smd;
 import java.util.function.DoubleBinaryOperator;
 
 /**
- * A convex polygon of fractional sizes, by its corners. A ratio of linear terms is least and
- * greatest at corners, which is what the Charnes-Cooper transformation (1962) and a linear program
- * would find; with two variables the corners are all there is to look at.
+ * A convex polygon of fractional sizes, by its corners. A ratio of linear terms has its extremes at
+ * corners. The Charnes-Cooper transformation (1962) with a linear program would find the same
+ * points; with two variables, checking the corners is enough.
  */
 final class Region {
   private static final double ROUNDING = 1e-9;
@@ -20,7 +20,9 @@ final class Region {
     this.corners = corners;
   }
 
-  /** Fractional sizes within bounds and constraints (Constraint 7, with w, p of at least 1). */
+  /**
+   * The fractional sizes within bounds and constraints (Constraint 7, with w and p of at least 1).
+   */
   static Region of(Allowance allowance) {
     double leastWorkers = allowance.workers().least();
     double leastServers = allowance.servers().least();
@@ -55,7 +57,7 @@ final class Region {
     return servers[corner];
   }
 
-  /** The least of a function that is least at a corner; infinite for an empty region. */
+  /** The least value of a function that is least at a corner; infinite for an empty region. */
   double least(DoubleBinaryOperator function) {
     double least = Double.POSITIVE_INFINITY;
     for (int corner = 0; corner < corners; corner++) {
@@ -64,7 +66,7 @@ final class Region {
     return least;
   }
 
-  /** The greatest of a function that is greatest at a corner. */
+  /** The greatest value of a function that is greatest at a corner. */
   double greatest(DoubleBinaryOperator function) {
     return -least((w, p) -> -function.applyAsDouble(w, p));
   }

@@ -1,9 +1,9 @@
 package dev.ductile.policies.smd;
 
 /**
- * The linear program of a knapsack whose jobs may be admitted in part, solved by the dual simplex
- * method with bounded variables (Koberstein, 2005, for the long step). Items may be fixed and freed
- * between two solutions, which then takes a few pivots.
+ * The linear relaxation of a knapsack, in which jobs may be admitted in part, solved by the dual
+ * simplex method with bounded variables (Koberstein, 2005, for the long step). Items may be fixed
+ * between two solutions; the next solution then takes a few pivots.
  */
 final class Relaxation {
   private static final double ROUNDING = 1e-9;
@@ -12,21 +12,27 @@ final class Relaxation {
   private final int items;
   private final int rows;
 
-  /** Row by row: what a unit of each column takes from the row's variable. */
+  /**
+   * By row and column: the amount by which a unit of the column's variable lowers the row's
+   * variable.
+   */
   private final double[][] tableau;
 
-  /** What a unit of each column adds to the value; the last is the value itself. */
+  /** The reduced cost of each column: the value that one unit of it adds. */
   private final double[] gains;
 
   /** The value of each row's variable. */
   private final double[] inside;
 
-  /** The variable of each row and column: an item, or from {@code items} on a resource's rest. */
+  /**
+   * The variable of each row and column: an item, or, from {@code items} on, the slack of a
+   * resource.
+   */
   private final int[] rowVariable;
 
   private final int[] columnVariable;
 
-  /** The column of each variable; -1 where it has a row. */
+  /** The column of each variable; -1 if it has a row. */
   private final int[] columnOf;
 
   private final boolean[] atUpper;
@@ -34,7 +40,7 @@ final class Relaxation {
   private final double[] upper;
   private double value;
 
-  /** The relaxation of all items, none of them fixed and nothing solved. */
+  /** The relaxation of all items, without fixed items, and unsolved. */
   Relaxation(Knapsack knapsack) {
     items = knapsack.count();
     rows = knapsack.resources();
@@ -90,12 +96,12 @@ final class Relaxation {
     return new Relaxation(this);
   }
 
-  /** What no choice that agrees with what is fixed is worth more than. */
+  /** An upper bound on the worth of all choices that agree with the fixed items. */
   double value() {
     return value;
   }
 
-  /** Demands the item, or rules it out. */
+  /** Fixes the item: admitted, or ruled out. */
   void fix(int item, boolean in) {
     int column = columnOf[item];
     double part = in ? 1 : 0;
@@ -106,12 +112,12 @@ final class Relaxation {
     upper[item] = part;
   }
 
-  /** Whether it is not yet demanded or ruled out. */
+  /** Whether the item is not fixed. */
   boolean isOpen(int item) {
     return lower[item] < upper[item];
   }
 
-  /** How much of each item is in. */
+  /** The admitted part of each item. */
   double[] parts() {
     double[] parts = new double[items];
     for (int column = 0; column < items; column++) {
@@ -127,7 +133,7 @@ final class Relaxation {
     return parts;
   }
 
-  /** Fixes every item that costs this much or more to have otherwise than it is now. */
+  /** Fixes every item whose reduced cost is above this slack at its present bound. */
   void fixAbove(double slack) {
     for (int column = 0; column < items; column++) {
       int variable = columnVariable[column];
@@ -139,7 +145,10 @@ final class Relaxation {
     }
   }
 
-  /** Whether any choice agrees with what is fixed; the value is then the best of a part each. */
+  /**
+   * Solves the program, so that {@link #value} is its optimum; false if no solution agrees with the
+   * fixed items.
+   */
   boolean solve() {
     for (int pivot = 0; pivot < MOST_PIVOTS; pivot++) {
       int row = mostViolated();
@@ -176,7 +185,7 @@ final class Relaxation {
     return Math.max(lower[variable] - inside[row], inside[row] - upper[variable]);
   }
 
-  /** Moves the row's variable to the bound that it violates; false where nothing can. */
+  /** Moves the row's variable to the bound that it violates; false if that is impossible. */
   private boolean repair(int row) {
     boolean rises = inside[row] < lower[rowVariable[row]];
     double missing = violation(row);
@@ -196,7 +205,7 @@ final class Relaxation {
     return violation(row) <= ROUNDING;
   }
 
-  /** The column that helps the row and costs the least for it; -1 where none helps. */
+  /** The entering column: the one that repairs the row at the least cost; -1 if none does. */
   private int cheapest(int row, boolean rises) {
     int cheapest = -1;
     double least = Double.POSITIVE_INFINITY;
@@ -215,7 +224,7 @@ final class Relaxation {
     return cheapest;
   }
 
-  /** Lets a column's variable move by so much. */
+  /** Moves a column's variable by this much. */
   private void shift(int column, double change) {
     for (int row = 0; row < rows; row++) {
       inside[row] -= tableau[row][column] * change;
@@ -223,7 +232,7 @@ final class Relaxation {
     value += gains[column] * change;
   }
 
-  /** The row's variable goes to its bound and changes places with the column's. */
+  /** Moves the row's variable to its bound, and exchanges it with the column's. */
   private void pivot(int row, int column, boolean rises) {
     int leaving = rowVariable[row];
     double target = rises ? lower[leaving] : upper[leaving];

@@ -6,13 +6,13 @@ import dev.ductile.policies.smd.Grid.Fractional;
 import java.util.random.RandomGenerator;
 
 /**
- * How a fractional size becomes whole (Algorithm 2): each number goes up with the probability of
- * its fraction, so many times, and the best draw that is allowed counts. That is what the
- * algorithm's last line must mean: as printed, a draw that is allowed would be thrown away until
- * the count is reached. Where no draw is allowed, both numbers go down.
+ * Random rounding of a fractional size (Algorithm 2): each number is rounded up with the
+ * probability of its fraction, several times, and the fastest allowed draw counts. This is the
+ * sense of the algorithm's last line; as printed, an allowed draw would be discarded until the
+ * count is reached. If no draw is allowed, both numbers are rounded down.
  *
- * @param draws how often (F)
- * @param scale what the size is multiplied by first (M)
+ * @param draws number of draws (F)
+ * @param scale factor of the size before rounding (M)
  */
 record Rounding(int draws, Scale scale, double delta) {
   Size round(Fractional size, Allowance allowance, RandomGenerator random) {
@@ -43,7 +43,7 @@ record Rounding(int draws, Scale scale, double delta) {
   /**
    * Lemma 3's factor.
    *
-   * @param width how often the task that takes most fits within its limit (W)
+   * @param width how often the task with the largest need fits within its limit (W)
    */
   static double lemma(double delta, int resources, double width) {
     double half = 3 * StrictMath.log(2 * resources / delta) / (2 * width);

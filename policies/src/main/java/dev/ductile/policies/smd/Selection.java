@@ -3,31 +3,31 @@ package dev.ductile.policies.smd;
 import dev.ductile.api.Phrase;
 import java.util.BitSet;
 
-/** A rule for who is admitted: the outer problem (Problem 11). */
+/** A rule that admits jobs: the outer problem (Problem 11). */
 @FunctionalInterface
 interface Selection {
   Choice choose(Knapsack knapsack);
 
   /**
-   * Why somebody is not admitted, as the end of a sentence.
+   * The reason why a job is not admitted, as the end of a sentence.
    *
-   * @param density what it is worth for each share of the cluster that it would be charged
-   * @param leastDensity the least of that of those who are admitted
+   * @param density the job's worth per share of the cluster that it would be charged
+   * @param leastDensity the least density of an admitted job
    */
   default Phrase passedOver(double density, double leastDensity) {
     return density < leastDensity
-        ? Phrase.of("all who are admitted give {leastWorthPerShare} or more", leastDensity / 100)
-        : Phrase.of("no choice with it was found that would be worth more");
+        ? Phrase.of("all admitted jobs give {leastWorthPerShare} or more", leastDensity / 100)
+        : Phrase.of("no choice with it was found that is worth more");
   }
 
   /**
-   * Who is admitted.
+   * The admitted jobs.
    *
-   * @param worth of them all
-   * @param atMost what no choice can be worth more than; infinite where that was not asked
+   * @param worth the sum of their worths
+   * @param atMost upper bound on the worth of any choice; infinite if none was computed
    */
   record Choice(BitSet chosen, double worth, double atMost) {
-    /** The same, but ties go to who came first. */
+    /** The same choice, with the earliest of equal jobs. */
     Choice firstOfEquals(Knapsack knapsack) {
       return new Choice(knapsack.firstOfEquals(chosen), worth, atMost);
     }

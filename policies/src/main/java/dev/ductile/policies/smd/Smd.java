@@ -10,15 +10,15 @@ import java.util.Optional;
 /** Sum-of-ratios multi-dimensional-knapsack decomposition, as published. */
 public final class Smd implements PolicyProvider<Smd.Settings> {
   /**
-   * How near to the best.
+   * The precision of the approximation, and the charge.
    *
-   * @param epsilon the step of the grid of fractional sizes (epsilon 1)
-   * @param draws how often a fractional size is rounded by chance (F)
-   * @param scale what it is multiplied by before (M)
-   * @param delta how improbable it may be that rounding is worse than Lemma 3 says
-   * @param k the most jobs in a set of Frieze and Clarke's
-   * @param charge what an admitted job counts for
-   * @param keep the share of its utility that a job keeps at the least size that will do
+   * @param epsilon step of the grid of fractional sizes (epsilon 1)
+   * @param draws random roundings of a fractional size (F)
+   * @param scale factor of a fractional size before rounding (M)
+   * @param delta probability with which rounding may be worse than Lemma 3 says
+   * @param k most jobs in a set of Frieze and Clarke's
+   * @param charge resources that an admitted job counts for
+   * @param keep share of its utility that a smaller size must keep; with 1 a job has its best size
    */
   public record Settings(
       double epsilon, int draws, Scale scale, double delta, int k, Charge charge, double keep) {
@@ -43,7 +43,9 @@ public final class Smd implements PolicyProvider<Smd.Settings> {
   @Override
   public Profile profile() {
     return new Profile(
-        "smd", "Yu et al., INFOCOM 2021", "the jobs worth most together, at sizes near their best");
+        "smd",
+        "Yu et al., INFOCOM 2021",
+        "the jobs with the greatest sum of utilities, at sizes near their best");
   }
 
   @Override

@@ -7,13 +7,13 @@ import dev.ductile.policies.sizing.SizeSteps;
 import dev.ductile.policies.sizing.SizingPolicy;
 import java.util.Optional;
 
-/** SMD's two problems, both solved to the end. */
+/** SMD's two problems, both solved exactly. */
 public final class SmdExact implements PolicyProvider<SmdExact.Settings> {
   /**
-   * What is solved.
+   * The problem to solve.
    *
-   * @param charge what an admitted job counts for
-   * @param keep the share of its utility that a job keeps at the least size that will do
+   * @param charge resources that an admitted job counts for
+   * @param keep share of its utility that a smaller size must keep; with 1 a job has its best size
    */
   public record Settings(Charge charge, double keep) {
     public Settings {
@@ -26,7 +26,7 @@ public final class SmdExact implements PolicyProvider<SmdExact.Settings> {
     return new Profile(
         "smd-exact",
         "Yu et al., INFOCOM 2021",
-        "the jobs worth most together, at their best sizes: SMD's problem, solved exactly");
+        "the jobs with the greatest sum of utilities, at their best sizes: SMD's problem, solved exactly");
   }
 
   @Override

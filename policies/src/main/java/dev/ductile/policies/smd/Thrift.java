@@ -5,11 +5,11 @@ import dev.ductile.api.Size;
 import java.time.Instant;
 
 /**
- * Giving up the little that the last tasks of a job are worth: the size that takes least of those
- * that keep a share of the utility. The paper sees jobs use a third to a half of what they asked
- * for (Fig. 12), which the fastest sizes do not.
+ * Trims sizes: the size that takes the least resources among those that keep a share of the
+ * utility. In the paper, jobs use a third to a half of their request (Fig. 12); the fastest sizes
+ * use more.
  *
- * @param keep the share; with 1 sizes stay as they are
+ * @param keep the share of the utility to keep; with 1, sizes stay as they are
  */
 record Thrift(double keep) {
   private static final int DENSE = 200;
@@ -37,7 +37,9 @@ record Thrift(double keep) {
     return best;
   }
 
-  /** With the fewest servers that will do beside so many workers; none where none will. */
+  /**
+   * This many workers with the fewest servers that keep the needed worth; none if no number does.
+   */
   private static Size least(Allowance allowance, int workers, double needed, Instant now) {
     int most = allowance.mostServers(workers);
     for (int servers : BestSize.counts(allowance.servers(), most, DENSE)) {
@@ -53,7 +55,7 @@ record Thrift(double keep) {
     return Offer.worth(job, Offer.seconds(job, size, now), now);
   }
 
-  /** The shares of what it may have that a job of this size takes, added up over resources. */
+  /** The part of its allowance that a job of this size takes, summed over resources. */
   private static double taken(Allowance allowance, Size size) {
     double taken = 0;
     for (int resource = 0; resource < allowance.resources(); resource++) {

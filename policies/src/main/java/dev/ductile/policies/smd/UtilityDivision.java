@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * SMD's decomposition (Section IV): a rule for the size of every job by itself, and then one for
- * who is admitted. Whoever is worth nothing any more takes what the others leave.
+ * SMD's decomposition (Section IV): a rule sizes each job alone, and then another rule admits jobs.
+ * A job of no worth gets resources that admitted jobs leave.
  */
 final class UtilityDivision implements Division {
   private static final Thrift FASTEST = new Thrift(1);
@@ -36,7 +36,7 @@ final class UtilityDivision implements Division {
     this.guarantee = guarantee;
   }
 
-  /** A rule that is asked once for each kind of job. */
+  /** Caches the results of a rule for each kind of job. */
   static Sizer remembering(Sizer rule) {
     var kinds = new Kinds<Optional<Size>>();
     return allowance -> kinds.of(allowance, rule::size);
@@ -67,7 +67,7 @@ final class UtilityDivision implements Division {
     return new Shares(decisions, List.of(), Optional.empty(), figures);
   }
 
-  /** What is charged and not used stays with those who are charged for it. */
+  /** Charged but unused resources stay reserved for the jobs that are charged for them. */
   @Override
   public boolean reserves() {
     return true;
@@ -135,15 +135,15 @@ final class UtilityDivision implements Division {
         new Figure(
             "utility",
             choice.worth(),
-            "what the admitted jobs are worth together, before places are found"));
+            "sum of the utilities of the admitted jobs, before placement"));
     figures.add(
         new Figure(
-            "utilityAtMost", most, "what jobs as fast as can be are worth together at most"));
+            "utilityAtMost", most, "upper bound on that sum, for jobs at their greatest speed"));
     figures.add(
         new Figure(
             "shareOfBest",
             most > 0 ? choice.worth() / most : 1,
-            "the utility is this part of that"));
+            "utility divided by utilityAtMost"));
     figures.add(
         new Figure(
             "usedShare",
@@ -151,7 +151,7 @@ final class UtilityDivision implements Division {
                 .mapToDouble(item -> offers.get(item).usedShare())
                 .average()
                 .orElse(0),
-            "the part of what they are charged that the admitted jobs use, on average"));
+            "used part of the resources that admitted jobs are charged, on average"));
     guarantee.ifPresent(theorem ->
         figures.addAll(theorem.figures(fastest, table.now(), table.budget().resources().size())));
     return figures;

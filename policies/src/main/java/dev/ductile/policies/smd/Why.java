@@ -13,10 +13,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** The numbers behind a decision, as ends of sentences; the numbers are those before it. */
+/** The reasons of SMD's decisions, as ends of sentences, with the numbers before the decision. */
 record Why(
     List<String> resources, List<Double> capacity, Instant now, double keep, Selection selection) {
-  /** A smaller part of the time that a job has left is rounding. */
+  /** A relative change of the remaining time below this is a rounding error. */
   private static final double LEAST_PART = 1e-12;
 
   static Why before(Budget budget, Instant now, double keep, Selection selection) {
@@ -24,22 +24,22 @@ record Why(
     return new Why(budget.resources(), capacity, now, keep, selection);
   }
 
-  /** Why it has its size. */
+  /** The reason of an admitted job's size. */
   Phrase admitted(Offer offer) {
     Size size = offer.size();
     var workerMore = new Size(size.workers() + 1, size.servers());
     var serverMore = new Size(size.workers(), size.servers() + 1);
     return Phrase.of(
-        "done in {remaining}, worth {worth}; {oneMoreWorker}{}{}",
+        "ends in {remaining}, worth {worth}; {oneMoreWorker}{}{}",
         span(offer.seconds()),
         offer.worth(),
-        compared(offer, "a worker more", workerMore),
+        compared(offer, "another worker", workerMore),
         offer.allowance().servers().most() > 0
-            ? Phrase.of(", {oneMoreServer}", compared(offer, "a server more", serverMore))
+            ? Phrase.of(", {oneMoreServer}", compared(offer, "another server", serverMore))
             : Phrase.NONE,
         keep < 1
             ? Phrase.of(
-                "; the least that keeps {keptUtility} of its utility",
+                "; the smallest size that keeps {keptUtility} of its utility",
                 new Worded(keep, Reason.text(100 * keep) + " %"))
             : Phrase.NONE);
   }
@@ -52,7 +52,7 @@ record Why(
     }
     Job job = offer.candidate().job();
     if (!job.spec().bounds().allows(other)) {
-      return Phrase.of("{} is not allowed", more);
+      return Phrase.of("{} is outside its bounds", more);
     }
     double longer = Offer.seconds(job, other, now) - offer.seconds();
     if (Math.abs(longer) < LEAST_PART * offer.seconds() || longer == 0) {
@@ -63,35 +63,33 @@ record Why(
         : Phrase.of("{} would take {takes} longer", more, span(longer));
   }
 
-  /** Not one of its sizes is allowed. */
+  /** None of the job's sizes is allowed. */
   Phrase tooSmall(Allowance allowance) {
     Size least = allowance.least();
     int resource = Math.max(0, allowance.shortOf(least.workers(), least.servers()));
     return Phrase.of(
-        "not even {least} is possible: it would need {}",
-        least,
-        aboveBound(allowance, resource, least));
+        "its least size, {least}, needs {}", least, aboveBound(allowance, resource, least));
   }
 
-  /** It is charged more than there is for all. */
+  /** The job's charge exceeds the whole capacity. */
   Phrase tooLarge(Offer offer) {
     for (int resource = 0; resource < capacity.size(); resource++) {
       double charge = offer.charge()[resource];
       if (charge > capacity.get(resource)) {
         return Phrase.of(
-            "it would be charged {}{charge}, and there is {capacity} for all",
+            "it would be charged {}{charge}, and jobs of its priority share {capacity}",
             charge == limit(offer.allowance(), resource) ? "its limit of " : "",
             amount(resource, charge),
             amount(resource, capacity.get(resource)));
       }
     }
-    return Phrase.of("there is not enough for it");
+    return Phrase.of("there are too few resources for it");
   }
 
-  /** Others were chosen. */
+  /** Other jobs are admitted. */
   Phrase passedOver(Offer offer, double density, double leastDensity) {
     return Phrase.of(
-        "worth {worth} with {wanted}, {worthPerShare} for each hundredth of what is left that it would be charged; {}",
+        "worth {worth} with {wanted}, or {worthPerShare} for each hundredth of the remaining resources that it would be charged; {}",
         offer.worth(),
         offer.size(),
         density / 100,
@@ -106,14 +104,12 @@ record Why(
     boolean isLimit = most > 0 && most == limit(allowance, resource);
     var amounts = Amounts.of(resources.get(resource), needed, most);
     return Phrase.of(
-        isLimit
-            ? "{charge}, above its limit of {limit}"
-            : "{charge}, above what is left, {capacity}",
+        isLimit ? "{charge}, above its limit of {limit}" : "{charge}, and {capacity} is left",
         new Worded(Map.of(resources.get(resource), needed), amounts.needed()),
         new Worded(Map.of(resources.get(resource), most), amounts.there()));
   }
 
-  /** What the user allows; 0 where that is not said. */
+  /** The job's limit; 0 if it has none. */
   private double limit(Allowance allowance, int resource) {
     return allowance.candidate().job().spec().demand().limit().amount(resources.get(resource));
   }
@@ -125,6 +121,6 @@ record Why(
   }
 
   private static Worded span(double seconds) {
-    return Worded.seconds(seconds, "for ever");
+    return Worded.seconds(seconds, "unknown time");
   }
 }

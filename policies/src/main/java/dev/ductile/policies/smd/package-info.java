@@ -1,6 +1,7 @@
 /**
- * Yu et al., A Sum-of-Ratios Multi-Dimensional-Knapsack Decomposition for DNN Resource Scheduling
- * (SMD), INFOCOM 2021: how large each job is best, and which jobs are worth most together.
+ * The policies of Yu et al., A Sum-of-Ratios Multi-Dimensional-Knapsack Decomposition for DNN
+ * Resource Scheduling (SMD), INFOCOM 2021: the best size of each job, and the jobs with the
+ * greatest sum of utilities.
  */
 @NullMarked
 package dev.ductile.policies.smd;

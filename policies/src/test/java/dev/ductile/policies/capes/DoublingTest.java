@@ -18,7 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Capes et al., section 4.2: what doubling gives on the speeds of their Table 2, and the trap. */
+/** Capes et al., section 4.2: doubling with the speeds of their Table 2, and the trap. */
 final class DoublingTest {
   private final Policy doubling = Sketch.policy(new Doubling());
 
@@ -28,12 +28,12 @@ final class DoublingTest {
   }
 
   @Test
-  void who_has_more_to_go_gains_more() {
+  void a_job_with_more_remaining_work_gains_more() {
     assertThat(workers(jobs(2, 1, 0.5, 0.1), doubling)).containsExactly(8, 4, 4);
   }
 
   @Test
-  void where_all_gain_the_same_who_came_first_doubles_first() {
+  void among_equal_gains_the_earlier_arrival_doubles_first() {
     var equal = new double[40];
     Arrays.fill(equal, 1);
     assertThat(workers(jobs(8, equal), doubling))
@@ -45,12 +45,12 @@ final class DoublingTest {
   }
 
   @Test
-  void who_comes_when_all_is_taken_waits_in_order_of_arrival() {
+  void jobs_beyond_the_capacity_wait_in_order_of_arrival() {
     Sketch sketch = jobs(1, 1, 1, 1, 1, 1, 1, 1, 1, 0.01);
     assertThat(workers(sketch, doubling)).containsOnly(1).hasSize(8);
     assertThat(sketch.reason(doubling, "job-8"))
         .isEqualTo(
-            "WAITING_FOR_CAPACITY: waits: what protected jobs and those before it leave is too little for its least size, 1; needs 1 gpu, and 0 is free");
+            "WAITING_FOR_CAPACITY: waits: protected jobs and jobs before it leave too little for its least size, 1; needs 1 gpu, and 0 is free");
   }
 
   /**
@@ -69,10 +69,10 @@ final class DoublingTest {
   }
 
   @Test
-  void says_what_the_next_step_would_have_saved_and_who_saves_more() {
+  void the_reason_has_the_saving_of_the_next_step_and_of_the_rival() {
     Sketch sketch = jobs(2, 1, 0.5, 0.1);
     assertThat(sketch.reason(doubling, "job-0"))
-        .isEqualTo("STARTED: gets 8 (8 gpu, all on node-0): no larger size is open to it");
+        .isEqualTo("STARTED: gets 8 (8 gpu, all on node-0): it has no larger size");
     assertThat(sketch.reason(doubling, "job-1"))
         .isEqualTo(
             "STARTED: gets 4 (4 gpu, all on node-1): the next 4 would save 5.25 min per GPU, and job-2 saves 5.30");
@@ -82,10 +82,10 @@ final class DoublingTest {
   }
 
   @Test
-  void what_no_one_else_takes_is_not_blamed_on_others() {
+  void without_a_rival_the_reason_names_none() {
     Sketch sketch = Sketch.gpus(1, 6).add(Table2.job(0, 1));
     assertThat(sketch.reason(doubling, "job-0"))
-        .endsWith("the next 4 would save 10.5 min per GPU, but so much is not left");
+        .endsWith("the next 4 would save 10.5 min per GPU, but too little is left for it");
   }
 
   @Test
@@ -100,7 +100,7 @@ final class DoublingTest {
     assertThat(workers(sketch, doubling)).containsExactly(12, 4, 12);
   }
 
-  /** Eq. 6 by brute force: always the largest gain of all, worked out anew for every step. */
+  /** Eq. 6 by brute force: always the largest gain of all, computed again for every step. */
   @Test
   void equals_the_rule_carried_out_literally() {
     for (long seed = 0; seed < 200; seed++) {

@@ -33,7 +33,7 @@ final class ExploratoryTest {
   private Instant now = Sketch.NOW;
 
   @Test
-  void a_new_job_trains_so_long_at_each_size_and_pauses_in_between() {
+  void a_new_job_trains_for_the_period_at_each_size_with_pauses_in_between() {
     jobs.add(Table2.job(0, 1));
 
     assertThat(decide()).isEqualTo("1, again in 150 s");
@@ -47,7 +47,7 @@ final class ExploratoryTest {
   }
 
   @Test
-  void asked_in_between_it_goes_on_as_it_was() {
+  void a_decision_within_a_trial_changes_nothing() {
     jobs.add(Table2.job(0, 1));
     decide();
     assertThat(after(100)).isEqualTo("1, again in 50 s");
@@ -56,7 +56,7 @@ final class ExploratoryTest {
   }
 
   @Test
-  void while_it_tries_the_largest_is_reserved_for_it() {
+  void the_largest_size_is_reserved_during_trials() {
     nodes = Nodes.uniform(1, Resources.gpus(8));
     jobs.add(Table2.job(0, 1));
     jobs.add(Table2.job(1, 1));
@@ -68,11 +68,11 @@ final class ExploratoryTest {
             "gets 1 (1 gpu, all on node-0): it tries this size for 2 min 30 s, number 1 of 4, and 8 are reserved for it");
     assertThat(plan.reasons().why(jobs.getLast()).sentence())
         .isEqualTo(
-            "waits: to try its sizes it needs 8 reserved, which are not left; needs 8 gpu, and 7 is free");
+            "waits: to try its sizes it needs 8 reserved, and too little is left; needs 8 gpu, and 7 is free");
   }
 
   @Test
-  void others_shrink_to_make_room_for_a_trial() {
+  void other_jobs_shrink_for_a_trial() {
     nodes = Nodes.uniform(1, Resources.gpus(9));
     jobs.add(Table2.job(0, 1));
     decide();
@@ -96,7 +96,7 @@ final class ExploratoryTest {
   }
 
   @Test
-  void a_job_that_has_trained_and_that_nobody_took_note_of_is_not_new() {
+  void a_job_that_has_trained_and_has_no_note_is_not_new() {
     Job begun = Table2.job(0, 1);
     jobs.add(begun.with(new Progress(now, 0.5, 0, 0, 0)));
     assertThat(decide()).isEqualTo("8");
@@ -109,7 +109,7 @@ final class ExploratoryTest {
   }
 
   @Test
-  void it_never_grows_beyond_what_it_has_tried() {
+  void a_job_never_grows_beyond_its_largest_tried_size() {
     jobs.add(Table2.job(0, 1, Bounds.workers(1, 64), where -> where.workers()));
     decide();
     after(150);
@@ -125,7 +125,7 @@ final class ExploratoryTest {
   }
 
   @Test
-  void where_a_node_comes_it_tries_the_size_that_this_has_room_for() {
+  void with_a_new_node_a_job_tries_the_size_that_fits_now() {
     nodes = Nodes.uniform(1, Resources.gpus(4));
     jobs.add(Table2.job(0, 1));
     decide();
@@ -139,7 +139,7 @@ final class ExploratoryTest {
   }
 
   @Test
-  void where_the_next_size_cannot_be_reserved_it_has_what_it_has_tried() {
+  void if_the_next_size_cannot_be_reserved_the_largest_tried_size_stays() {
     nodes = Nodes.uniform(1, Resources.gpus(4));
     jobs.add(Table2.job(0, 1));
     decide();
@@ -153,7 +153,7 @@ final class ExploratoryTest {
   }
 
   @Test
-  void a_size_counts_as_tried_only_where_there_was_a_place_for_it() {
+  void a_size_without_a_place_does_not_count_as_tried() {
     nodes = Nodes.uniform(2, Resources.gpus(4));
     protect("node-0");
     protect("node-1");
@@ -168,7 +168,7 @@ final class ExploratoryTest {
   }
 
   @Test
-  void a_size_that_the_empty_cluster_has_no_place_for_is_not_tried() {
+  void a_size_that_does_not_fit_the_empty_cluster_is_not_tried() {
     nodes = Nodes.uniform(3, Resources.gpus(3));
     var pairs =
         Sketch.spec("pairs", Demand.perWorker(Resources.gpus(2)), Bounds.workers(1, 4), 1000);
@@ -193,7 +193,7 @@ final class ExploratoryTest {
     return decide();
   }
 
-  /** Decides, carries it out, and tells the sizes, and when to decide again. */
+  /** Applies a decision, and returns the sizes and the time of the next decision. */
   private String decide() {
     Plan plan = exploratory.decide(picture());
     jobs.replaceAll(job -> Life.noted(job, plan));

@@ -12,17 +12,17 @@ import dev.ductile.policies.Sketch;
 import java.time.Duration;
 import java.util.Map;
 
-/** Trainings of ResNet-110 as Table 2 of Capes et al. times them, on 1, 2, 4 and 8 GPUs. */
+/** The training times of ResNet-110 on 1, 2, 4 and 8 GPUs, by Table 2 of Capes et al. */
 final class Table2 {
   private static final Map<Integer, Double> MINUTES = Map.of(1, 368.0, 2, 232.0, 4, 126.0, 8, 84.0);
 
-  /** Whole trainings a second; what lies between the sizes of the table is never asked. */
+  /** Whole trainings a second; the tests ask for the sizes of the table only. */
   static final Speed SPEED =
       where -> where.isNone() ? 0 : 1 / (60 * MINUTES.getOrDefault(where.workers(), 84.0));
 
   private Table2() {}
 
-  /** A job with so much of a whole training to go. */
+  /** A job with this part of a whole training left. */
   static Job job(long arrival, double trainings) {
     return job(arrival, trainings, Bounds.workers(1, 8), SPEED);
   }

@@ -12,7 +12,7 @@ import dev.ductile.policies.Sketch;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The ideas of Grandl et al., SIGCOMM 2014, with whole jobs in the place of tasks. */
+/** The ideas of Grandl et al., SIGCOMM 2014, with whole jobs instead of tasks. */
 final class TetrisTest {
   private static final double GB = 1e9;
   private final Policy packs = Sketch.policy(new Tetris(), new Tetris.Settings(0));
@@ -23,7 +23,7 @@ final class TetrisTest {
    * cluster in both; B and C have 6 tasks of 3 cores and 1 GB, which fill only its cores.
    */
   @Test
-  void what_fills_all_resources_goes_before_what_fills_one() {
+  void a_job_that_fills_all_resources_goes_before_one_that_fills_one() {
     Sketch sketch =
         new Sketch(Nodes.uniform(1, amounts(18, 36)))
             .waiting(tasks("B", 6, amounts(3, 1), 100))
@@ -33,9 +33,9 @@ final class TetrisTest {
     assertThat(sketch.grants(tetris)).containsOnlyKeys("A");
   }
 
-  /** Section 3.2: a job is liked for needing most of what there is most of. */
+  /** Section 3.2: a job scores higher if it needs the most plentiful resource. */
   @Test
-  void what_is_plentiful_is_taken_first() {
+  void the_most_plentiful_resource_is_taken_first() {
     Sketch sketch =
         new Sketch(Nodes.uniform(1, amounts(16, 16)))
             .waiting(tasks("hungry for cores", 1, amounts(12, 2), 100))
@@ -66,7 +66,7 @@ final class TetrisTest {
   }
 
   @Test
-  void nobody_is_stopped() {
+  void no_job_is_stopped() {
     Sketch sketch = Sketch.gpus(1, 8).running("long", 8, 1e6, "node-0").waiting("short", 8, 1);
     assertThat(sketch.grants(tetris)).containsOnlyKeys("long");
   }

@@ -29,8 +29,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A cluster as the paper counts it: a worker or a server takes one unit. What the jobs hold is laid
- * on nodes of four units one after the other; what is free is on further nodes.
+ * A cluster in the units of the paper: a worker or a server takes one unit. Tasks fill nodes of
+ * four units one after the other; free units are on further nodes.
  */
 final class Angel {
   private static final Resources UNIT = Resources.of(Resources.CPU, 1);
@@ -47,13 +47,13 @@ final class Angel {
     return this;
   }
 
-  /** What jobs drawn from here on ask for. */
+  /** The request of the jobs that are added from here on. */
   Angel requests(int workers, int servers) {
     request = new Size(workers, servers);
     return this;
   }
 
-  /** A job past its early feedback, of a speed that nobody knows. */
+  /** A job past its early feedback, of unknown speed. */
   Angel runs(String name, int workers, int servers) {
     return runs(name, workers, servers, Phase.TRAINING, Speed.UNKNOWN, 0, Trial.NONE);
   }
@@ -62,7 +62,7 @@ final class Angel {
     return runs(name, workers, servers, Phase.EARLY_FEEDBACK, Speed.UNKNOWN, 0, Trial.NONE);
   }
 
-  /** A job of this speed that is seen to train at another. */
+  /** A job of this speed whose measured speed is another one. */
   Angel runs(
       String name,
       int workers,
@@ -117,7 +117,7 @@ final class Angel {
     return plan;
   }
 
-  /** What each job has by the plan, in order of arrival: {@code 8+4}. */
+  /** The size of each job by the plan, in order of arrival: {@code 8+4}. */
   Map<String, String> sizes(Policy policy) {
     Plan plan = plan(policy);
     var sizes = new LinkedHashMap<String, String>();

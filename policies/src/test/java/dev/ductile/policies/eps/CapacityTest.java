@@ -10,26 +10,26 @@ import org.junit.jupiter.api.Test;
 /** The paper's cluster: 36 nodes of four units, and jobs of eight workers and four servers. */
 final class CapacityTest {
   @Test
-  void eleven_jobs_with_an_application_master_fit_and_twelve_without() {
+  void eleven_jobs_fit_with_application_masters_and_twelve_without() {
     assertThat(full().sizes(policy(1))).hasSize(11);
     assertThat(full().sizes(policy(0))).hasSize(12);
   }
 
   @Test
-  void a_job_that_fits_only_without_its_master_can_never_run() {
+  void a_job_that_fits_only_without_its_master_is_infeasible() {
     var cluster = new Angel().free(12).submits("A", 8, 4);
 
     assertThat(cluster.sizes(policy(0))).hasSize(1);
     assertThat(cluster.reason(policy(1), "A"))
         .isEqualTo(
-            "INFEASIBLE: would need 12 cpu and 1 unit more for its application master; the cluster has 12 cpu");
+            "INFEASIBLE: needs 12 cpu and 1 unit more for its application master; the cluster has 12 cpu");
   }
 
   @Test
-  void who_comes_late_waits_at_the_default_parameter_server() {
+  void a_late_job_waits_under_the_default_parameter_server() {
     assertThat(full().reason(policy(1), "job-11"))
         .isEqualTo(
-            "WAITING_FOR_CAPACITY: waits: too few are free by 8 workers and 4 servers, and nobody who runs can give any");
+            "WAITING_FOR_CAPACITY: waits: the free resources are short by 8 workers and 4 servers, and no running job can give any");
   }
 
   private static Angel full() {

@@ -33,10 +33,10 @@ final class HSchedulerTest {
     assertThat(cluster.sizes(policy)).containsExactly(entry("job1", "2+2"), entry("job2", "1+1"));
     assertThat(cluster.reason(policy, "job1"))
         .isEqualTo(
-            "SHRUNK: gets 2+2 (4 cpu, on 2 nodes): of 3+3 it gives 1 worker and 1 server to job2");
+            "SHRUNK: gets 2+2 (4 cpu, on 2 nodes): it had 3+3 and gives 1 worker and 1 server to job2");
     assertThat(cluster.reason(policy, "job2"))
         .isEqualTo(
-            "STARTED: gets 1+1 (2 cpu, on 2 nodes): too few are free by 1 worker and 1 server; a job past early feedback gives 1 worker and 1 server");
+            "STARTED: gets 1+1 (2 cpu, on 2 nodes): the free resources are short by 1 worker and 1 server; a job past early feedback gives 1 worker and 1 server");
   }
 
   @Test
@@ -59,7 +59,7 @@ final class HSchedulerTest {
   }
 
   @Test
-  void among_equals_who_came_first_gives_first() {
+  void among_equals_the_earlier_arrival_gives_first() {
     var cluster = new Angel().runs("A", 5, 3).runs("B", 5, 3).runs("C", 5, 3).submits("D", 4, 2);
 
     assertThat(cluster.sizes(policy))
@@ -76,7 +76,7 @@ final class HSchedulerTest {
   }
 
   @Test
-  void where_it_is_impossible_nobody_gives_anything() {
+  void no_job_gives_any_task_in_vain() {
     var cluster =
         new Angel().runs("A", 2, 2).runs("B", 2, 1).isWatched("C", 8, 4).submits("D", 4, 2);
 
@@ -84,10 +84,10 @@ final class HSchedulerTest {
         .containsExactly(entry("A", "2+2"), entry("B", "2+1"), entry("C", "8+4"));
     assertThat(cluster.reason(policy, "D"))
         .isEqualTo(
-            "WAITING_FOR_CAPACITY: waits: too few are free by 4 workers and 2 servers; of these, jobs past early feedback can give 2 workers and 1 server: short by 2 workers and 1 server, so nobody gives anything");
+            "WAITING_FOR_CAPACITY: waits: the free resources are short by 4 workers and 2 servers; jobs past early feedback can give 2 workers and 1 server, which is 2 workers and 1 server too few, so no job gives any");
     assertThat(cluster.reason(policy, "C"))
         .isEqualTo(
-            "KEPT: keeps 8+4 (12 cpu, on 4 nodes): its user has not seen first results yet, so it neither gives nor gets tasks");
+            "KEPT: keeps 8+4 (12 cpu, on 4 nodes): it is in early feedback, so it neither gives nor gets tasks");
   }
 
   @Test
@@ -100,7 +100,7 @@ final class HSchedulerTest {
   }
 
   @Test
-  void so_many_tasks_that_nobody_counts_them_are_told_as_many() {
+  void a_number_above_a_million_is_written_as_more_than_a_million() {
     Demand demand = Demand.perWorker(Resources.of(Resources.CPU, 1e-6));
     Job job = new Sketch(Nodes.NONE).job(Sketch.spec("a", demand, Bounds.workers(1, 1), 10));
     Sketch sketch =
@@ -113,18 +113,19 @@ final class HSchedulerTest {
                     Sketch.NOW));
 
     assertThat(sketch.reason(policy, "a"))
-        .endsWith("of more than a million workers to add it gets none: its bounds allow no more");
+        .endsWith(
+            "running jobs share more than a million workers, and it gets none: its bounds allow no more");
   }
 
   @Test
-  void what_is_free_goes_to_the_smallest_in_one_round() {
+  void free_units_go_to_the_smallest_jobs_in_one_round() {
     var cluster = new Angel().runs("A", 8, 4).runs("B", 6, 3).runs("C", 7, 4).free(6);
 
     assertThat(cluster.sizes(policy))
         .containsExactly(entry("A", "9+5"), entry("B", "7+4"), entry("C", "8+4"));
     assertThat(cluster.reason(policy, "C"))
         .isEqualTo(
-            "GROWN: gets 8+4 (12 cpu, on 4 nodes): nobody may start, and 4 workers and 2 servers are there to add, the smallest job first");
+            "GROWN: gets 8+4 (12 cpu, on 4 nodes): no job can start, so running jobs share 4 workers and 2 servers, the smallest first");
   }
 
   @Test
@@ -136,7 +137,7 @@ final class HSchedulerTest {
   }
 
   @Test
-  void nothing_is_added_while_a_job_comes_but_soon_after() {
+  void no_job_grows_while_another_arrives_but_soon_after() {
     var cluster = new Angel().runs("A", 8, 4).free(20).submits("B", 8, 4);
     Plan plan = cluster.plan(policy);
 
@@ -145,48 +146,49 @@ final class HSchedulerTest {
   }
 
   @Test
-  void several_that_come_at_once_have_a_round_each() {
+  void jobs_that_arrive_together_have_a_round_each() {
     var cluster =
         new Angel().runs("A", 9, 9).submits("B", 2, 2).submits("C", 3, 3).submits("D", 9, 9);
 
     assertThat(cluster.sizes(policy))
         .containsExactly(entry("A", "4+4"), entry("B", "2+2"), entry("C", "3+3"));
-    assertThat(cluster.reason(policy, "D")).contains("short by 6 workers and 6 servers");
+    assertThat(cluster.reason(policy, "D")).contains("which is 6 workers and 6 servers too few");
     assertThat(cluster.reason(policy, "A"))
-        .contains("of 9+9 it gives 2 workers and 2 servers to B, 3 workers and 3 servers to C");
+        .contains(
+            "it had 9+9 and gives 2 workers and 2 servers to B, 3 workers and 3 servers to C");
   }
 
   @Test
-  void a_job_gives_to_nobody_less_urgent() {
+  void a_job_gives_no_task_to_a_lower_priority() {
     var cluster = new Angel().runs("A", 9, 9).submitsWithPriority("B", 2, 2, -1);
 
     assertThat(cluster.sizes(policy)).containsExactly(entry("A", "9+9"));
   }
 
   @Test
-  void nobody_passes_one_that_waits_unless_that_is_allowed() {
+  void a_job_passes_a_waiting_one_only_with_skip() {
     var strict = Sketch.policy(new HScheduler(), settings(OptionalInt.empty(), true, false, 0));
     var cluster = new Angel().runs("A", 5, 5).submits("B", 5, 5).submits("C", 1, 1);
 
     assertThat(cluster.sizes(policy)).containsExactly(entry("A", "4+4"), entry("C", "1+1"));
     assertThat(cluster.sizes(strict)).containsExactly(entry("A", "5+5"));
     assertThat(cluster.reason(strict, "C"))
-        .isEqualTo("BEHIND_IN_QUEUE: waits: a job that came before it has no room yet");
+        .isEqualTo("BEHIND_IN_QUEUE: waits: an earlier job still waits, and no job may pass it");
   }
 
   @Test
-  void above_the_threshold_nobody_starts_and_others_may_grow() {
+  void above_the_threshold_no_job_starts_and_running_jobs_grow() {
     var capped = Sketch.policy(new HScheduler(), settings(OptionalInt.of(1), true, true, 0));
     var cluster = new Angel().runs("A", 5, 5).runs("B", 5, 5).free(3).submits("C", 1, 1);
 
     assertThat(cluster.sizes(capped)).containsExactly(entry("A", "6+6"), entry("B", "6+5"));
     assertThat(cluster.reason(capped, "C"))
         .isEqualTo(
-            "WAITING_FOR_CAPACITY: waits: 2 jobs are in the training phase; above 1 nobody starts");
+            "WAITING_FOR_CAPACITY: waits: 2 jobs are in the training phase; above 1, no job starts");
   }
 
   @Test
-  void what_is_known_to_slow_a_job_down_is_not_kept() {
+  void tasks_that_are_known_to_slow_a_job_down_are_not_added() {
     Speed falling = where -> 10.0 / where.size().tasks();
     var cluster =
         new Angel()
@@ -203,7 +205,7 @@ final class HSchedulerTest {
   }
 
   @Test
-  void what_is_measured_to_slow_a_job_down_is_taken_back_and_not_tried_again() {
+  void tasks_that_measurably_slow_a_job_down_are_taken_back_and_not_tried_again() {
     Trial onTrial = new Trial.Given(true, true, 3);
     var cluster = new Angel().runs("A", 3, 3, Phase.TRAINING, Speed.UNKNOWN, 2.5, onTrial).free(4);
     Plan plan = cluster.plan(policy);
@@ -211,7 +213,7 @@ final class HSchedulerTest {
     assertThat(cluster.sizes(policy)).containsExactly(entry("A", "2+2"));
     assertThat(cluster.reason(policy, "A"))
         .endsWith(
-            "with 3 workers and 3 servers it makes 2.50 steps per second, with fewer it made 3, so the last ones are taken back");
+            "with 3 workers and 3 servers it makes 2.50 steps per second; with fewer it made 3, so the added ones are taken back");
     Trial refused = (Trial) plan.notes().getFirst().note();
     assertThat(
             new Angel()
@@ -222,7 +224,7 @@ final class HSchedulerTest {
   }
 
   @Test
-  void what_is_measured_to_help_stays_and_there_may_be_more() {
+  void tasks_that_measurably_help_stay_and_more_may_follow() {
     Trial onTrial = new Trial.Given(true, true, 2);
     var cluster = new Angel().runs("A", 3, 3, Phase.TRAINING, Speed.UNKNOWN, 2.5, onTrial).free(4);
 
@@ -231,7 +233,7 @@ final class HSchedulerTest {
 
   /** 0.5 % slower than before: two measurements of one speed. */
   @Test
-  void what_is_measured_a_little_slower_is_noise() {
+  void a_slightly_lower_measured_speed_is_noise() {
     Trial onTrial = new Trial.Given(true, true, 2);
     var cluster = new Angel().runs("A", 3, 3, Phase.TRAINING, Speed.UNKNOWN, 1.99, onTrial).free(4);
 
@@ -239,13 +241,13 @@ final class HSchedulerTest {
   }
 
   @Test
-  void who_gets_nothing_reads_whether_bounds_or_others_are_why() {
+  void the_reason_of_a_job_that_gets_none_is_its_bounds_or_other_jobs() {
     var cluster = new Angel().runs("full", 100, 100).runs("B", 6, 3).runs("C", 7, 4).free(2);
 
     assertThat(cluster.sizes(policy)).containsEntry("B", "7+3");
     assertThat(cluster.reason(policy, "full"))
-        .endsWith(": of 1 worker to add it gets none: its bounds allow no more");
-    assertThat(cluster.reason(policy, "C")).endsWith("it gets none: others had their turn first");
+        .endsWith(": running jobs share 1 worker, and it gets none: its bounds allow no more");
+    assertThat(cluster.reason(policy, "C")).endsWith("it gets none: jobs before it took them");
   }
 
   @Test

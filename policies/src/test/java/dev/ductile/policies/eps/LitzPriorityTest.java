@@ -10,7 +10,7 @@ import dev.ductile.policies.placements.Consolidated;
 import java.util.HashSet;
 import org.junit.jupiter.api.Test;
 
-/** Random workers of random jobs: a law over many seeds. */
+/** Random workers from random jobs: a law over many seeds. */
 final class LitzPriorityTest {
   private static final int SEEDS = 200;
 
@@ -33,7 +33,7 @@ final class LitzPriorityTest {
   }
 
   @Test
-  void nobody_grows_and_nobody_gives_in_vain() {
+  void no_job_grows_and_no_job_gives_in_vain() {
     var cluster = new Angel().runs("A", 3, 4).free(2).submits("B", 8, 4);
     assertThat(cluster.sizes(policy(1))).hasSize(1).containsEntry("A", "3+4");
   }

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How what is free is divided. */
+/** The division of free resources into workers and servers. */
 final class PartsTest {
   private static final Resources UNIT = Resources.of(Resources.CPU, 2);
   private static final Demand ALIKE = new Demand(UNIT, UNIT, Resources.NONE);
@@ -45,7 +45,7 @@ final class PartsTest {
     "8, 24, 8, 2, 8, 2",
     "7, 24, 8, 2, 7, 1"
   })
-  void where_tasks_differ_so_many_parts_of_the_request_fit(
+  void if_needs_differ_the_request_is_scaled_to_the_free_resources(
       double gpu, double cpu, int workers, int servers, int first, int second) {
     assertThat(Parts.of(free(gpu, cpu), UNLIKE, new Size(workers, servers), 0))
         .isEqualTo(new Parts(first, second));

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
-/** What is worked out at once, beside the loop of Algorithm 1 played turn by turn. */
+/** The computed result against the loop of Algorithm 1, turn by turn. */
 final class RoundRobinTest {
   private static final int SEEDS = 300;
   private static final Size REQUEST = new Size(8, 4);
@@ -48,7 +48,7 @@ final class RoundRobinTest {
     assertThat(starts).isBetween(SEEDS / 5, SEEDS * 9 / 10);
   }
 
-  /** Takes what is missing; false, with nothing taken, where the printed loop would not end. */
+  /** Takes the missing tasks; false and unchanged if the printed loop would not end. */
   private static boolean play(int[] workers, int[] servers, int free) {
     int missingWorkers = REQUEST.workers() - free * REQUEST.workers() / REQUEST.tasks();
     int missingServers = REQUEST.servers() - free * REQUEST.servers() / REQUEST.tasks();

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Equal shares: the worked examples of the papers, and what pieces and bounds do to them. */
+/** Equal shares: the worked examples of the papers, and shares limited by nodes and bounds. */
 final class FairTest {
   private static final double GIB = 1L << 30;
   private final Policy maxMin = Sketch.policy(new MaxMin());
@@ -44,7 +44,7 @@ final class FairTest {
   }
 
   @Test
-  void drf_between_owners_counts_all_jobs_of_one_together() {
+  void drf_between_owners_adds_up_the_jobs_of_an_owner() {
     Sketch sketch =
         new Sketch(Nodes.uniform(1, Resources.gpus(8)))
             .waiting(elastic("a1", 1, 8).withOwner("ada"))
@@ -61,7 +61,7 @@ final class FairTest {
    * one node. No node has four, so no job can use the devices that the first one would lose.
    */
   @Test
-  void nobody_is_made_smaller_while_what_it_held_stays_free() {
+  void no_job_shrinks_while_its_resources_stay_free() {
     Sketch sketch = Sketch.gpus(2, 4).pausing(Duration.ofSeconds(30));
     Job guarded = sketch.job(Sketch.spec("guarded", 1, 10));
     sketch.add(running(guarded, Map.of("node-1", 1), Sketch.NOW.plusSeconds(90)));
@@ -80,9 +80,12 @@ final class FairTest {
         Allocation.of(perNode), JobState.RUNNING, job.progress(), protectedUntil);
   }
 
-  /** Bertsekas and Gallager, section 6.5.2: who wants little gets it, the others share the rest. */
+  /**
+   * Bertsekas and Gallager, section 6.5.2: a small demand is met, and the other jobs share the
+   * rest.
+   */
   @Test
-  void max_min_gives_little_to_whom_little_is_enough() {
+  void max_min_meets_small_demands() {
     Sketch sketch =
         Sketch.gpus(1, 10)
             .waiting(elastic("a", 1, 2))
@@ -104,7 +107,7 @@ final class FairTest {
   }
 
   @Test
-  void everybody_starts_before_anybody_grows() {
+  void all_jobs_start_before_any_grows() {
     Sketch sketch = Sketch.gpus(1, 4);
     for (String name : List.of("a", "b", "c", "d", "e")) {
       sketch.waiting(elastic(name, 1, 4));
@@ -113,8 +116,8 @@ final class FairTest {
   }
 
   @Test
-  void who_finds_no_room_in_one_piece_takes_what_fits_and_the_rest_is_not_wasted() {
-    // Fair were 6, 5 and 5 of 16; in pieces of 8 they come to 8, 5 and 3.
+  void a_job_without_a_place_for_its_share_takes_the_largest_size_that_fits() {
+    // Fair shares of 16 are 6, 5 and 5; on nodes of 8 they become 8, 5 and 3.
     Sketch sketch =
         Sketch.gpus(2, 8)
             .waiting(elastic("a", 1, 8))
@@ -128,7 +131,7 @@ final class FairTest {
   }
 
   @Test
-  void only_allowed_sizes_are_given_and_servers_follow_workers() {
+  void only_legal_sizes_are_given_and_servers_follow_workers() {
     Demand served = new Demand(Resources.gpus(1), Resources.of(Resources.CPU, 1), Resources.NONE);
     var bounds = new Bounds(Range.of(List.of(1, 2, 4)), Range.between(1, 4));
     Nodes nodes =

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
-/** Algorithms 1 and 2 and Eq. 5 of Lin et al., word for word and slowly, beside what is used. */
+/** The policies against a slow and literal version of Algorithms 1 and 2 and Eq. 5 of Lin et al. */
 class AlgorithmsTest {
   private static final int SEEDS = 300;
   private static final double ALPHA = 0.03;
@@ -143,16 +143,16 @@ class AlgorithmsTest {
     }
   }
 
-  /** What a job that waits reads: the turn that left nothing for it, and its own rank in that. */
+  /** The reason of a waiting job: the turn that left too little for it, and its own rank then. */
   @Test
-  void a_job_that_waits_reads_its_rank_of_when_the_one_before_it_was_served() {
+  void a_waiting_job_has_its_rank_at_the_turn_of_its_rival() {
     Policy hell = Sketch.policy(new Hell(), new Hell.Settings(true, 0));
     Policy knee = Sketch.policy(new Knee(), new Knee.Settings(ALPHA, false, 0));
     int read = 0;
     for (long seed = 0; seed < SEEDS; seed++) {
       Jobs jobs = Jobs.of(seed);
       read += checkBehind(jobs, HELL, hell, "time over efficiency", "seed " + seed);
-      read += checkBehind(jobs, KNEE, knee, "time left", "seed " + seed);
+      read += checkBehind(jobs, KNEE, knee, "remaining time", "seed " + seed);
     }
     assertThat(read).isGreaterThan(50);
   }
@@ -169,7 +169,7 @@ class AlgorithmsTest {
         assertThat(jobs.machine().reason(policy, "job-" + job))
             .as("%s, job-%d", as, job)
             .contains(
-                "%s goes first: its %s is %s, here it would be %s"
+                "%s comes first: its %s is %s, and this job's would be %s"
                     .formatted(
                         last,
                         criterion,

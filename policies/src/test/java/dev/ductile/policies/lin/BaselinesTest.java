@@ -17,22 +17,22 @@ import dev.ductile.policies.Sketch;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What Lin et al. compare with, Section V-B. */
+/** The baselines of Lin et al., Section V-B. */
 class BaselinesTest {
   private static final double[] CURVE = {120, 60, 41, 32, 27, 24, 23, 22.8, 22.7, 22.6};
 
   @Test
-  void waterfill_gives_everybody_the_least_and_the_rest_to_the_shortest() {
+  void waterfill_gives_every_job_the_least_and_the_rest_to_the_shortest() {
     Machine machine = new Machine(6).job("a", CURVE).job("b", 500, 250, 100).job("c", CURVE);
     Policy waterfill = Sketch.policy(new Waterfill());
 
     assertThat(machine.workers(waterfill).toString()).isEqualTo("{a=4, b=1, c=1}");
     assertThat(machine.reason(waterfill, "b"))
-        .endsWith("the least it needs; with what is left it would not end before all others");
+        .endsWith("its least size; the leftover nodes would not let it end before all other jobs");
   }
 
   @Test
-  void or_to_who_saves_the_most() {
+  void steepest_waterfill_gives_the_rest_to_the_largest_saving() {
     Machine machine = new Machine(6).job("a", CURVE).job("b", 500, 400, 100).job("c", CURVE);
     Policy steepest =
         Sketch.policy(new Waterfill(), new Waterfill.Settings(Waterfill.Filling.STEEPEST, 0));
@@ -44,7 +44,7 @@ class BaselinesTest {
   }
 
   @Test
-  void more_jobs_than_nodes_are_served_in_the_order_in_which_they_came() {
+  void more_jobs_than_nodes_are_served_in_order_of_arrival() {
     Machine machine = new Machine(2).job("a", 9).job("b", 8).job("c", 7);
 
     assertThat(machine.workers(Sketch.policy(new Waterfill())).toString()).isEqualTo("{a=1, b=1}");
@@ -69,12 +69,12 @@ class BaselinesTest {
         .containsExactly(
             tuple(new JobId("c"), new Chunks.Queue(1)), tuple(new JobId("d"), new Chunks.Queue(1)));
     assertThat(machine.reason(chunks, "b"))
-        .startsWith("waits: in the queue of chunk 2 there is 1 before it");
+        .startsWith("waits: in the queue of chunk 2 behind 1 job");
   }
 
-  /** B is behind A, whom the policy is not shown. */
+  /** B is behind A, which the policy does not see. */
   @Test
-  void who_waits_behind_a_protected_job_takes_nobodys_chunk() {
+  void a_job_behind_a_protected_one_takes_no_other_chunk() {
     Machine machine =
         new Machine(28)
             .job("a", 100, 1e6, workers -> workers)
@@ -90,12 +90,13 @@ class BaselinesTest {
 
     assertThat(machine.workers(chunks)).containsEntry("c", 14).doesNotContainKey("b");
     assertThat(machine.reason(chunks, "b"))
-        .startsWith("waits: it is first in its chunk, but others who run have taken of that");
+        .startsWith(
+            "waits: it is first in the queue of its chunk, but other running jobs use part of it");
   }
 
-  /** The first uses two GPUs of its chunk of four; the rest of that is nobody else's. */
+  /** The first uses two GPUs of its chunk of four; the other two stay unused. */
   @Test
-  void what_others_hold_counts_as_whole_chunks() {
+  void allocations_of_hidden_jobs_count_as_whole_chunks() {
     Machine machine =
         new Machine(8)
             .job("a", 2, 1e6, workers -> workers)
@@ -112,7 +113,7 @@ class BaselinesTest {
   }
 
   @Test
-  void a_higher_priority_takes_one_chunk_and_others_go_on() {
+  void a_higher_priority_takes_one_chunk_and_other_jobs_run_on() {
     Machine machine =
         new Machine(28)
             .job("a", 100, 1e6, workers -> workers)
@@ -130,9 +131,9 @@ class BaselinesTest {
         .isEqualTo(Map.of("urgent", 14, "a", 14));
   }
 
-  /** Each came to the chunk while the other was not to be seen in it. */
+  /** Each job joined the chunk while the other one was hidden. */
   @Test
-  void two_that_run_in_one_chunk_both_go_on() {
+  void two_running_jobs_of_one_chunk_both_run_on() {
     Machine machine =
         new Machine(28)
             .job("a", 100, 1e6, workers -> workers)
@@ -146,27 +147,27 @@ class BaselinesTest {
   }
 
   @Test
-  void who_finds_only_a_part_of_its_chunk_does_not_read_that_it_has_all() {
+  void a_job_with_only_a_part_of_its_chunk_has_that_reason() {
     Machine machine = new Machine(3).job("a", CURVE);
 
     assertThat(machine.reason(Sketch.policy(new JsqChunk()), "a"))
-        .endsWith("it is first in its chunk of 14, and no more of that is left");
+        .endsWith("it is first in the queue of its chunk of 14 devices, and no more of it is left");
   }
 
   @Test
-  void nobody_came_first_where_a_protected_job_has_all() {
+  void a_protected_job_that_holds_all_is_part_of_the_reason() {
     Machine machine =
         new Machine(4).job("a", 4, 1e6, workers -> workers).on(4).protectedNow().job("b", 90);
 
     assertThat(machine.reason(Sketch.policy(new Waterfill()), "b"))
         .startsWith(
-            "waits: those who are protected, more urgent or came first leave too little for it");
+            "waits: protected jobs, jobs of higher priority and earlier jobs leave too little for it");
     assertThat(machine.reason(Sketch.policy(new Hell()), "b"))
-        .startsWith("waits: those who are protected or more urgent leave too little for it");
+        .startsWith("waits: protected jobs and jobs of higher priority leave too little for it");
   }
 
   @Test
-  void a_job_that_is_too_large_for_a_chunk_takes_what_others_leave() {
+  void a_job_too_large_for_a_chunk_gets_leftover_resources() {
     Policy chunks = Sketch.policy(new JsqChunk(), new JsqChunk.Settings(2));
     var wide = Sketch.spec("wide", 3, 100);
 
@@ -175,7 +176,8 @@ class BaselinesTest {
     assertThat(Sketch.gpus(1, 6).waiting(wide).waiting("b", 2, 50).grants(chunks).toString())
         .isEqualTo("{b=2 on node-0, wide=3 on node-0}");
     assertThat(Sketch.gpus(1, 6).waiting(wide).reason(chunks, "wide"))
-        .endsWith("it is too large for a chunk of 2, and this is what others left");
+        .endsWith(
+            "it is too large for a chunk of 2 devices, so it gets resources that other jobs left");
   }
 
   @Test
@@ -192,6 +194,6 @@ class BaselinesTest {
             Work.steps(100));
 
     assertThat(Sketch.gpus(1, 3).waiting(spec).reason(chunks, "shared"))
-        .contains("it is first in its chunk of 3");
+        .contains("it is first in the queue of its chunk of 3 devices");
   }
 }

@@ -9,7 +9,7 @@ import dev.ductile.policies.Sketch;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Lin et al., Section IV-A and IV-B, on curves that can be followed by hand. */
+/** Lin et al., Section IV-A and IV-B, on curves that are easy to follow by hand. */
 class HeuristicsTest {
   /** On the first node a job is alone, on two it has a server and a worker; then it saturates. */
   private static final double[] CURVE = {120, 120, 60, 42, 34, 30, 29, 28.9, 28.8, 28.7};
@@ -21,7 +21,7 @@ class HeuristicsTest {
     assertThat(new Machine(10).job("a", CURVE).workers(knee)).isEqualTo(Map.of("a", 6));
     assertThat(new Machine(10).job("a", CURVE).reason(knee, "a"))
         .isEqualTo(
-            "gets 6 (6 gpu, all on node-0): its knee: the next node would save 3.33 % of its time, less than 5 %");
+            "gets 6 (6 gpu, all on node-0): this is its knee: the next node would save 3.33 % of its time, less than 5 %");
   }
 
   @Test
@@ -38,13 +38,13 @@ class HeuristicsTest {
   }
 
   @Test
-  void too_few_nodes_for_the_knee_are_used_as_far_as_they_help() {
+  void with_too_few_nodes_for_its_knee_a_job_gets_the_fastest_size() {
     Policy knee = Sketch.policy(new Knee());
 
     assertThat(new Machine(5).job("a", CURVE).workers(knee)).isEqualTo(Map.of("a", 5));
     assertThat(new Machine(2).job("a", CURVE).workers(knee)).isEqualTo(Map.of("a", 1));
     assertThat(new Machine(5).job("a", CURVE).reason(knee, "a"))
-        .endsWith("there are no more left for it, though its knee is at 7");
+        .endsWith("too few nodes are left to reach its knee at 7 nodes");
   }
 
   @Test
@@ -59,24 +59,24 @@ class HeuristicsTest {
   }
 
   @Test
-  void of_sizes_that_are_equally_good_the_least_is_taken() {
+  void of_equally_good_sizes_the_least_is_taken() {
     assertThat(new Machine(16).job("root", 16, 100, StrictMath::sqrt).workers(policy(new Hell())))
         .isEqualTo(Map.of("root", 1));
   }
 
   @Test
-  void equal_jobs_have_their_turn_in_the_order_in_which_they_came() {
+  void equal_jobs_are_served_in_order_of_arrival() {
     Machine machine =
         new Machine(13).job("b", CURVE).job("a", CURVE).job("c", CURVE).job("d", CURVE);
 
     assertThat(machine.workers(policy(new Hell())).toString()).isEqualTo("{b=6, a=6, c=1}");
     assertThat(machine.reason(policy(new Hell()), "d"))
         .isEqualTo(
-            "waits: c goes first: its time over efficiency is 2 min, here it would be 2 min; needs 1 gpu, and 0 is free");
+            "waits: c comes first: its time over efficiency is 2 min, and this job's would be 2 min; needs 1 gpu, and 0 is free");
   }
 
   @Test
-  void who_cannot_have_its_best_size_any_more_ranks_by_what_it_can_have() {
+  void a_job_ranks_by_its_best_available_size() {
     Machine machine =
         new Machine(10)
             .job("first", 50, 25, 13, 8)
@@ -94,44 +94,45 @@ class HeuristicsTest {
     assertThat(machine.workers(policy(new Srpt())).toString()).isEqualTo("{short=4, long=4}");
   }
 
-  /** Four nodes make it slow, and the two that are left when the first has its two do not. */
+  /** Four nodes slow it down; the two that the first job leaves do not. */
   @Test
-  void srpt_looks_again_at_who_is_faster_with_fewer() {
+  void srpt_ranks_a_job_again_that_is_faster_with_fewer_nodes() {
     Machine machine =
         new Machine(4).job("first", 5, 4).job("bumpy", 6, 6, 6, 20).job("steady", 10, 10);
 
     assertThat(machine.workers(policy(new Srpt())).toString()).isEqualTo("{first=2, bumpy=2}");
   }
 
-  /** Speeds 10, 5, 6 and 6.01: the knee is at three, and one is the fastest of these. */
+  /** Speeds 10, 5, 6 and 6.01: the knee is at three, and one is the fastest of these sizes. */
   @Test
-  void up_to_the_knee_the_fastest_is_taken() {
+  void the_fastest_size_up_to_the_knee_is_taken() {
     Machine machine = new Machine(4).job("dip", 1 / 10.0, 1 / 5.0, 1 / 6.0, 1 / 6.01);
 
     assertThat(machine.workers(policy(new Knee()))).isEqualTo(Map.of("dip", 1));
     assertThat(machine.reason(policy(new Knee()), "dip"))
-        .endsWith(": the fastest size up to its knee, which is at 3");
+        .endsWith(": this is the fastest size up to its knee at 3 nodes");
   }
 
   @Test
-  void hell_says_so_where_there_are_too_few() {
+  void too_few_nodes_are_the_reason_of_hell() {
     assertThat(new Machine(3).job("a", CURVE).reason(policy(new Hell()), "a"))
         .endsWith(
-            ": time over efficiency is 1 min 30 s with 3 nodes, and there are no more left for it");
+            ": time over efficiency is 1 min 30 s with 3 nodes, and too few nodes are left for more");
   }
 
   @Test
-  void what_is_left_goes_to_who_ends_first_with_the_fewest_of_it() {
+  void leftover_nodes_go_to_the_job_that_ends_first_with_the_fewest() {
     Machine machine = new Machine(9).job("a", CURVE).job("b", 40, 20, 19.9, 19.8, 19.8);
     Policy filling = Sketch.policy(new Hell(), new Hell.Settings(true, 0));
 
     assertThat(machine.workers(policy(new Hell()))).isEqualTo(Map.of("a", 6, "b", 2));
     assertThat(machine.workers(filling)).isEqualTo(Map.of("a", 6, "b", 3));
-    assertThat(machine.reason(filling, "b")).contains("would end before all others with 1 more");
+    assertThat(machine.reason(filling, "b"))
+        .contains("with 1 more node, left over by the rule, it ends before all other jobs");
   }
 
   @Test
-  void gamma_lets_new_jobs_before_old_ones() {
+  void gamma_puts_new_jobs_before_old_ones() {
     Machine machine =
         new Machine(6)
             .job("old", 6, 100, workers -> workers / 10.0)
@@ -143,9 +144,9 @@ class HeuristicsTest {
         .isEqualTo(Map.of("new", 6));
   }
 
-  /** The old job has 25 steps to go, 50 by gamma: 100 s with one node. */
+  /** The old job has 25 steps left, 50 by gamma: 100 s with one node. */
   @Test
-  void reasons_tell_the_time_that_is_left_and_not_what_gamma_makes_of_it() {
+  void reasons_have_the_true_remaining_time_without_gamma() {
     Machine machine =
         new Machine(1)
             .job("old", 1, 100, workers -> workers / 10.0)
@@ -154,14 +155,15 @@ class HeuristicsTest {
     Policy knee = Sketch.policy(new Knee(), new Knee.Settings(0.01, false, 0.5));
     Policy srpt = Sketch.policy(new Srpt(), new Srpt.Settings(0.5));
 
-    assertThat(machine.reason(srpt, "old")).endsWith("this one in 4 min 10 s");
+    assertThat(machine.reason(srpt, "old")).endsWith("this one, in 4 min 10 s");
     assertThat(machine.reason(knee, "new"))
-        .contains("old goes first: its time left, longer by gamma 0.5, is 8 min 20 s, here it");
+        .contains(
+            "old comes first: its remaining time, with gamma 0.5, is 8 min 20 s, and this job's");
   }
 
   /** An odd number of nodes makes it fast, an even one stops it: with one it ends in 0.05 s. */
   @Test
-  void srpt_sees_that_a_job_has_become_faster_by_what_others_took() {
+  void srpt_ranks_a_job_first_that_became_faster_as_nodes_were_taken() {
     Machine machine =
         new Machine(10)
             .job("quick", 8, 1e-6, workers -> workers)
@@ -174,7 +176,7 @@ class HeuristicsTest {
   }
 
   @Test
-  void a_job_with_nothing_left_to_do_has_a_time_whatever_gamma() {
+  void a_job_without_remaining_work_has_a_time_at_any_gamma() {
     for (double gamma : new double[] {0.5, 1, 100}) {
       var over = new Machine(4).job("over", 4, 100, workers -> workers).done(100).job("b", 9, 8);
       Policy hell = Sketch.policy(new Hell(), new Hell.Settings(true, gamma));

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 
-/** One machine of many GPUs, and jobs whose speed with 1, 2, ... workers is written down. */
+/** One machine of many GPUs, and jobs with given speeds for 1, 2, ... workers. */
 final class Machine {
   private static final NodeId NODE = new NodeId("node-0");
 
@@ -36,7 +36,7 @@ final class Machine {
     nodes = Nodes.uniform(1, Resources.gpus(gpus));
   }
 
-  /** A job that needs so many seconds with 1, 2, ... workers. */
+  /** Adds a job with its seconds at 1, 2, ... workers. */
   Machine job(String name, double... seconds) {
     return job(name, seconds.length, 1, workers -> 1 / seconds[workers - 1]);
   }
@@ -58,14 +58,14 @@ final class Machine {
     return this;
   }
 
-  /** The last job has come so far. */
+  /** Sets the progress of the last job. */
   Machine done(double steps) {
     Job job = jobs.removeLast();
     jobs.add(job.with(new Progress(Sketch.NOW, steps, 0, steps, 0)));
     return this;
   }
 
-  /** The last job runs with so many workers. */
+  /** Lets the last job run with this many workers. */
   Machine on(int workers) {
     Job job = jobs.removeLast();
     jobs.add(
@@ -77,7 +77,7 @@ final class Machine {
     return this;
   }
 
-  /** The last job is to be left alone for an hour. */
+  /** Protects the last job for an hour. */
   Machine protectedNow() {
     Job job = jobs.removeLast();
     jobs.add(
@@ -86,7 +86,7 @@ final class Machine {
     return this;
   }
 
-  /** The last job goes before those of a lower priority. */
+  /** Sets the priority of the last job. */
   Machine urgent(int priority) {
     Job job = jobs.removeLast();
     JobSpec spec = job.spec().withQueue(JobSpec.DEFAULT_QUEUE, priority);
@@ -94,13 +94,13 @@ final class Machine {
     return this;
   }
 
-  /** The policy has noted on the last job that it is in the queue of this chunk. */
+  /** Notes that the last job is in the queue of this chunk. */
   Machine queued(int chunk) {
     jobs.add(jobs.removeLast().withNote("jsq-chunk", new Chunks.Queue(chunk)));
     return this;
   }
 
-  /** The policy has noted on the last job that it began with so many workers. */
+  /** Notes that the last job started with this many workers. */
   Machine begun(int workers) {
     jobs.add(jobs.removeLast().withNote("moldable-hell", new Moldable.Begun(workers)));
     return this;
@@ -119,7 +119,7 @@ final class Machine {
     return plan;
   }
 
-  /** How many workers each has, most important first. */
+  /** The workers of each job by the plan, the most important first. */
   Map<String, Integer> workers(Policy policy) {
     var workers = new LinkedHashMap<String, Integer>();
     for (Grant grant : plan(policy).grants()) {
@@ -135,6 +135,6 @@ final class Machine {
         .filter(job -> job.id().name().equals(name))
         .map(job -> plan.reasons().why(job).sentence())
         .findFirst()
-        .orElse("nobody of that name");
+        .orElse("no job of that name");
   }
 }

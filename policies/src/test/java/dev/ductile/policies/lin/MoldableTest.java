@@ -32,11 +32,11 @@ class MoldableTest {
     assertThat(machine.workers(hell).toString()).isEqualTo("{a=6, c=2}");
     assertThat(machine.reason(hell, "b"))
         .isEqualTo(
-            "waits: it does not begin with less than 6 nodes, and those before it leave fewer; needs 6 gpu, and 2 is free");
+            "waits: it starts only with 6 nodes, and jobs before it leave fewer; needs 6 gpu, and 2 is free");
   }
 
   @Test
-  void the_size_that_a_job_began_with_is_written_down_and_kept_while_it_runs() {
+  void the_size_at_the_start_is_noted_and_kept_while_the_job_runs() {
     Machine fresh = new Machine(10).job("a", CURVE);
 
     assertThat(fresh.plan(hell).notes())
@@ -44,11 +44,11 @@ class MoldableTest {
     Machine running = new Machine(10).job("a", CURVE).on(3).begun(3);
     assertThat(running.workers(hell)).isEqualTo(Map.of("a", 3));
     assertThat(running.plan(hell).notes()).isEmpty();
-    assertThat(running.reason(hell, "a")).endsWith(": that is what it began with");
+    assertThat(running.reason(hell, "a")).endsWith(": it keeps the size with which it started");
   }
 
   @Test
-  void and_after_it_was_stopped() {
+  void the_noted_size_is_kept_after_a_stop() {
     assertThat(new Machine(10).job("a", CURVE).done(0.5).begun(3).workers(hell))
         .isEqualTo(Map.of("a", 3));
     assertThat(new Machine(10).job("never-begun", CURVE).begun(3).workers(hell))
@@ -58,7 +58,7 @@ class MoldableTest {
   }
 
   @Test
-  void the_more_there_is_to_do_the_earlier_the_knee() {
+  void the_knee_comes_earlier_under_load() {
     Machine idle = new Machine(100).job("a", CURVE);
     Machine busy = new Machine(10).job("a", CURVE).job("b", CURVE);
 
@@ -70,9 +70,9 @@ class MoldableTest {
     assertThat(busy.plan(knee).figures()).extracting(Figure::value).containsExactly(1.0, 0.05);
   }
 
-  /** Half of the cluster is held, and a job alone on the rest would have 7 nodes more. */
+  /** Half of the cluster is held, and a job alone on the rest would have 7 more nodes. */
   @Test
-  void what_protected_jobs_hold_is_a_part_of_the_load() {
+  void allocations_of_protected_jobs_are_part_of_the_load() {
     Machine machine =
         new Machine(100)
             .job("held", 50, 1e6, workers -> workers)
@@ -84,7 +84,7 @@ class MoldableTest {
   }
 
   @Test
-  void a_size_that_finds_no_place_on_the_nodes_there_are_is_not_waited_for() {
+  void a_job_does_not_wait_for_a_size_that_does_not_fit_the_nodes() {
     var sketch = Sketch.gpus(2, 3);
     var spec = Sketch.spec("pairs", Demand.perWorker(Resources.gpus(2)), Bounds.workers(1, 3), 60);
     sketch.add(Job.submitted(spec, 0, Sketch.NOW, where -> where.workers(), Duration.ZERO));

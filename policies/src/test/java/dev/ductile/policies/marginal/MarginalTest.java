@@ -29,20 +29,20 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Six GPUs and two jobs, worked out by hand. */
+/** Six GPUs and two jobs, computed by hand. */
 final class MarginalTest {
   private static final Instant NOW = Instant.EPOCH;
 
-  /** 1, 1.5, 1.75, 1.875 ...: every further worker adds half of what the last one did. */
+  /** 1, 1.5, 1.75, 1.875 ...: each worker adds half as much as the last one. */
   private static final Speed HALVING = where -> 2 - 2 * Math.pow(0.5, where.workers());
 
   /**
-   * Every piece of both is worth the same but for the time that is left: 100 s against 1600 s. With
-   * an urgency of 0.25 a piece of the short one is worth (1600 / 100)^0.25 = 2 times as much, so it
-   * is one piece ahead, and the last piece goes to it because it came first.
+   * The steps of both jobs are worth the same but for the remaining times, 100 s and 1600 s. With
+   * an urgency of 0.25 a step of the short job is worth (1600 / 100)^0.25 = 2 times as much, so it
+   * is one step ahead, and the last step goes to it because it arrived first.
    */
   @Test
-  void a_short_job_is_ahead_by_what_its_urgency_says() {
+  void a_short_job_is_ahead_by_its_urgency() {
     assertThat(sizes(0, 0)).containsExactly(Map.entry("long", 3), Map.entry("short", 3));
     assertThat(sizes(0.25, 0)).containsExactly(Map.entry("long", 2), Map.entry("short", 4));
     assertThat(sizes(0.5, 0)).containsExactly(Map.entry("long", 2), Map.entry("short", 4));
@@ -50,14 +50,14 @@ final class MarginalTest {
     assertThat(sizes(2, 0)).containsExactly(Map.entry("short", 6));
   }
 
-  /** The long one holds four; each of them is worth three times as much to it as to another. */
+  /** The long job holds four GPUs; each is worth three times as much to it as to the other job. */
   @Test
-  void who_has_something_keeps_it_for_longer() {
+  void inertia_lets_a_job_keep_its_size_longer() {
     assertThat(sizes(0, 2)).containsExactly(Map.entry("long", 4), Map.entry("short", 2));
   }
 
   /**
-   * Two workers are no faster than one, but three are ten times as fast: they are sold together.
+   * Two workers are no faster than one, but three are ten times as fast: they are granted together.
    */
   @Test
   void a_plateau_is_crossed() {
@@ -67,21 +67,21 @@ final class MarginalTest {
         .containsExactly(Map.entry("plateau", 3), Map.entry("short", 3));
   }
 
-  /** Two workers are worth more than twice one of them, but there is room for one. */
+  /** Two workers are worth more than twice as much as one, but only one fits. */
   @Test
-  void what_does_not_fit_together_is_sold_by_the_piece() {
+  void steps_that_do_not_fit_together_are_granted_one_by_one() {
     Speed more = where -> where.workers() == 2 ? 2.1 : where.workers();
     Cluster one = cluster(1, job("alone", 0, 100, Bounds.workers(1, 2), more));
     assertThat(sizes(plan(one, 0.25, 0.2))).containsExactly(Map.entry("alone", 1));
     assertThat(plan(one, 0.25, 0.2).reasons().why(one.jobs().at(0).orElseThrow()).sentence())
-        .isEqualTo("gets 1 (1 gpu, all on node-0): there is not enough for 2");
+        .isEqualTo("gets 1 (1 gpu, all on node-0): there are too few resources for 2");
 
     Speed four = where -> where.workers() == 4 ? 8 : where.workers();
     Cluster three = cluster(3, job("alone", 0, 100, Bounds.workers(1, 4), four));
     assertThat(sizes(plan(three, 0.25, 0.2))).containsExactly(Map.entry("alone", 3));
   }
 
-  /** Servers use no GPU, but processors: two more of them gain next to nothing for a third. */
+  /** Servers use no GPU, but processors: two more take a third of them and gain next to nothing. */
   @Test
   void servers_are_not_free_because_they_are_no_devices() {
     Speed served = where -> 10 * where.workers() + 0.001 * where.servers();
@@ -110,11 +110,11 @@ final class MarginalTest {
   }
 
   @Test
-  void it_says_what_the_next_piece_went_for() {
+  void the_reason_names_the_next_size_and_the_larger_gain_of_other_jobs() {
     Cluster cluster = cluster(job("short", 0, 100, HALVING), job("long", 1, 1600, HALVING));
     Plan plan = plan(cluster, 0, 0);
     assertThat(plan.reasons().why(cluster.jobs().at(1).orElseThrow()).sentence())
-        .isEqualTo("gets 3 (3 gpu, all on node-0): others bid more for 4");
+        .isEqualTo("gets 3 (3 gpu, all on node-0): other jobs gain more than it would with 4");
   }
 
   @Test

@@ -31,7 +31,7 @@ final class OptimusTest {
   private final Policy optimus =
       Sketch.policy(new Optimus(), new Optimus().defaults(), new Pooled());
 
-  /** What a step takes: computing by workers, sending by workers for each server, and overheads. */
+  /** The time of a step: computation by workers, transfer by workers per server, and overheads. */
   private record Times(double compute, double send, double worker, double server) {
     double stepsPerSecond(Size size) {
       if (size.isNone()) {
@@ -68,7 +68,7 @@ final class OptimusTest {
     }
   }
 
-  /** Always the largest gain of all, worked out anew for every task. */
+  /** Always the largest gain of all, computed again for every task. */
   @Test
   void equals_the_rule_carried_out_literally() {
     for (long seed = 0; seed < 300; seed++) {
@@ -130,9 +130,9 @@ final class OptimusTest {
     return used;
   }
 
-  /** Two GPUs more for one that computes, or two servers more for one that waits for them. */
+  /** Two more GPUs for a job that computes, or two more servers for a job that waits for them. */
   @Test
-  void adds_workers_to_who_computes_and_servers_to_who_sends() {
+  void compute_bound_jobs_get_workers_and_transfer_bound_jobs_servers() {
     Nodes nodes = Nodes.uniform(1, Resources.of(Map.of(Resources.GPU, 4.0, Resources.CPU, 100.0)));
     var demand = new Demand(Resources.gpus(1), Resources.of(Resources.CPU, 1), Resources.NONE);
     var bounds = new Bounds(Range.between(1, 8), Range.between(1, 4));
@@ -143,7 +143,7 @@ final class OptimusTest {
     assertThat(sizes(sketch)).containsExactly(new Size(3, 1), new Size(1, 4));
     assertThat(sketch.reason(optimus, "job-0"))
         .isEqualTo(
-            "STARTED: gets 3+1 (1 cpu, 3 gpu, all on node-0): one more worker would save 33.3 s per % of the cluster, but so much is not left");
+            "STARTED: gets 3+1 (1 cpu, 3 gpu, all on node-0): one more worker would save 33.3 s per % of the cluster, but too little is left for it");
     assertThat(sketch.reason(optimus, "job-1"))
         .isEqualTo(
             "STARTED: gets 1+4 (4 cpu, 1 gpu, all on node-0): one more worker would save no time");
@@ -168,7 +168,7 @@ final class OptimusTest {
   }
 
   @Test
-  void what_finds_no_place_falls_back_along_the_way_it_came() {
+  void a_job_without_a_place_falls_back_along_its_growth_path() {
     Nodes nodes = Nodes.uniform(2, Resources.of(Map.of(Resources.GPU, 3.0, Resources.CPU, 16.0)));
     var demand = new Demand(Resources.gpus(2), Resources.of(Resources.CPU, 1), Resources.NONE);
     var kind = new Kind(new Times(1e6, 0.001, 0, 0), demand, bounds(8, 3), 1000);

@@ -47,7 +47,7 @@ final class LabelledNodesTest {
         .toList();
   }
 
-  /** With labels a job has a place just where the cluster of its eligible nodes alone has one. */
+  /** With labels a job finds a place exactly if the cluster of its eligible nodes has one. */
   @ParameterizedTest
   @MethodSource("placements")
   void labelsAreObeyedAndHideNoPlace(PlacementProvider provider) {

@@ -50,7 +50,7 @@ final class PlacementsTest {
   }
 
   @Test
-  void all_are_installed() {
+  void all_placements_are_installed() {
     assertThat(names())
         .containsExactly(
             "consolidated",
@@ -65,7 +65,7 @@ final class PlacementsTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void all_tasks_or_none_are_placed_where_there_is_room(String name) {
+  void all_tasks_or_none_are_placed_in_free_resources(String name) {
     Placement placement = placement(name);
     for (long seed = 0; seed < 100; seed++) {
       RandomGenerator random = new Seed(seed).stream("placement");
@@ -98,7 +98,7 @@ final class PlacementsTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void a_job_that_finds_its_own_place_again_keeps_the_very_allocation(String name) {
+  void a_job_that_gets_its_own_place_again_keeps_the_same_allocation_object(String name) {
     Nodes nodes = Nodes.uniform(3, Resources.gpus(8));
     Job job = job(0, GPU, Size.workers(20));
     Placement placement = placement(name);
@@ -111,7 +111,7 @@ final class PlacementsTest {
   /** The usual cluster of parameter servers: one large processor node, and nodes of GPUs. */
   @ParameterizedTest
   @MethodSource("names")
-  void a_server_that_no_gpu_node_has_room_for_goes_to_the_node_without_gpus(String name) {
+  void a_server_that_fits_on_no_gpu_node_goes_to_the_node_without_gpus(String name) {
     Resources gpus = Resources.of(Map.of(Resources.GPU, 4.0, Resources.CPU, 16.0));
     Nodes nodes =
         Nodes.of(
@@ -149,7 +149,7 @@ final class PlacementsTest {
   }
 
   @Test
-  void consolidated_keeps_a_job_inside_one_node_if_it_could_be() {
+  void consolidated_keeps_a_job_inside_one_node_if_it_fits_there() {
     assertThat(places("consolidated", uniform(2, 8), 5, 3, 4, 4, 1))
         .containsExactly("5 on node-0", "3 on node-0", "4 on node-1", "4 on node-1", "none");
     assertThat(places("consolidated", uniform(2, 8), 5, 5, 6)).endsWith("none");
@@ -176,7 +176,7 @@ final class PlacementsTest {
   }
 
   @Test
-  void consolidated_goes_past_nodes_of_another_kind() {
+  void consolidated_skips_nodes_of_another_kind() {
     var nodes = new ArrayList<Node>();
     nodes.add(new Node(new NodeId("cpu-0"), Resources.of(Resources.CPU, 64)));
     nodes.addAll(Nodes.uniform(3, Resources.gpus(8)).list());
@@ -204,14 +204,14 @@ final class PlacementsTest {
   }
 
   @Test
-  void spread_puts_every_task_where_most_is_left() {
+  void spread_puts_every_task_on_the_node_with_the_most_free() {
     assertThat(places("spread", uniform(3, 8), 3, 2, 2))
         .containsExactly(
             "3 on node-0, node-1, node-2", "2 on node-0, node-1", "2 on node-0, node-2");
   }
 
   @Test
-  void least_loaded_goes_by_the_share_that_is_taken() {
+  void least_loaded_goes_by_the_used_share() {
     Nodes nodes =
         Nodes.of(
             List.of(
@@ -223,20 +223,20 @@ final class PlacementsTest {
   }
 
   @Test
-  void fewest_nodes_starts_with_most_left() {
+  void fewest_nodes_starts_with_the_emptiest_node() {
     assertThat(places("fewest-nodes", uniform(3, 8), 3, 4, 16))
         .containsExactly("3 on node-0", "4 on node-1", "16 on node-0, node-1, node-2");
   }
 
   @Test
-  void optimus_spreads_evenly_over_as_few_nodes_as_that_takes() {
+  void optimus_spreads_evenly_over_the_fewest_nodes() {
     assertThat(places("optimus", uniform(3, 8), 3, 12, 6))
         .containsExactly("3 on node-0", "12 on node-1, node-2", "6 on node-0, node-1, node-2");
     assertThat(places("optimus", uniform(3, 8), 5, 17)).as("6, 6 and 5").endsWith("none");
   }
 
   @Test
-  void optimus_gives_every_node_as_many_workers_and_as_many_servers() {
+  void optimus_gives_every_node_equal_numbers_of_workers_and_servers() {
     Resources capacity = Resources.of(Map.of(Resources.GPU, 4.0, Resources.CPU, 16.0));
     Free free = Nodes.uniform(5, capacity).allFree();
     var size = new Size(8, 5);
@@ -247,7 +247,7 @@ final class PlacementsTest {
   }
 
   @Test
-  void optimus_passes_over_nodes_that_have_no_room_for_a_part() {
+  void optimus_skips_nodes_that_do_not_fit_a_part() {
     var nodes = new ArrayList<Node>();
     nodes.add(
         new Node(
@@ -286,9 +286,9 @@ final class PlacementsTest {
         .hasToString("1+8 on node-0, node-1");
   }
 
-  /** What is called ample holds everybody, in whatever order they come. */
+  /** If shares say that all jobs fit, they fit in any order. */
   @Test
-  void ample_means_room_for_all() {
+  void shares_below_the_number_of_nodes_mean_that_all_jobs_fit() {
     for (Ample ample : List.of(new Consolidated(), new Pooled())) {
       for (long seed = 0; seed < 500; seed++) {
         RandomGenerator random = new Seed(seed).stream("ample");

@@ -23,14 +23,14 @@ import dev.ductile.policies.classic.TiresiasL;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** The policies that put jobs in a line: in which order, and who may pass or stop whom. */
+/** The order of queueing policies, and which jobs may pass or stop others. */
 final class LinesTest {
   private static final Policy FIFO = Sketch.policy(new Fifo());
   private static final Policy SKIPPING = Sketch.policy(new Fifo(), new Fifo.Settings(true));
   private static final Policy SRTF = Sketch.policy(new Srtf());
 
   @Test
-  void fifo_lets_nobody_pass_the_first_that_finds_no_room() {
+  void fifo_lets_no_job_pass_the_first_that_finds_no_place() {
     Sketch sketch =
         Sketch.gpus(1, 8)
             .running("old", 6, 100, "node-0")
@@ -41,13 +41,13 @@ final class LinesTest {
   }
 
   @Test
-  void fifo_does_not_wait_for_the_impossible() {
+  void fifo_does_not_wait_for_an_infeasible_job() {
     Sketch sketch = Sketch.gpus(1, 8).waiting("impossible", 9, 100).waiting("small", 1, 100);
     assertThat(sketch.grants(FIFO)).containsExactly(entry("small", "1 on node-0"));
   }
 
   @Test
-  void sjf_takes_the_shortest_first_and_stops_nobody() {
+  void sjf_takes_the_shortest_first_and_stops_no_job() {
     Sketch sketch =
         Sketch.gpus(1, 8)
             .running("old", 2, 1000, "node-0")
@@ -59,7 +59,7 @@ final class LinesTest {
   }
 
   @Test
-  void srtf_stops_the_longer_for_the_shorter() {
+  void srtf_stops_a_longer_job_for_a_shorter_one() {
     Sketch sketch = Sketch.gpus(1, 8).running("long", 8, 1000, "node-0").waiting("short", 8, 10);
     assertThat(sketch.grants(SRTF)).containsExactly(entry("short", "8 on node-0"));
   }
@@ -88,7 +88,7 @@ final class LinesTest {
   }
 
   @Test
-  void who_has_no_known_speed_comes_last() {
+  void a_job_of_unknown_speed_comes_last() {
     Sketch sketch = Sketch.gpus(1, 8);
     sketch.add(
         dev.ductile.api.Job.submitted(
@@ -97,12 +97,11 @@ final class LinesTest {
     assertThat(sketch.grants(SRTF)).containsOnlyKeys("known");
     assertThat(sketch.reason(SRTF, "unknown"))
         .isEqualTo(
-            "NO_SPEED_KNOWN: its speed is not known, so by remaining time it comes after all whose"
-                + " speed is; waits behind 1 job; needs 8 gpu, and 0 is free");
+            "NO_SPEED_KNOWN: its speed is unknown, so by remaining time it comes after all jobs of known speed; waits behind 1 job; needs 8 gpu, and 0 is free");
   }
 
   @Test
-  void fixed_size_gives_everybody_the_same_within_bounds() {
+  void fixed_size_gives_every_job_the_same_size_within_bounds() {
     Policy four = Sketch.policy(new FixedSize());
     Demand gpu = Demand.perWorker(Resources.gpus(1));
     Sketch sketch =
@@ -137,14 +136,14 @@ final class LinesTest {
   }
 
   @Test
-  void las_asks_for_nothing_while_nobody_waits() {
+  void las_asks_for_no_decision_while_no_job_waits() {
     assertThat(Sketch.gpus(1, 2).running("only", 2, 10, "node-0").plan(Sketch.policy(new Las())))
         .extracting(Plan::reconsider)
         .isEqualTo(java.util.Optional.empty());
   }
 
   @Test
-  void settings_that_make_no_sense_are_refused_with_a_hint() {
+  void invalid_settings_are_refused_with_a_hint() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Las.Settings(Duration.ZERO))
         .withMessageContaining("Maybe 1h?");

@@ -31,7 +31,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The queues of Tiresias (NSDI 2019, section 3.2) beside queues that are plain lists. */
+/** The queues of Tiresias (NSDI 2019, section 3.2) against queues that are plain lists. */
 final class TiresiasLTest {
   private static final Notebook<QueueLevel> NOTEBOOK =
       new Notebook<>("tiresias-l", QueueLevel.class);
@@ -45,7 +45,7 @@ final class TiresiasLTest {
           .<List<Listed>>mapToObj(i -> new ArrayList<>())
           .toList();
 
-  /** A job in a queue that is a list. */
+  /** A job in a plain list. */
   private static final class Listed {
     private final long arrival;
     private final int gpus;
@@ -58,7 +58,7 @@ final class TiresiasLTest {
   }
 
   @Test
-  void notes_say_what_lists_would() {
+  void notes_give_the_same_queues_as_lists() {
     for (long seed = 0; seed < 40; seed++) {
       roster = Roster.EMPTY;
       queues.forEach(List::clear);
@@ -117,7 +117,7 @@ final class TiresiasLTest {
     }
   }
 
-  /** The decision as lists make it. */
+  /** The decision by the lists. */
   private void decide(Instant now) {
     List<List<Listed>> before = queues.stream().map(List::copyOf).toList();
     for (int level = 0; level < LIMITS.size(); level++) {
@@ -184,7 +184,9 @@ final class TiresiasLTest {
         .toList();
   }
 
-  /** When the first of those who run has run for as many whole seconds as its limit needs. */
+  /**
+   * The time at which the first running job has run for as many whole seconds as its limit needs.
+   */
   private Instant nextDemotion(Instant now) {
     Instant next = Instant.MAX;
     for (int level = 0; level < LIMITS.size(); level++) {
@@ -205,7 +207,7 @@ final class TiresiasLTest {
   }
 
   @Test
-  void a_job_that_no_queue_has_seen_belongs_where_its_service_puts_it() {
+  void a_job_without_a_note_is_in_the_queue_of_its_service() {
     Sketch sketch = Sketch.gpus(1, 8);
     Job served = sketch.job(Sketch.spec("served", 8, 100));
     sketch.add(served.with(new Progress(Sketch.NOW, 0, 0, 5000, 0))).waiting("new", 8, 100);

@@ -20,7 +20,7 @@ class EmptyClusterTest {
   private final EmptyCluster cluster = new EmptyCluster(TWO_OF_THREE, new Consolidated());
 
   @Test
-  void as_one_machine_it_has_room_for_more_than_there_are_places() {
+  void as_one_machine_it_covers_larger_sizes_than_its_nodes_fit() {
     Candidate pairs = candidate(2);
 
     assertThat(cluster.budget().most(pairs)).isEqualTo(2);
@@ -30,7 +30,7 @@ class EmptyClusterTest {
   }
 
   @Test
-  void what_is_taken_from_its_budget_is_not_taken_from_it() {
+  void its_budget_is_a_copy() {
     Candidate single = candidate(1);
     cluster.budget().take(single, Size.workers(6));
 
@@ -38,7 +38,7 @@ class EmptyClusterTest {
   }
 
   @Test
-  void a_budget_tells_parts_and_workers() {
+  void a_budget_has_parts_and_workers() {
     Candidate pairs = candidate(2);
     Budget budget = cluster.budget();
 
@@ -48,7 +48,7 @@ class EmptyClusterTest {
     assertThat(budget.part(pairs, Size.workers(1))).isInfinite();
   }
 
-  /** A job of one to three workers that need so many GPUs each. */
+  /** A job of one to three workers of this many GPUs each. */
   private static Candidate candidate(int gpus) {
     var spec = Sketch.spec("a", Demand.perWorker(Resources.gpus(gpus)), Bounds.workers(1, 3), 60);
     var job = Job.submitted(spec, 0, Sketch.NOW, where -> where.workers(), Duration.ZERO);

@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Where jobs go whose sizes are settled: here everybody has the size it asks for, or is late. */
+/** The placement of jobs with decided sizes: here each job has the size it requests, or is late. */
 final class PlacementPassTest {
   private static final NodeId FIRST = new NodeId("node-0");
   private static final NodeId SECOND = new NodeId("node-1");
@@ -37,7 +37,7 @@ final class PlacementPassTest {
   private final Policy asked = policy(PlacementPassTest::asAsked);
   private final Sketch twoOfFour = Sketch.gpus(2, 4);
 
-  /** Leaves room on purpose. */
+  /** Leaves resources unused on purpose. */
   private static final class Reserving implements Division {
     @Override
     public Shares divide(Table table) {
@@ -51,7 +51,7 @@ final class PlacementPassTest {
   }
 
   @Test
-  void a_lower_priority_makes_room_in_one_piece_for_a_higher_one() {
+  void a_lower_priority_moves_to_free_a_node_for_a_higher_one() {
     twoOfFour.pausing(Duration.ofSeconds(30));
     runs(twoOfFour, spec("low", 1, 4), Map.of(FIRST, Size.workers(2), SECOND, Size.workers(2)));
     twoOfFour.waiting(spec("high", 4, 1).withQueue("default", 1));
@@ -61,7 +61,7 @@ final class PlacementPassTest {
   }
 
   @Test
-  void a_higher_priority_looks_first_where_nobody_is() {
+  void a_higher_priority_takes_free_nodes_first() {
     twoOfFour.pausing(Duration.ofSeconds(30)).running("low", 4, 100, "node-0");
     twoOfFour.waiting(spec("high", 4, 1).withQueue("default", 1));
 
@@ -84,7 +84,7 @@ final class PlacementPassTest {
   }
 
   @Test
-  void what_finds_no_place_is_offered_to_who_was_too_late() {
+  void resources_without_a_taker_are_offered_to_late_jobs() {
     fragmented();
 
     assertThat(twoOfFour.grants(asked)).containsExactly(Map.entry("y", "3 on node-0"));
@@ -92,22 +92,21 @@ final class PlacementPassTest {
         .isEqualTo(
             "WAITING_FOR_CAPACITY: waits: there is no place for 1; needs 4 gpu, and 3 is free");
     assertThat(twoOfFour.reason(asked, "y"))
-        .isEqualTo(
-            "STARTED: gets 3 (3 gpu, all on node-0): its turn came too late, but others find no place for all of theirs");
+        .isEqualTo("STARTED: gets 3 (3 gpu, all on node-0), which jobs before it could not use");
   }
 
   @Test
-  void a_division_that_reserves_room_keeps_it() {
+  void a_division_that_reserves_resources_keeps_them() {
     fragmented();
 
     assertThat(twoOfFour.grants(policy(new Reserving()))).isEmpty();
     assertThat(twoOfFour.reason(policy(new Reserving()), "y"))
         .isEqualTo(
-            "WAITING_FOR_CAPACITY: waits: what protected jobs and those before it leave is too little for its least size, 3");
+            "WAITING_FOR_CAPACITY: waits: protected jobs and jobs before it leave too little for its least size, 3");
   }
 
   @Test
-  void who_cannot_grow_stays_where_it_is() {
+  void a_job_that_cannot_grow_stays_on_its_nodes() {
     twoOfFour.pausing(Duration.ofSeconds(30));
     runs(twoOfFour, spec("k", 1, 2), Map.of(FIRST, Size.workers(1), SECOND, Size.workers(1)));
     var grows =
@@ -118,9 +117,9 @@ final class PlacementPassTest {
     assertThat(twoOfFour.grants(asked)).containsEntry("j", "3 on node-1");
   }
 
-  /** A job that finds no room to grow keeps its place, though a larger one could use it. */
+  /** A job that cannot grow keeps its nodes, though a larger job could use them. */
   @Test
-  void who_is_to_grow_is_not_moved_for_another_of_its_priority() {
+  void a_growing_job_is_not_moved_for_another_of_its_priority() {
     Sketch sketch = Sketch.gpus(3, 4).pausing(Duration.ofSeconds(30));
     runs(sketch, spec("other", 1, 2), Map.of(SECOND, Size.workers(2)));
     var grows =
@@ -135,9 +134,9 @@ final class PlacementPassTest {
         .doesNotContainKey("large");
   }
 
-  /** Where moves are free, all are placed anew only if that serves somebody better. */
+  /** If moves are free, all jobs are placed anew only if that gives some job its size. */
   @Test
-  void nobody_moves_for_a_job_that_finds_no_room_all_the_same() {
+  void no_job_moves_for_one_that_still_finds_no_place() {
     Sketch sketch = Sketch.gpus(2, 4);
     runs(sketch, spec("a", 1, 1), Map.of(SECOND, Size.workers(1)));
     runs(sketch, spec("b", 3, 1), Map.of(FIRST, Size.workers(1)));
@@ -151,17 +150,17 @@ final class PlacementPassTest {
   }
 
   @Test
-  void whose_speed_is_not_known_reads_that_it_comes_last_of_its_priority() {
+  void a_job_of_unknown_speed_comes_last_of_its_priority() {
     Sketch sketch = Sketch.gpus(1, 4).waiting("known", 4, 100);
     sketch.add(Job.submitted(spec("new", 1, 2), 1, Sketch.NOW, Speed.UNKNOWN, Duration.ZERO));
 
     assertThat(sketch.reason(asked, "new"))
         .isEqualTo(
-            "NO_SPEED_KNOWN: waits: its speed is not known, so it comes after all others of its priority; needs 2 gpu, and 0 is free");
+            "NO_SPEED_KNOWN: waits: its speed is unknown, so it comes after all other jobs of its priority; needs 2 gpu, and 0 is free");
   }
 
   @Test
-  void every_priority_has_figures_of_its_own() {
+  void figures_name_their_priority() {
     Division counting =
         table ->
             new Shares(
@@ -176,7 +175,7 @@ final class PlacementPassTest {
         .containsExactly("jobsOfPriority2", "jobs");
   }
 
-  /** Six GPUs are free, three on each node, when one who needs four on a node has its turn. */
+  /** Six GPUs are free, three on each node, at the turn of a job that needs four on one node. */
   private void fragmented() {
     protect("p", "node-0");
     protect("q", "node-1");
@@ -223,8 +222,7 @@ final class PlacementPassTest {
       Size size = candidate.job().spec().asked();
       if (table.budget().covers(candidate, size)) {
         table.budget().take(candidate, size);
-        decisions.add(
-            new SizeDecision(candidate, size, () -> Phrase.of("that is what it asks for")));
+        decisions.add(new SizeDecision(candidate, size, () -> Phrase.of("it gets its request")));
       } else {
         decisions.add(SizeDecision.late(candidate));
       }

@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Test;
 
 class SizeStepsTest {
   @Test
-  void a_few_workers_are_all_looked_at() {
+  void of_a_few_workers_every_size_is_a_step() {
     assertThat(SizeSteps.WORKERS.of(Bounds.workers(2, 5)))
         .extracting(Size::workers)
         .containsExactly(2, 3, 4, 5);
   }
 
   @Test
-  void only_allowed_sizes_are_rungs() {
+  void only_legal_sizes_are_steps() {
     var bounds = new Bounds(Range.of(List.of(8, 1, 2, 1024, 4)), Range.ZERO);
     assertThat(SizeSteps.FOLLOWING.of(bounds))
         .extracting(Size::workers)
@@ -50,7 +50,7 @@ class SizeStepsTest {
   }
 
   @Test
-  void where_only_servers_still_grow_they_are_looked_at_in_strides() {
+  void many_servers_grow_in_strides() {
     var bounds = new Bounds(Range.between(1, 100), Range.between(1, 100_000));
 
     assertThat(SizeSteps.FOLLOWING.of(bounds))
@@ -60,7 +60,7 @@ class SizeStepsTest {
   }
 
   @Test
-  void a_hundred_thousand_workers_are_looked_at_in_strides() {
+  void a_hundred_thousand_workers_grow_in_strides() {
     List<Size> rungs = SizeSteps.WORKERS.of(Bounds.workers(1, 100_000));
 
     assertThat(rungs)

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** What is around a division holds with the simplest one: who comes first has the most there is. */
+/** The contract of policies with the simplest division: the first job gets as much as possible. */
 class SizingPolicyTest extends PolicyContract {
   @Override
   protected Map<String, Supplier<Policy>> policies() {
@@ -26,11 +26,12 @@ class SizingPolicyTest extends PolicyContract {
     for (Candidate candidate : table.candidates()) {
       int most = table.budget().most(candidate);
       if (most < 0) {
-        decisions.add(SizeDecision.none(candidate, () -> Phrase.of("others came before it")));
+        decisions.add(SizeDecision.none(candidate, () -> Phrase.of("jobs before it took all")));
       } else {
         table.budget().take(candidate, candidate.size(most));
         decisions.add(
-            new SizeDecision(candidate, candidate.size(most), () -> Phrase.of("it came first")));
+            new SizeDecision(
+                candidate, candidate.size(most), () -> Phrase.of("it is the first job")));
       }
     }
     return Shares.of(decisions);

@@ -22,7 +22,7 @@ class InnerProblemTest {
   private static final List<Double> SEQUENTIAL = List.of(1.0, 1.0, 1.0);
   private static final Rounding ROUNDING = new Rounding(20, Scale.ONE, 0.5);
 
-  /** What a calculation apart from this one found for one way of training. */
+  /** The results of an independent calculation, for one mode of training. */
   record Found(Size best, double seconds, Size equal, double continuousSeconds) {}
 
   /** A job of 100 iterations whose best sizes are known. */
@@ -126,7 +126,7 @@ class InnerProblemTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void fifty_jobs_have_the_sizes_that_were_found_elsewhere(boolean sync) {
+  void fifty_jobs_have_the_sizes_of_an_independent_calculation(boolean sync) {
     for (Member member : JobSet.read(sync).members()) {
       Job job = member.instance().job(0);
       Allowance allowance = Instance.allowance(job);

@@ -41,7 +41,7 @@ record Instance(
   static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private static final Range TASKS = Range.between(1, 400);
 
-  /** A speed that is nothing but its terms. */
+  /** A speed that consists of its terms. */
   private record Stepping(StepTerms terms) implements Speed {
     @Override
     public double stepsPerSecond(Allocation where) {
@@ -54,7 +54,7 @@ record Instance(
     }
   }
 
-  /** How fast a job is by Equations 4 and 5, in the paper's symbols. */
+  /** The speed of a job by Equations 4 and 5, in the symbols of the paper. */
   record Model(
       double g,
       double bandwidth,
@@ -93,7 +93,7 @@ record Instance(
             Resources.STORAGE, amounts.get(3)));
   }
 
-  /** The same job with a speed that does not say what it is made of. */
+  /** The same job with a speed that hides its terms. */
   Job opaque(int arrival) {
     return job(arrival, where -> new Stepping(terms).stepsPerSecond(where));
   }
@@ -114,14 +114,14 @@ record Instance(
     return Job.submitted(spec, arrival, NOW, speed, Duration.ZERO);
   }
 
-  /** All of them at once on one machine. */
+  /** All these jobs, submitted together to one machine. */
   static Cluster cluster(List<Instance> instances, List<Double> capacity) {
     var jobs = new ArrayList<Job>();
     instances.forEach(instance -> jobs.add(instance.job(jobs.size())));
     return Cluster.of(NOW, Nodes.uniform(1, resources(capacity)), jobs);
   }
 
-  /** The sizes of a job that has the cluster to itself: none where its limit is too small. */
+  /** The sizes of a job that is alone on the cluster; none if its limit is too small. */
   static Allowance allowance(Job job) {
     var seen = new ArrayList<Table>();
     var ample = Nodes.uniform(1, resources(List.of(1e4, 1e4, 1e4, 1e4)));

@@ -14,17 +14,17 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Fifty jobs drawn from the ranges of Section V, and what a calculation apart from this one found
- * for them.
+ * Fifty jobs drawn from the ranges of Section V, with the results of an independent calculation.
  */
 record JobSet(boolean sync, List<Member> members) {
   /** Figures are in hours, GB and MB per second; the cluster in units of the paper. */
   private static final List<Double> UNIT = List.of(600.0, 3400.0, 1400.0, 1200.0);
 
   /**
-   * A job and what was found for it.
+   * A job and its results.
    *
-   * @param best the best size; empty, as all that follows from it, where none is within its limit
+   * @param best the best size; empty, like the results that depend on it, if no size is within the
+   *     limit
    */
   record Member(
       Instance instance,

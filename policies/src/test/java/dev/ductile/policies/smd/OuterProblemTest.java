@@ -12,7 +12,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Who is worth most together (Problem 16): approximately, exactly and one after the other. */
+/** The admission of jobs (Problem 16): approximate, exact and one by one. */
 class OuterProblemTest {
   private static final int SEEDS = 100;
   private static final double ROUNDING = 1e-9;
@@ -48,7 +48,7 @@ class OuterProblemTest {
   }
 
   @Test
-  void every_answer_keeps_its_promise() {
+  void every_choice_is_within_its_bound() {
     for (long seed = 0; seed < SEEDS; seed++) {
       Knapsack knapsack = random(new Seed(seed).stream("knapsack"), 12);
       double best = bestOfAll(knapsack);
@@ -71,7 +71,7 @@ class OuterProblemTest {
   }
 
   @Test
-  void a_search_that_is_cut_short_says_how_much_better_another_could_be() {
+  void a_limited_search_bounds_the_worth_of_other_choices() {
     for (long seed = 0; seed < SEEDS / 10; seed++) {
       Knapsack knapsack = random(new Seed(seed).stream("knapsack"), 60);
       Choice exact = BranchAndBound.PATIENT.choose(knapsack);
@@ -85,7 +85,7 @@ class OuterProblemTest {
   }
 
   @Test
-  void of_equals_the_first_are_chosen() {
+  void of_equal_jobs_the_first_are_chosen() {
     var things = new ArrayList<Thing>();
     for (int item = 0; item < 6; item++) {
       things.add(new Thing(item % 2 == 0 ? 7 : 10, List.of(item % 2 == 0 ? 2.0 : 3.0)));
@@ -99,7 +99,7 @@ class OuterProblemTest {
   }
 
   @Test
-  void nothing_to_choose_from_is_worth_nothing() {
+  void a_choice_without_jobs_is_worth_nothing() {
     Knapsack empty = Knapsack.of(List.of(), new double[] {1, 2});
     for (Selection rule :
         List.of(
@@ -130,7 +130,7 @@ class OuterProblemTest {
     return best;
   }
 
-  /** Some worth what they are charged, some not; some charged nothing of some resource. */
+  /** Items with correlated and uncorrelated worths and charges; some charges are zero. */
   private static Knapsack random(RandomGenerator random, int count) {
     int resources = random.nextInt(1, 5);
     boolean correlated = random.nextBoolean();

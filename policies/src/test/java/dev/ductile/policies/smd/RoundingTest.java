@@ -9,7 +9,7 @@ import dev.ductile.policies.smd.Grid.Fractional;
 import dev.ductile.policies.smd.JobSet.Member;
 import org.junit.jupiter.api.Test;
 
-/** How fractional sizes become whole (Algorithm 2). */
+/** The rounding of fractional sizes (Algorithm 2). */
 class RoundingTest {
   @Test
   void the_factor_of_lemma_3() {

@@ -40,7 +40,7 @@ class SmdTest {
     "true, 4, 1118.6465, 17, 1443.3587",
     "true, 5, 1270.8306, 21, 1456.0031"
   })
-  void fifty_jobs_are_worth_what_was_found_elsewhere(
+  void fifty_jobs_have_the_utility_of_an_independent_calculation(
       boolean sync, int units, double byLimit, int admitted, double byUse) {
     Cluster cluster = Instance.cluster(JobSet.read(sync).instances(), JobSet.units(units));
 
@@ -65,7 +65,7 @@ class SmdTest {
 
   @ParameterizedTest
   @CsvSource({"false, 489.9213, 807.6405", "true, 385.4239, 633.3285"})
-  void frieze_and_clarke_agree_with_what_was_found_elsewhere(
+  void frieze_and_clarke_agree_with_an_independent_calculation(
       boolean sync, double oneUnit, double twoUnits) {
     List<Instance> jobs = JobSet.read(sync).instances();
     for (int units = 1; units <= 2; units++) {
@@ -98,7 +98,7 @@ class SmdTest {
     assertThat(figure(most, "utilityAtMost"))
         .isGreaterThanOrEqualTo(figure(all, "utility") * (1 - RELATIVE));
     assertThat(reasons(most, cluster).getFirst())
-        .endsWith("; the least that keeps 99 % of its utility");
+        .endsWith("; the smallest size that keeps 99 % of its utility");
     assertThat(figure(most, "usedShare")).isLessThan(0.8 * figure(all, "usedShare"));
   }
 
@@ -133,18 +133,18 @@ class SmdTest {
                 assertThat(first)
                     .startsWith("gets 14+1 (91 cpu, 28 gpu")
                     .contains(
-                        "done in 1 h 40 min, worth 16.9; a worker more would need",
-                        "a server more would need"),
+                        "ends in 1 h 40 min, worth 16.9; another worker would need",
+                        "another server would need"),
             second ->
                 assertThat(second)
                     .startsWith(
-                        "waits: worth 16.9 with 14+1, 0.0624 for each hundredth of what is left"),
-            third -> assertThat(third).isEqualTo("would need 12 cpu, above its limit of 10 cpu"));
+                        "waits: worth 16.9 with 14+1, or 0.0624 for each hundredth of the remaining resources"),
+            third -> assertThat(third).isEqualTo("needs 12 cpu, above its limit of 10 cpu"));
   }
 
-  /** Trimmed sizes are worth less than the fastest, and so they bound nothing but themselves. */
+  /** Trimmed sizes are worth less than the fastest, so the bound must not follow from them. */
   @Test
-  void what_is_possible_at_most_does_not_follow_from_trimmed_sizes() {
+  void the_bound_does_not_follow_from_trimmed_sizes() {
     Cluster cluster = Instance.cluster(JobSet.read(false).instances(), JobSet.units(1));
     Plan all = decide(new SmdExact(), new SmdExact.Settings(Charge.LIMIT, 1), cluster);
     Plan half = decide(new SmdExact(), new SmdExact.Settings(Charge.LIMIT, 0.5), cluster);
@@ -155,7 +155,7 @@ class SmdTest {
   }
 
   @Test
-  void who_has_no_limit_reads_of_what_is_left_and_who_came_late_that_he_did() {
+  void without_a_limit_the_reason_is_the_remaining_amount_and_the_arrival() {
     Instance known = JobSet.read(false).instances().getFirst();
     Instance unlimited =
         new Instance(
@@ -171,26 +171,29 @@ class SmdTest {
     List<String> reasons = reasons(plan, cluster);
 
     assertThat(reasons.getFirst())
-        .contains(", above what is left, ")
+        .contains(" is left")
         .doesNotContain("its limit")
         .doesNotContain("keeps");
-    assertThat(reasons.getLast()).contains("; those who came before it leave too little;");
+    assertThat(reasons.getLast()).contains("; earlier jobs leave too little;");
   }
 
   @Test
-  void a_job_that_is_charged_more_than_there_is_waits() {
+  void a_job_that_is_charged_more_than_the_capacity_waits() {
     Instance known = JobSet.read(false).instances().getFirst();
     Cluster cluster = Instance.cluster(List.of(known), List.of(40.0, 200.0, 600.0, 200.0));
     assertThat(reasons(decide(new Smd(), published(2), cluster), cluster))
         .containsExactly(
-            "waits: it would be charged its limit of 56 gpu, and there is 40 gpu for all");
+            "waits: it would be charged its limit of 56 gpu, and jobs of its priority share 40 gpu");
     Plan byUse = decide(new SmdExact(), new SmdExact.Settings(Charge.USE, 1), cluster);
     assertThat(sizes(byUse)).containsExactly(new Size(14, 1));
   }
 
-  /** Worth is of the time from submission to end; a job without a utility is worth a little. */
+  /**
+   * Utility is a function of the time from submission to end; a job without a utility is worth a
+   * little.
+   */
   @Test
-  void what_a_job_is_worth() {
+  void the_worth_of_a_job() {
     Job job = JobSet.read(false).instances().getFirst().job(0);
     double atOnce = Offer.worth(job, 3 * 3600, Instance.NOW);
     double later = Offer.worth(job, 3600, Instance.NOW.plus(Duration.ofHours(2)));
