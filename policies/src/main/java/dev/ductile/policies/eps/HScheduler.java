@@ -18,7 +18,7 @@ public final class HScheduler implements PolicyProvider<HScheduler.Settings> {
   /**
    * Limits, and how running jobs grow.
    *
-   * @param threshold most jobs in the training phase with which a job may still start
+   * @param threshold while more jobs than this are in the training phase, no job starts
    * @param monitor whether added tasks that make a job slower are taken back
    * @param every time between two rounds of additions
    * @param skip whether jobs may start before a job that finds no place

@@ -17,7 +17,7 @@ public final class LitzPriority implements PolicyProvider<LitzPriority.Settings>
   /**
    * Limits, and how the queue is served.
    *
-   * @param threshold most jobs in the training phase with which a job may still start
+   * @param threshold while more jobs than this are in the training phase, no job starts
    * @param skip whether jobs may start before a job that finds no place
    * @param master units that each job's application master takes beside its tasks
    */
