@@ -3,9 +3,9 @@ package dev.ductile.api;
 /**
  * What a plan gives one job.
  *
- * @param mechanism how the job is to change its size where this is a change of size
+ * @param rescaleMode how the job changes its size, if this grant changes it
  */
-public record Grant(Job job, Allocation allocation, Mechanism mechanism) {
+public record Grant(Job job, Allocation allocation, RescaleMode rescaleMode) {
   public Grant {
     if (allocation.isNone()) {
       throw new IllegalArgumentException(
@@ -15,7 +15,7 @@ public record Grant(Job job, Allocation allocation, Mechanism mechanism) {
 
   /** A grant to a job that changes its size as it does of its own. */
   public Grant(Job job, Allocation allocation) {
-    this(job, allocation, job.spec().mechanism());
+    this(job, allocation, job.spec().rescaleMode());
   }
 
   public boolean isChange() {

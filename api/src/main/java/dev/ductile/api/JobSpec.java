@@ -21,7 +21,7 @@ public record JobSpec(
     Optional<Size> request,
     Work work,
     Utility utility,
-    Mechanism mechanism,
+    RescaleMode rescaleMode,
     Protection protection,
     Program program,
     Gang gang) {
@@ -62,7 +62,7 @@ public record JobSpec(
         Optional.empty(),
         work,
         Utility.NONE,
-        Mechanism.CHECKPOINT,
+        RescaleMode.CHECKPOINT,
         Protection.NONE,
         Program.NONE,
         Gang.NONE);
@@ -88,7 +88,7 @@ public record JobSpec(
         Optional.of(size),
         work,
         utility,
-        mechanism,
+        rescaleMode,
         protection,
         program,
         gang);
@@ -107,7 +107,7 @@ public record JobSpec(
         Optional.of(size),
         work,
         utility,
-        mechanism,
+        rescaleMode,
         protection,
         program,
         gang);
@@ -125,7 +125,7 @@ public record JobSpec(
         request,
         work,
         utility,
-        mechanism,
+        rescaleMode,
         protection,
         program,
         gang);
@@ -143,7 +143,7 @@ public record JobSpec(
         request,
         newWork,
         utility,
-        mechanism,
+        rescaleMode,
         protection,
         program,
         gang);
@@ -161,7 +161,7 @@ public record JobSpec(
         request,
         work,
         newUtility,
-        mechanism,
+        rescaleMode,
         protection,
         program,
         gang);
@@ -179,7 +179,7 @@ public record JobSpec(
         request,
         work,
         utility,
-        mechanism,
+        rescaleMode,
         protection,
         program,
         gang);
@@ -197,7 +197,7 @@ public record JobSpec(
         request,
         work,
         utility,
-        mechanism,
+        rescaleMode,
         protection,
         program,
         gang);
@@ -215,13 +215,13 @@ public record JobSpec(
         request,
         work,
         utility,
-        mechanism,
+        rescaleMode,
         newProtection,
         program,
         gang);
   }
 
-  public JobSpec withMechanism(Mechanism newMechanism) {
+  public JobSpec withRescaleMode(RescaleMode newRescaleMode) {
     return new JobSpec(
         id,
         owner,
@@ -233,7 +233,7 @@ public record JobSpec(
         request,
         work,
         utility,
-        newMechanism,
+        newRescaleMode,
         protection,
         program,
         gang);
@@ -251,7 +251,7 @@ public record JobSpec(
         request,
         work,
         utility,
-        mechanism,
+        rescaleMode,
         protection,
         newProgram,
         gang);
@@ -269,7 +269,7 @@ public record JobSpec(
         request,
         work,
         utility,
-        mechanism,
+        rescaleMode,
         protection,
         program,
         newGang);

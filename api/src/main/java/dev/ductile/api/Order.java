@@ -5,7 +5,7 @@ package dev.ductile.api;
  *
  * @param revision number of the order among all orders of the job, from 1 on; a later order
  *     replaces an earlier one, and the reports of the engine name the order that they are about
- * @param spec the job, with the mechanism by which it changes its size this time
+ * @param spec the job, with the rescale mode of this order
  * @param target where its tasks are to run; none means that the job stops
  * @param isLast whether the job is over, so that its tasks end at once and nothing of it is saved
  */

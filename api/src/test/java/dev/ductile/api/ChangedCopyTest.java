@@ -42,7 +42,7 @@ final class ChangedCopyTest {
     assertThat(changed(spec, spec.withOwner("ann"))).containsExactly("owner");
     assertThat(changed(spec, spec.withQueue("night", 2))).containsExactly("priority", "queue");
     assertThat(changed(spec, spec.withProtection(protection))).containsExactly("protection");
-    assertThat(changed(spec, spec.withMechanism(Mechanism.HOT))).containsExactly("mechanism");
+    assertThat(changed(spec, spec.withRescaleMode(RescaleMode.HOT))).containsExactly("rescaleMode");
     assertThat(changed(spec, spec.withProgram(program))).containsExactly("program");
     assertThat(changed(spec, spec.withGang(new Gang("pair", 2)))).containsExactly("gang");
   }
@@ -99,7 +99,7 @@ final class ChangedCopyTest {
     Job placed = job.withAllocation(one, JobState.RUNNING, job.progress(), NOW);
     assertThat(new Grant(placed, one).isChange()).isFalse();
     assertThat(new Grant(placed, Allocation.together(Size.workers(2))).isChange()).isTrue();
-    assertThat(new Grant(placed, one).mechanism()).isEqualTo(Mechanism.CHECKPOINT);
+    assertThat(new Grant(placed, one).rescaleMode()).isEqualTo(RescaleMode.CHECKPOINT);
   }
 
   private JobSpec shaped(Bounds bounds) {
@@ -118,7 +118,7 @@ final class ChangedCopyTest {
         request,
         spec.work(),
         Utility.NONE,
-        Mechanism.HOT,
+        RescaleMode.HOT,
         Protection.NONE,
         Program.NONE,
         Gang.NONE);

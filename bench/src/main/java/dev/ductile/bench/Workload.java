@@ -99,7 +99,7 @@ enum Workload {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  private static String eps(String mechanism) {
+  private static String eps(String rescaleMode) {
     return """
     cluster: {capacity: {cpu: 144}}
     rescale: {start: 10s, checkpoint: 46s, hot: 100ms}
@@ -110,6 +110,6 @@ enum Workload {
         mix:
           - {name: train, mechanism: %s, worker: {cpu: 1}, server: {cpu: 1}, bounds: {workers: {max: 16}, servers: {max: 8}}, request: {workers: 8, servers: 4}, work: {lognormal: {median: 20000, sigma: 0.8}}, speed: {model: async-ps, downlink: 0.072, uplink: 0.072, worker: 1, server: 0.018}}
     """
-        .formatted(mechanism);
+        .formatted(rescaleMode);
   }
 }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.answers.Response;
 import dev.ductile.answers.RoundedNumber;
-import dev.ductile.api.Mechanism;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.cli.train.JobFolder;
 import dev.ductile.cli.train.SpeedMeasurements;
 import dev.ductile.cli.train.Training;
@@ -77,7 +77,7 @@ final class TrainCommand implements Callable<Integer> {
       defaultValue = "hot",
       description =
           "How the job changes its size: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-  private How mechanism = How.hot;
+  private How rescaleMode = How.hot;
 
   @Option(
       names = "--fresh",
@@ -161,7 +161,7 @@ final class TrainCommand implements Callable<Integer> {
     boolean keys = !input.isStream() && Boolean.getBoolean("ductile.keys");
     return new Training.Options(
         arguments,
-        mechanism == How.hot ? Mechanism.HOT : Mechanism.CHECKPOINT,
+        rescaleMode == How.hot ? RescaleMode.HOT : RescaleMode.CHECKPOINT,
         folder,
         fresh,
         System.getenv(),
@@ -212,7 +212,7 @@ final class TrainCommand implements Callable<Integer> {
     ObjectNode rescale = JsonNodeFactory.instance.objectNode();
     outcome.start().ifPresent(start -> rescale.put("start", millis(start)));
     if (!outcome.status().pauses().isEmpty()) {
-      ArrayNode pauses = rescale.putArray(mechanism.name());
+      ArrayNode pauses = rescale.putArray(rescaleMode.name());
       outcome.status().pauses().forEach(pause -> pauses.add(millis(pause)));
     }
     if (!rescale.isEmpty()) {

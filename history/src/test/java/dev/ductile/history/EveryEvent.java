@@ -10,7 +10,6 @@ import dev.ductile.api.Gang;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Labels;
-import dev.ductile.api.Mechanism;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Note;
@@ -19,6 +18,7 @@ import dev.ductile.api.Program;
 import dev.ductile.api.Protection;
 import dev.ductile.api.Queue;
 import dev.ductile.api.Range;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.SpeedSpec;
@@ -117,7 +117,7 @@ final class EveryEvent {
         .withQueue("night", -2)
         .withUtility(new Utility.Sigmoid(100, 0.05, 1.5, TimeUnit.HOURS))
         .withProtection(new Protection(Duration.ofSeconds(30), Duration.ofMillis(1)))
-        .withMechanism(Mechanism.HOT)
+        .withRescaleMode(RescaleMode.HOT)
         .withProgram(program)
         .withGang(new Gang("pair", 2));
   }

@@ -150,16 +150,16 @@ final class TrainTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"hot", "checkpoint"})
-  void a_bad_line_of_the_data_ends_the_job_at_once_and_is_the_last_thing_said(String mechanism)
+  void a_bad_line_of_the_data_ends_the_job_at_once_and_is_the_last_thing_said(String rescaleMode)
       throws IOException {
-    String name = "bad-%s-%d".formatted(mechanism, ProcessHandle.current().pid());
+    String name = "bad-%s-%d".formatted(rescaleMode, ProcessHandle.current().pid());
     Path data = folder.resolve(name + ".csv");
     Files.writeString(data, "1,0.5\n".repeat(100_000) + "1,x\n");
     Path file =
         Files.writeString(
             folder.resolve(name + ".yaml"), "model: linear\ndata: %s\n".formatted(data));
     Ductile.Answer answer =
-        new Ductile(folder).run("train", file.toString(), "--mechanism", mechanism);
+        new Ductile(folder).run("train", file.toString(), "--mechanism", rescaleMode);
 
     assertThat(answer.status()).isEqualTo(3);
     assertThat(answer.out()).contains("failed");

@@ -1,7 +1,7 @@
 package dev.ductile.scenario;
 
 import dev.ductile.api.JobSpec;
-import dev.ductile.api.Mechanism;
+import dev.ductile.api.RescaleMode;
 import java.time.Duration;
 import java.util.Map;
 
@@ -9,11 +9,11 @@ import java.util.Map;
  * The cost of starting and rescaling jobs.
  *
  * @param start the time from a grant of resources to the first step, at every start
- * @param cost the pause at a change of size, by mechanism; no pause for an absent mechanism
+ * @param cost the pause at a change of size, by rescale mode; no pause for an absent mode
  * @param handover whether capacity that a shrinking job releases is free only after that job has
  *     changed its size
  */
-public record Rescale(Duration start, Map<Mechanism, Cost> cost, boolean handover) {
+public record Rescale(Duration start, Map<RescaleMode, Cost> cost, boolean handover) {
   public static final Rescale FREE = new Rescale(Duration.ZERO, Map.of());
 
   public Rescale {
@@ -24,12 +24,12 @@ public record Rescale(Duration start, Map<Mechanism, Cost> cost, boolean handove
   }
 
   /** Costs without handover. */
-  public Rescale(Duration start, Map<Mechanism, Cost> cost) {
+  public Rescale(Duration start, Map<RescaleMode, Cost> cost) {
     this(start, cost, false);
   }
 
-  public Cost cost(Mechanism mechanism) {
-    return cost.getOrDefault(mechanism, Cost.NOTHING);
+  public Cost cost(RescaleMode rescaleMode) {
+    return cost.getOrDefault(rescaleMode, Cost.NOTHING);
   }
 
   /**
@@ -37,7 +37,7 @@ public record Rescale(Duration start, Map<Mechanism, Cost> cost, boolean handove
    * costs anything.
    */
   public Duration expected(JobSpec job) {
-    Duration change = cost(job.mechanism()).mean();
-    return change.isZero() ? cost(Mechanism.CHECKPOINT).mean() : change;
+    Duration change = cost(job.rescaleMode()).mean();
+    return change.isZero() ? cost(RescaleMode.CHECKPOINT).mean() : change;
   }
 }

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /**
  * A job that is given another allocation than it has.
  *
- * @param asGranted the job, with the mechanism by which it changes its size this time
+ * @param asGranted the job, with the rescale mode of its grant
  * @param target none where the job must stop
  */
 record Change(Job job, JobSpec asGranted, Allocation target) {
@@ -53,7 +53,9 @@ record Change(Job job, JobSpec asGranted, Allocation target) {
 
   private static JobSpec asGranted(Grant grant) {
     JobSpec spec = grant.job().spec();
-    return grant.mechanism() == spec.mechanism() ? spec : spec.withMechanism(grant.mechanism());
+    return grant.rescaleMode() == spec.rescaleMode()
+        ? spec
+        : spec.withRescaleMode(grant.rescaleMode());
   }
 
   private static List<Job> withoutGrant(Cluster cluster, Plan plan) {

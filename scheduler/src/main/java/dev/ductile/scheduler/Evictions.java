@@ -63,7 +63,7 @@ record Evictions(Cluster cluster, Cluster shown, Map<Long, Job> evicted) {
   private Grant actual(Grant grant) {
     Job job = grant.job();
     Job actual = evicted.getOrDefault(job.arrival(), job);
-    return new Grant(actual, grant.allocation(), grant.mechanism());
+    return new Grant(actual, grant.allocation(), grant.rescaleMode());
   }
 
   private static Job waiting(Job job, Instant now) {

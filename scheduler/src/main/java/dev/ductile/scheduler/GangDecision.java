@@ -102,6 +102,6 @@ record GangDecision(Gangs gangs, Policy policy) {
 
   private static Grant actual(Grant grant, Cluster cluster) {
     Job job = cluster.jobs().at(grant.job().arrival()).orElseThrow();
-    return new Grant(job, grant.allocation(), grant.mechanism());
+    return new Grant(job, grant.allocation(), grant.rescaleMode());
   }
 }

@@ -10,12 +10,12 @@ import dev.ductile.api.Grant;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.JobState;
-import dev.ductile.api.Mechanism;
 import dev.ductile.api.Node;
 import dev.ductile.api.Note;
 import dev.ductile.api.Notebook;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Protection;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.contracts.GivenSpeed;
@@ -239,7 +239,7 @@ final class SchedulerTest extends SchedulerRig {
 
   @Test
   void theEngineIsToldHowAJobIsToChangeItsSizeThisTime() {
-    var mechanism = new Mechanism[] {Mechanism.CHECKPOINT};
+    var rescaleMode = new RescaleMode[] {RescaleMode.CHECKPOINT};
     Scheduler scheduler =
         scheduler(cluster ->
             Plan.of(
@@ -248,20 +248,20 @@ final class SchedulerTest extends SchedulerRig {
                         new Grant(
                             job,
                             Allocation.on(NODE, Size.workers(job.holdsResources() ? 2 : 1)),
-                            mechanism[0]))
+                            rescaleMode[0]))
                     .toList(),
                 SchedulerRig::because));
     arrive("a");
     scheduler.round();
-    mechanism[0] = Mechanism.HOT;
+    rescaleMode[0] = RescaleMode.HOT;
     engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(5))));
     scheduler.round();
 
     assertThat(engine.told).containsExactly("a 1 on node-0", "a 2 on node-0");
     assertThat(engine.specs)
-        .extracting(JobSpec::mechanism)
-        .containsExactly(Mechanism.CHECKPOINT, Mechanism.HOT);
-    assertThat(job(scheduler, "a").spec().mechanism()).isEqualTo(Mechanism.CHECKPOINT);
+        .extracting(JobSpec::rescaleMode)
+        .containsExactly(RescaleMode.CHECKPOINT, RescaleMode.HOT);
+    assertThat(job(scheduler, "a").spec().rescaleMode()).isEqualTo(RescaleMode.CHECKPOINT);
   }
 
   @Test

@@ -10,7 +10,7 @@ interface Costs {
   /** The restart after a stop. */
   Duration comeBack(JobSpec job);
 
-  /** One change of size, by the job's present mechanism. */
+  /** One change of size, by the job's present rescale mode. */
   Duration change(JobSpec job);
 
   /** The expected pause; zero only where neither a change nor a stop costs anything. */

@@ -1,7 +1,7 @@
 package dev.ductile.simulator;
 
 import dev.ductile.api.JobSpec;
-import dev.ductile.api.Mechanism;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Seed;
 import dev.ductile.scenario.Rescale;
 import java.time.Duration;
@@ -22,16 +22,16 @@ final class DrawnCosts implements Costs {
     return rescale.start();
   }
 
-  /** Coming back after a stop means reading a checkpoint, by whatever mechanism sizes change. */
+  /** A job that was stopped reads its checkpoint when it restarts, in every rescale mode. */
   @Override
   public Duration comeBack(JobSpec job) {
-    Duration restore = rescale.cost(Mechanism.CHECKPOINT).draw(random);
+    Duration restore = rescale.cost(RescaleMode.CHECKPOINT).draw(random);
     return restore.compareTo(rescale.start()) > 0 ? restore : rescale.start();
   }
 
   @Override
   public Duration change(JobSpec job) {
-    return rescale.cost(job.mechanism()).draw(random);
+    return rescale.cost(job.rescaleMode()).draw(random);
   }
 
   @Override

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
-import dev.ductile.api.Mechanism;
 import dev.ductile.api.Note;
 import dev.ductile.api.Notebook;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyProvider;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Seed;
 import dev.ductile.contracts.Life;
 import dev.ductile.contracts.OddNotes;
@@ -30,7 +30,7 @@ final class PolicyNotesTest {
   private final Catalog catalog = Catalog.installed();
 
   /** A grant as text without the notes of its job. */
-  private record Given(long arrival, String allocation, Mechanism mechanism) {}
+  private record Given(long arrival, String allocation, RescaleMode rescaleMode) {}
 
   @Test
   void notesOfOthersChangeNoPlan() {
@@ -163,6 +163,6 @@ final class PolicyNotesTest {
   }
 
   private static Given given(Grant grant) {
-    return new Given(grant.job().arrival(), grant.allocation().toString(), grant.mechanism());
+    return new Given(grant.job().arrival(), grant.allocation().toString(), grant.rescaleMode());
   }
 }

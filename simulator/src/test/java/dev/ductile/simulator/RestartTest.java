@@ -9,9 +9,9 @@ import dev.ductile.api.Demand;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
-import dev.ductile.api.Mechanism;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Policy;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Seed;
 import dev.ductile.api.Size;
@@ -186,7 +186,8 @@ final class RestartTest {
   private static Scenario scenario() {
     var rescale =
         new Rescale(
-            Duration.ofSeconds(5), Map.of(Mechanism.CHECKPOINT, Cost.fixed(Duration.ofSeconds(8))));
+            Duration.ofSeconds(5),
+            Map.of(RescaleMode.CHECKPOINT, Cost.fixed(Duration.ofSeconds(8))));
     return new Scenario(
         "restart",
         Nodes.uniform(2, Resources.gpus(4)),

@@ -2,8 +2,8 @@ package dev.ductile.simulator;
 
 import dev.ductile.api.Command;
 import dev.ductile.api.JobSpec;
-import dev.ductile.api.Mechanism;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.contracts.EngineContract;
 import dev.ductile.contracts.GivenSpeed;
 import dev.ductile.scenario.Cost;
@@ -20,7 +20,7 @@ final class WorldContractTest extends EngineContract {
     var costs =
         new Rescale(
             Duration.ofMillis(500),
-            Map.of(Mechanism.CHECKPOINT, new Cost.Fixed(Duration.ofMillis(300))));
+            Map.of(RescaleMode.CHECKPOINT, new Cost.Fixed(Duration.ofMillis(300))));
     var scenario = new Stage().rescale(costs).scenario().withNodes(nodes);
     var world = new World(scenario, GivenSpeed.SPEEDS, 1, Collections.emptyIterator());
     var speed = GivenSpeed.of(where -> 50.0 * where.workers());

@@ -8,9 +8,9 @@ import dev.ductile.api.Cluster;
 import dev.ductile.api.Event;
 import dev.ductile.api.Grant;
 import dev.ductile.api.JobId;
-import dev.ductile.api.Mechanism;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Plan;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Size;
 import dev.ductile.api.Work;
 import dev.ductile.history.Outcome;
@@ -59,7 +59,7 @@ final class WorldTest {
     var costs =
         new Rescale(
             Duration.ofSeconds(5),
-            Map.of(Mechanism.CHECKPOINT, new Cost.Fixed(Duration.ofSeconds(10))));
+            Map.of(RescaleMode.CHECKPOINT, new Cost.Fixed(Duration.ofSeconds(10))));
     Run run = new Stage().rescale(costs).job("a", 0, 2, 100).play(WorldTest::growsAtTwenty);
 
     // 5 s to start, 15 s at 2, 10 s standing still, the other 70 steps at 4.
@@ -80,7 +80,7 @@ final class WorldTest {
   void measuredPausesAreDrawnFromTheSamples() {
     var samples = List.of(Duration.ofSeconds(1), Duration.ofSeconds(2));
     var costs =
-        new Rescale(Duration.ZERO, Map.of(Mechanism.CHECKPOINT, new Cost.Measured(samples)));
+        new Rescale(Duration.ZERO, Map.of(RescaleMode.CHECKPOINT, new Cost.Measured(samples)));
     var completions =
         LongStream.range(0, 20)
             .mapToObj(seed ->
@@ -176,7 +176,7 @@ final class WorldTest {
     var costs =
         new Rescale(
             Duration.ofSeconds(1),
-            Map.of(Mechanism.CHECKPOINT, new Cost.Fixed(Duration.ofSeconds(10))),
+            Map.of(RescaleMode.CHECKPOINT, new Cost.Fixed(Duration.ofSeconds(10))),
             true);
     var stage = new Stage().rescale(costs).job("a", 0, 4, 100).job("b", 11, 2, 20);
     Run run = stage.play(WorldTest::sharesNodeZero);
@@ -193,16 +193,16 @@ final class WorldTest {
         new Rescale(
             Duration.ZERO,
             Map.of(
-                Mechanism.CHECKPOINT, new Cost.Fixed(Duration.ofSeconds(10)),
-                Mechanism.HOT, new Cost.Fixed(Duration.ofSeconds(3))));
-    for (Mechanism own : Mechanism.values()) {
-      for (Mechanism granted : Mechanism.values()) {
+                RescaleMode.CHECKPOINT, new Cost.Fixed(Duration.ofSeconds(10)),
+                RescaleMode.HOT, new Cost.Fixed(Duration.ofSeconds(3))));
+    for (RescaleMode own : RescaleMode.values()) {
+      for (RescaleMode granted : RescaleMode.values()) {
         var stage =
             new Stage()
                 .rescale(costs)
-                .job("a", 0, 2, Work.steps(100), spec -> spec.withMechanism(own));
+                .job("a", 0, 2, Work.steps(100), spec -> spec.withRescaleMode(own));
         Run run = stage.play(cluster -> by(granted, growsAtTwenty(cluster)));
-        double pause = granted == Mechanism.HOT ? 3 : 10;
+        double pause = granted == RescaleMode.HOT ? 3 : 10;
 
         assertThat(outcome(run, "a").completion())
             .as("%s by %s", own, granted)
@@ -212,10 +212,10 @@ final class WorldTest {
     }
   }
 
-  private static Plan by(Mechanism mechanism, Plan plan) {
+  private static Plan by(RescaleMode rescaleMode, Plan plan) {
     var grants =
         plan.grants().stream()
-            .map(grant -> new Grant(grant.job(), grant.allocation(), mechanism))
+            .map(grant -> new Grant(grant.job(), grant.allocation(), rescaleMode))
             .toList();
     return new Plan(grants, plan.notes(), plan.reconsider(), false, plan.reasons());
   }

@@ -5,11 +5,11 @@ import dev.ductile.api.Command;
 import dev.ductile.api.Demand;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
-import dev.ductile.api.Mechanism;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Program;
 import dev.ductile.api.Range;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.SpeedSpec;
@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  *
  * @param arguments of each of its processes: the file and the settings that replace the file's
  */
-record ForegroundJob(TrainingJob job, List<String> arguments, Mechanism mechanism) {
+record ForegroundJob(TrainingJob job, List<String> arguments, RescaleMode rescaleMode) {
   static final Duration GRACE = Duration.ofSeconds(30);
   private static final String CPU = "cpu";
   private static final Duration STALL = Duration.ofMinutes(10);
@@ -59,7 +59,7 @@ record ForegroundJob(TrainingJob job, List<String> arguments, Mechanism mechanis
     double steps = job.stop().steps().map(Long::doubleValue).orElse(ENDLESS);
     return JobSpec.of(id(), new Demand(one, one, Resources.NONE), bounds, Work.steps(steps))
         .withRequest(new Size(job.size().workers(), job.size().servers()))
-        .withMechanism(mechanism)
+        .withRescaleMode(rescaleMode)
         .withProgram(program());
   }
 

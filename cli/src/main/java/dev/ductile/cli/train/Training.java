@@ -2,7 +2,7 @@ package dev.ductile.cli.train;
 
 import dev.ductile.api.Command;
 import dev.ductile.api.Event;
-import dev.ductile.api.Mechanism;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speeds;
 import dev.ductile.engines.local.LocalEngine;
@@ -75,7 +75,7 @@ public final class Training implements AutoCloseable {
    */
   public record Options(
       List<String> arguments,
-      Mechanism mechanism,
+      RescaleMode rescaleMode,
       Path root,
       boolean fresh,
       Map<String, String> environment,
@@ -105,7 +105,7 @@ public final class Training implements AutoCloseable {
   public Training(TrainingJob job, Options options, Consumer<String> out) {
     this.job = job;
     this.options = options;
-    this.scheduled = new ForegroundJob(job, options.arguments(), options.mechanism());
+    this.scheduled = new ForegroundJob(job, options.arguments(), options.rescaleMode());
     this.status =
         new TrainingStatus(scheduled.id(), new SpeedMeasurements(!job.size().isAllReduce()));
     this.screen = new Screen(out, options.watched(), System.nanoTime());

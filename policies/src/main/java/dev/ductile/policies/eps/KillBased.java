@@ -1,10 +1,10 @@
 package dev.ductile.policies.eps;
 
-import dev.ductile.api.Mechanism;
 import dev.ductile.api.Notebook;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
+import dev.ductile.api.RescaleMode;
 import java.util.Optional;
 
 /**
@@ -34,7 +34,7 @@ public final class KillBased implements PolicyProvider<HScheduler.Settings> {
         new Rules(
             elastic.removal(),
             elastic.growth(),
-            Optional.of(Mechanism.CHECKPOINT),
+            Optional.of(RescaleMode.CHECKPOINT),
             elastic.threshold(),
             elastic.skip(),
             elastic.master());

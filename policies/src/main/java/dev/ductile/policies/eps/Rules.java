@@ -1,6 +1,6 @@
 package dev.ductile.policies.eps;
 
-import dev.ductile.api.Mechanism;
+import dev.ductile.api.RescaleMode;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -10,12 +10,12 @@ import java.util.OptionalInt;
  *
  * @param removal the rule that takes tasks from running jobs for arriving ones
  * @param growth how running jobs grow when no job can start; empty if they do not grow
- * @param mechanism how all jobs change their sizes; empty if each job uses its own mechanism
+ * @param rescaleMode how all jobs change their sizes; empty if each job uses its own mechanism
  */
 record Rules(
     Removal removal,
     Optional<Watch> growth,
-    Optional<Mechanism> mechanism,
+    Optional<RescaleMode> rescaleMode,
     OptionalInt threshold,
     boolean skip,
     int master) {

@@ -75,6 +75,6 @@ final class Scaling implements Policy {
   private Grant grant(Holder holder, Draft draft) {
     Job job = holder.job();
     return new Grant(
-        job, holder.allocation(draft.free()), rules.mechanism().orElse(job.spec().mechanism()));
+        job, holder.allocation(draft.free()), rules.rescaleMode().orElse(job.spec().rescaleMode()));
   }
 }

@@ -8,12 +8,12 @@ import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobState;
-import dev.ductile.api.Mechanism;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
@@ -257,7 +257,7 @@ final class HSchedulerTest {
 
     assertThat(cluster.sizes(killing)).isEqualTo(cluster.sizes(policy));
     assertThat(cluster.plan(killing).grants())
-        .allSatisfy(grant -> assertThat(grant.mechanism()).isEqualTo(Mechanism.CHECKPOINT));
+        .allSatisfy(grant -> assertThat(grant.rescaleMode()).isEqualTo(RescaleMode.CHECKPOINT));
   }
 
   private static HScheduler.Settings settings(

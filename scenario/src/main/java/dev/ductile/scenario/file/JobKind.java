@@ -7,11 +7,11 @@ import dev.ductile.api.Gang;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Labels;
-import dev.ductile.api.Mechanism;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Program;
 import dev.ductile.api.Protection;
 import dev.ductile.api.Range;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Shape;
 import dev.ductile.api.Size;
@@ -31,7 +31,7 @@ record JobKind(
     Bounds bounds,
     Optional<Size> request,
     Utility utility,
-    Mechanism mechanism,
+    RescaleMode rescaleMode,
     Protection protection,
     Program program,
     Gang gang,
@@ -54,7 +54,7 @@ record JobKind(
         bounds,
         entry.request().map(request -> request.size(bounds.servers())),
         entry.utility().map(UtilityEntry::utility).orElse(Utility.NONE),
-        entry.mechanism().orElse(Mechanism.CHECKPOINT),
+        entry.mechanism().orElse(RescaleMode.CHECKPOINT),
         new Protection(
             entry.cooldown().orElse(Duration.ZERO), entry.minimumRun().orElse(Duration.ZERO)),
         entry.program().map(ProgramEntry::program).orElse(Program.NONE),
@@ -83,7 +83,7 @@ record JobKind(
         request,
         work,
         utility,
-        mechanism,
+        rescaleMode,
         protection,
         program,
         gang);

@@ -1,7 +1,7 @@
 package dev.ductile.scenario.file;
 
 import dev.ductile.api.Labels;
-import dev.ductile.api.Mechanism;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Shape;
 import dev.ductile.api.Speed;
@@ -53,7 +53,7 @@ record KindEntry(
     Optional<GangEntry> gang,
     Optional<@ReadAs(Speed.class) Written> speed,
     Optional<UtilityEntry> utility,
-    Optional<Mechanism> mechanism,
+    Optional<RescaleMode> mechanism,
     Optional<Duration> cooldown,
     Optional<Duration> minimumRun,
     Optional<ProgramEntry> program) {}

@@ -1,8 +1,8 @@
 package dev.ductile.scenario.file;
 
-import dev.ductile.api.Mechanism;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.scenario.Cost;
 import dev.ductile.scenario.Decisions;
 import dev.ductile.scenario.Failures;
@@ -92,10 +92,10 @@ record ScenarioEntry(
   }
 
   /**
-   * The cost of rescaling: the same for all jobs, or by mechanism.
+   * The cost of rescaling: the same for all jobs, or by rescale mode.
    *
    * @param start from the grant of resources to the first step, at every start from nothing
-   * @param cost the pause at a change of size under every mechanism
+   * @param cost the pause at a change of size in every rescale mode
    * @param checkpoint the pause of jobs that stop and start again
    * @param hot the pause of jobs that add and remove tasks while they run
    * @param handover whether room that a job leaves is free only after that job has changed its size
@@ -107,14 +107,14 @@ record ScenarioEntry(
       Optional<Cost> hot,
       Optional<Boolean> handover) {
     Rescale rescale() {
-      var costs = new EnumMap<Mechanism, Cost>(Mechanism.class);
+      var costs = new EnumMap<RescaleMode, Cost>(RescaleMode.class);
       cost.ifPresent(all -> {
-        for (Mechanism mechanism : Mechanism.values()) {
-          costs.put(mechanism, all);
+        for (RescaleMode rescaleMode : RescaleMode.values()) {
+          costs.put(rescaleMode, all);
         }
       });
-      checkpoint.ifPresent(one -> costs.put(Mechanism.CHECKPOINT, one));
-      hot.ifPresent(one -> costs.put(Mechanism.HOT, one));
+      checkpoint.ifPresent(one -> costs.put(RescaleMode.CHECKPOINT, one));
+      hot.ifPresent(one -> costs.put(RescaleMode.HOT, one));
       return new Rescale(start.orElse(Duration.ZERO), costs, handover.orElse(false));
     }
   }

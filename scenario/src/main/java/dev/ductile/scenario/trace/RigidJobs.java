@@ -5,9 +5,9 @@ import dev.ductile.api.Demand;
 import dev.ductile.api.Gang;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
-import dev.ductile.api.Mechanism;
 import dev.ductile.api.Program;
 import dev.ductile.api.Protection;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Shape;
 import dev.ductile.api.Size;
@@ -73,7 +73,7 @@ final class RigidJobs {
         shared(requests, rigid, all -> Optional.of(all.least())),
         work,
         Utility.NONE,
-        Mechanism.CHECKPOINT,
+        RescaleMode.CHECKPOINT,
         Protection.NONE,
         Program.NONE,
         Gang.NONE);

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.JobSpec;
-import dev.ductile.api.Mechanism;
 import dev.ductile.api.Node;
 import dev.ductile.api.Range;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Shape;
 import dev.ductile.api.Size;
@@ -90,7 +90,7 @@ class ScenarioFileTest {
     assertThat(scenario.name()).isEqualTo("small");
     assertThat(scenario.policies()).containsExactly(Choice.named("plain"));
     assertThat(scenario.placement()).isEqualTo(Choice.named("consolidated"));
-    assertThat(scenario.rescale().cost(Mechanism.CHECKPOINT)).isEqualTo(Cost.NOTHING);
+    assertThat(scenario.rescale().cost(RescaleMode.CHECKPOINT)).isEqualTo(Cost.NOTHING);
     assertThat(scenario.rescale().start()).isZero();
     assertThat(scenario.decisions()).isEqualTo(Decisions.ON_EVENTS);
     assertThat(scenario.noise()).isEqualTo(Noise.NONE);
@@ -127,12 +127,12 @@ class ScenarioFileTest {
     assertThat(scenario.rescale().cost())
         .isEqualTo(
             Map.of(
-                Mechanism.CHECKPOINT,
+                RescaleMode.CHECKPOINT,
                 Cost.fixed(Duration.ofSeconds(30)),
-                Mechanism.HOT,
+                RescaleMode.HOT,
                 new Cost.Measured(
                     List.of(Duration.ofMillis(12), Duration.ofMillis(15), Duration.ofMillis(12)))));
-    assertThat(scenario.rescale().cost(Mechanism.HOT).mean()).isEqualTo(Duration.ofMillis(13));
+    assertThat(scenario.rescale().cost(RescaleMode.HOT).mean()).isEqualTo(Duration.ofMillis(13));
     assertThat(scenario.decisions()).isEqualTo(new Decisions(false, Duration.ofMinutes(1)));
     assertThat(scenario.noise()).isEqualTo(new Noise(0.1, 0, Duration.ofMinutes(5)));
     assertThat(scenario.colocation()).isEqualTo(0.1);
@@ -234,7 +234,7 @@ class ScenarioFileTest {
     assertThat(spec.request()).contains(new Size(2, 2));
     assertThat(spec.work().unit()).isEqualTo("epochs");
     assertThat(spec.work().feedbackSteps()).isEqualTo(10);
-    assertThat(spec.mechanism()).isEqualTo(Mechanism.HOT);
+    assertThat(spec.rescaleMode()).isEqualTo(RescaleMode.HOT);
     assertThat(spec.protection().cooldown()).isEqualTo(Duration.ofMinutes(5));
     assertThat(spec.program().command()).containsExactly("python3", "train.py", "8");
     assertThat(spec.program().environment()).isEqualTo(Map.of("SEED", "7", "DEBUG", "true"));

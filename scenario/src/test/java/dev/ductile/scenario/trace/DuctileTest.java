@@ -12,11 +12,11 @@ import dev.ductile.api.Gang;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Labels;
-import dev.ductile.api.Mechanism;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Program;
 import dev.ductile.api.Protection;
 import dev.ductile.api.Range;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Shape;
 import dev.ductile.api.Size;
@@ -233,7 +233,7 @@ class DuctileTest {
             Optional.of(new Size(2, 1)),
             new Work(1.0 / 3, 0.125, "epochs"),
             new Utility.Sigmoid(50, 5, 0.05, TimeUnit.HOURS),
-            Mechanism.HOT,
+            RescaleMode.HOT,
             new Protection(Duration.ofMinutes(5), Duration.ofMillis(1500)),
             new Program(
                 List.of("python3", "train.py", "a \"b\""),

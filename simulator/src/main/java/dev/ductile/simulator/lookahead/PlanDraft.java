@@ -5,9 +5,9 @@ import dev.ductile.api.Cluster;
 import dev.ductile.api.Free;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
-import dev.ductile.api.Mechanism;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Plan;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Size;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,11 +55,11 @@ final class PlanDraft {
     }
     Optional<Allocation> place = held(job, size).or(() -> placement.place(job, size, left));
     place.ifPresent(where -> {
-      Mechanism mechanism =
+      RescaleMode rescaleMode =
           Optional.ofNullable(grants.get(job.arrival()))
-              .map(Grant::mechanism)
-              .orElse(job.spec().mechanism());
-      grants.put(job.arrival(), new Grant(job, where, mechanism));
+              .map(Grant::rescaleMode)
+              .orElse(job.spec().rescaleMode());
+      grants.put(job.arrival(), new Grant(job, where, rescaleMode));
     });
     return place.isPresent();
   }

@@ -5,11 +5,11 @@ import dev.ductile.api.Cluster;
 import dev.ductile.api.Demand;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
-import dev.ductile.api.Mechanism;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Protection;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Seed;
 import dev.ductile.api.Size;
@@ -72,7 +72,7 @@ final class Days {
         (anySeed, load) -> submissions.stream(),
         List.of(Choice.named("max-min")),
         Scenario.DEFAULT_PLACEMENT,
-        new Rescale(Duration.ZERO, Map.of(Mechanism.CHECKPOINT, Cost.fixed(PAUSE))),
+        new Rescale(Duration.ZERO, Map.of(RescaleMode.CHECKPOINT, Cost.fixed(PAUSE))),
         Decisions.ON_EVENTS,
         noise,
         0,

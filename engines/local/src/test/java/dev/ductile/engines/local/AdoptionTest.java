@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.Event;
 import dev.ductile.api.JobSpec;
-import dev.ductile.api.Mechanism;
 import dev.ductile.api.Order;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.engines.supervision.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,11 +27,11 @@ class AdoptionTest {
   @TempDir Path root;
 
   @ParameterizedTest
-  @EnumSource(Mechanism.class)
-  void a_rescale_goes_on_when_its_engine_is_killed(Mechanism mechanism)
+  @EnumSource(RescaleMode.class)
+  void a_rescale_goes_on_when_its_engine_is_killed(RescaleMode rescaleMode)
       throws IOException, InterruptedException {
-    JobSpec job = job(mechanism);
-    kill(mechanism, "rescale");
+    JobSpec job = job(rescaleMode);
+    kill(rescaleMode, "rescale");
     long before = TrainingCurves.pid(root, job, "worker", 0);
     try (var next = new EngineUnderTest(root, EngineUnderTest.BRISK, LocalEngine.Lifetime.AGENT)) {
       next.engine.adopt(List.of(new Order(2, job, on(FIRST, 3))));
@@ -42,17 +42,17 @@ class AdoptionTest {
       assertThat(running.revision()).isEqualTo(2);
       assertThat(running.where()).isEqualTo(on(FIRST, 3));
       assertThat(next.reported(Event.Crashed.class)).isEmpty();
-      assertThat(generations(job)).isEqualTo(mechanism == Mechanism.HOT ? 1 : 2);
-      assertThat(before == after).isEqualTo(mechanism == Mechanism.HOT);
+      assertThat(generations(job)).isEqualTo(rescaleMode == RescaleMode.HOT ? 1 : 2);
+      assertThat(before == after).isEqualTo(rescaleMode == RescaleMode.HOT);
     }
   }
 
   @ParameterizedTest
-  @EnumSource(Mechanism.class)
-  void no_task_is_started_again_when_the_engine_is_killed(Mechanism mechanism)
+  @EnumSource(RescaleMode.class)
+  void no_task_is_started_again_when_the_engine_is_killed(RescaleMode rescaleMode)
       throws IOException, InterruptedException {
-    JobSpec job = job(mechanism);
-    kill(mechanism, "run");
+    JobSpec job = job(rescaleMode);
+    kill(rescaleMode, "run");
     List<Long> before = ProcessGroups.of(root);
     try (var next = new EngineUnderTest(root, EngineUnderTest.BRISK, LocalEngine.Lifetime.AGENT)) {
       next.engine.adopt(List.of(new Order(1, job, on(FIRST, 1))));
@@ -66,7 +66,7 @@ class AdoptionTest {
 
   @Test
   void tasks_that_no_order_names_are_ended() throws IOException, InterruptedException {
-    kill(Mechanism.HOT, "run");
+    kill(RescaleMode.HOT, "run");
     try (var next = new EngineUnderTest(root, EngineUnderTest.BRISK, LocalEngine.Lifetime.AGENT)) {
       next.engine.adopt(List.of());
 
@@ -78,8 +78,8 @@ class AdoptionTest {
   @Test
   void an_order_whose_tasks_died_with_their_agent_has_crashed()
       throws IOException, InterruptedException {
-    JobSpec job = job(Mechanism.CHECKPOINT);
-    kill(Mechanism.CHECKPOINT, "run");
+    JobSpec job = job(RescaleMode.CHECKPOINT);
+    kill(RescaleMode.CHECKPOINT, "run");
     ProcessGroups.agents(root).forEach(ProcessHandle::destroyForcibly);
     EngineUnderTest.until("all tasks have ended", _ -> ProcessGroups.of(root).isEmpty());
     try (var next = new EngineUnderTest(root, EngineUnderTest.BRISK, LocalEngine.Lifetime.AGENT)) {
@@ -97,7 +97,8 @@ class AdoptionTest {
   }
 
   /** Lets an engine of its own process get so far, and kills it. */
-  private void kill(Mechanism mechanism, String until) throws IOException, InterruptedException {
+  private void kill(RescaleMode rescaleMode, String until)
+      throws IOException, InterruptedException {
     Process engine =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -106,7 +107,7 @@ class AdoptionTest {
                 System.getProperty("java.class.path"),
                 Victim.class.getName(),
                 root.toString(),
-                mechanism.name(),
+                rescaleMode.name(),
                 until)
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
@@ -123,7 +124,7 @@ class AdoptionTest {
 
     public static void main(String[] arguments) throws IOException {
       Path root = Path.of(arguments[0]);
-      JobSpec job = job(Mechanism.valueOf(arguments[1]));
+      JobSpec job = job(RescaleMode.valueOf(arguments[1]));
       var fixture = new EngineUnderTest(root, EngineUnderTest.BRISK, LocalEngine.Lifetime.AGENT);
       fixture.apply(job, on(FIRST, 1));
       fixture.await(Event.Running.class);
@@ -135,10 +136,10 @@ class AdoptionTest {
     }
   }
 
-  private static JobSpec job(Mechanism mechanism) {
+  private static JobSpec job(RescaleMode rescaleMode) {
     JobSpec job =
         EngineUnderTest.trainer("job", "--step-millis", "20", "--checkpoint-every", "1")
-            .withMechanism(mechanism);
+            .withRescaleMode(rescaleMode);
     return job;
   }
 

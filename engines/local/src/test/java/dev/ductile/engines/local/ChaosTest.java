@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobSpec;
-import dev.ductile.api.Mechanism;
 import dev.ductile.api.NodeId;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Size;
 import dev.ductile.engines.supervision.ProgressFormat;
 import dev.ductile.engines.supervision.ProgressReport;
@@ -35,16 +35,16 @@ class ChaosTest {
   /** Every step is done once and in order, and both jobs arrive at the same loss. */
   @ParameterizedTest
   @CsvSource({"1, CHECKPOINT", "2, CHECKPOINT", "1, HOT", "2, HOT"})
-  void no_order_loses_a_step(long seed, Mechanism mechanism) throws IOException {
+  void no_order_loses_a_step(long seed, RescaleMode rescaleMode) throws IOException {
     var random = new Random(seed);
     try (var fixture = new EngineUnderTest(root)) {
       String steps = Integer.toString(STEPS);
       JobSpec one =
           EngineUnderTest.trainer("one", "--steps", steps, "--step-millis", "40")
-              .withMechanism(mechanism);
+              .withRescaleMode(rescaleMode);
       JobSpec two =
           EngineUnderTest.trainer("two", "--steps", steps, "--step-millis", "40")
-              .withMechanism(mechanism);
+              .withRescaleMode(rescaleMode);
       for (int i = 0; i < ORDERS; i++) {
         fixture.apply(one, any(random, EngineUnderTest.FIRST));
         fixture.apply(two, any(random, EngineUnderTest.SECOND));
@@ -82,7 +82,7 @@ class ChaosTest {
 
   /** The losses of all generations, which must be those of the steps in order. */
   private static List<Double> losses(JobSpec job, EngineUnderTest fixture) throws IOException {
-    String teller = job.mechanism() == Mechanism.HOT ? "master" : "worker";
+    String teller = job.rescaleMode() == RescaleMode.HOT ? "master" : "worker";
     var losses = new ArrayList<Double>();
     for (int generation = 1; generation <= 2 * ORDERS; generation++) {
       for (ProgressReport report : reports(fixture.engine.log(job.id(), generation, teller, 0))) {

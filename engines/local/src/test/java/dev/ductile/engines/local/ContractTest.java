@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobSpec;
-import dev.ductile.api.Mechanism;
 import dev.ductile.api.NodeId;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Size;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -72,7 +72,7 @@ class ContractTest {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           EngineUnderTest.withServers(
-              EngineUnderTest.shell("team/job:7", SAY).withMechanism(Mechanism.HOT));
+              EngineUnderTest.shell("team/job:7", SAY).withRescaleMode(RescaleMode.HOT));
       var where = Allocation.of(Map.of(FIRST, new Size(2, 1), SECOND, new Size(1, 1)));
       fixture.apply(job, where);
       fixture.await(Event.Running.class);

@@ -8,12 +8,12 @@ import dev.ductile.api.Demand;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
-import dev.ductile.api.Mechanism;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Order;
 import dev.ductile.api.Program;
 import dev.ductile.api.Range;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Work;
@@ -110,7 +110,7 @@ final class EngineUnderTest implements AutoCloseable {
   /** The trainer as a hot job; every step is in its checkpoint. */
   static JobSpec hotTrainer(String name, String... options) {
     var all = Stream.concat(Stream.of("--checkpoint-every", "1"), Stream.of(options));
-    return trainer(name, all.toArray(String[]::new)).withMechanism(Mechanism.HOT);
+    return trainer(name, all.toArray(String[]::new)).withRescaleMode(RescaleMode.HOT);
   }
 
   static JobSpec job(String name, Program program) {
@@ -130,7 +130,7 @@ final class EngineUnderTest implements AutoCloseable {
             new Demand(gpu, gpu, Resources.NONE),
             new Bounds(Range.between(1, 8), Range.between(1, 8)),
             spec.work())
-        .withMechanism(spec.mechanism())
+        .withRescaleMode(spec.rescaleMode())
         .withProgram(spec.program());
   }
 

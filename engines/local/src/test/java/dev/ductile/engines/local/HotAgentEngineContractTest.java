@@ -1,7 +1,7 @@
 package dev.ductile.engines.local;
 
 import dev.ductile.api.JobSpec;
-import dev.ductile.api.Mechanism;
+import dev.ductile.api.RescaleMode;
 import org.junit.jupiter.api.Tag;
 
 /** What holds for every engine holds where tasks come and go and outlive the engine. */
@@ -9,6 +9,6 @@ import org.junit.jupiter.api.Tag;
 class HotAgentEngineContractTest extends AgentEngineContractTest {
   @Override
   protected JobSpec runnable(JobSpec plain) {
-    return super.runnable(plain).withMechanism(Mechanism.HOT);
+    return super.runnable(plain).withRescaleMode(RescaleMode.HOT);
   }
 }

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobSpec;
-import dev.ductile.api.Mechanism;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Size;
 import dev.ductile.engines.supervision.Folders;
 import java.io.IOException;
@@ -279,7 +279,7 @@ class HotFaultTest {
   private static JobSpec hot(String script, int restarts) {
     return EngineUnderTest.with(
         EngineUnderTest.job("job", EngineUnderTest.program(List.of("/bin/sh", "-c", script)))
-            .withMechanism(Mechanism.HOT),
+            .withRescaleMode(RescaleMode.HOT),
         LONG,
         LONG,
         restarts);

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobSpec;
-import dev.ductile.api.Mechanism;
+import dev.ductile.api.RescaleMode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,10 +45,10 @@ class OrphanTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Mechanism.class)
-  void a_cancel_leaves_nobody(Mechanism mechanism) throws IOException {
+  @EnumSource(RescaleMode.class)
+  void a_cancel_leaves_nobody(RescaleMode rescaleMode) throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
-      JobSpec job = EngineUnderTest.shell("job", FAMILY).withMechanism(mechanism);
+      JobSpec job = EngineUnderTest.shell("job", FAMILY).withRescaleMode(rescaleMode);
       fixture.apply(job, on(FIRST, 2));
       fixture.await(Event.Running.class);
       long group = leader(fixture, job, 1);
@@ -115,8 +115,9 @@ class OrphanTest {
 
   /** The engine's own process is ended by SIGKILL, so nothing in it can tidy up. */
   @ParameterizedTest
-  @EnumSource(Mechanism.class)
-  void a_killed_engine_leaves_nobody(Mechanism mechanism) throws IOException, InterruptedException {
+  @EnumSource(RescaleMode.class)
+  void a_killed_engine_leaves_nobody(RescaleMode rescaleMode)
+      throws IOException, InterruptedException {
     var engine =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -126,11 +127,11 @@ class OrphanTest {
                 Victim.class.getName(),
                 root.toString(),
                 FAMILY,
-                mechanism.name())
+                rescaleMode.name())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     try {
-      int families = mechanism == Mechanism.HOT ? 3 : 2;
+      int families = rescaleMode == RescaleMode.HOT ? 3 : 2;
       EngineUnderTest.until(
           "all families are complete", now -> ProcessGroups.of(root).size() == families * 3);
       engine.destroyForcibly().waitFor();
@@ -148,9 +149,9 @@ class OrphanTest {
 
     public static void main(String[] arguments) throws IOException {
       var fixture = new EngineUnderTest(Path.of(arguments[0]));
-      var mechanism = Mechanism.valueOf(arguments[2]);
+      var rescaleMode = RescaleMode.valueOf(arguments[2]);
       fixture.apply(
-          EngineUnderTest.shell("job", arguments[1]).withMechanism(mechanism), on(FIRST, 2));
+          EngineUnderTest.shell("job", arguments[1]).withRescaleMode(rescaleMode), on(FIRST, 2));
       fixture.await(Event.Finished.class);
     }
   }

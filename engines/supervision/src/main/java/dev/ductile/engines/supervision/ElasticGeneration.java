@@ -2,8 +2,8 @@ package dev.ductile.engines.supervision;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.JobSpec;
-import dev.ductile.api.Mechanism;
 import dev.ductile.api.NodeId;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Size;
 import java.time.Duration;
 import java.time.Instant;
@@ -115,7 +115,7 @@ final class ElasticGeneration extends Generation {
   @Override
   boolean follow(JobSpec spec, Allocation newTarget) {
     boolean otherKind = (newTarget.servers() == 0) != (target.servers() == 0);
-    if (spec.mechanism() != Mechanism.HOT || otherKind) {
+    if (spec.rescaleMode() != RescaleMode.HOT || otherKind) {
       return false;
     }
     if (begun) {

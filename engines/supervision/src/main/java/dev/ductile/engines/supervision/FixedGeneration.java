@@ -88,7 +88,7 @@ final class FixedGeneration extends Generation {
     return withoutHost
         .map(_ ->
             "this engine knows a task's host only after its start, and tasks that stop for a"
-                + " rescale need all hosts before; a job with the mechanism hot does not")
+                + " rescale need all hosts before; a job with 'mechanism: hot' does not")
         .or(() -> addresses.flatMap(lease -> lease.problem(now)));
   }
 

@@ -2,7 +2,7 @@ package dev.ductile.engines.supervision;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.JobId;
-import dev.ductile.api.Mechanism;
+import dev.ductile.api.RescaleMode;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -52,8 +52,8 @@ record FoundGeneration(DurableLauncher launcher, List<DurableLauncher.Found> tas
     return first().environment().getOrDefault("DUCTILE_TOKEN", "");
   }
 
-  Mechanism mechanism() {
-    return TaskLabels.of(first().labels()).mechanism();
+  RescaleMode rescaleMode() {
+    return TaskLabels.of(first().labels()).rescaleMode();
   }
 
   /** The addresses that were reserved for all of its tasks together. */
@@ -63,7 +63,7 @@ record FoundGeneration(DurableLauncher launcher, List<DurableLauncher.Found> tas
 
   /** Whether the whole job is being stopped. */
   boolean isStopping() {
-    return switch (mechanism()) {
+    return switch (rescaleMode()) {
       case CHECKPOINT -> tasks.stream().anyMatch(DurableLauncher.Found::stopping);
       case HOT -> master().filter(DurableLauncher.Found::stopping).isPresent();
     };
@@ -71,7 +71,7 @@ record FoundGeneration(DurableLauncher launcher, List<DurableLauncher.Found> tas
 
   /** Whether the job can go on: a hot job without its master cannot. */
   boolean isWhole() {
-    return mechanism() == Mechanism.CHECKPOINT || master().isPresent();
+    return rescaleMode() == RescaleMode.CHECKPOINT || master().isPresent();
   }
 
   Allocation where() {

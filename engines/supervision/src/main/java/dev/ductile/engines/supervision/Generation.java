@@ -45,7 +45,7 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
 
   /** A generation of the kind that the job asks for; its resources are taken already. */
   static Generation of(GenerationSpec generationSpec, Allocation where, EngineContext context) {
-    return switch (generationSpec.spec().mechanism()) {
+    return switch (generationSpec.spec().rescaleMode()) {
       case CHECKPOINT -> new FixedGeneration(generationSpec, where, context);
       case HOT -> new ElasticGeneration(generationSpec, where, context);
     };
@@ -57,7 +57,7 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
       Allocation target,
       EngineContext context,
       FoundGeneration found) {
-    return switch (found.mechanism()) {
+    return switch (found.rescaleMode()) {
       case CHECKPOINT -> new FixedGeneration(generationSpec, context, found);
       case HOT -> new ElasticGeneration(generationSpec, target, context, found);
     };

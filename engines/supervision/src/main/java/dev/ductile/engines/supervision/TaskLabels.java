@@ -1,6 +1,6 @@
 package dev.ductile.engines.supervision;
 
-import dev.ductile.api.Mechanism;
+import dev.ductile.api.RescaleMode;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -9,20 +9,20 @@ import java.util.stream.Stream;
 /**
  * The labels of a task, which supervision reads when it takes the task over.
  *
- * @param mechanism how the job of the task changes its size
+ * @param rescaleMode how the job of the task changes its size
  * @param localIndex number of the task among those of its role on its node
  * @param lease all addresses that were reserved together with the task's own
  */
-record TaskLabels(Mechanism mechanism, int localIndex, Address address, List<Address> lease) {
-  private static final String MECHANISM = "mechanism";
+record TaskLabels(RescaleMode rescaleMode, int localIndex, Address address, List<Address> lease) {
+  private static final String RESCALE_MODE = "mechanism";
   private static final String LOCAL_INDEX = "localIndex";
   private static final String ADDRESS = "address";
   private static final String LEASE = "lease";
 
   Map<String, String> toMap() {
     return Map.of(
-        MECHANISM,
-        mechanism.name(),
+        RESCALE_MODE,
+        rescaleMode.name(),
         LOCAL_INDEX,
         Integer.toString(localIndex),
         ADDRESS,
@@ -33,7 +33,7 @@ record TaskLabels(Mechanism mechanism, int localIndex, Address address, List<Add
 
   static TaskLabels of(Map<String, String> labels) {
     return new TaskLabels(
-        Mechanism.valueOf(labels.getOrDefault(MECHANISM, "")),
+        RescaleMode.valueOf(labels.getOrDefault(RESCALE_MODE, "")),
         Integer.parseInt(labels.getOrDefault(LOCAL_INDEX, "")),
         Address.of(labels.getOrDefault(ADDRESS, "")),
         Stream.of(labels.getOrDefault(LEASE, "").split(",", -1)).map(Address::of).toList());

@@ -70,7 +70,7 @@ record TaskStarter(GenerationSpec generationSpec, EngineContext context) {
   private TaskLabels labels(Start order) {
     TaskPlacement placement = order.placement();
     return new TaskLabels(
-        generationSpec.spec().mechanism(),
+        generationSpec.spec().rescaleMode(),
         placement.localIndex(),
         placement.address(),
         order.lease());

@@ -1,7 +1,7 @@
 package dev.ductile.engines.supervision;
 
 import dev.ductile.api.JobSpec;
-import dev.ductile.api.Mechanism;
+import dev.ductile.api.RescaleMode;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
@@ -10,6 +10,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class HotThreadEngineContractTest extends ThreadEngineContractTest {
   @Override
   protected JobSpec runnable(JobSpec plain) {
-    return super.runnable(plain).withMechanism(Mechanism.HOT);
+    return super.runnable(plain).withRescaleMode(RescaleMode.HOT);
   }
 }

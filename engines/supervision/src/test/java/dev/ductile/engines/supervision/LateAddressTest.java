@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobSpec;
-import dev.ductile.api.Mechanism;
 import dev.ductile.api.Order;
+import dev.ductile.api.RescaleMode;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class LateAddressTest extends SupervisionFixture {
   private static final Settings.Answers HASTY = new Settings.Answers(SHORT, Duration.ofHours(1));
 
-  private final JobSpec hot = job.withMechanism(Mechanism.HOT);
+  private final JobSpec hot = job.withRescaleMode(RescaleMode.HOT);
 
   @Test
   void tasks_start_together_when_all_addresses_are_granted() throws IOException {

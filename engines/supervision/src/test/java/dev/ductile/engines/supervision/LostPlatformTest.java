@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Event;
-import dev.ductile.api.Mechanism;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Order;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import java.io.IOException;
@@ -25,11 +25,11 @@ class LostPlatformTest extends SupervisionFixture {
       new Settings.Answers(Duration.ofMinutes(1), Duration.ofMillis(20));
 
   @ParameterizedTest
-  @EnumSource(Mechanism.class)
-  void a_job_with_a_task_on_a_lost_node_has_crashed(Mechanism mechanism) throws IOException {
+  @EnumSource(RescaleMode.class)
+  void a_job_with_a_task_on_a_lost_node_has_crashed(RescaleMode rescaleMode) throws IOException {
     try (var engine = engine()) {
-      engine.apply(new Order(1, job.withMechanism(mechanism), on(2)));
-      int tasks = mechanism == Mechanism.HOT ? 3 : 2;
+      engine.apply(new Order(1, job.withRescaleMode(rescaleMode), on(2)));
+      int tasks = rescaleMode == RescaleMode.HOT ? 3 : 2;
       await(engine, "the tasks are started", () -> launcher.started.size() == tasks);
       launcher.print(launcher.started.getFirst(), 1, "{\"step\": 7, \"checkpoint\": 5}");
       engine.poll();

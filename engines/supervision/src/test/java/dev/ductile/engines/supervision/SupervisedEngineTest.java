@@ -3,8 +3,8 @@ package dev.ductile.engines.supervision;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.Event;
-import dev.ductile.api.Mechanism;
 import dev.ductile.api.Order;
+import dev.ductile.api.RescaleMode;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -150,7 +150,7 @@ class SupervisedEngineTest extends SupervisionFixture {
   void labels_say_what_a_later_engine_must_know() {
     var labels =
         new TaskLabels(
-            Mechanism.HOT,
+            RescaleMode.HOT,
             3,
             new Address("host", 7),
             List.of(new Address("host", 7), new Address("::1", 8)));
