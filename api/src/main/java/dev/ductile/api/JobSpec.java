@@ -15,7 +15,7 @@ public record JobSpec(
     String owner,
     String queue,
     int priority,
-    Shape shape,
+    Aggregation aggregation,
     Demand demand,
     Bounds bounds,
     Optional<Size> request,
@@ -29,12 +29,12 @@ public record JobSpec(
 
   public JobSpec {
     bounds = bounds.within(demand);
-    if (shape == Shape.ALL_REDUCE && bounds.servers().most() > 0) {
+    if (aggregation == Aggregation.ALL_REDUCE && bounds.servers().most() > 0) {
       throw new IllegalArgumentException(
           "job %s is all-reduce, so it has no servers; its bounds ask for up to %d. Maybe it is parameter-server?"
               .formatted(id, bounds.servers().most()));
     }
-    if (shape == Shape.PARAMETER_SERVER && bounds.servers().least() < 1) {
+    if (aggregation == Aggregation.PARAMETER_SERVER && bounds.servers().least() < 1) {
       throw new IllegalArgumentException(
           "job %s is parameter-server, so it needs at least one server; its bounds allow %d"
               .formatted(id, bounds.servers().least()));
@@ -56,7 +56,7 @@ public record JobSpec(
         "",
         DEFAULT_QUEUE,
         0,
-        bounds.servers().most() > 0 ? Shape.PARAMETER_SERVER : Shape.ALL_REDUCE,
+        bounds.servers().most() > 0 ? Aggregation.PARAMETER_SERVER : Aggregation.ALL_REDUCE,
         demand,
         bounds,
         Optional.empty(),
@@ -82,7 +82,7 @@ public record JobSpec(
         owner,
         queue,
         priority,
-        shape,
+        aggregation,
         demand,
         bounds,
         Optional.of(size),
@@ -101,7 +101,7 @@ public record JobSpec(
         owner,
         queue,
         priority,
-        shape,
+        aggregation,
         demand,
         Bounds.rigid(size),
         Optional.of(size),
@@ -119,7 +119,7 @@ public record JobSpec(
         owner,
         queue,
         priority,
-        shape,
+        aggregation,
         newDemand,
         bounds,
         request,
@@ -137,7 +137,7 @@ public record JobSpec(
         owner,
         queue,
         priority,
-        shape,
+        aggregation,
         demand,
         bounds,
         request,
@@ -155,7 +155,7 @@ public record JobSpec(
         owner,
         queue,
         priority,
-        shape,
+        aggregation,
         demand,
         bounds,
         request,
@@ -173,7 +173,7 @@ public record JobSpec(
         newOwner,
         queue,
         priority,
-        shape,
+        aggregation,
         demand,
         bounds,
         request,
@@ -191,7 +191,7 @@ public record JobSpec(
         owner,
         newQueue,
         newPriority,
-        shape,
+        aggregation,
         demand,
         bounds,
         request,
@@ -209,7 +209,7 @@ public record JobSpec(
         owner,
         queue,
         priority,
-        shape,
+        aggregation,
         demand,
         bounds,
         request,
@@ -227,7 +227,7 @@ public record JobSpec(
         owner,
         queue,
         priority,
-        shape,
+        aggregation,
         demand,
         bounds,
         request,
@@ -245,7 +245,7 @@ public record JobSpec(
         owner,
         queue,
         priority,
-        shape,
+        aggregation,
         demand,
         bounds,
         request,
@@ -263,7 +263,7 @@ public record JobSpec(
         owner,
         queue,
         priority,
-        shape,
+        aggregation,
         demand,
         bounds,
         request,

@@ -74,19 +74,20 @@ final class ChangedCopyTest {
   }
 
   @Test
-  void aServedJobIsOfParameterServersAndMustHaveThem() {
+  void aJobWithServersIsOfParameterServersAndMustHaveThem() {
     var servers = new Bounds(Range.between(1, 4), Range.between(1, 2));
     var maybe = new Bounds(Range.between(1, 4), Range.between(0, 2));
-    assertThat(shaped(servers).shape()).isEqualTo(Shape.PARAMETER_SERVER);
-    assertThat(spec.shape()).isEqualTo(Shape.ALL_REDUCE);
+    assertThat(specWithin(servers).aggregation()).isEqualTo(Aggregation.PARAMETER_SERVER);
+    assertThat(spec.aggregation()).isEqualTo(Aggregation.ALL_REDUCE);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> shaped(maybe))
+        .isThrownBy(() -> specWithin(maybe))
         .withMessageContaining("needs at least one server; its bounds allow 0");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> withShape(servers, Shape.ALL_REDUCE, Optional.empty()))
+        .isThrownBy(() -> withAggregation(servers, Aggregation.ALL_REDUCE, Optional.empty()))
         .withMessageContaining("its bounds ask for up to 2");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> withShape(servers, Shape.PARAMETER_SERVER, Optional.of(Size.workers(1))))
+        .isThrownBy(() ->
+            withAggregation(servers, Aggregation.PARAMETER_SERVER, Optional.of(Size.workers(1))))
         .withMessageContaining("requests 1, which its bounds 1+1 to 4+2 do not allow");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> spec.withDemand(Demand.NONE))
@@ -102,17 +103,17 @@ final class ChangedCopyTest {
     assertThat(new Grant(placed, one).rescaleMode()).isEqualTo(RescaleMode.CHECKPOINT);
   }
 
-  private JobSpec shaped(Bounds bounds) {
+  private JobSpec specWithin(Bounds bounds) {
     return JobSpec.of(spec.id(), spec.demand(), bounds, spec.work());
   }
 
-  private JobSpec withShape(Bounds bounds, Shape shape, Optional<Size> request) {
+  private JobSpec withAggregation(Bounds bounds, Aggregation aggregation, Optional<Size> request) {
     return new JobSpec(
         spec.id(),
         "",
         "default",
         0,
-        shape,
+        aggregation,
         spec.demand(),
         bounds,
         request,

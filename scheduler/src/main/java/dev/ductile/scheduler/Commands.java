@@ -122,7 +122,7 @@ record Commands(Ledger ledger, Function<String, Policy> policies) {
 
   private static Optional<String> whatCannotChange(JobSpec spec, Job job) {
     JobSpec now = job.spec();
-    if (spec.shape() != now.shape()) {
+    if (spec.aggregation() != now.aggregation()) {
       return Optional.of("aggregation");
     }
     if (!spec.demand().equals(now.demand())) {

@@ -1,5 +1,6 @@
 package dev.ductile.scenario.file;
 
+import dev.ductile.api.Aggregation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Device;
@@ -13,7 +14,6 @@ import dev.ductile.api.Protection;
 import dev.ductile.api.Range;
 import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Resources;
-import dev.ductile.api.Shape;
 import dev.ductile.api.Size;
 import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Utility;
@@ -26,7 +26,7 @@ record JobKind(
     String owner,
     String queue,
     int priority,
-    Shape shape,
+    Aggregation aggregation,
     Demand demand,
     Bounds bounds,
     Optional<Size> request,
@@ -49,7 +49,9 @@ record JobKind(
         entry.owner().orElse(""),
         entry.queue().orElse(JobSpec.DEFAULT_QUEUE),
         entry.priority().orElse(0),
-        entry.shape().orElse(hasServers(bounds) ? Shape.PARAMETER_SERVER : Shape.ALL_REDUCE),
+        entry
+            .shape()
+            .orElse(hasServers(bounds) ? Aggregation.PARAMETER_SERVER : Aggregation.ALL_REDUCE),
         demand,
         bounds,
         entry.request().map(request -> request.size(bounds.servers())),
@@ -77,7 +79,7 @@ record JobKind(
         owner,
         queue,
         priority,
-        shape,
+        aggregation,
         demand,
         bounds,
         request,
@@ -131,7 +133,7 @@ record JobKind(
       return Range.exactly(asked.get());
     }
     boolean some =
-        entry.server().isPresent() && !entry.shape().equals(Optional.of(Shape.ALL_REDUCE));
+        entry.server().isPresent() && !entry.shape().equals(Optional.of(Aggregation.ALL_REDUCE));
     return some
         ? Range.between(1, Math.max(workers.most(), asked.orElse(1)))
         : Range.exactly(asked.orElse(0));

@@ -1,9 +1,9 @@
 package dev.ductile.scenario.file;
 
+import dev.ductile.api.Aggregation;
 import dev.ductile.api.Labels;
 import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Resources;
-import dev.ductile.api.Shape;
 import dev.ductile.api.Speed;
 import dev.ductile.text.ReadAs;
 import dev.ductile.text.Written;
@@ -42,7 +42,7 @@ record KindEntry(
     Optional<String> owner,
     Optional<String> queue,
     OptionalInt priority,
-    Optional<Shape> shape,
+    Optional<Aggregation> shape,
     Resources worker,
     Optional<Resources> server,
     Optional<Resources> limit,

@@ -1,5 +1,6 @@
 package dev.ductile.scenario.trace;
 
+import dev.ductile.api.Aggregation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Gang;
@@ -9,7 +10,6 @@ import dev.ductile.api.Program;
 import dev.ductile.api.Protection;
 import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Resources;
-import dev.ductile.api.Shape;
 import dev.ductile.api.Size;
 import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Utility;
@@ -67,7 +67,7 @@ final class RigidJobs {
         shared(
             words, label.queue().isEmpty() ? JobSpec.DEFAULT_QUEUE : label.queue(), word -> word),
         0,
-        size.servers() > 0 ? Shape.PARAMETER_SERVER : Shape.ALL_REDUCE,
+        size.servers() > 0 ? Aggregation.PARAMETER_SERVER : Aggregation.ALL_REDUCE,
         shared(demands, demand, one -> one),
         rigid,
         shared(requests, rigid, all -> Optional.of(all.least())),

@@ -3,6 +3,7 @@ package dev.ductile.scenario.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.ductile.api.Aggregation;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.JobSpec;
@@ -10,7 +11,6 @@ import dev.ductile.api.Node;
 import dev.ductile.api.Range;
 import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Resources;
-import dev.ductile.api.Shape;
 import dev.ductile.api.Size;
 import dev.ductile.api.SpeedSpec;
 import dev.ductile.scenario.Choice;
@@ -206,7 +206,8 @@ class ScenarioFileTest {
     assertThat(spec.bounds().least()).isEqualTo(new Size(least, leastServers));
     assertThat(spec.bounds().most()).isEqualTo(new Size(most, mostServers));
     assertThat(spec.asked()).hasToString(asked);
-    assertThat(spec.shape()).isEqualTo(mostServers > 0 ? Shape.PARAMETER_SERVER : Shape.ALL_REDUCE);
+    assertThat(spec.aggregation())
+        .isEqualTo(mostServers > 0 ? Aggregation.PARAMETER_SERVER : Aggregation.ALL_REDUCE);
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.ductile.api.Aggregation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Device;
@@ -18,7 +19,6 @@ import dev.ductile.api.Protection;
 import dev.ductile.api.Range;
 import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Resources;
-import dev.ductile.api.Shape;
 import dev.ductile.api.Size;
 import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Utility;
@@ -222,7 +222,7 @@ class DuctileTest {
             "ann",
             "research",
             -3,
-            Shape.PARAMETER_SERVER,
+            Aggregation.PARAMETER_SERVER,
             new Demand(
                 Resources.of(Map.of("gpu", 0.5, "memory", 1e10)),
                 Resources.of("cpu", 2.25),
