@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Figure;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.Plan;
@@ -109,7 +109,7 @@ public record DecisionAnswer(String policy, Cluster cluster, Plan plan) {
 
   /** The free amount of every resource of the cluster. */
   private Map<String, Double> left() {
-    Free free = Free.of(cluster);
+    FreeCapacity free = FreeCapacity.of(cluster);
     for (Grant grant : plan.grants()) {
       free.take(grant.allocation(), grant.job().spec().demand());
     }

@@ -19,7 +19,7 @@ public record Cluster(
     Roster jobs,
     List<Job> running,
     List<Job> pinned,
-    Free left,
+    FreeCapacity left,
     ClusterSettings settings) {
 
   /** A picture drawn from scratch, for tests and for pictures that people write. */
@@ -34,7 +34,7 @@ public record Cluster(
         running.add(job);
       }
     }
-    Free left = nodes.allFree();
+    FreeCapacity left = nodes.allFree();
     running.forEach(job -> left.take(job.allocation(), job.spec().demand()));
     pinned.forEach(job -> left.take(job.allocation(), job.spec().demand()));
     return new Cluster(
@@ -48,7 +48,7 @@ public record Cluster(
 
   /** A copy: what is taken from it is taken from nobody else's picture. */
   @Override
-  public Free left() {
+  public FreeCapacity left() {
     return left.copy();
   }
 

@@ -14,7 +14,7 @@ final class IdleNodes {
   }
 
   /** The first idle node from {@code from} on; -1 for none. */
-  int first(Free free, int from) {
+  int first(FreeCapacity free, int from) {
     BitSet idle = known;
     if (idle == null) {
       idle = new BitSet(free.nodes().count());
@@ -26,7 +26,7 @@ final class IdleNodes {
     return idle.nextSetBit(from);
   }
 
-  void update(Free free, int node) {
+  void update(FreeCapacity free, int node) {
     if (known != null) {
       known.set(node, free.isIdle(node));
     }

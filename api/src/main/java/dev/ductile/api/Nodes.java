@@ -30,7 +30,7 @@ public final class Nodes {
   private final int[] kinds;
 
   private final Resources total;
-  private final Free empty;
+  private final FreeCapacity empty;
   private final Optional<String> device;
 
   /** Whether any node has labels or a device type, so that jobs may tell nodes apart. */
@@ -67,7 +67,7 @@ public final class Nodes {
     this.total = Resources.of(totals);
     this.device = device(list);
     this.hasProperties = list.stream().anyMatch(Nodes::hasProperties);
-    this.empty = new Free(this, capacity);
+    this.empty = new FreeCapacity(this, capacity);
   }
 
   private static boolean hasProperties(Node node) {
@@ -183,7 +183,7 @@ public final class Nodes {
   }
 
   /** All of every node, free. */
-  public Free allFree() {
+  public FreeCapacity allFree() {
     return empty.copy();
   }
 

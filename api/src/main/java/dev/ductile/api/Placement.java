@@ -13,13 +13,13 @@ public interface Placement {
    * Finds room for the job at this size and takes it from {@code free}; empty, with {@code free}
    * untouched, where there is none.
    */
-  Optional<Allocation> place(Job job, Size size, Free free);
+  Optional<Allocation> place(Job job, Size size, FreeCapacity free);
 
   /**
    * Takes the room that {@link #place} would take, without saying where; false, with {@code free}
    * untouched, where there is none.
    */
-  default boolean claim(Job job, Size size, Free free) {
+  default boolean claim(Job job, Size size, FreeCapacity free) {
     return place(job, size, free).isPresent();
   }
 }

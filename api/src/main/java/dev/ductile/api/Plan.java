@@ -57,7 +57,7 @@ public record Plan(
         changes.add(place);
       }
     }
-    Free free = roomForChanges(cluster, seen, changes);
+    FreeCapacity free = roomForChanges(cluster, seen, changes);
     changes.forEach(place -> checkRoom(free, place, violations));
     return violations;
   }
@@ -67,8 +67,8 @@ public record Plan(
   }
 
   /** What is left when every job that is stopped or changed has let go of what it holds. */
-  private Free roomForChanges(Cluster cluster, Arrivals granted, List<Integer> changes) {
-    Free free = cluster.left();
+  private FreeCapacity roomForChanges(Cluster cluster, Arrivals granted, List<Integer> changes) {
+    FreeCapacity free = cluster.left();
     for (Job job : cluster.running()) {
       if (!granted.contains(job.arrival())) {
         free.give(job.allocation(), job.spec().demand());
@@ -113,7 +113,7 @@ public record Plan(
     }
   }
 
-  private void checkRoom(Free free, int place, List<Violation> violations) {
+  private void checkRoom(FreeCapacity free, int place, List<Violation> violations) {
     Grant grant = grants.get(place);
     Demand demand = grant.job().spec().demand();
     for (Allocation.Share share : grant.allocation().shares()) {

@@ -11,7 +11,7 @@ import java.util.List;
 final class Shelves {
   private static final int WIDTH = 48;
 
-  private final Free free;
+  private final FreeCapacity free;
   private final Preference preference;
   private final int column;
   private final double[] keys;
@@ -73,7 +73,7 @@ final class Shelves {
     }
   }
 
-  Shelves(Free free, Preference preference, int column) {
+  Shelves(FreeCapacity free, Preference preference, int column) {
     this.free = free;
     this.preference = preference;
     this.column = column;

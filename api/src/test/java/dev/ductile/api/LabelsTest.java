@@ -83,8 +83,8 @@ final class LabelsTest {
       Nodes all = nodes(random);
       Demand demand = requiring(random);
       Nodes some = Nodes.of(all.list().stream().filter(demand::accepts).toList());
-      Free free = Free.of(all);
-      Free alone = Free.of(some);
+      FreeCapacity free = FreeCapacity.of(all);
+      FreeCapacity alone = FreeCapacity.of(some);
       for (int step = 0; step < 12; step++) {
         var size = new Size(random.nextInt(1, 4), random.nextInt(2));
         assertSame(free, alone, demand, size, "seed %d, step %d".formatted(seed, step));
@@ -96,7 +96,8 @@ final class LabelsTest {
     }
   }
 
-  private static void assertSame(Free free, Free alone, Demand demand, Size size, String as) {
+  private static void assertSame(
+      FreeCapacity free, FreeCapacity alone, Demand demand, Size size, String as) {
     Nodes all = free.nodes();
     Demand anywhere = demand.anywhere();
     assertThat(all.eligibleCount(demand)).as(as).isEqualTo(alone.nodes().count());
@@ -124,11 +125,11 @@ final class LabelsTest {
     }
   }
 
-  private static String id(Free free, int node) {
+  private static String id(FreeCapacity free, int node) {
     return node < 0 ? "none" : free.nodes().get(node).id().name();
   }
 
-  private static void take(List<Free> both, NodeId node, Demand demand, Size size) {
+  private static void take(List<FreeCapacity> both, NodeId node, Demand demand, Size size) {
     both.forEach(free -> free.take(Allocation.on(node, size), demand));
   }
 

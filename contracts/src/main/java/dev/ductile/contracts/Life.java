@@ -2,7 +2,7 @@ package dev.ductile.contracts;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobNote;
@@ -132,7 +132,7 @@ public final class Life {
     if (chance.oneIn(2)) {
       return job;
     }
-    Free free = picture().left();
+    FreeCapacity free = picture().left();
     Size size = job.spec().bounds().atMost(new Size(chance.between(1, 8), chance.between(1, 3)));
     int node = free.first(job.spec().demand(), size, 0);
     if (node < 0) {

@@ -3,7 +3,7 @@ package dev.ductile.policies;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Demand;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.Phrase;
@@ -29,12 +29,12 @@ public final class Room {
   private static final double LEAST = 1e-3;
 
   private final Cluster cluster;
-  private final Free free;
+  private final FreeCapacity free;
   private final Map<Long, Allocation> granted = new HashMap<>();
 
   public Room(Cluster cluster, List<Grant> grants) {
     this.cluster = cluster;
-    this.free = Free.of(cluster);
+    this.free = FreeCapacity.of(cluster);
     for (Grant grant : grants) {
       granted.put(grant.job().arrival(), grant.allocation());
       free.take(grant.allocation(), grant.job().spec().demand());

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.ductile.api.Cluster;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
@@ -137,7 +137,7 @@ final class ChangesTest {
   }
 
   private static List<String> chosenByPlainLoop(Cluster picture) {
-    Free free = Free.of(picture);
+    FreeCapacity free = FreeCapacity.of(picture);
     var placement = new Consolidated();
     return picture.jobs().stream()
         .filter(job -> !job.isProtected(picture.now()))

@@ -2,7 +2,7 @@ package dev.ductile.scheduler;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobState;
@@ -32,7 +32,7 @@ record Evictions(Cluster cluster, Cluster shown, Map<Long, Job> evicted) {
     }
     Map<Long, Job> byArrival = new LinkedHashMap<>();
     Roster jobs = cluster.jobs();
-    Free left = cluster.left();
+    FreeCapacity left = cluster.left();
     for (Job job : evicted) {
       byArrival.put(job.arrival(), job);
       jobs = jobs.with(waiting(job, cluster.now()));

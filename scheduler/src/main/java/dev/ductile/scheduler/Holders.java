@@ -1,6 +1,6 @@
 package dev.ductile.scheduler;
 
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Nodes;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ final class Holders {
   private List<Job> copy = List.of();
   private boolean isCopied = true;
   private Nodes nodes = Nodes.NONE;
-  private Free left = Free.of(Nodes.NONE);
+  private FreeCapacity left = FreeCapacity.of(Nodes.NONE);
   private boolean isLent;
   private int changes;
 
@@ -60,7 +60,7 @@ final class Holders {
   }
 
   /** What nobody holds; not to be changed by whoever gets it. */
-  Free left() {
+  FreeCapacity left() {
     isLent = true;
     return left;
   }
@@ -74,7 +74,7 @@ final class Holders {
   }
 
   /** What is left, as a copy of our own where somebody else may look at the other one. */
-  private Free own() {
+  private FreeCapacity own() {
     if (isLent) {
       left = left.copy();
       isLent = false;
@@ -89,7 +89,7 @@ final class Holders {
   }
 
   private void sumUp() {
-    left = Free.of(nodes);
+    left = FreeCapacity.of(nodes);
     jobs.forEach(job -> left.take(job.allocation(), job.spec().demand()));
     isLent = false;
     changes = 0;

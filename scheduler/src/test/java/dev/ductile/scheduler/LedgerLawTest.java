@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Event;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Nodes;
 import dev.ductile.contracts.GivenSpeed;
@@ -147,13 +147,13 @@ final class LedgerLawTest {
   }
 
   /** What is left, added up from nothing. */
-  private static Free left(Cluster picture) {
-    Free left = Nodes.of(picture.nodes().list()).allFree();
+  private static FreeCapacity left(Cluster picture) {
+    FreeCapacity left = Nodes.of(picture.nodes().list()).allFree();
     picture.jobs().forEach(job -> left.take(job.allocation(), job.spec().demand()));
     return left;
   }
 
-  private static List<Double> lefts(Free free) {
+  private static List<Double> lefts(FreeCapacity free) {
     var lefts = new ArrayList<Double>();
     for (int node = 0; node < free.nodes().count(); node++) {
       for (String resource : free.nodes().columns()) {

@@ -5,7 +5,7 @@ import dev.ductile.api.Bounds;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Event;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
@@ -165,7 +165,7 @@ final class Stage {
    * First come, first served: each job at the size that it asks for, on the first node with room.
    */
   static Plan firstComeFirstServed(Cluster cluster) {
-    Free free = Free.of(cluster);
+    FreeCapacity free = FreeCapacity.of(cluster);
     var grants = new ArrayList<Grant>();
     for (Job job : cluster.jobs()) {
       Need need = free.worker(job.spec().demand());

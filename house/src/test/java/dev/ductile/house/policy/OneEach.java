@@ -1,6 +1,6 @@
 package dev.ductile.house.policy;
 
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.Plan;
@@ -27,7 +27,7 @@ public final class OneEach implements PolicyProvider<OneEach.Settings> {
   @Override
   public Policy create(Settings settings, PolicyContext context) {
     return cluster -> {
-      Free free = Free.of(cluster);
+      FreeCapacity free = FreeCapacity.of(cluster);
       var grants = new ArrayList<Grant>();
       for (Job job : cluster.jobs()) {
         context

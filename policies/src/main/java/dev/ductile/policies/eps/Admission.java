@@ -2,7 +2,7 @@ package dev.ductile.policies.eps;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Demand;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Phrase;
 import dev.ductile.api.Placement;
@@ -229,7 +229,7 @@ final class Admission {
                     Role.worded(new Parts(some.workers(), some.servers()).missing(missing))));
   }
 
-  private static Parts parts(Job job, Free free, int reserved) {
+  private static Parts parts(Job job, FreeCapacity free, int reserved) {
     return Parts.of(free, job.spec().demand(), job.spec().asked(), reserved);
   }
 }

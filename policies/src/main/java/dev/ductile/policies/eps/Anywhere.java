@@ -1,7 +1,7 @@
 package dev.ductile.policies.eps;
 
 import dev.ductile.api.Allocation;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Size;
@@ -16,12 +16,12 @@ record Anywhere(Placement preferred) implements Placement {
   private static final Placement POOLED = new Pooled();
 
   @Override
-  public Optional<Allocation> place(Job job, Size size, Free free) {
+  public Optional<Allocation> place(Job job, Size size, FreeCapacity free) {
     return preferred.place(job, size, free).or(() -> POOLED.place(job, size, free));
   }
 
   @Override
-  public boolean claim(Job job, Size size, Free free) {
+  public boolean claim(Job job, Size size, FreeCapacity free) {
     return preferred.claim(job, size, free) || POOLED.claim(job, size, free);
   }
 }

@@ -3,7 +3,7 @@ package dev.ductile.policies.eps;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Demand;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobNote;
@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 /** The cluster while a plan is made: allocations, free resources, and reasons so far. */
 final class Draft {
   private final Cluster cluster;
-  private final Free free;
+  private final FreeCapacity free;
   private final List<Holder> holders = new ArrayList<>();
   private final Notebook<Trial> notebook;
   private final Map<JobId, Trial> trials = new HashMap<>();
@@ -49,7 +49,7 @@ final class Draft {
     return cluster;
   }
 
-  Free free() {
+  FreeCapacity free() {
     return free;
   }
 

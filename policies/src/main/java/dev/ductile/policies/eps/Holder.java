@@ -1,7 +1,7 @@
 package dev.ductile.policies.eps;
 
 import dev.ductile.api.Allocation;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Need;
 import dev.ductile.api.NodeId;
@@ -50,7 +50,7 @@ final class Holder {
   }
 
   /** A job that holds this allocation, or gets it by this plan. */
-  static Holder of(Job job, Allocation allocation, Free free) {
+  static Holder of(Job job, Allocation allocation, FreeCapacity free) {
     var spots = new ArrayList<Spot>();
     for (Allocation.Share share : allocation.shares()) {
       OptionalInt node = free.nodes().indexOf(share.node());
@@ -96,7 +96,7 @@ final class Holder {
     return intact && job.phase() == Phase.TRAINING;
   }
 
-  Allocation allocation(Free free) {
+  Allocation allocation(FreeCapacity free) {
     if (!touched) {
       return before;
     }
@@ -113,7 +113,7 @@ final class Holder {
   }
 
   /** Restores an earlier state. */
-  void restore(Mark mark, Free free) {
+  void restore(Mark mark, FreeCapacity free) {
     spots.forEach(spot -> free.give(spot.node(), job.spec().demand(), spot.size()));
     spots = new ArrayList<>(mark.spots());
     spots.forEach(spot -> free.take(spot.node(), job.spec().demand(), spot.size()));
@@ -121,7 +121,7 @@ final class Holder {
   }
 
   /** Removes this many tasks. */
-  void remove(Role role, int count, Free free) {
+  void remove(Role role, int count, FreeCapacity free) {
     Need need = role.need(job.spec().demand(), free);
     touched = true;
     int rest = count;
@@ -140,7 +140,7 @@ final class Holder {
   /**
    * Adds this many tasks, on its present nodes first; false and unchanged if they find no place.
    */
-  boolean add(Role role, int count, Free free) {
+  boolean add(Role role, int count, FreeCapacity free) {
     Mark before = mark();
     Need need = role.need(job.spec().demand(), free);
     for (int added = 0; added < count; added++) {
@@ -157,7 +157,7 @@ final class Holder {
     return true;
   }
 
-  private int room(Need need, Free free) {
+  private int room(Need need, FreeCapacity free) {
     for (Spot spot : spots) {
       if (free.fits(spot.node(), need, 1)) {
         return spot.node();

@@ -1,7 +1,7 @@
 package dev.ductile.policies.eps;
 
 import dev.ductile.api.Demand;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
@@ -21,7 +21,7 @@ record Parts(int workers, int servers) {
    *
    * @param reserved units that stay free; a unit is a worker if servers have another need
    */
-  static Parts of(Free free, Demand demand, Size ratio, int reserved) {
+  static Parts of(FreeCapacity free, Demand demand, Size ratio, int reserved) {
     double times =
         ratio.servers() == 0 || demand.worker().equals(demand.server())
             ? (units(free, demand.worker()) - reserved) / ratio.tasks()
@@ -35,7 +35,7 @@ record Parts(int workers, int servers) {
   }
 
   /** How often {@code each} fits into the free resources less {@code reserved}. */
-  static double times(Free free, Resources reserved, Resources each) {
+  static double times(FreeCapacity free, Resources reserved, Resources each) {
     double times = Double.POSITIVE_INFINITY;
     for (Map.Entry<String, Double> need : each.amounts().entrySet()) {
       String name = need.getKey();
@@ -53,7 +53,7 @@ record Parts(int workers, int servers) {
     return new Size(Math.max(0, size.workers() - workers), Math.max(0, size.servers() - servers));
   }
 
-  private static double units(Free free, Resources unit) {
+  private static double units(FreeCapacity free, Resources unit) {
     int units = Range.LIMIT;
     for (Map.Entry<String, Double> need : unit.amounts().entrySet()) {
       units = Resources.times(free.left(need.getKey()), need.getValue(), units);

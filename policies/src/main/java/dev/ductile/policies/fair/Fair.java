@@ -4,7 +4,7 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Figure;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Placement;
@@ -69,7 +69,7 @@ record Fair(Fairness fairness, Placement placement) implements Policy {
   /**
    * Returns jobs to their old allocations if these are still free and the new ones are no larger.
    */
-  private static void comeBack(Cluster cluster, List<Claim> claims, Free left) {
+  private static void comeBack(Cluster cluster, List<Claim> claims, FreeCapacity left) {
     boolean mayBeMore = !PlacementPass.isFree(cluster);
     List<Claim> away =
         claims.stream().filter(claim -> isAway(claim, cluster.nodes(), mayBeMore)).toList();
@@ -96,7 +96,7 @@ record Fair(Fairness fairness, Placement placement) implements Policy {
         && held.shares().stream().allMatch(share -> nodes.indexOf(share.node()).isPresent());
   }
 
-  private static boolean comesBack(Claim claim, Free left) {
+  private static boolean comesBack(Claim claim, FreeCapacity left) {
     Demand demand = claim.job().spec().demand();
     Allocation held = claim.job().allocation();
     left.give(claim.allocation(), demand);

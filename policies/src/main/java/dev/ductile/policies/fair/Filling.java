@@ -2,7 +2,7 @@ package dev.ductile.policies.fair;
 
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Demand;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Nodes;
@@ -38,7 +38,7 @@ final class Filling {
   Filling(Cluster cluster, Fairness fairness, Placement placement) {
     this.fairness = fairness;
     this.nodes = cluster.nodes();
-    this.left = nodes.columns().stream().map(Free.of(cluster)::stock).toArray(Stock[]::new);
+    this.left = nodes.columns().stream().map(FreeCapacity.of(cluster)::stock).toArray(Stock[]::new);
     var feasible = new Feasible(nodes, placement);
     for (Job job : cluster.jobs()) {
       Claim claim = claim(job);

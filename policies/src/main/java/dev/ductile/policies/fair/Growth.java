@@ -2,13 +2,13 @@ package dev.ductile.policies.fair;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Demand;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Size;
 import java.util.HashMap;
 
 /** Lets placed jobs grow on their nodes, into the remaining resources. */
-record Growth(Free left) {
+record Growth(FreeCapacity left) {
   /** Lets a job grow by one step on one of its nodes. */
   boolean grow(Claim claim) {
     Size next = claim.next();

@@ -1,7 +1,7 @@
 package dev.ductile.policies.placements;
 
 import dev.ductile.api.Allocation;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Placement;
@@ -33,12 +33,12 @@ public final class Consolidated implements Ample, PlacementProvider {
   }
 
   @Override
-  public Optional<Allocation> place(Job job, Size size, Free free) {
+  public Optional<Allocation> place(Job job, Size size, FreeCapacity free) {
     return nodeByNode.place(job, size, free);
   }
 
   @Override
-  public boolean claim(Job job, Size size, Free free) {
+  public boolean claim(Job job, Size size, FreeCapacity free) {
     return nodeByNode.claim(job, size, free);
   }
 

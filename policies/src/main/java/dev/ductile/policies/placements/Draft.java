@@ -2,7 +2,7 @@ package dev.ductile.policies.placements;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Demand;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Size;
@@ -13,21 +13,21 @@ import java.util.List;
 /** An allocation under construction. Its tasks are taken from the free resources already. */
 final class Draft {
   private final Demand demand;
-  private final Free free;
+  private final FreeCapacity free;
   private final List<Integer> nodes = new ArrayList<>();
   private final List<Size> sizes = new ArrayList<>();
   private Size rest;
   private boolean distinct = true;
   private int last = -1;
 
-  Draft(Demand demand, Size size, Free free) {
+  Draft(Demand demand, Size size, FreeCapacity free) {
     this.demand = demand;
     this.free = free;
     this.rest = size;
   }
 
   /** Places the whole job on one node, the common case. */
-  static Allocation whole(Job job, Size size, Free free, int node) {
+  static Allocation whole(Job job, Size size, FreeCapacity free, int node) {
     free.take(node, job.spec().demand(), size);
     return on(job, free.nodes().get(node).id(), size);
   }

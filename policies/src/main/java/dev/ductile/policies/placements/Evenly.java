@@ -2,7 +2,7 @@ package dev.ductile.policies.placements;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Demand;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Need;
 import dev.ductile.api.Placement;
@@ -40,7 +40,7 @@ public final class Evenly implements Placement, PlacementProvider {
   }
 
   @Override
-  public Optional<Allocation> place(Job job, Size size, Free free) {
+  public Optional<Allocation> place(Job job, Size size, FreeCapacity free) {
     Demand demand = job.spec().demand();
     if (!free.covers(demand, size)) {
       return Optional.empty();
@@ -57,7 +57,7 @@ public final class Evenly implements Placement, PlacementProvider {
   }
 
   /** Puts a part of the job on each of this many nodes; false if too few nodes fit. */
-  private static boolean spread(Draft draft, Job job, Size size, int nodes, Free free) {
+  private static boolean spread(Draft draft, Job job, Size size, int nodes, FreeCapacity free) {
     Demand demand = job.spec().demand();
     Need worker = free.worker(demand);
     Need server = free.server(demand);

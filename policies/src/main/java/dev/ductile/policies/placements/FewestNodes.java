@@ -1,6 +1,6 @@
 package dev.ductile.policies.placements;
 
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Placement;
 import dev.ductile.api.PlacementProvider;
@@ -26,7 +26,7 @@ public final class FewestNodes implements PlacementProvider {
     return new Stepwise(FewestNodes::put);
   }
 
-  static boolean put(Draft draft, Job job, Free free) {
+  static boolean put(Draft draft, Job job, FreeCapacity free) {
     int node = free.best(Preference.EMPTIEST, job.spec().demand(), draft.one());
     if (node >= 0) {
       draft.put(node, draft.portion(node));

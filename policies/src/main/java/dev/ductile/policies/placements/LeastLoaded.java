@@ -1,6 +1,6 @@
 package dev.ductile.policies.placements;
 
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Placement;
 import dev.ductile.api.PlacementProvider;
@@ -23,7 +23,7 @@ public final class LeastLoaded implements PlacementProvider {
     return new Stepwise(LeastLoaded::put);
   }
 
-  private static boolean put(Draft draft, Job job, Free free) {
+  private static boolean put(Draft draft, Job job, FreeCapacity free) {
     int node = free.best(Preference.LEAST_LOADED, job.spec().demand(), draft.one());
     if (node >= 0) {
       draft.put(node, draft.portion(node));

@@ -2,7 +2,7 @@ package dev.ductile.policies.placements;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Demand;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Size;
@@ -16,11 +16,11 @@ record NodeByNode(Choice choice) implements Placement {
   /** Chooses the node for tasks that go to a single node; -1 if none fits. */
   @FunctionalInterface
   interface Choice {
-    int node(Demand demand, Size size, Free free);
+    int node(Demand demand, Size size, FreeCapacity free);
   }
 
   @Override
-  public Optional<Allocation> place(Job job, Size size, Free free) {
+  public Optional<Allocation> place(Job job, Size size, FreeCapacity free) {
     int node = choice.node(job.spec().demand(), size, free);
     if (node >= 0) {
       return Optional.of(Draft.whole(job, size, free, node));
@@ -32,7 +32,7 @@ record NodeByNode(Choice choice) implements Placement {
   }
 
   @Override
-  public boolean claim(Job job, Size size, Free free) {
+  public boolean claim(Job job, Size size, FreeCapacity free) {
     int node = choice.node(job.spec().demand(), size, free);
     if (node >= 0) {
       free.take(node, job.spec().demand(), size);
@@ -41,12 +41,12 @@ record NodeByNode(Choice choice) implements Placement {
     return isLarge(job, size, free) && fill(new Draft(job.spec().demand(), size, free), job, free);
   }
 
-  private static boolean isLarge(Job job, Size size, Free free) {
+  private static boolean isLarge(Job job, Size size, FreeCapacity free) {
     Demand demand = job.spec().demand();
     return free.covers(demand, size) && !free.nodes().canHold(demand, size);
   }
 
-  private boolean fill(Draft draft, Job job, Free free) {
+  private boolean fill(Draft draft, Job job, FreeCapacity free) {
     Demand demand = job.spec().demand();
     int idle = nextIdle(draft, demand, free);
     while (idle >= 0) {
@@ -67,7 +67,7 @@ record NodeByNode(Choice choice) implements Placement {
   }
 
   /** The first entirely free node of a kind that fits the next task. */
-  private static int nextIdle(Draft draft, Demand demand, Free free) {
+  private static int nextIdle(Draft draft, Demand demand, FreeCapacity free) {
     int roomy = free.first(demand, draft.one(), 0);
     while (roomy >= 0) {
       int idle = free.firstIdle(roomy);

@@ -1,6 +1,6 @@
 package dev.ductile.policies.placements;
 
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Placement;
 import dev.ductile.api.PlacementProvider;
@@ -23,7 +23,7 @@ public final class Pack implements PlacementProvider {
     return new Stepwise(Pack::put);
   }
 
-  private static boolean put(Draft draft, Job job, Free free) {
+  private static boolean put(Draft draft, Job job, FreeCapacity free) {
     int node = free.best(Preference.FULLEST, job.spec().demand(), draft.rest());
     return node >= 0 ? put(draft, node) : FewestNodes.put(draft, job, free);
   }

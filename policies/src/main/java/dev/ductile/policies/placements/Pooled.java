@@ -2,7 +2,7 @@ package dev.ductile.policies.placements;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Demand;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Placement;
@@ -33,7 +33,7 @@ public final class Pooled implements Ample, PlacementProvider {
   }
 
   @Override
-  public Optional<Allocation> place(Job job, Size size, Free free) {
+  public Optional<Allocation> place(Job job, Size size, FreeCapacity free) {
     Demand demand = job.spec().demand();
     int node = whole(demand, size, free);
     if (node >= 0) {
@@ -44,7 +44,7 @@ public final class Pooled implements Ample, PlacementProvider {
   }
 
   @Override
-  public boolean claim(Job job, Size size, Free free) {
+  public boolean claim(Job job, Size size, FreeCapacity free) {
     Demand demand = job.spec().demand();
     int node = whole(demand, size, free);
     if (node >= 0) {
@@ -64,12 +64,12 @@ public final class Pooled implements Ample, PlacementProvider {
   }
 
   /** The first node that fits a worker, if the whole job fits there. */
-  private static int whole(Demand demand, Size size, Free free) {
+  private static int whole(Demand demand, Size size, FreeCapacity free) {
     int node = free.first(demand, WORKER, 0);
     return node >= 0 && free.fits(node, demand, size) ? node : -1;
   }
 
-  private static boolean fill(Draft draft, Demand demand, Size size, Free free) {
+  private static boolean fill(Draft draft, Demand demand, Size size, FreeCapacity free) {
     if (!free.covers(demand, size)) {
       return false;
     }

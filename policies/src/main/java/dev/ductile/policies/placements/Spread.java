@@ -1,6 +1,6 @@
 package dev.ductile.policies.placements;
 
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Placement;
 import dev.ductile.api.PlacementProvider;
@@ -30,7 +30,7 @@ public final class Spread implements PlacementProvider {
     return new Stepwise(Spread::put);
   }
 
-  private static boolean put(Draft draft, Job job, Free free) {
+  private static boolean put(Draft draft, Job job, FreeCapacity free) {
     int node = free.best(Preference.EMPTIEST, job.spec().demand(), draft.one());
     if (node >= 0) {
       draft.put(node, some(draft, node));

@@ -1,7 +1,7 @@
 package dev.ductile.policies.placements;
 
 import dev.ductile.api.Allocation;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Size;
@@ -12,11 +12,11 @@ record Stepwise(Step step) implements Placement {
   /** Places at least one more task; false if none fits. */
   @FunctionalInterface
   interface Step {
-    boolean put(Draft draft, Job job, Free free);
+    boolean put(Draft draft, Job job, FreeCapacity free);
   }
 
   @Override
-  public Optional<Allocation> place(Job job, Size size, Free free) {
+  public Optional<Allocation> place(Job job, Size size, FreeCapacity free) {
     if (!free.covers(job.spec().demand(), size)) {
       return Optional.empty();
     }

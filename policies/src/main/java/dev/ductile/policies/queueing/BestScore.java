@@ -1,6 +1,6 @@
 package dev.ductile.policies.queueing;
 
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.Optional;
@@ -12,7 +12,7 @@ import java.util.PriorityQueue;
  */
 final class BestScore implements Turns {
   private final Score score;
-  private final Free free;
+  private final FreeCapacity free;
   private final PriorityQueue<Candidate> candidates = new PriorityQueue<>();
 
   /** The best job of a group: the one with the least remaining time. */
@@ -44,7 +44,7 @@ final class BestScore implements Turns {
     }
   }
 
-  BestScore(Collection<Group> groups, Score score, Free free) {
+  BestScore(Collection<Group> groups, Score score, FreeCapacity free) {
     this.score = score;
     this.free = free;
     double[] freeParts = score.parts(free);

@@ -3,7 +3,7 @@ package dev.ductile.policies.queueing;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Demand;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,16 +20,16 @@ final class MinimalMoves {
   private final Awards awards;
 
   /** Resources that no job earlier in the queue has. */
-  private final Free open;
+  private final FreeCapacity open;
 
   /** The part of {@link #open} that no running job holds. */
-  private final Free idle;
+  private final FreeCapacity idle;
 
   /**
    * The part of {@link #open} that no running job holds, except for jobs that have been asked to
    * yield.
    */
-  private final Free yielded;
+  private final FreeCapacity yielded;
 
   /** Running jobs from this position on have been asked to yield. */
   private int yielding;
@@ -40,7 +40,7 @@ final class MinimalMoves {
     this.ranking = ranking;
     this.running = ranking.runningInOrder(order, cluster.now());
     this.awards = new Awards(running.size() + 4, ranking.decision());
-    this.open = Free.of(cluster);
+    this.open = FreeCapacity.of(cluster);
     this.idle = cluster.left();
     this.yielded = idle.copy();
     this.yielding = running.size();
@@ -124,7 +124,7 @@ final class MinimalMoves {
   }
 
   /** An allocation that is possible, without taking it. */
-  private Optional<Allocation> find(Ranked ranked, Free free) {
+  private Optional<Allocation> find(Ranked ranked, FreeCapacity free) {
     Optional<Allocation> place =
         discipline.placement().place(ranked.job(), ranked.group().size(), free);
     place.ifPresent(allocation -> free.give(allocation, ranked.job().spec().demand()));

@@ -3,7 +3,7 @@ package dev.ductile.policies.queueing;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Demand;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Placement;
 import java.util.ArrayList;
@@ -25,10 +25,10 @@ final class NonPreemptive {
   }
 
   /** Serves waiting jobs in the order that {@code turns} derives from the free resources. */
-  Awards awards(Function<Free, Turns> turns) {
-    Free left = cluster.left();
+  Awards awards(Function<FreeCapacity, Turns> turns) {
+    FreeCapacity left = cluster.left();
     if (left.isOverdrawn() || !allSound()) {
-      Free free = mended();
+      FreeCapacity free = mended();
       fill(turns.apply(free), free);
       return awards;
     }
@@ -52,8 +52,8 @@ final class NonPreemptive {
    * Repairs a picture with illegal allocations: keeps the legal ones and places the other jobs
    * anew.
    */
-  private Free mended() {
-    Free free = Free.of(cluster);
+  private FreeCapacity mended() {
+    FreeCapacity free = FreeCapacity.of(cluster);
     var unplaced = new ArrayList<Ranked>();
     for (Ranked ranked : ranking.running()) {
       Allocation allocation = ranked.job().allocation();
@@ -69,7 +69,7 @@ final class NonPreemptive {
     return free;
   }
 
-  private void fill(Turns turns, Free free) {
+  private void fill(Turns turns, FreeCapacity free) {
     for (Optional<Ranked> next = turns.next(); next.isPresent(); next = turns.next()) {
       if (place(next.get(), free)) {
         turns.accept();
@@ -81,7 +81,7 @@ final class NonPreemptive {
     }
   }
 
-  private boolean place(Ranked ranked, Free free) {
+  private boolean place(Ranked ranked, FreeCapacity free) {
     Placement placement = discipline.placement();
     Job job = ranked.job();
     if (ranked.group().isFull(ranking.decision())) {

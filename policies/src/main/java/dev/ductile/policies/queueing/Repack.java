@@ -3,7 +3,7 @@ package dev.ductile.policies.queueing;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Demand;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Size;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ final class Repack {
 
   Awards awards() {
     boolean ample = isAmple();
-    List<Ranked> chosen = chosen(ample ? this::isFeasible : claims(Free.of(cluster)));
+    List<Ranked> chosen = chosen(ample ? this::isFeasible : claims(FreeCapacity.of(cluster)));
     Awards awards = staying(chosen).orElseGet(() -> afresh(chosen));
     if (!ample) {
       awards.markTight();
@@ -60,7 +60,7 @@ final class Repack {
     return chosen;
   }
 
-  private Predicate<Ranked> claims(Free free) {
+  private Predicate<Ranked> claims(FreeCapacity free) {
     return ranked ->
         !ranked.group().isFull(ranking.decision())
             && discipline.placement().claim(ranked.job(), ranked.group().size(), free);
@@ -87,7 +87,7 @@ final class Repack {
 
   /** On a single node, jobs whose needs fit in sum fit in any order. */
   private boolean fitTogether() {
-    Free free = Free.of(cluster);
+    FreeCapacity free = FreeCapacity.of(cluster);
     for (Group group : ranking.groups()) {
       if (group.isFeasible(cluster.nodes(), discipline.placement())) {
         Demand demand = group.ask().demand();
@@ -108,7 +108,7 @@ final class Repack {
 
   /** Running jobs keep their nodes, and the others get the remaining resources. */
   private Optional<Awards> staying(List<Ranked> chosen) {
-    Free free = cluster.left();
+    FreeCapacity free = cluster.left();
     if (free.isOverdrawn()) {
       return Optional.empty();
     }
@@ -121,7 +121,7 @@ final class Repack {
     return fill(chosen, awards, free) ? Optional.of(awards) : Optional.empty();
   }
 
-  private boolean fill(List<Ranked> chosen, Awards awards, Free free) {
+  private boolean fill(List<Ranked> chosen, Awards awards, FreeCapacity free) {
     for (Ranked ranked : chosen) {
       if (ranked.job().holdsResources() && ranked.isSettled(cluster)) {
         awards.add(ranked, ranked.job().allocation());
@@ -138,7 +138,7 @@ final class Repack {
 
   /** Places all jobs anew. A job whose old nodes are still free in the end returns to them. */
   private Awards afresh(List<Ranked> chosen) {
-    Free free = Free.of(cluster);
+    FreeCapacity free = FreeCapacity.of(cluster);
     var places = new ArrayList<Optional<Allocation>>(chosen.size());
     chosen.forEach(ranked -> places.add(place(ranked, free)));
     var awards = new Awards(chosen.size(), ranking.decision());
@@ -149,7 +149,7 @@ final class Repack {
     return awards;
   }
 
-  private Allocation orHeld(Ranked ranked, Allocation place, Free free) {
+  private Allocation orHeld(Ranked ranked, Allocation place, FreeCapacity free) {
     Allocation held = ranked.job().allocation();
     if (!ranked.job().holdsResources() || !ranked.isSettled(cluster) || held.equals(place)) {
       return place;
@@ -160,7 +160,7 @@ final class Repack {
     return isThere ? held : place;
   }
 
-  private Optional<Allocation> place(Ranked ranked, Free free) {
+  private Optional<Allocation> place(Ranked ranked, FreeCapacity free) {
     return discipline.placement().place(ranked.job(), ranked.group().size(), free);
   }
 }

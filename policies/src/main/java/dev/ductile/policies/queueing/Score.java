@@ -1,7 +1,7 @@
 package dev.ductile.policies.queueing;
 
 import dev.ductile.api.Cluster;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Phrase;
@@ -27,7 +27,7 @@ final class Score implements QueueOrder {
   /** The weight of a second of remaining time. */
   private final double weight;
 
-  private Score(Nodes nodes, Free free, double weight) {
+  private Score(Nodes nodes, FreeCapacity free, double weight) {
     this.columns = nodes.columns();
     this.totals = columns.stream().mapToDouble(nodes.total()::amount).toArray();
     this.start = parts(free);
@@ -39,7 +39,7 @@ final class Score implements QueueOrder {
    * much as the mean fit.
    */
   static Score of(Cluster cluster, Ranking ranking, Placement placement, double remainingWeight) {
-    Free free = cluster.left();
+    FreeCapacity free = cluster.left();
     var unweighted = new Score(cluster.nodes(), free, 0);
     double fits = 0;
     double seconds = 0;
@@ -74,7 +74,7 @@ final class Score implements QueueOrder {
   }
 
   /** The free resources as parts of the cluster, column by column. */
-  double[] parts(Free free) {
+  double[] parts(FreeCapacity free) {
     var parts = new double[totals.length];
     for (int column = 0; column < parts.length; column++) {
       parts[column] = Math.max(0, free.left(columns.get(column))) / totals[column];

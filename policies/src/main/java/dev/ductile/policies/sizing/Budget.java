@@ -1,7 +1,7 @@
 package dev.ductile.policies.sizing;
 
 import dev.ductile.api.Cluster;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Range;
 import dev.ductile.api.Size;
@@ -25,15 +25,15 @@ public final class Budget {
   }
 
   static Budget of(Cluster cluster) {
-    return of(Free.of(cluster));
+    return of(FreeCapacity.of(cluster));
   }
 
   /** All resources of these nodes. */
   static Budget of(Nodes nodes) {
-    return of(Free.of(nodes));
+    return of(FreeCapacity.of(nodes));
   }
 
-  private static Budget of(Free free) {
+  private static Budget of(FreeCapacity free) {
     List<String> resources = free.nodes().columns();
     return new Budget(
         resources,

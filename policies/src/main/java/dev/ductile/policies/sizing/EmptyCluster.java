@@ -1,7 +1,7 @@
 package dev.ductile.policies.sizing;
 
 import dev.ductile.api.Demand;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Placement;
@@ -67,7 +67,7 @@ public final class EmptyCluster {
     return known.computeIfAbsent(
         new Ask(job.spec().demand(), size),
         any -> {
-          Free free = nodes.allFree();
+          FreeCapacity free = nodes.allFree();
           return any.demand().isWithinLimit(size) && placement.claim(job, size, free);
         });
   }

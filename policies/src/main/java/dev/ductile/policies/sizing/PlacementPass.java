@@ -3,7 +3,7 @@ package dev.ductile.policies.sizing;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Demand;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Size;
@@ -41,7 +41,7 @@ public final class PlacementPass<S extends Placeable> {
   /** The same, as if lower ranks held nothing. */
   private final Set<Ask> refusedAlone = new HashSet<>();
 
-  private final Free left;
+  private final FreeCapacity left;
 
   /** The decided size of each job, which may differ from its size during the pass. */
   private final IdentityHashMap<S, Size> wanted = new IdentityHashMap<>();
@@ -67,7 +67,7 @@ public final class PlacementPass<S extends Placeable> {
           case LARGEST -> smallest.reversed().thenComparing(order);
           case SMALLEST -> smallest.thenComparing(order);
         };
-    this.left = Free.of(cluster);
+    this.left = FreeCapacity.of(cluster);
   }
 
   /** Whether no move pauses a running job. */
@@ -113,7 +113,7 @@ public final class PlacementPass<S extends Placeable> {
   }
 
   /** The free resources after the pass. */
-  public Free left() {
+  public FreeCapacity left() {
     return left;
   }
 

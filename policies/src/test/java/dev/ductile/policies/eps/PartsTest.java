@@ -3,7 +3,7 @@ package dev.ductile.policies.eps;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.Demand;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
@@ -51,7 +51,7 @@ final class PartsTest {
         .isEqualTo(new Parts(first, second));
   }
 
-  private static Free free(double gpu, double cpu) {
+  private static FreeCapacity free(double gpu, double cpu) {
     var capacity = Resources.of(Map.of(Resources.GPU, gpu, Resources.CPU, cpu));
     return Nodes.uniform(1, capacity).allFree();
   }

@@ -6,7 +6,7 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Device;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
@@ -60,11 +60,11 @@ final class LabelledNodesTest {
       var size = new Size(random.nextInt(1, 6), random.nextInt(3));
       Job job = job(demand, size);
 
-      Optional<Allocation> place = placement.place(job, size, Free.of(nodes));
+      Optional<Allocation> place = placement.place(job, size, FreeCapacity.of(nodes));
 
       assertThat(place.isPresent())
           .as("seed %d", seed)
-          .isEqualTo(placement.place(job, size, Free.of(eligible)).isPresent());
+          .isEqualTo(placement.place(job, size, FreeCapacity.of(eligible)).isPresent());
       place.ifPresent(where ->
           where
               .shares()

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
@@ -69,7 +69,7 @@ final class PlacementsTest {
     Placement placement = placement(name);
     for (long seed = 0; seed < 100; seed++) {
       RandomGenerator random = new Seed(seed).stream("placement");
-      Free free = nodes(random).allFree();
+      FreeCapacity free = nodes(random).allFree();
       for (long arrival = 0; arrival < 60; arrival++) {
         placeOne(placement, free, random, arrival, "%s, seed %d".formatted(name, seed));
       }
@@ -77,12 +77,12 @@ final class PlacementsTest {
   }
 
   private static void placeOne(
-      Placement placement, Free free, RandomGenerator random, long arrival, String as) {
+      Placement placement, FreeCapacity free, RandomGenerator random, long arrival, String as) {
     boolean served = random.nextBoolean();
     var size = new Size(random.nextInt(1, 20), served ? random.nextInt(1, 5) : 0);
     Job job = job(arrival, served ? SERVED : GPU, size);
-    Free before = free.copy();
-    Free claimed = free.copy();
+    FreeCapacity before = free.copy();
+    FreeCapacity claimed = free.copy();
     Optional<Allocation> place = placement.place(job, size, free);
     assertThat(placement.claim(job, size, claimed)).as(as).isEqualTo(place.isPresent());
     assertThat(left(claimed)).as(as).isEqualTo(left(free));
@@ -166,7 +166,7 @@ final class PlacementsTest {
   @Test
   void consolidated_puts_servers_beside_their_workers() {
     Resources capacity = Resources.of(Map.of(Resources.GPU, 8.0, Resources.CPU, 32.0));
-    Free free = Nodes.uniform(3, capacity).allFree();
+    FreeCapacity free = Nodes.uniform(3, capacity).allFree();
     var size = new Size(16, 4);
     Allocation where =
         placement("consolidated").place(job(0, SERVED, size), size, free).orElseThrow();
@@ -238,7 +238,7 @@ final class PlacementsTest {
   @Test
   void optimus_gives_every_node_equal_numbers_of_workers_and_servers() {
     Resources capacity = Resources.of(Map.of(Resources.GPU, 4.0, Resources.CPU, 16.0));
-    Free free = Nodes.uniform(5, capacity).allFree();
+    FreeCapacity free = Nodes.uniform(5, capacity).allFree();
     var size = new Size(8, 5);
     Allocation where = placement("optimus").place(job(0, SERVED, size), size, free).orElseThrow();
     assertThat(where.shares())
@@ -293,7 +293,7 @@ final class PlacementsTest {
       for (long seed = 0; seed < 500; seed++) {
         RandomGenerator random = new Seed(seed).stream("ample");
         Nodes nodes = ample instanceof Pooled ? uniform(40, 4) : uniform(40, 8);
-        Free free = nodes.allFree();
+        FreeCapacity free = nodes.allFree();
         double nodesUsed = 1;
         for (long arrival = 0; nodesUsed <= nodes.count(); arrival++) {
           Size size = Size.workers(random.nextInt(8) == 0 ? 20 : random.nextInt(1, 9));
@@ -309,7 +309,7 @@ final class PlacementsTest {
 
   private static List<String> places(String name, Nodes nodes, int... gpus) {
     Placement placement = placement(name);
-    Free free = nodes.allFree();
+    FreeCapacity free = nodes.allFree();
     return IntStream.range(0, gpus.length)
         .mapToObj(i ->
             placement
@@ -319,7 +319,7 @@ final class PlacementsTest {
         .toList();
   }
 
-  private static List<Resources> left(Free free) {
+  private static List<Resources> left(FreeCapacity free) {
     return IntStream.range(0, free.nodes().count())
         .mapToObj(node ->
             Resources.of(

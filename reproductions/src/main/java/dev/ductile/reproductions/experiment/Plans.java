@@ -3,7 +3,7 @@ package dev.ductile.reproductions.experiment;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Figure;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Plan;
 import dev.ductile.text.Suggestion;
@@ -54,7 +54,7 @@ final class Plans {
 
   /** The share of a resource of the whole cluster that is in use under the plan. */
   private static double used(Cluster cluster, Plan plan, Measure measure) {
-    Free free = cluster.nodes().allFree();
+    FreeCapacity free = cluster.nodes().allFree();
     double all = free.left().amount(measure.word());
     var held = new LinkedHashMap<Job, Allocation>();
     cluster.pinned().forEach(job -> held.put(job, job.allocation()));

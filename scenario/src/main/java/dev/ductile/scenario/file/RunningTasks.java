@@ -4,7 +4,7 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Demand;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Need;
 import dev.ductile.api.Node;
@@ -28,7 +28,7 @@ import java.util.OptionalInt;
  */
 final class RunningTasks {
   private final Nodes nodes;
-  private final Free free;
+  private final FreeCapacity free;
 
   /** The tasks that a state lists for a job. */
   record Running(
@@ -36,7 +36,7 @@ final class RunningTasks {
 
   RunningTasks(Nodes nodes) {
     this.nodes = nodes;
-    this.free = Free.of(Cluster.of(Instant.EPOCH, nodes, List.of()));
+    this.free = FreeCapacity.of(Cluster.of(Instant.EPOCH, nodes, List.of()));
   }
 
   /** The size that a job holds; empty where it holds nothing. */

@@ -2,7 +2,7 @@ package dev.ductile.simulator.lookahead;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.Placement;
@@ -18,16 +18,16 @@ import java.util.Optional;
 final class PlanDraft {
   private final Placement placement;
   private final Map<Long, Grant> grants;
-  private final Free left;
+  private final FreeCapacity left;
 
-  private PlanDraft(Placement placement, Map<Long, Grant> grants, Free left) {
+  private PlanDraft(Placement placement, Map<Long, Grant> grants, FreeCapacity left) {
     this.placement = placement;
     this.grants = grants;
     this.left = left;
   }
 
   PlanDraft(Cluster cluster, Plan plan, Placement placement) {
-    this(placement, new LinkedHashMap<>(), Free.of(cluster));
+    this(placement, new LinkedHashMap<>(), FreeCapacity.of(cluster));
     for (Grant grant : plan.grants()) {
       grants.put(grant.job().arrival(), grant);
       left.take(grant.allocation(), grant.job().spec().demand());

@@ -2,7 +2,7 @@ package dev.ductile.engines.supervision;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Demand;
-import dev.ductile.api.Free;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
@@ -21,14 +21,14 @@ import java.util.TreeMap;
 final class NodeCapacity {
   private final Map<Holder, Size> held = new HashMap<>();
   private final Map<NodeId, String> down = new TreeMap<>();
-  private Free empty;
-  private Free free;
+  private FreeCapacity empty;
+  private FreeCapacity free;
 
   /** Tasks with the same demand on one node. */
   private record Holder(NodeId node, Demand demand) {}
 
   NodeCapacity(Nodes nodes) {
-    this.empty = Free.of(nodes);
+    this.empty = FreeCapacity.of(nodes);
     this.free = empty.copy();
   }
 
@@ -38,7 +38,7 @@ final class NodeCapacity {
     List<Node> nodes = new ArrayList<>(empty.nodes().list());
     nodes.removeIf(known -> known.id().equals(node.id()));
     nodes.add(node);
-    empty = Free.of(Nodes.of(nodes));
+    empty = FreeCapacity.of(Nodes.of(nodes));
     free = empty.copy();
     held.forEach((holder, size) -> free.take(Allocation.on(holder.node(), size), holder.demand()));
   }

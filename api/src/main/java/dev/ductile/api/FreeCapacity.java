@@ -6,11 +6,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is left of every node while a plan is being made: the one thing that a placement changes.
- * Finds the first node with room in logarithmic time, by a tree of the largest amount free. Not for
- * two threads at once.
+ * The free capacity of each node while a plan is made: the only object that a placement changes. It
+ * finds the first node with enough capacity in logarithmic time, by a tree of the largest free
+ * amounts. It is not thread-safe.
  */
-public final class Free {
+public final class FreeCapacity {
   private final Nodes nodes;
   private final int leaves;
 
@@ -26,7 +26,7 @@ public final class Free {
   /** The nodes in every order of preference that was asked for so far. */
   private final List<Shelves> shelves = new ArrayList<>(0);
 
-  Free(Nodes nodes, double[][] amounts) {
+  FreeCapacity(Nodes nodes, double[][] amounts) {
     this.nodes = nodes;
     this.idle = new IdleNodes();
     this.leaves = Math.max(1, Integer.highestOneBit(Math.max(1, nodes.count() * 2 - 1)));
@@ -36,7 +36,7 @@ public final class Free {
     }
   }
 
-  private Free(Free original) {
+  private FreeCapacity(FreeCapacity original) {
     this.nodes = original.nodes;
     this.leaves = original.leaves;
     this.columns = new FreeColumn[original.columns.length];
@@ -46,27 +46,27 @@ public final class Free {
     }
   }
 
-  /** All of the nodes, free. */
-  public static Free of(Nodes nodes) {
+  /** The free capacity of nodes without any task. */
+  public static FreeCapacity of(Nodes nodes) {
     return nodes.allFree();
   }
 
-  /** All of the cluster but what its protected jobs hold. */
-  public static Free of(Cluster cluster) {
-    Free free = cluster.nodes().allFree();
+  /** The capacity that the protected jobs of the cluster do not hold. */
+  public static FreeCapacity of(Cluster cluster) {
+    FreeCapacity free = cluster.nodes().allFree();
     for (Job job : cluster.pinned()) {
       free.take(job.allocation(), job.spec().demand());
     }
     return free;
   }
 
-  /** What is left beside everything that now runs. */
-  public static Free beside(Cluster cluster) {
+  /** The capacity that no running job holds. */
+  public static FreeCapacity beside(Cluster cluster) {
     return cluster.left();
   }
 
-  public Free copy() {
-    return new Free(this);
+  public FreeCapacity copy() {
+    return new FreeCapacity(this);
   }
 
   public Nodes nodes() {

@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-final class FreeTest {
+final class FreeCapacityTest {
   private static final Demand WORKER =
       new Demand(
           Resources.of(Map.of(Resources.GPU, 1.0, Resources.CPU, 3.0)),
@@ -23,7 +23,7 @@ final class FreeTest {
   void finds_what_a_linear_scan_finds() {
     for (long seed = 0; seed < 30; seed++) {
       RandomGenerator random = new Seed(seed).stream("free");
-      Free free = cluster(random, random.nextInt(1, 300)).allFree();
+      FreeCapacity free = cluster(random, random.nextInt(1, 300)).allFree();
       for (int step = 0; step < 400; step++) {
         change(free, random);
         var size = new Size(random.nextInt(0, 7), random.nextInt(0, 4));
@@ -37,8 +37,8 @@ final class FreeTest {
 
   @Test
   void a_copy_goes_its_own_way() {
-    Free free = Nodes.uniform(3, Resources.gpus(8)).allFree();
-    Free copy = free.copy();
+    FreeCapacity free = Nodes.uniform(3, Resources.gpus(8)).allFree();
+    FreeCapacity copy = free.copy();
     free.firstIdle(0);
     free.take(0, Demand.perWorker(Resources.gpus(1)), Size.workers(8));
     assertThat(copy.left()).isEqualTo(Resources.gpus(24));
@@ -49,7 +49,7 @@ final class FreeTest {
 
   @Test
   void forgives_rounding_and_nothing_more() {
-    Free free = Nodes.uniform(1, Resources.of("cpu", 1)).allFree();
+    FreeCapacity free = Nodes.uniform(1, Resources.of("cpu", 1)).allFree();
     Demand tenth = Demand.perWorker(Resources.of("cpu", 0.1));
     for (int i = 0; i < 10; i++) {
       assertThat(free.first(tenth, Size.workers(1), 0)).isZero();
@@ -68,14 +68,14 @@ final class FreeTest {
     for (long seed = 0; seed < 3000; seed++) {
       RandomGenerator random = new Seed(seed).stream("one by one");
       double capacity = capacities[random.nextInt(capacities.length)];
-      Free free = Nodes.uniform(1, Resources.of("cpu", capacity)).allFree();
+      FreeCapacity free = Nodes.uniform(1, Resources.of("cpu", capacity)).allFree();
       var taken = new ArrayList<Map.Entry<Demand, Size>>();
       for (int job = 0; job < 3; job++) {
         Demand demand = odd(capacity, random);
         Size size = oneByOne(free, demand);
         taken.add(Map.entry(demand, size));
       }
-      Free again = free.nodes().allFree();
+      FreeCapacity again = free.nodes().allFree();
       for (var each : taken.reversed()) {
         assertThat(each.getValue().isNone() || again.fits(0, each.getKey(), each.getValue()))
             .as("seed %d: %s of %s", seed, taken, capacity)
@@ -113,7 +113,7 @@ final class FreeTest {
     return new Demand(Resources.of("cpu", share), server, Resources.NONE);
   }
 
-  private static Size oneByOne(Free free, Demand demand) {
+  private static Size oneByOne(FreeCapacity free, Demand demand) {
     var size = Size.NONE;
     for (Size one : List.of(Size.workers(1), new Size(0, 1))) {
       for (int task = 0; task < 12 && free.fits(0, demand, one); task++) {
@@ -126,7 +126,7 @@ final class FreeTest {
 
   @Test
   void has_no_room_for_what_no_node_has() {
-    Free free = Nodes.uniform(2, Resources.gpus(8)).allFree();
+    FreeCapacity free = Nodes.uniform(2, Resources.gpus(8)).allFree();
     Demand quantum = Demand.perWorker(Resources.of("quantum", 1));
     Demand served = new Demand(Resources.gpus(1), Resources.of("cpu", 1), Resources.NONE);
     assertThat(free.first(quantum, Size.workers(1), 0)).isEqualTo(-1);
@@ -136,7 +136,7 @@ final class FreeTest {
     assertThat(free.nodes().canHold(served, new Size(1, 1))).isFalse();
   }
 
-  private static void compare(Free free, Size size, int from, String as) {
+  private static void compare(FreeCapacity free, Size size, int from, String as) {
     List<Integer> fitting = fitting(free, size);
     assertThat(free.first(WORKER, size, from))
         .as(as)
@@ -160,7 +160,7 @@ final class FreeTest {
                 .orElse(-1));
   }
 
-  private static List<Integer> fitting(Free free, Size size) {
+  private static List<Integer> fitting(FreeCapacity free, Size size) {
     Resources needed = WORKER.of(size);
     var fitting = new ArrayList<Integer>();
     for (int node = 0; node < free.nodes().count(); node++) {
@@ -176,7 +176,7 @@ final class FreeTest {
     return nodes.stream().min(Comparator.comparingDouble(key)).orElse(-1);
   }
 
-  private static double load(Free free, int node) {
+  private static double load(FreeCapacity free, int node) {
     Resources capacity = free.nodes().get(node).capacity();
     double load = 0;
     for (String name : capacity.amounts().keySet()) {
@@ -185,7 +185,7 @@ final class FreeTest {
     return load;
   }
 
-  private static void change(Free free, RandomGenerator random) {
+  private static void change(FreeCapacity free, RandomGenerator random) {
     int node = random.nextInt(free.nodes().count());
     var size = new Size(random.nextInt(3), random.nextInt(3));
     if (!size.isNone() && free.fits(node, WORKER, size)) {
@@ -200,7 +200,7 @@ final class FreeTest {
     }
   }
 
-  private static Resources taken(Free free, int node) {
+  private static Resources taken(FreeCapacity free, int node) {
     Resources capacity = free.nodes().get(node).capacity();
     return capacity.minus(
         Resources.of(

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What is left of nodes answers every question as a table of plain numbers would. */
-final class FreeAnswersTest {
+final class FreeCapacityQueriesTest {
   private static final List<String> NAMES = List.of(Resources.CPU, Resources.GPU);
 
   @Test
@@ -20,7 +20,7 @@ final class FreeAnswersTest {
     for (long seed = 0; seed < 60; seed++) {
       RandomGenerator random = new Seed(seed).stream("answers");
       Nodes nodes = nodes(random);
-      Free free = Free.of(nodes);
+      FreeCapacity free = FreeCapacity.of(nodes);
       double[][] left = table(nodes);
       for (int step = 0; step < 60; step++) {
         change(free, left, random);
@@ -31,7 +31,8 @@ final class FreeAnswersTest {
     }
   }
 
-  private static void assertAnswers(Free free, double[][] left, RandomGenerator random, String as) {
+  private static void assertAnswers(
+      FreeCapacity free, double[][] left, RandomGenerator random, String as) {
     Resources each = some(random, 4);
     Need need = free.nodes().need(each);
     int times = random.nextInt(4);
@@ -52,7 +53,7 @@ final class FreeAnswersTest {
     assertAmounts(free, left, as);
   }
 
-  private static void assertAmounts(Free free, double[][] left, String as) {
+  private static void assertAmounts(FreeCapacity free, double[][] left, String as) {
     for (int name = 0; name < NAMES.size(); name++) {
       double largest = 0;
       for (int node = 0; node < left.length; node++) {
@@ -71,7 +72,7 @@ final class FreeAnswersTest {
   void takingAndGivingByNeedBySizeAndByAllocationAreTheSame() {
     Nodes nodes = Nodes.uniform(2, Resources.of(Map.of(Resources.GPU, 8.0, Resources.CPU, 9.0)));
     var demand = new Demand(Resources.gpus(2), Resources.of(Resources.CPU, 3), Resources.NONE);
-    Free free = nodes.allFree();
+    FreeCapacity free = nodes.allFree();
     free.take(0, free.worker(demand), 2);
     free.take(0, free.server(demand), 1);
     assertThat(free.left()).isEqualTo(Resources.of(Map.of("gpu", 12.0, "cpu", 15.0)));
@@ -90,7 +91,7 @@ final class FreeAnswersTest {
 
   @Test
   void anAllocationFitsWhereAllOfItsNodesHaveRoom() {
-    Free free = Nodes.uniform(2, Resources.gpus(4)).allFree();
+    FreeCapacity free = Nodes.uniform(2, Resources.gpus(4)).allFree();
     Demand demand = Demand.perWorker(Resources.gpus(1));
     free.take(1, demand, Size.workers(2));
     assertThat(free.fits(on("node-0", 4, "node-1", 2), demand)).isTrue();
@@ -101,7 +102,7 @@ final class FreeAnswersTest {
 
   @Test
   void ofAResourceThatNoNodeHasThereIsNothing() {
-    Free free = Nodes.uniform(1, Resources.gpus(4)).allFree();
+    FreeCapacity free = Nodes.uniform(1, Resources.gpus(4)).allFree();
     Need unknown = free.nodes().need(Resources.of("quantum", 1));
     assertThat(free.fits(0, unknown, 1)).isFalse();
     assertThat(free.room(0, unknown, 3)).isZero();
@@ -121,7 +122,7 @@ final class FreeAnswersTest {
   @Test
   void behindTheLastNodeThereIsNone() {
     for (int count = 1; count < 9; count++) {
-      Free free = Nodes.uniform(count, Resources.gpus(1)).allFree();
+      FreeCapacity free = Nodes.uniform(count, Resources.gpus(1)).allFree();
       Need nothing = free.nodes().need(Resources.NONE);
       assertThat(free.first(nothing, 1, count - 1)).isEqualTo(count - 1);
       assertThat(free.first(nothing, 1, count)).as("%d nodes", count).isEqualTo(-1);
@@ -131,7 +132,7 @@ final class FreeAnswersTest {
 
   @Test
   void aNodeThatGaveTooMuchHasRoomForNothingOnly() {
-    Free free =
+    FreeCapacity free =
         Nodes.uniform(1, Resources.of(Map.of(Resources.GPU, 4.0, Resources.CPU, 1.0))).allFree();
     free.take(0, free.nodes().need(Resources.of(Resources.CPU, 2)), 1);
     assertThat(free.fits(0, free.nodes().need(Resources.NONE), 1)).isTrue();
@@ -147,7 +148,7 @@ final class FreeAnswersTest {
   void exactlyWhatIsForgivenMayBeTaken() {
     double[][] capacitiesAndRounding = {{1, 1e-9}, {1e18, 1e-3}};
     for (double[] each : capacitiesAndRounding) {
-      Free free = Nodes.uniform(1, Resources.of(Resources.CPU, each[0])).allFree();
+      FreeCapacity free = Nodes.uniform(1, Resources.of(Resources.CPU, each[0])).allFree();
       Need all = free.nodes().need(Resources.of(Resources.CPU, each[0]));
       Need rounding = free.nodes().need(Resources.of(Resources.CPU, each[1]));
       free.take(0, all, 1);
@@ -165,7 +166,7 @@ final class FreeAnswersTest {
     for (long seed = 0; seed < 3000; seed++) {
       RandomGenerator random = new Seed(seed).stream("room");
       double capacity = capacities[random.nextInt(capacities.length)];
-      Free free = Nodes.uniform(1, Resources.of(Resources.CPU, capacity)).allFree();
+      FreeCapacity free = Nodes.uniform(1, Resources.of(Resources.CPU, capacity)).allFree();
       double part = capacity / random.nextInt(1, 30);
       Need each =
           free.nodes()
@@ -186,7 +187,7 @@ final class FreeAnswersTest {
   void theOnlyNodeStaysTheBestOneWhatIsTakenAndGivenBack() {
     Demand demand = Demand.perWorker(Resources.gpus(1));
     for (Preference preference : Preference.values()) {
-      Free free = Nodes.uniform(1, Resources.gpus(4)).allFree();
+      FreeCapacity free = Nodes.uniform(1, Resources.gpus(4)).allFree();
       for (int i = 0; i < 3; i++) {
         assertThat(free.best(preference, demand, Size.workers(1))).isZero();
         free.take(0, demand, Size.workers(4));
@@ -202,9 +203,9 @@ final class FreeAnswersTest {
     Job other = running(1, Instant.EPOCH);
     var cluster =
         Cluster.of(Instant.EPOCH, Nodes.uniform(1, Resources.gpus(8)), List.of(safe, other));
-    assertThat(Free.of(cluster).left("gpu")).isEqualTo(5);
-    assertThat(Free.beside(cluster).left("gpu")).isEqualTo(2);
-    Free.beside(cluster).take(other.allocation(), other.spec().demand());
+    assertThat(FreeCapacity.of(cluster).left("gpu")).isEqualTo(5);
+    assertThat(FreeCapacity.beside(cluster).left("gpu")).isEqualTo(2);
+    FreeCapacity.beside(cluster).take(other.allocation(), other.spec().demand());
     assertThat(cluster.left().left("gpu")).isEqualTo(2);
   }
 
@@ -253,7 +254,7 @@ final class FreeAnswersTest {
   }
 
   /** Takes from a node, sometimes more than it has, or gives back what makes it whole. */
-  private static void change(Free free, double[][] left, RandomGenerator random) {
+  private static void change(FreeCapacity free, double[][] left, RandomGenerator random) {
     int node = random.nextInt(left.length);
     Resources taken = some(random, 5);
     if (random.nextInt(3) == 0) {
