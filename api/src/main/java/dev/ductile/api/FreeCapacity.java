@@ -73,19 +73,19 @@ public final class FreeCapacity {
     return nodes;
   }
 
-  /** What a worker of such a job needs, and on which nodes. */
-  public Need worker(Demand demand) {
+  /** The demand of one worker on these nodes. */
+  public TaskDemand worker(Demand demand) {
     return nodes.worker(demand);
   }
 
-  /** What a server of such a job needs, and on which nodes. */
-  public Need server(Demand demand) {
+  /** The demand of one server on these nodes. */
+  public TaskDemand server(Demand demand) {
     return nodes.server(demand);
   }
 
-  /** Whether the node is eligible and has room for this many times the need. */
-  public boolean fits(int node, Need need, int times) {
-    return want(need, times) && hasWanted(node);
+  /** Whether the node is eligible and has room for this many such tasks. */
+  public boolean fits(int node, TaskDemand task, int times) {
+    return want(task, times) && hasWanted(node);
   }
 
   /** Whether the node is eligible for a job and has room for tasks of it. */
@@ -93,27 +93,27 @@ public final class FreeCapacity {
     return want(demand, size) && hasWanted(node);
   }
 
-  /** How many times the need fits in the node, {@code most} at most. */
-  public int room(int node, Need need, int most) {
-    if (!need.mayUse(node)) {
+  /** The number of such tasks that fit on the node, {@code most} at most. */
+  public int room(int node, TaskDemand task, int most) {
+    if (!task.mayUse(node)) {
       return 0;
     }
     int room = most;
     for (int column = 0; column < columns.length; column++) {
-      room = columns[column].times(node, need.amount(column), room);
+      room = columns[column].times(node, task.amount(column), room);
     }
-    if (room < most && fits(node, need, room + 1)) {
+    if (room < most && fits(node, task, room + 1)) {
       return room + 1;
     }
-    while (room > 0 && !fits(node, need, room)) {
+    while (room > 0 && !fits(node, task, room)) {
       room--;
     }
     return room;
   }
 
-  /** The first node from {@code from} on with room for the need so many times; -1 for none. */
-  public int first(Need need, int times, int from) {
-    return want(need, times) ? firstBelow(1, 0, leaves, from) : -1;
+  /** The first node from {@code from} on with room for this many such tasks; -1 for none. */
+  public int first(TaskDemand task, int times, int from) {
+    return want(task, times) ? firstBelow(1, 0, leaves, from) : -1;
   }
 
   /** The first node from {@code from} on with room for tasks of a job; -1 for none. */
@@ -164,8 +164,8 @@ public final class FreeCapacity {
    * Whether all eligible nodes together have so much left: necessary for any placement, not
    * sufficient.
    */
-  public boolean covers(Need need) {
-    return want(need, 1) && coversWanted();
+  public boolean covers(TaskDemand task) {
+    return want(task, 1) && coversWanted();
   }
 
   /** Whether all eligible nodes together have room for so many tasks, were they one. */
@@ -234,12 +234,12 @@ public final class FreeCapacity {
     return false;
   }
 
-  public void take(int node, Need need, int times) {
-    add(node, need, -times);
+  public void take(int node, TaskDemand task, int times) {
+    add(node, task, -times);
   }
 
-  public void give(int node, Need need, int times) {
-    add(node, need, times);
+  public void give(int node, TaskDemand task, int times) {
+    add(node, task, times);
   }
 
   public void take(int node, Demand demand, Size size) {
@@ -282,22 +282,22 @@ public final class FreeCapacity {
     return columns.length;
   }
 
-  private boolean want(Need need, int times) {
-    eligible = need.eligible();
+  private boolean want(TaskDemand task, int times) {
+    eligible = task.eligible();
     for (int column = 0; column < columns.length; column++) {
       var needed = new ExactSum();
-      needed.add(need.amount(column), times);
+      needed.add(task.amount(column), times);
       columns[column].want(needed);
     }
-    return !need.isUnknown();
+    return !task.isUnknown();
   }
 
   private boolean want(Demand demand, Size size) {
     if (size.servers() == 0) {
       return want(nodes.worker(demand), size.workers());
     }
-    Need worker = nodes.worker(demand);
-    Need server = nodes.server(demand);
+    TaskDemand worker = nodes.worker(demand);
+    TaskDemand server = nodes.server(demand);
     eligible = server.eligible();
     for (int column = 0; column < columns.length; column++) {
       var needed = new ExactSum();
@@ -319,17 +319,17 @@ public final class FreeCapacity {
 
   private void add(int node, Demand demand, Size size, int sign) {
     if (size.workers() > 0) {
-      add(node, nodes.need(demand.worker()), sign * size.workers());
+      add(node, nodes.taskDemand(demand.worker()), sign * size.workers());
     }
     if (size.servers() > 0) {
-      add(node, nodes.need(demand.server()), sign * size.servers());
+      add(node, nodes.taskDemand(demand.server()), sign * size.servers());
     }
   }
 
-  private void add(int node, Need need, int times) {
+  private void add(int node, TaskDemand task, int times) {
     for (int column = 0; column < columns.length; column++) {
-      if (need.amount(column) > 0) {
-        columns[column].add(node, need.amount(column), times);
+      if (task.amount(column) > 0) {
+        columns[column].add(node, task.amount(column), times);
       }
     }
     idle.update(this, node);

@@ -37,7 +37,7 @@ public final class Nodes {
   private final boolean hasProperties;
 
   private final NodeSelections selections = new NodeSelections(this);
-  private final Need[] recent = new Need[1 << RECENT_BITS];
+  private final TaskDemand[] recent = new TaskDemand[1 << RECENT_BITS];
 
   private Nodes(List<Node> list) {
     this.list = List.copyOf(list);
@@ -129,8 +129,8 @@ public final class Nodes {
   /** Whether any node, were it free, had room for all these tasks of a job. */
   public boolean canHold(Demand demand, Size size) {
     EligibleNodes eligible = eligible(demand);
-    Need worker = need(demand.worker());
-    Need server = need(demand.server());
+    TaskDemand worker = taskDemand(demand.worker());
+    TaskDemand server = taskDemand(demand.server());
     for (int node : eligible == null ? kinds : eligible.kinds()) {
       if (canHold(node, worker, size.workers(), server, size.servers())) {
         return true;
@@ -139,7 +139,8 @@ public final class Nodes {
     return false;
   }
 
-  private boolean canHold(int node, Need worker, int workers, Need server, int servers) {
+  private boolean canHold(
+      int node, TaskDemand worker, int workers, TaskDemand server, int servers) {
     if ((workers > 0 && worker.isUnknown()) || (servers > 0 && server.isUnknown())) {
       return false;
     }
@@ -164,8 +165,8 @@ public final class Nodes {
 
   /** The column of which these tasks take the largest share of all nodes. */
   int dominant(Demand demand, Size size) {
-    Need worker = need(demand.worker());
-    Need server = need(demand.server());
+    TaskDemand worker = taskDemand(demand.worker());
+    TaskDemand server = taskDemand(demand.server());
     int dominant = 0;
     double largest = -1;
     for (int column = 0; column < sums.length; column++) {
@@ -213,30 +214,30 @@ public final class Nodes {
     return device;
   }
 
-  Need worker(Demand demand) {
-    return need(demand.worker(), demand);
+  TaskDemand worker(Demand demand) {
+    return taskDemand(demand.worker(), demand);
   }
 
-  Need server(Demand demand) {
-    return need(demand.server(), demand);
+  TaskDemand server(Demand demand) {
+    return taskDemand(demand.server(), demand);
   }
 
-  private Need need(Resources resources, Demand demand) {
+  private TaskDemand taskDemand(Resources resources, Demand demand) {
     EligibleNodes eligible = eligible(demand);
-    Need need = need(resources);
-    return eligible == null ? need : need.on(eligible);
+    TaskDemand task = taskDemand(resources);
+    return eligible == null ? task : task.on(eligible);
   }
 
-  /** The resources as a row of this table's columns. */
-  Need need(Resources resources) {
+  /** The demand of a task that needs these resources and may use every node. */
+  TaskDemand taskDemand(Resources resources) {
     // amounts such as 1 and 4 differ only in the high bits of their hash codes
     int slot = (resources.hashCode() * 0x9E3779B9) >>> (Integer.SIZE - RECENT_BITS);
-    Need known = recent[slot];
+    TaskDemand known = recent[slot];
     if (known != null && known.isOf(resources)) {
       return known;
     }
-    Need need = Need.of(resources, columns);
-    recent[slot] = need;
-    return need;
+    TaskDemand task = TaskDemand.of(resources, columns);
+    recent[slot] = task;
+    return task;
   }
 }

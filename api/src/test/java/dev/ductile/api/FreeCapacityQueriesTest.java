@@ -34,16 +34,16 @@ final class FreeCapacityQueriesTest {
   private static void assertAnswers(
       FreeCapacity free, double[][] left, RandomGenerator random, String as) {
     Resources each = some(random, 4);
-    Need need = free.nodes().need(each);
+    TaskDemand task = free.nodes().taskDemand(each);
     int times = random.nextInt(4);
     for (int node = 0; node < left.length; node++) {
-      assertThat(free.fits(node, need, times)).as(as).isEqualTo(fits(left[node], each, times));
-      assertThat(free.room(node, need, 5)).as(as).isEqualTo(room(left[node], each, 5));
+      assertThat(free.fits(node, task, times)).as(as).isEqualTo(fits(left[node], each, times));
+      assertThat(free.room(node, task, 5)).as(as).isEqualTo(room(left[node], each, 5));
       assertThat(free.isOverdrawn(node)).as(as).isEqualTo(least(left[node]) < 0);
     }
     int from = random.nextInt(left.length + 2);
-    assertThat(free.first(need, times, from)).as(as).isEqualTo(first(left, each, times, from));
-    assertThat(free.covers(need)).as(as).isEqualTo(fits(totals(left), each, 1));
+    assertThat(free.first(task, times, from)).as(as).isEqualTo(first(left, each, times, from));
+    assertThat(free.covers(task)).as(as).isEqualTo(fits(totals(left), each, 1));
     var size = new Size(random.nextInt(3), random.nextInt(3));
     var demand = new Demand(each, some(random, 3), Resources.NONE);
     assertThat(free.covers(demand, size)).as(as).isEqualTo(fits(totals(left), demand.of(size), 1));
@@ -103,7 +103,7 @@ final class FreeCapacityQueriesTest {
   @Test
   void ofAResourceThatNoNodeHasThereIsNothing() {
     FreeCapacity free = Nodes.uniform(1, Resources.gpus(4)).allFree();
-    Need unknown = free.nodes().need(Resources.of("quantum", 1));
+    TaskDemand unknown = free.nodes().taskDemand(Resources.of("quantum", 1));
     assertThat(free.fits(0, unknown, 1)).isFalse();
     assertThat(free.room(0, unknown, 3)).isZero();
     assertThat(free.first(unknown, 1, 0)).isEqualTo(-1);
@@ -123,7 +123,7 @@ final class FreeCapacityQueriesTest {
   void behindTheLastNodeThereIsNone() {
     for (int count = 1; count < 9; count++) {
       FreeCapacity free = Nodes.uniform(count, Resources.gpus(1)).allFree();
-      Need nothing = free.nodes().need(Resources.NONE);
+      TaskDemand nothing = free.nodes().taskDemand(Resources.NONE);
       assertThat(free.first(nothing, 1, count - 1)).isEqualTo(count - 1);
       assertThat(free.first(nothing, 1, count)).as("%d nodes", count).isEqualTo(-1);
       assertThat(free.firstIdle(count)).isEqualTo(-1);
@@ -134,10 +134,11 @@ final class FreeCapacityQueriesTest {
   void aNodeThatGaveTooMuchHasRoomForNothingOnly() {
     FreeCapacity free =
         Nodes.uniform(1, Resources.of(Map.of(Resources.GPU, 4.0, Resources.CPU, 1.0))).allFree();
-    free.take(0, free.nodes().need(Resources.of(Resources.CPU, 2)), 1);
-    assertThat(free.fits(0, free.nodes().need(Resources.NONE), 1)).isTrue();
-    assertThat(free.fits(0, free.nodes().need(Resources.gpus(4)), 1)).isTrue();
-    assertThat(free.fits(0, free.nodes().need(Resources.of(Resources.CPU, 1e-6)), 1)).isFalse();
+    free.take(0, free.nodes().taskDemand(Resources.of(Resources.CPU, 2)), 1);
+    assertThat(free.fits(0, free.nodes().taskDemand(Resources.NONE), 1)).isTrue();
+    assertThat(free.fits(0, free.nodes().taskDemand(Resources.gpus(4)), 1)).isTrue();
+    assertThat(free.fits(0, free.nodes().taskDemand(Resources.of(Resources.CPU, 1e-6)), 1))
+        .isFalse();
     assertThat(free.left(Resources.CPU))
         .as("an overdrawn node has no capacity left, and none below zero")
         .isZero();
@@ -149,8 +150,8 @@ final class FreeCapacityQueriesTest {
     double[][] capacitiesAndRounding = {{1, 1e-9}, {1e18, 1e-3}};
     for (double[] each : capacitiesAndRounding) {
       FreeCapacity free = Nodes.uniform(1, Resources.of(Resources.CPU, each[0])).allFree();
-      Need all = free.nodes().need(Resources.of(Resources.CPU, each[0]));
-      Need rounding = free.nodes().need(Resources.of(Resources.CPU, each[1]));
+      TaskDemand all = free.nodes().taskDemand(Resources.of(Resources.CPU, each[0]));
+      TaskDemand rounding = free.nodes().taskDemand(Resources.of(Resources.CPU, each[1]));
       free.take(0, all, 1);
       assertThat(free.fits(0, rounding, 1)).isTrue();
       free.take(0, rounding, 1);
@@ -168,9 +169,10 @@ final class FreeCapacityQueriesTest {
       double capacity = capacities[random.nextInt(capacities.length)];
       FreeCapacity free = Nodes.uniform(1, Resources.of(Resources.CPU, capacity)).allFree();
       double part = capacity / random.nextInt(1, 30);
-      Need each =
+      TaskDemand each =
           free.nodes()
-              .need(Resources.of(Resources.CPU, part + (random.nextInt(3) - 1) * Math.ulp(part)));
+              .taskDemand(
+                  Resources.of(Resources.CPU, part + (random.nextInt(3) - 1) * Math.ulp(part)));
       int room = free.room(0, each, 40);
       int most = random.nextInt(40);
       assertThat(free.room(0, each, most)).as("seed %d", seed).isEqualTo(Math.min(room, most));
@@ -261,11 +263,11 @@ final class FreeCapacityQueriesTest {
       for (int name = 0; name < NAMES.size(); name++) {
         double missing =
             free.nodes().get(node).capacity().amount(NAMES.get(name)) - left[node][name];
-        free.give(node, free.nodes().need(Resources.of(NAMES.get(name), missing)), 1);
+        free.give(node, free.nodes().taskDemand(Resources.of(NAMES.get(name), missing)), 1);
         left[node][name] += missing;
       }
     } else if (fits(left[node], taken, 1) || random.nextInt(20) == 0) {
-      free.take(node, free.nodes().need(taken), 1);
+      free.take(node, free.nodes().taskDemand(taken), 1);
       for (int name = 0; name < NAMES.size(); name++) {
         left[node][name] -= taken.amount(NAMES.get(name));
       }

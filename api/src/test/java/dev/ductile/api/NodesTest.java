@@ -71,16 +71,16 @@ final class NodesTest {
     }
   }
 
-  /** A need is looked up among the last ones; each must be that of its own resources. */
+  /** Recent demands of tasks are cached; each must be that of its own resources. */
   @Test
-  void aNeedIsThatOfItsResources() {
+  void aTaskDemandHasItsResources() {
     for (long seed = 0; seed < 300; seed++) {
       Resources resources = some(new Seed(seed).stream("needs"));
-      Need need = nodes.need(resources);
-      assertThat(need.resources()).isEqualTo(resources);
-      assertThat(need.amount(0)).isEqualTo(resources.amount("cpu"));
-      assertThat(need.amount(1)).isEqualTo(resources.amount("gpu"));
-      assertThat(need.isUnknown()).isFalse();
+      TaskDemand task = nodes.taskDemand(resources);
+      assertThat(task.resources()).isEqualTo(resources);
+      assertThat(task.amount(0)).isEqualTo(resources.amount("cpu"));
+      assertThat(task.amount(1)).isEqualTo(resources.amount("gpu"));
+      assertThat(task.isUnknown()).isFalse();
     }
   }
 

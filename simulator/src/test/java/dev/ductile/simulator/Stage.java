@@ -10,7 +10,6 @@ import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
-import dev.ductile.api.Need;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
@@ -18,6 +17,7 @@ import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.SpeedSpec;
+import dev.ductile.api.TaskDemand;
 import dev.ductile.api.Work;
 import dev.ductile.history.Recorder;
 import dev.ductile.history.Run;
@@ -168,14 +168,14 @@ final class Stage {
     FreeCapacity free = FreeCapacity.of(cluster);
     var grants = new ArrayList<Grant>();
     for (Job job : cluster.jobs()) {
-      Need need = free.worker(job.spec().demand());
+      TaskDemand task = free.worker(job.spec().demand());
       int workers = job.spec().asked().workers();
-      int node = free.first(need, workers, 0);
+      int node = free.first(task, workers, 0);
       if (job.holdsResources() && free.fits(job.allocation(), job.spec().demand())) {
         free.take(job.allocation(), job.spec().demand());
         grants.add(new Grant(job, job.allocation()));
       } else if (node >= 0) {
-        free.take(node, need, workers);
+        free.take(node, task, workers);
         var where = Allocation.on(cluster.nodes().get(node).id(), Size.workers(workers));
         grants.add(new Grant(job, where));
       }

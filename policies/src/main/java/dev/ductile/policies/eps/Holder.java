@@ -3,10 +3,10 @@ package dev.ductile.policies.eps;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
-import dev.ductile.api.Need;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Size;
+import dev.ductile.api.TaskDemand;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -122,14 +122,14 @@ final class Holder {
 
   /** Removes this many tasks. */
   void remove(Role role, int count, FreeCapacity free) {
-    Need need = role.need(job.spec().demand(), free);
+    TaskDemand task = role.taskDemand(job.spec().demand(), free);
     touched = true;
     int rest = count;
     for (int at = spots.size() - 1; at >= 0 && rest > 0; at--) {
       Spot spot = spots.get(at);
       int leaving = Math.min(rest, role.of(spot.size()));
       if (leaving > 0) {
-        free.give(spot.node(), need, leaving);
+        free.give(spot.node(), task, leaving);
         replace(at, spot, role.size(leaving), -1);
         rest -= leaving;
       }
@@ -142,14 +142,14 @@ final class Holder {
    */
   boolean add(Role role, int count, FreeCapacity free) {
     Mark before = mark();
-    Need need = role.need(job.spec().demand(), free);
+    TaskDemand task = role.taskDemand(job.spec().demand(), free);
     for (int added = 0; added < count; added++) {
-      int node = room(need, free);
+      int node = room(task, free);
       if (node < 0) {
         restore(before, free);
         return false;
       }
-      free.take(node, need, 1);
+      free.take(node, task, 1);
       touched = true;
       join(node, role.size(1));
       size = sum(size, role.size(1), 1);
@@ -157,13 +157,13 @@ final class Holder {
     return true;
   }
 
-  private int room(Need need, FreeCapacity free) {
+  private int room(TaskDemand task, FreeCapacity free) {
     for (Spot spot : spots) {
-      if (free.fits(spot.node(), need, 1)) {
+      if (free.fits(spot.node(), task, 1)) {
         return spot.node();
       }
     }
-    return free.first(need, 1, 0);
+    return free.first(task, 1, 0);
   }
 
   private void join(int node, Size tasks) {

@@ -3,11 +3,11 @@ package dev.ductile.policies.eps;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
 import dev.ductile.api.FreeCapacity;
-import dev.ductile.api.Need;
 import dev.ductile.api.Range;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.api.TaskDemand;
 import dev.ductile.api.Worded;
 
 /** The roles of tasks that the paper counts separately. */
@@ -29,7 +29,7 @@ enum Role {
     }
 
     @Override
-    Need need(Demand demand, FreeCapacity free) {
+    TaskDemand taskDemand(Demand demand, FreeCapacity free) {
       return free.worker(demand);
     }
 
@@ -55,7 +55,7 @@ enum Role {
     }
 
     @Override
-    Need need(Demand demand, FreeCapacity free) {
+    TaskDemand taskDemand(Demand demand, FreeCapacity free) {
       return free.server(demand);
     }
 
@@ -80,7 +80,7 @@ enum Role {
 
   abstract Resources of(Demand demand);
 
-  abstract Need need(Demand demand, FreeCapacity free);
+  abstract TaskDemand taskDemand(Demand demand, FreeCapacity free);
 
   /** This many tasks of this role, and none of the other. */
   abstract Size size(int count);

@@ -4,12 +4,12 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Demand;
 import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
-import dev.ductile.api.Need;
 import dev.ductile.api.Placement;
 import dev.ductile.api.PlacementProvider;
 import dev.ductile.api.Preference;
 import dev.ductile.api.Range;
 import dev.ductile.api.Size;
+import dev.ductile.api.TaskDemand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -59,8 +59,8 @@ public final class Evenly implements Placement, PlacementProvider {
   /** Puts a part of the job on each of this many nodes; false if too few nodes fit. */
   private static boolean spread(Draft draft, Job job, Size size, int nodes, FreeCapacity free) {
     Demand demand = job.spec().demand();
-    Need worker = free.worker(demand);
-    Need server = free.server(demand);
+    TaskDemand worker = free.worker(demand);
+    TaskDemand server = free.server(demand);
     List<Hidden> hidden = new ArrayList<>();
     for (int part = 0; part < nodes; part++) {
       Size share = share(size, part, nodes);

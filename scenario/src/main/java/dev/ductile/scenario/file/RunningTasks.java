@@ -6,12 +6,12 @@ import dev.ductile.api.Cluster;
 import dev.ductile.api.Demand;
 import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.JobId;
-import dev.ductile.api.Need;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.api.TaskDemand;
 import dev.ductile.text.InputException;
 import dev.ductile.text.Suggestion;
 import dev.ductile.text.Written;
@@ -132,16 +132,16 @@ final class RunningTasks {
     return Allocation.of(shares);
   }
 
-  private void split(Running job, Need need, int tasks, Size one, Map<NodeId, Size> shares) {
+  private void split(Running job, TaskDemand task, int tasks, Size one, Map<NodeId, Size> shares) {
     int left = tasks;
     int node = 0;
     while (left > 0) {
-      node = free.first(need, 1, node);
+      node = free.first(task, 1, node);
       if (node < 0) {
         throw noRoom(job);
       }
-      int here = free.room(node, need, left);
-      free.take(node, need, here);
+      int here = free.room(node, task, left);
+      free.take(node, task, here);
       Size more = new Size(one.workers() * here, one.servers() * here);
       shares.merge(nodes.get(node).id(), more, Size::plus);
       left -= here;

@@ -4,18 +4,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resources laid out in the columns of a cluster's nodes, for quick comparing, and the nodes that
- * may give them.
+ * The demand of one task on the nodes of one cluster: an amount for each column of {@link Nodes},
+ * and the nodes that the task may use.
  */
-public final class Need {
+public final class TaskDemand {
   private final Resources resources;
   private final double[] amounts;
   private final boolean unknown;
 
-  /** Null for all nodes. */
+  /** The nodes that the task may use; null for all. */
   private final @Nullable EligibleNodes eligible;
 
-  private Need(
+  private TaskDemand(
       Resources resources, double[] amounts, boolean unknown, @Nullable EligibleNodes eligible) {
     this.resources = resources;
     this.amounts = amounts;
@@ -23,7 +23,7 @@ public final class Need {
     this.eligible = eligible;
   }
 
-  static Need of(Resources resources, List<String> columns) {
+  static TaskDemand of(Resources resources, List<String> columns) {
     double[] amounts = new double[columns.size()];
     int found = 0;
     for (int column = 0; column < amounts.length; column++) {
@@ -32,19 +32,19 @@ public final class Need {
         found++;
       }
     }
-    return new Need(resources, amounts, found < resources.amounts().size(), null);
+    return new TaskDemand(resources, amounts, found < resources.amounts().size(), null);
   }
 
-  /** The same of these nodes only. */
-  Need on(EligibleNodes nodes) {
-    return new Need(resources, amounts, unknown, nodes);
+  /** The same amounts, on these nodes only. */
+  TaskDemand on(EligibleNodes nodes) {
+    return new TaskDemand(resources, amounts, unknown, nodes);
   }
 
   public Resources resources() {
     return resources;
   }
 
-  /** Whether it names a resource that no node has. */
+  /** Whether it needs a resource that no node has. */
   public boolean isUnknown() {
     return unknown;
   }
@@ -53,7 +53,7 @@ public final class Need {
     return eligible;
   }
 
-  /** Whether the node has the resources that are named, and the labels that are required. */
+  /** Whether the node may run the task: it is eligible, and the cluster has all its resources. */
   boolean mayUse(int node) {
     return !unknown && (eligible == null || eligible.contains(node));
   }
