@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class PlanReasons implements Reasons {
   private final Cluster cluster;
   private final List<Grant> grants;
-  private final Function<Room, Explanation> explanation;
+  private final Function<PlanRemainder, Explanation> explanation;
   private @Nullable Known known;
 
   /** Explains a policy's decisions about jobs that it could change. */
@@ -31,14 +31,15 @@ public final class PlanReasons implements Reasons {
     Reason why(Job job, Allocation allocation);
   }
 
-  private record Known(Room room, Explanation explanation) {}
+  private record Known(PlanRemainder remainder, Explanation explanation) {}
 
   /**
    * Reasons of these grants.
    *
    * @param explanation created once, from the free resources after the plan
    */
-  public PlanReasons(Cluster cluster, List<Grant> grants, Function<Room, Explanation> explanation) {
+  public PlanReasons(
+      Cluster cluster, List<Grant> grants, Function<PlanRemainder, Explanation> explanation) {
     this.cluster = cluster;
     this.grants = grants;
     this.explanation = explanation;
@@ -47,17 +48,17 @@ public final class PlanReasons implements Reasons {
   @Override
   public synchronized Reason why(Job job) {
     if (job.isProtected(cluster.now())) {
-      return Room.isProtected(job, cluster.now());
+      return PlanRemainder.isProtected(job, cluster.now());
     }
     Known now = known();
-    return now.explanation().why(job, now.room().granted(job));
+    return now.explanation().why(job, now.remainder().granted(job));
   }
 
   private Known known() {
     Known now = known;
     if (now == null) {
-      var room = new Room(cluster, grants);
-      now = new Known(room, explanation.apply(room));
+      var remainder = new PlanRemainder(cluster, grants);
+      now = new Known(remainder, explanation.apply(remainder));
       known = now;
     }
     return now;

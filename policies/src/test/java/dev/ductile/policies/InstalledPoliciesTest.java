@@ -25,7 +25,7 @@ import dev.ductile.policies.lin.Waterfill;
 import dev.ductile.policies.marginal.Marginal;
 import dev.ductile.policies.placements.Consolidated;
 import dev.ductile.policies.placements.Pooled;
-import dev.ductile.policies.smd.Admission;
+import dev.ductile.policies.smd.BaselineAdmission;
 import dev.ductile.policies.smd.Charge;
 import dev.ductile.policies.smd.Esw;
 import dev.ductile.policies.smd.OptimusUtility;
@@ -57,7 +57,8 @@ final class InstalledPoliciesTest extends PolicyContract {
       policies.put("drf, " + placement.name(), () -> standard(new Drf(), placement.create()));
     }
     policies.put("fifo, skipping", () -> made(new Fifo(), new Fifo.Settings(true)));
-    policies.put("drf between owners", () -> made(new Drf(), new Drf.Settings(Drf.Between.OWNERS)));
+    policies.put(
+        "drf between owners", () -> made(new Drf(), new Drf.Settings(Drf.ShareOwner.OWNERS)));
     policies.put("max-min, weighted", () -> made(new MaxMin(), new MaxMin.Settings(true)));
     policies.put("marginal, urgent", () -> made(new Marginal(), new Marginal.Settings(2, 0)));
     policies.put("tetris, packing only", () -> made(new Tetris(), new Tetris.Settings(0)));
@@ -76,7 +77,7 @@ final class InstalledPoliciesTest extends PolicyContract {
     policies.put("smd by use", () -> made(new Smd(), SMD_BY_USE));
     policies.put(
         "smd-exact by use", () -> made(new SmdExact(), new SmdExact.Settings(Charge.USE, 0.9)));
-    for (Admission admission : Admission.values()) {
+    for (BaselineAdmission admission : BaselineAdmission.values()) {
       policies.put(
           "esw, " + admission, () -> made(new Esw(), new Esw.Settings(admission, Charge.USE)));
       policies.put(

@@ -39,6 +39,6 @@ public final class Doubling implements PolicyProvider<NoSettings> {
   static Shares divide(Table table) {
     return GreedyAscent.divide(
         table,
-        candidate -> new DoublingPath(candidate, candidate.ladder().count() - 1, table.now()));
+        candidate -> new DoublingPath(candidate, candidate.speeds().count() - 1, table.now()));
   }
 }

@@ -15,7 +15,7 @@ final class DoublingPath implements GrowthPath {
   private final Candidate candidate;
   private final double remainingSteps;
   private final int top;
-  private int rung;
+  private int index;
 
   /**
    * Creates the path.
@@ -30,14 +30,14 @@ final class DoublingPath implements GrowthPath {
 
   @Override
   public Optional<Step> next() {
-    return rung < top
-        ? Optional.of(new Step(candidate.size(rung + 1), saved() / added()))
+    return index < top
+        ? Optional.of(new Step(candidate.size(index + 1), saved() / added()))
         : Optional.empty();
   }
 
   @Override
   public void advance() {
-    rung++;
+    index++;
   }
 
   @Override
@@ -48,22 +48,22 @@ final class DoublingPath implements GrowthPath {
 
   @Override
   public Iterable<Size> passed() {
-    return candidate.ladder().sizes().subList(0, rung).reversed();
+    return candidate.speeds().sizes().subList(0, index).reversed();
   }
 
   private double saved() {
-    return remainingSeconds(rung) - remainingSeconds(rung + 1);
+    return remainingSeconds(index) - remainingSeconds(index + 1);
   }
 
   private double remainingSeconds(int at) {
-    return remainingSteps / candidate.ladder().stepsPerSecond(at);
+    return remainingSteps / candidate.speeds().stepsPerSecond(at);
   }
 
   /** The added accelerators, or workers if they use none. */
   private double added() {
     Demand demand = candidate.job().spec().demand();
-    Size small = candidate.size(rung);
-    Size large = candidate.size(rung + 1);
+    Size small = candidate.size(index);
+    Size large = candidate.size(index + 1);
     double devices = demand.devices(large) - demand.devices(small);
     return perWorker(demand) > 0 ? devices : large.workers() - small.workers();
   }

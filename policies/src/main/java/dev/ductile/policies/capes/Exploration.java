@@ -21,22 +21,23 @@ import java.util.Optional;
  * Divides resources between new jobs, which try their sizes, and jobs that have tried them, in
  * order of arrival.
  */
-record Exploration(Exploratory.Settings settings, Notebook<Trial> notebook) implements Division {
+record Exploration(Exploratory.Settings settings, Notebook<SizeTrial> notebook)
+    implements Division {
   /** The decisions so far. */
-  private static final class Draft {
-    private final GreedyAscent climb;
+  private static final class DraftShares {
+    private final GreedyAscent ascent;
     private final List<SizeDecision> others = new ArrayList<>();
-    private final Notebook<Trial> notebook;
-    private final Map<JobId, Trial> trials = new HashMap<>();
+    private final Notebook<SizeTrial> notebook;
+    private final Map<JobId, SizeTrial> trials = new HashMap<>();
     private Optional<Instant> reconsider = Optional.empty();
 
-    private Draft(GreedyAscent climb, Notebook<Trial> notebook) {
-      this.climb = climb;
+    private DraftShares(GreedyAscent ascent, Notebook<SizeTrial> notebook) {
+      this.ascent = ascent;
       this.notebook = notebook;
     }
 
-    private void note(Job job, Trial trial) {
-      if (!trial.equals(notebook.read(job, Trial.NEW))) {
+    private void note(Job job, SizeTrial trial) {
+      if (!trial.equals(notebook.read(job, SizeTrial.NEW))) {
         trials.put(job.id(), trial);
       }
     }
@@ -48,11 +49,11 @@ record Exploration(Exploratory.Settings settings, Notebook<Trial> notebook) impl
 
   @Override
   public Shares divide(Table table) {
-    var draft = new Draft(new GreedyAscent(table), notebook);
+    var draft = new DraftShares(new GreedyAscent(table), notebook);
     for (Candidate candidate : table.candidates()) {
       int sizes = sizes(candidate, table);
-      Trial noted = noted(candidate.job(), table.now());
-      Trial trial =
+      SizeTrial noted = noted(candidate.job(), table.now());
+      SizeTrial trial =
           noted.isOver(sizes) ? noted : noted.at(table.now(), candidate, sizes, settings.period());
       if (trial.isOver(sizes)) {
         settle(candidate, trial, sizes, table, draft);
@@ -62,7 +63,7 @@ record Exploration(Exploratory.Settings settings, Notebook<Trial> notebook) impl
         explore(candidate, trial, sizes, table, draft);
       }
     }
-    var decisions = new ArrayList<SizeDecision>(draft.climb.grow());
+    var decisions = new ArrayList<SizeDecision>(draft.ascent.grow());
     decisions.addAll(draft.others);
     decisions.sort((one, other) -> Long.compare(one.job().arrival(), other.job().arrival()));
     return new Shares(
@@ -70,9 +71,9 @@ record Exploration(Exploratory.Settings settings, Notebook<Trial> notebook) impl
   }
 
   /** The state of the job's trials. A job that has trained and has no note is not new. */
-  private Trial noted(Job job, Instant now) {
-    Trial noted = notebook.read(job, Trial.NEW);
-    return noted.level() == 0 && job.stepsAt(now) > 0 ? Trial.OVER : noted;
+  private SizeTrial noted(Job job, Instant now) {
+    SizeTrial noted = notebook.read(job, SizeTrial.NEW);
+    return noted.level() == 0 && job.stepsAt(now) > 0 ? SizeTrial.OVER : noted;
   }
 
   /** Reserved resources stay idle until the job uses them. */
@@ -87,14 +88,14 @@ record Exploration(Exploratory.Settings settings, Notebook<Trial> notebook) impl
    */
   private int sizes(Candidate candidate, Table table) {
     int sizes = 1;
-    while (sizes < candidate.ladder().count() && isTried(candidate, sizes, table)) {
+    while (sizes < candidate.speeds().count() && isTried(candidate, sizes, table)) {
       sizes++;
     }
     return 1 + Math.max(0, table.empty().most(candidate, sizes - 1));
   }
 
-  private boolean isTried(Candidate candidate, int rung, Table table) {
-    Size size = candidate.size(rung);
+  private boolean isTried(Candidate candidate, int index, Table table) {
+    Size size = candidate.size(index);
     return candidate.job().spec().demand().devices(size) <= settings.gpus()
         && table.budget().share(candidate, size) <= 1;
   }
@@ -104,7 +105,8 @@ record Exploration(Exploratory.Settings settings, Notebook<Trial> notebook) impl
   }
 
   /** Decides on a job that tries its sizes: the largest of them is reserved for it. */
-  private void explore(Candidate candidate, Trial trial, int sizes, Table table, Draft draft) {
+  private void explore(
+      Candidate candidate, SizeTrial trial, int sizes, Table table, DraftShares draft) {
     Size most = candidate.size(sizes - 1);
     if (!isCovered(candidate, sizes, table)) {
       draft.others.add(
@@ -135,11 +137,12 @@ record Exploration(Exploratory.Settings settings, Notebook<Trial> notebook) impl
   }
 
   /** Decides on a job that has tried its sizes: it doubles, up to the largest size it has tried. */
-  private void settle(Candidate candidate, Trial trial, int sizes, Table table, Draft draft) {
-    if (notebook.read(candidate.job(), Trial.NEW).level() > 0) {
+  private void settle(
+      Candidate candidate, SizeTrial trial, int sizes, Table table, DraftShares draft) {
+    if (notebook.read(candidate.job(), SizeTrial.NEW).level() > 0) {
       draft.note(candidate.job(), trial);
     }
-    if (!draft.climb.start(candidate, new DoublingPath(candidate, sizes - 1, table.now()))) {
+    if (!draft.ascent.start(candidate, new DoublingPath(candidate, sizes - 1, table.now()))) {
       draft.others.add(SizeDecision.late(candidate));
     }
   }

@@ -15,7 +15,8 @@ import java.util.Optional;
  * 7).
  */
 public final class Exploratory implements PolicyProvider<Exploratory.Settings> {
-  private static final Notebook<Trial> NOTEBOOK = new Notebook<>("exploratory", Trial.class);
+  private static final Notebook<SizeTrial> NOTEBOOK =
+      new Notebook<>("exploratory", SizeTrial.class);
 
   /**
    * The sizes that a new job tries.

@@ -17,7 +17,7 @@ import java.util.random.RandomGenerator;
  */
 record AtRandom(Seed seed) implements Removal {
   @Override
-  public Answer find(Draft draft, Incoming incoming, List<Holder> givers) {
+  public Answer find(DraftPlan draft, Incoming incoming, List<Holder> givers) {
     RandomGenerator random =
         seed.stream("%d at %s".formatted(incoming.job().arrival(), draft.cluster().now()));
     Demand demand = incoming.job().spec().demand();

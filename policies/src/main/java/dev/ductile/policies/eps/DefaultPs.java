@@ -12,7 +12,8 @@ import java.util.OptionalInt;
  * other jobs queue (Wang et al., Sections 2.3 and 6).
  */
 public final class DefaultPs implements PolicyProvider<DefaultPs.Settings> {
-  private static final Notebook<Trial> NOTEBOOK = new Notebook<>("default-ps", Trial.class);
+  private static final Notebook<GrowthTrial> NOTEBOOK =
+      new Notebook<>("default-ps", GrowthTrial.class);
 
   /**
    * Limits, and how the queue is served.
@@ -23,7 +24,7 @@ public final class DefaultPs implements PolicyProvider<DefaultPs.Settings> {
    */
   public record Settings(OptionalInt threshold, boolean skip, int master) {
     public Settings {
-      Limits.check(threshold, master);
+      SettingsCheck.check(threshold, master);
     }
   }
 

@@ -8,30 +8,31 @@ import dev.ductile.api.Phrase;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Reasons;
 import dev.ductile.policies.PlanReasons;
-import dev.ductile.policies.Room;
+import dev.ductile.policies.PlanRemainder;
 import java.util.List;
 import java.util.Map;
 
 /** Reasons of the schedulers of this paper, which move single tasks between jobs. */
-record EpsReasons(Map<Long, Draft.Word> words, Room room) implements PlanReasons.Explanation {
-  static Reasons of(Draft draft, List<Grant> grants) {
-    Map<Long, Draft.Word> words = draft.words();
+record EpsReasons(Map<Long, DraftPlan.PartialReason> reasons, PlanRemainder remainder)
+    implements PlanReasons.Explanation {
+  static Reasons of(DraftPlan draft, List<Grant> grants) {
+    Map<Long, DraftPlan.PartialReason> reasons = draft.reasons();
     return new PlanReasons(
-        draft.cluster(), List.copyOf(grants), room -> new EpsReasons(words, room));
+        draft.cluster(), List.copyOf(grants), remainder -> new EpsReasons(reasons, remainder));
   }
 
   @Override
   public Reason why(Job job, Allocation allocation) {
-    Draft.Word word = words.get(job.arrival());
+    DraftPlan.PartialReason partial = reasons.get(job.arrival());
     if (!allocation.isNone()) {
-      return holds(job, allocation, word == null ? unchanged(job) : word.because().get());
+      return holds(job, allocation, partial == null ? unchanged(job) : partial.because().get());
     }
-    if (word == null) {
-      return room.infeasible(job, job.spec().asked());
+    if (partial == null) {
+      return remainder.infeasible(job, job.spec().asked());
     }
-    return word.kind() == Reason.Kind.INFEASIBLE
-        ? new Reason(word.kind(), word.because().get())
-        : Reason.of(word.kind(), "waits: {}", word.because().get());
+    return partial.kind() == Reason.Kind.INFEASIBLE
+        ? new Reason(partial.kind(), partial.because().get())
+        : Reason.of(partial.kind(), "waits: {}", partial.because().get());
   }
 
   private static Reason holds(Job job, Allocation allocation, Phrase because) {
@@ -41,7 +42,7 @@ record EpsReasons(Map<Long, Draft.Word> words, Room room) implements PlanReasons
         "{} {size} ({}): {}",
         kind == Reason.Kind.KEPT ? "keeps" : "gets",
         allocation.size(),
-        Room.place(job, allocation),
+        PlanRemainder.place(job, allocation),
         because);
   }
 

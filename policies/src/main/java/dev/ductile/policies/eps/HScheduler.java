@@ -13,7 +13,8 @@ import java.util.OptionalInt;
  * go to the smallest (Wang et al., Section 4, Algorithm 1).
  */
 public final class HScheduler implements PolicyProvider<HScheduler.Settings> {
-  private static final Notebook<Trial> NOTEBOOK = new Notebook<>("h-scheduler", Trial.class);
+  private static final Notebook<GrowthTrial> NOTEBOOK =
+      new Notebook<>("h-scheduler", GrowthTrial.class);
 
   /**
    * Limits, and how running jobs grow.
@@ -31,7 +32,7 @@ public final class HScheduler implements PolicyProvider<HScheduler.Settings> {
         new Settings(OptionalInt.empty(), true, Duration.ofMinutes(1), true, 0);
 
     public Settings {
-      Limits.check(threshold, master);
+      SettingsCheck.check(threshold, master);
       if (every.compareTo(Duration.ofMillis(1)) < 0) {
         throw new IllegalArgumentException(
             "every must be at least 1 millisecond, not %s".formatted(every));

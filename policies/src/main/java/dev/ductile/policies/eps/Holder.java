@@ -72,7 +72,7 @@ final class Holder {
   }
 
   /** The number of its kind of demand; work on a demand is done once for each number. */
-  int kind(Draft draft) {
+  int kind(DraftPlan draft) {
     if (kind < 0) {
       kind = draft.kind(job.spec().demand());
     }

@@ -12,7 +12,8 @@ import java.util.Optional;
  * by a checkpoint and a restart, as in Optimus (Wang et al., Section 6).
  */
 public final class KillBased implements PolicyProvider<HScheduler.Settings> {
-  private static final Notebook<Trial> NOTEBOOK = new Notebook<>("kill-based", Trial.class);
+  private static final Notebook<GrowthTrial> NOTEBOOK =
+      new Notebook<>("kill-based", GrowthTrial.class);
 
   @Override
   public Profile profile() {

@@ -12,7 +12,8 @@ import java.util.OptionalInt;
  * of workers from random running jobs, and no job grows (Wang et al., Section 6).
  */
 public final class LitzPriority implements PolicyProvider<LitzPriority.Settings> {
-  private static final Notebook<Trial> NOTEBOOK = new Notebook<>("priority", Trial.class);
+  private static final Notebook<GrowthTrial> NOTEBOOK =
+      new Notebook<>("priority", GrowthTrial.class);
 
   /**
    * Limits, and how the queue is served.
@@ -23,7 +24,7 @@ public final class LitzPriority implements PolicyProvider<LitzPriority.Settings>
    */
   public record Settings(OptionalInt threshold, boolean skip, int master) {
     public Settings {
-      Limits.check(threshold, master);
+      SettingsCheck.check(threshold, master);
     }
   }
 

@@ -9,7 +9,7 @@ interface Removal {
   /** No job gives any task, as under the default parameter server. */
   Removal NEVER = (draft, incoming, givers) -> new TooFew(Size.NONE);
 
-  Answer find(Draft draft, Incoming incoming, List<Holder> givers);
+  Answer find(DraftPlan draft, Incoming incoming, List<Holder> givers);
 
   /** Whether enough can be taken. */
   sealed interface Answer {}

@@ -21,7 +21,7 @@ final class RoundRobin implements Removal {
   private static final double ROUNDING = 1e-9;
 
   @Override
-  public Answer find(Draft draft, Incoming incoming, List<Holder> givers) {
+  public Answer find(DraftPlan draft, Incoming incoming, List<Holder> givers) {
     Size missing = incoming.missing();
     var workers = new Turns(Role.WORKER, draft, incoming, givers);
     var servers = new Turns(Role.SERVER, draft, incoming, givers);
@@ -64,7 +64,7 @@ final class RoundRobin implements Removal {
     private final List<Giver> givers = new ArrayList<>();
     private int longest;
 
-    Turns(Role role, Draft draft, Incoming incoming, List<Holder> holders) {
+    Turns(Role role, DraftPlan draft, Incoming incoming, List<Holder> holders) {
       this.role = role;
       Resources needed = role.of(incoming.job().spec().demand());
       double[] worths = new double[draft.kinds(holders)];

@@ -20,12 +20,12 @@ import java.util.Optional;
  */
 final class Scaling implements Policy {
   private final Rules rules;
-  private final Notebook<Trial> notebook;
+  private final Notebook<GrowthTrial> notebook;
   private final Placement placement;
   private Feasible feasible;
   private Nodes nodes = Nodes.NONE;
 
-  Scaling(Rules rules, Notebook<Trial> notebook, Placement placement) {
+  Scaling(Rules rules, Notebook<GrowthTrial> notebook, Placement placement) {
     this.rules = rules;
     this.notebook = notebook;
     this.placement = new Anywhere(placement);
@@ -39,22 +39,22 @@ final class Scaling implements Policy {
       nodes = cluster.nodes();
       feasible = new Feasible(nodes, placement, JobSpec::asked);
     }
-    var draft = new Draft(cluster, notebook);
+    var draft = new DraftPlan(cluster, notebook);
     Optional<Instant> reconsider = decide(draft);
     return plan(draft, reconsider);
   }
 
-  private Optional<Instant> decide(Draft draft) {
-    var admission = new Admission(draft, rules, placement, feasible);
+  private Optional<Instant> decide(DraftPlan draft) {
+    var start = new StartRound(draft, rules, placement, feasible);
     if (rules.growth().isEmpty()) {
-      admission.admit();
+      start.admit();
       return Optional.empty();
     }
     Rules.Watch watch = rules.growth().get();
-    var growth = new Growth(draft, watch, rules.master());
+    var growth = new GrowthRound(draft, watch, rules.master());
     growth.judge();
-    boolean cameIn = admission.admit();
-    if (!cameIn) {
+    boolean haveAsked = start.admit();
+    if (!haveAsked) {
       growth.grow();
     }
     boolean hasStarted = draft.holders().size() > draft.cluster().running().size();
@@ -63,7 +63,7 @@ final class Scaling implements Policy {
         : Optional.empty();
   }
 
-  private Plan plan(Draft draft, Optional<Instant> reconsider) {
+  private Plan plan(DraftPlan draft, Optional<Instant> reconsider) {
     var grants = new ArrayList<Grant>();
     draft.holders().stream()
         .sorted(Holder.IN_ORDER)
@@ -72,7 +72,7 @@ final class Scaling implements Policy {
     return new Plan(grants, draft.notes(), reconsider, false, reasons);
   }
 
-  private Grant grant(Holder holder, Draft draft) {
+  private Grant grant(Holder holder, DraftPlan draft) {
     Job job = holder.job();
     return new Grant(
         job, holder.allocation(draft.free()), rules.rescaleMode().orElse(job.spec().rescaleMode()));

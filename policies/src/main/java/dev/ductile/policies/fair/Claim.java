@@ -18,14 +18,14 @@ final class Claim implements Placeable {
   private final int priority;
   private final long arrival;
   private final Party party;
-  private final Task worker;
-  private final Task server;
+  private final TaskNeeds worker;
+  private final TaskNeeds server;
   private Size size = Size.NONE;
   private Allocation allocation = Allocation.NONE;
   private double share;
   private int mostStride = Integer.MAX_VALUE;
 
-  Claim(Job job, Party party, Task worker, Task server) {
+  Claim(Job job, Party party, TaskNeeds worker, TaskNeeds server) {
     this.job = job;
     this.priority = job.spec().priority();
     this.arrival = job.arrival();
@@ -43,11 +43,11 @@ final class Claim implements Placeable {
     return party;
   }
 
-  Task worker() {
+  TaskNeeds worker() {
     return worker;
   }
 
-  Task server() {
+  TaskNeeds server() {
     return server;
   }
 

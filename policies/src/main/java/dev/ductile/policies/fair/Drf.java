@@ -7,7 +7,7 @@ import dev.ductile.api.PolicyProvider;
 /** Dominant resource fairness, by progressive filling. */
 public final class Drf implements PolicyProvider<Drf.Settings> {
   /** Owners of shares. */
-  public enum Between {
+  public enum ShareOwner {
     JOBS,
     OWNERS,
     QUEUES
@@ -18,7 +18,7 @@ public final class Drf implements PolicyProvider<Drf.Settings> {
    *
    * @param between what has an equal share: jobs, owners or queues
    */
-  public record Settings(Between between) {}
+  public record Settings(ShareOwner between) {}
 
   @Override
   public Profile profile() {
@@ -30,7 +30,7 @@ public final class Drf implements PolicyProvider<Drf.Settings> {
 
   @Override
   public Settings defaults() {
-    return new Settings(Between.JOBS);
+    return new Settings(ShareOwner.JOBS);
   }
 
   @Override

@@ -22,7 +22,7 @@ import java.util.function.Predicate;
 record Fair(Fairness fairness, Placement placement) implements Policy {
   @Override
   public Plan decide(Cluster cluster) {
-    List<Claim> claims = new Filling(cluster, fairness, placement).fill();
+    List<Claim> claims = new ProgressiveFilling(cluster, fairness, placement).fill();
     settle(cluster, claims);
     var grants = new ArrayList<Grant>(claims.size());
     claims.sort(Claim.IN_ORDER);
@@ -60,8 +60,8 @@ record Fair(Fairness fairness, Placement placement) implements Policy {
     var settling = new PlacementPass<>(cluster, placement, Claim.IN_ORDER);
     List<Claim> moved = settling.settle(claims);
     List<Claim> growing = PlacementPass.isFree(cluster) ? claims : moved;
-    var growth = new Growth(settling.left());
-    Filling.fill(
+    var growth = new GrowthInPlace(settling.left());
+    ProgressiveFilling.fill(
         growing.stream().filter(claim -> !claim.allocation().isNone()).toList(), growth::grow);
     comeBack(cluster, claims, settling.left());
   }

@@ -11,7 +11,7 @@ import dev.ductile.api.Reasons;
 import dev.ductile.api.Size;
 import dev.ductile.api.Worded;
 import dev.ductile.policies.PlanReasons;
-import dev.ductile.policies.Room;
+import dev.ductile.policies.PlanRemainder;
 import java.util.List;
 
 /**
@@ -19,13 +19,14 @@ import java.util.List;
  *
  * @param sharers jobs that have a share
  */
-record FairReasons(Cluster cluster, Fairness fairness, Placement placement, int sharers, Room room)
+record FairReasons(
+    Cluster cluster, Fairness fairness, Placement placement, int sharers, PlanRemainder remainder)
     implements PlanReasons.Explanation {
   static Reasons of(Cluster cluster, List<Grant> grants, Fairness fairness, Placement placement) {
     return new PlanReasons(
         cluster,
         grants,
-        room -> new FairReasons(cluster, fairness, placement, grants.size(), room));
+        remainder -> new FairReasons(cluster, fairness, placement, grants.size(), remainder));
   }
 
   @Override
@@ -39,12 +40,13 @@ record FairReasons(Cluster cluster, Fairness fairness, Placement placement, int 
     Phrase limit =
         next.equals(size)
             ? Phrase.of("this is its largest size")
-            : Phrase.of("for {nextSize} it {growth}", next, room.shortageOfMore(job, size, next));
+            : Phrase.of(
+                "for {nextSize} it {growth}", next, remainder.shortageOfMore(job, size, next));
     return Reason.of(
         Reason.Kind.of(job, allocation),
         "{}; has {}; {}",
         fairness.share(job, size, cluster.nodes()),
-        Room.place(job, allocation),
+        PlanRemainder.place(job, allocation),
         limit);
   }
 
@@ -52,7 +54,7 @@ record FairReasons(Cluster cluster, Fairness fairness, Placement placement, int 
     Size least = job.spec().bounds().least();
     if (!job.spec().bounds().allows(least)
         || !placement.claim(job, least, cluster.nodes().allFree())) {
-      return room.infeasible(job, least);
+      return remainder.infeasible(job, least);
     }
     Reason.Kind kind =
         job.holdsResources() ? Reason.Kind.PREEMPTED : Reason.Kind.WAITING_FOR_CAPACITY;
@@ -62,6 +64,6 @@ record FairReasons(Cluster cluster, Fairness fairness, Placement placement, int 
         new Worded(
             sharers, sharers == 1 ? "1 job has its share" : sharers + " jobs have their shares"),
         least,
-        room.shortage(job, least));
+        remainder.shortage(job, least));
   }
 }

@@ -26,7 +26,7 @@ interface Fairness {
   Phrase share(Job job, Size size, Nodes nodes);
 
   /** Dominant shares: the largest part that is taken of any resource of the cluster. */
-  record Dominant(Drf.Between between) implements Fairness {
+  record Dominant(Drf.ShareOwner between) implements Fairness {
     @Override
     public Phrase share(Job job, Size size, Nodes nodes) {
       double share = job.spec().demand().of(size).dominantShareOf(nodes.total());

@@ -42,7 +42,7 @@ final class Party {
   }
 
   /** Counts a change of one of its jobs. */
-  void count(Task worker, int workers, Task server, int servers) {
+  void count(TaskNeeds worker, int workers, TaskNeeds server, int servers) {
     share = 0;
     for (int column = 0; column < counts.length; column++) {
       counts[column] += worker.count(column) * workers + server.count(column) * servers;

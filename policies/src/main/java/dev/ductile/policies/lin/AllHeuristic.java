@@ -6,13 +6,13 @@ import dev.ductile.policies.sizing.SpeedBySize;
 /** All nodes to the job that ends first with them (Section V-B, SRPT). */
 final class AllHeuristic extends Heuristic {
   @Override
-  protected double cost(SpeedBySize ladder, int rung) {
-    return -rung;
+  protected double cost(SpeedBySize speeds, int index) {
+    return -index;
   }
 
   @Override
-  double rank(Seat seat, int rung) {
-    return seat.seconds(rung);
+  double rank(SizedJob job, int index) {
+    return job.seconds(index);
   }
 
   @Override
@@ -27,9 +27,9 @@ final class AllHeuristic extends Heuristic {
   }
 
   @Override
-  Phrase why(Seat seat, int rung) {
+  Phrase why(SizedJob job, int index) {
     return Phrase.of(
         "all remaining nodes go to the job that ends first: this one, in {remaining}",
-        seat.time(rung));
+        job.time(index));
   }
 }

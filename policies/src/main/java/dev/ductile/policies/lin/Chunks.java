@@ -69,7 +69,7 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
       if (candidate.job().holdsResources() != holding) {
         continue;
       }
-      if (rung(candidate) < 0) {
+      if (index(candidate) < 0) {
         large.add(candidate);
       } else if (!queues.rejoin(candidate, notebook.read(candidate.job(), NO_QUEUE).chunk() - 1)) {
         newcomers.add(candidate);
@@ -108,10 +108,10 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
   }
 
   /** The largest size that fits in a chunk, by its index; -1 if even the least is larger. */
-  private int rung(Candidate candidate) {
+  private int index(Candidate candidate) {
     Demand demand = candidate.job().spec().demand();
     int low = 0;
-    int high = candidate.ladder().count() - 1;
+    int high = candidate.speeds().count() - 1;
     while (low <= high) {
       int middle = (low + high) >>> 1;
       if (demand.devices(candidate.size(middle)) <= chunk + ROUNDING) {
@@ -124,12 +124,12 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
   }
 
   private SizeDecision first(Candidate candidate, Budget budget) {
-    int rung = Math.min(rung(candidate), budget.most(candidate));
-    if (rung < 0) {
+    int index = Math.min(index(candidate), budget.most(candidate));
+    if (index < 0) {
       return taken(candidate);
     }
-    Size size = candidate.size(rung);
-    boolean isCut = rung < rung(candidate);
+    Size size = candidate.size(index);
+    boolean isCut = index < index(candidate);
     budget.take(candidate, size);
     return new SizeDecision(
         candidate,

@@ -16,7 +16,7 @@ public final class Hell implements PolicyProvider<Hell.Settings> {
    */
   public record Settings(boolean filling, double gamma) {
     public Settings {
-      Numbers.gamma("hell", gamma);
+      SettingsCheck.gamma("hell", gamma);
     }
   }
 

@@ -12,14 +12,14 @@ final class HellHeuristic extends Heuristic {
    * The time over efficiency of one step of a job that trains one step a second at its least size.
    */
   @Override
-  protected double cost(SpeedBySize ladder, int rung) {
-    double slowdown = ladder.stepsPerSecond(0) / ladder.stepsPerSecond(rung);
-    return nodes(ladder, rung) * slowdown * slowdown;
+  protected double cost(SpeedBySize speeds, int index) {
+    double slowdown = speeds.stepsPerSecond(0) / speeds.stepsPerSecond(index);
+    return nodes(speeds, index) * slowdown * slowdown;
   }
 
   @Override
-  double rank(Seat seat, int rung) {
-    return seat.seconds(0) * cost(seat.ladder(), rung);
+  double rank(SizedJob job, int index) {
+    return job.seconds(0) * cost(job.speeds(), index);
   }
 
   @Override
@@ -28,23 +28,23 @@ final class HellHeuristic extends Heuristic {
   }
 
   @Override
-  Phrase why(Seat seat, int rung) {
-    SpeedBySize ladder = seat.ladder();
-    int other = rung + 1 < ladder.count() ? rung + 1 : rung - 1;
+  Phrase why(SizedJob job, int index) {
+    SpeedBySize speeds = job.speeds();
+    int other = index + 1 < speeds.count() ? index + 1 : index - 1;
     if (other < 0) {
       return Phrase.of("it has no other size");
     }
     Phrase compared =
-        rung == seat.most() && other > rung
+        index == job.most() && other > index
             ? Phrase.of(", and too few nodes are left for more")
             : Phrase.of(
                 " and {nextTimeOverEfficiency} with {nextTasks}",
-                seat.times(cost(ladder, other)),
-                nodes(ladder, other));
+                job.times(cost(speeds, other)),
+                nodes(speeds, other));
     return Phrase.of(
         "time over efficiency is {timeOverEfficiency} with {tasks}{}",
-        seat.times(cost(ladder, rung)),
-        Worded.count(nodes(ladder, rung), "node"),
+        job.times(cost(speeds, index)),
+        Worded.count(nodes(speeds, index), "node"),
         compared);
   }
 }

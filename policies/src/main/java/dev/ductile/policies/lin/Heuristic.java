@@ -13,17 +13,17 @@ abstract class Heuristic {
   private final Map<SpeedBySize, Cheapest> known = new WeakHashMap<>();
 
   /** The index of the best size up to {@code most}; the smallest of equally good ones. */
-  final int best(SpeedBySize ladder, int most) {
+  final int best(SpeedBySize speeds, int most) {
     return known
-        .computeIfAbsent(ladder, any -> new Cheapest())
-        .upTo(most, rung -> cost(ladder, rung));
+        .computeIfAbsent(speeds, any -> new Cheapest())
+        .upTo(most, index -> cost(speeds, index));
   }
 
   /** The cost of a size, which is least at the best size. */
-  protected abstract double cost(SpeedBySize ladder, int rung);
+  protected abstract double cost(SpeedBySize speeds, int index);
 
   /** The rank of a job at a size, in seconds; the job with the least rank comes first. */
-  abstract double rank(Seat seat, int rung);
+  abstract double rank(SizedJob job, int index);
 
   /** The name of {@link #rank} in reasons. */
   abstract String criterion();
@@ -34,10 +34,10 @@ abstract class Heuristic {
   }
 
   /** The reason for this size, as the end of a sentence. */
-  abstract Phrase why(Seat seat, int rung);
+  abstract Phrase why(SizedJob job, int index);
 
   /** The nodes of a size: all of its tasks. */
-  static int nodes(SpeedBySize ladder, int rung) {
-    return ladder.size(rung).tasks();
+  static int nodes(SpeedBySize speeds, int index) {
+    return speeds.size(index).tasks();
   }
 }

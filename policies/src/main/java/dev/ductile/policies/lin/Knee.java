@@ -17,8 +17,8 @@ public final class Knee implements PolicyProvider<Knee.Settings> {
    */
   public record Settings(double alpha, boolean filling, double gamma) {
     public Settings {
-      Numbers.part("knee", "alpha", alpha);
-      Numbers.gamma("knee", gamma);
+      SettingsCheck.part("knee", "alpha", alpha);
+      SettingsCheck.gamma("knee", gamma);
     }
   }
 

@@ -35,7 +35,7 @@ record KneeByLoad(double alphaLow, double alphaHigh, KneeHeuristic atEase)
     double load = held(all, table.budget());
     for (Candidate candidate : table.candidates()) {
       int most = all.most(candidate);
-      int knee = atEase.best(candidate.ladder(), Math.max(0, most));
+      int knee = atEase.best(candidate.speeds(), Math.max(0, most));
       load += all.share(candidate, candidate.size(knee));
       if (load >= 1) {
         return 1;

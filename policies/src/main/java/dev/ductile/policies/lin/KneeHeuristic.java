@@ -22,13 +22,13 @@ final class KneeHeuristic extends Heuristic {
 
   /** The time of a step up to the knee; infinite beyond it. */
   @Override
-  protected double cost(SpeedBySize ladder, int rung) {
-    return rung > knee(ladder) ? Double.POSITIVE_INFINITY : 1 / ladder.stepsPerSecond(rung);
+  protected double cost(SpeedBySize speeds, int index) {
+    return index > knee(speeds) ? Double.POSITIVE_INFINITY : 1 / speeds.stepsPerSecond(index);
   }
 
   @Override
-  double rank(Seat seat, int rung) {
-    return seat.seconds(rung);
+  double rank(SizedJob job, int index) {
+    return job.seconds(index);
   }
 
   @Override
@@ -40,49 +40,49 @@ final class KneeHeuristic extends Heuristic {
    * The index of the first size that is worth its nodes and is followed by one that is not, so that
    * a plateau on the first nodes is before the knee. The least size if none is worth its nodes.
    */
-  private int knee(SpeedBySize ladder) {
+  private int knee(SpeedBySize speeds) {
     return knees.computeIfAbsent(
-        ladder,
+        speeds,
         any -> {
-          int rung = 1;
-          while (rung < ladder.count() && saving(ladder, rung) < alpha) {
-            rung++;
+          int index = 1;
+          while (index < speeds.count() && saving(speeds, index) < alpha) {
+            index++;
           }
-          if (rung == ladder.count()) {
+          if (index == speeds.count()) {
             return 0;
           }
-          while (rung + 1 < ladder.count() && saving(ladder, rung + 1) >= alpha) {
-            rung++;
+          while (index + 1 < speeds.count() && saving(speeds, index + 1) >= alpha) {
+            index++;
           }
-          return rung;
+          return index;
         });
   }
 
   /** The part of its time that a job saves per node of the last step up to this size. */
-  private static double saving(SpeedBySize ladder, int rung) {
-    double faster = 1 - ladder.stepsPerSecond(rung - 1) / ladder.stepsPerSecond(rung);
-    return faster / (nodes(ladder, rung) - nodes(ladder, rung - 1));
+  private static double saving(SpeedBySize speeds, int index) {
+    double faster = 1 - speeds.stepsPerSecond(index - 1) / speeds.stepsPerSecond(index);
+    return faster / (nodes(speeds, index) - nodes(speeds, index - 1));
   }
 
   @Override
-  Phrase why(Seat seat, int rung) {
-    SpeedBySize ladder = seat.ladder();
-    int knee = knee(ladder);
-    if (rung < knee) {
+  Phrase why(SizedJob job, int index) {
+    SpeedBySize speeds = job.speeds();
+    int knee = knee(speeds);
+    if (index < knee) {
       return Phrase.of(
-          seat.most() < knee
+          job.most() < knee
               ? "too few nodes are left to reach its knee at {kneeTasks}"
               : "this is the fastest size up to its knee at {kneeTasks}",
-          Worded.count(nodes(ladder, knee), "node"));
+          Worded.count(nodes(speeds, knee), "node"));
     }
-    if (rung + 1 == ladder.count()) {
-      return rung == 0
+    if (index + 1 == speeds.count()) {
+      return index == 0
           ? Phrase.of("it has no other size")
           : Phrase.of(
               "this is its largest size, and the last node still saves {lastSaving} of its time",
-              percent(saving(ladder, rung)));
+              percent(saving(speeds, index)));
     }
-    double next = saving(ladder, rung + 1);
+    double next = saving(speeds, index + 1);
     return Phrase.of(
         "this is its knee: {}, less than {alpha}",
         next > 0

@@ -23,17 +23,19 @@ import java.util.PriorityQueue;
  */
 record Malleable(Heuristic heuristic, double gamma, boolean filling) implements Division {
   /** Jobs with nodes and jobs without, each in the order of their turns. */
-  private record Line(List<Seat> served, List<SizeDecision> waiting) {}
+  private record Line(List<SizedJob> served, List<SizeDecision> waiting) {}
 
   /** The turn of a job: its rank, and the size that it took. */
-  private record Turn(Seat seat, Size size, double rank) {}
+  private record Turn(SizedJob job, Size size, double rank) {}
 
   @Override
   public Shares divide(Table table) {
     Line line = serve(table);
     var decisions = new ArrayList<SizeDecision>(table.candidates().size());
-    List<Fill> fills =
-        filling ? new Filling(line.served(), table.budget()).fill() : Fill.none(line.served());
+    List<FinalSize> fills =
+        filling
+            ? new LeftoverFilling(line.served(), table.budget()).fill()
+            : FinalSize.none(line.served());
     fills.forEach(fill -> decisions.add(fill.decision(heuristic)));
     decisions.addAll(line.waiting());
     return Shares.of(decisions);
@@ -42,15 +44,15 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
   private Line serve(Table table) {
     var line = new Line(new ArrayList<>(), new ArrayList<>());
     var turns = new ArrayList<Turn>();
-    var passed = new ArrayList<Seat>();
+    var passed = new ArrayList<SizedJob>();
     Budget budget = table.budget();
-    var queue = new PriorityQueue<>(Math.max(1, table.candidates().size()), Seat.BY_RANK);
+    var queue = new PriorityQueue<>(Math.max(1, table.candidates().size()), SizedJob.BY_RANK);
     table
         .candidates()
         .forEach(candidate -> {
-          var seat = new Seat(candidate, table.now(), gamma);
-          if (aim(seat, budget)) {
-            queue.add(seat);
+          var job = new SizedJob(candidate, table.now(), gamma);
+          if (aim(job, budget)) {
+            queue.add(job);
           } else {
             line.waiting()
                 .add(
@@ -63,50 +65,50 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
         });
     var fickle = fickle(queue);
     while (!queue.isEmpty()) {
-      Seat seat = queue.remove();
-      int aimed = seat.rung();
-      if (!aim(seat, budget)) {
-        passed.add(seat);
-      } else if (seat.rung() == aimed) {
-        seat.take(budget);
-        line.served().add(seat);
-        turns.add(new Turn(seat, seat.size(), seat.rank()));
-        fickle.removeIf(other -> other == seat || !stays(other, queue, budget));
+      SizedJob job = queue.remove();
+      int aimed = job.index();
+      if (!aim(job, budget)) {
+        passed.add(job);
+      } else if (job.index() == aimed) {
+        job.take(budget);
+        line.served().add(job);
+        turns.add(new Turn(job, job.size(), job.rank()));
+        fickle.removeIf(other -> other == job || !stays(other, queue, budget));
       } else {
-        queue.add(seat);
-        if (heuristic.mayPreferFewer() && !fickle.contains(seat) && isFickle(seat)) {
-          fickle.add(seat);
+        queue.add(job);
+        if (heuristic.mayPreferFewer() && !fickle.contains(job) && isFickle(job)) {
+          fickle.add(job);
         }
       }
     }
     Budget left = budget.copy();
-    passed.forEach(seat ->
-        line.waiting().add(SizeDecision.none(seat.candidate(), () -> behind(seat, turns, left))));
+    passed.forEach(job ->
+        line.waiting().add(SizeDecision.none(job.candidate(), () -> behind(job, turns, left))));
     return line;
   }
 
   /** Lets a job choose its best affordable size; false if it can afford none. */
-  private boolean aim(Seat seat, Budget budget) {
-    int most = budget.most(seat.candidate());
+  private boolean aim(SizedJob job, Budget budget) {
+    int most = budget.most(job.candidate());
     if (most < 0) {
       return false;
     }
-    int best = heuristic.best(seat.ladder(), most);
-    seat.aim(best, best == seat.rung() ? seat.rank() : heuristic.rank(seat, best), most);
+    int best = heuristic.best(job.speeds(), most);
+    job.aim(best, best == job.index() ? job.rank() : heuristic.rank(job, best), most);
     return true;
   }
 
   /** The jobs that may rank higher when fewer nodes remain. */
-  private List<Seat> fickle(Collection<Seat> seats) {
+  private List<SizedJob> fickle(Collection<SizedJob> jobs) {
     return new ArrayList<>(
         heuristic.mayPreferFewer()
-            ? seats.stream().filter(Malleable::isFickle).toList()
+            ? jobs.stream().filter(Malleable::isFickle).toList()
             : List.of());
   }
 
-  private static boolean isFickle(Seat seat) {
-    for (int rung = seat.rung() - 1; rung >= 0; rung--) {
-      if (seat.seconds(rung) < seat.seconds()) {
+  private static boolean isFickle(SizedJob job) {
+    for (int index = job.index() - 1; index >= 0; index--) {
+      if (job.seconds(index) < job.seconds()) {
         return true;
       }
     }
@@ -114,33 +116,33 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
   }
 
   /** Ranks a job again if too little remains for its size; false if it can afford no size. */
-  private boolean stays(Seat seat, PriorityQueue<Seat> queue, Budget budget) {
-    if (budget.covers(seat.candidate(), seat.size())) {
+  private boolean stays(SizedJob job, PriorityQueue<SizedJob> queue, Budget budget) {
+    if (budget.covers(job.candidate(), job.size())) {
       return true;
     }
-    if (budget.most(seat.candidate()) < 0 || !queue.remove(seat)) {
+    if (budget.most(job.candidate()) < 0 || !queue.remove(job)) {
       return false;
     }
-    aim(seat, budget);
-    queue.add(seat);
-    return isFickle(seat);
+    aim(job, budget);
+    queue.add(job);
+    return isFickle(job);
   }
 
   /** Compares a job with the one that took the nodes it needed, with both ranks at that turn. */
-  private Phrase behind(Seat seat, List<Turn> turns, Budget left) {
+  private Phrase behind(SizedJob job, List<Turn> turns, Budget left) {
     Budget there = left.copy();
     for (Turn turn : turns.reversed()) {
-      there.give(turn.seat().candidate(), turn.size());
-      int most = there.most(seat.candidate());
+      there.give(turn.job().candidate(), turn.size());
+      int most = there.most(job.candidate());
       if (most >= 0) {
-        double own = heuristic.rank(seat, heuristic.best(seat.ladder(), most));
+        double own = heuristic.rank(job, heuristic.best(job.speeds(), most));
         return Phrase.of(
             "{rival} comes first: its {criterion}{} is {rivalRank}, and this job's would be {rank}",
-            turn.seat().name(),
+            turn.job().name(),
             heuristic.criterion(),
             longer(),
-            Seat.span(turn.rank()),
-            Seat.span(own));
+            SizedJob.span(turn.rank()),
+            SizedJob.span(own));
       }
     }
     return Phrase.of("jobs before it leave too little for it");

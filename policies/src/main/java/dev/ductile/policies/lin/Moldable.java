@@ -44,19 +44,19 @@ record Moldable(Choice choice, double gamma, Notebook<Begun> notebook) implement
   @Override
   public Shares divide(Table table) {
     Chosen chosen = choice.now(table);
-    var seats = new ArrayList<Seat>(table.candidates().size());
+    var jobs = new ArrayList<SizedJob>(table.candidates().size());
     for (Candidate candidate : table.candidates()) {
-      var seat = new Seat(candidate, table.now(), gamma);
-      int rung = rung(candidate, table, chosen.heuristic());
-      seat.aim(rung, chosen.heuristic().rank(seat, rung), rung);
-      seats.add(seat);
+      var job = new SizedJob(candidate, table.now(), gamma);
+      int index = index(candidate, table, chosen.heuristic());
+      job.aim(index, chosen.heuristic().rank(job, index), index);
+      jobs.add(job);
     }
-    seats.sort(Seat.BY_RANK);
-    var decisions = new ArrayList<SizeDecision>(seats.size());
+    jobs.sort(SizedJob.BY_RANK);
+    var decisions = new ArrayList<SizeDecision>(jobs.size());
     var notes = new ArrayList<JobNote>();
-    for (Seat seat : seats) {
-      decisions.add(decision(seat, table, chosen.heuristic()));
-      note(seat.candidate().job(), decisions.getLast().size().workers(), notes);
+    for (SizedJob job : jobs) {
+      decisions.add(decision(job, table, chosen.heuristic()));
+      note(job.candidate().job(), decisions.getLast().size().workers(), notes);
     }
     return new Shares(decisions, notes, Optional.empty(), chosen.figures());
   }
@@ -65,15 +65,15 @@ record Moldable(Choice choice, double gamma, Notebook<Begun> notebook) implement
    * The index of the size with which the job started, or else of its best size on the empty
    * cluster.
    */
-  private int rung(Candidate candidate, Table table, Heuristic heuristic) {
+  private int index(Candidate candidate, Table table, Heuristic heuristic) {
     int most = table.empty().budget().most(candidate);
     int begun = begun(candidate);
     if (begun >= 0 && begun <= most) {
       return begun;
     }
-    int best = heuristic.best(candidate.ladder(), Math.max(0, most));
+    int best = heuristic.best(candidate.speeds(), Math.max(0, most));
     int placed = table.empty().most(candidate, best);
-    return placed == best ? best : heuristic.best(candidate.ladder(), Math.max(0, placed));
+    return placed == best ? best : heuristic.best(candidate.speeds(), Math.max(0, placed));
   }
 
   private int begun(Candidate candidate) {
@@ -84,32 +84,32 @@ record Moldable(Choice choice, double gamma, Notebook<Begun> notebook) implement
     boolean hasRun = job.progress().service() > 0 || job.progress().steps() > 0;
     int workers = notedWorkers(job);
     return hasRun && workers > 0
-        ? candidate.ladder().rungOf(new Size(workers, job.spec().bounds().servers().least()))
+        ? candidate.speeds().indexOf(new Size(workers, job.spec().bounds().servers().least()))
         : -1;
   }
 
-  private SizeDecision decision(Seat seat, Table table, Heuristic heuristic) {
-    Candidate candidate = seat.candidate();
-    int rung = seat.rung();
-    boolean hasBegun = begun(candidate) == rung;
-    if (!table.budget().covers(candidate, seat.size())) {
+  private SizeDecision decision(SizedJob job, Table table, Heuristic heuristic) {
+    Candidate candidate = job.candidate();
+    int index = job.index();
+    boolean hasBegun = begun(candidate) == index;
+    if (!table.budget().covers(candidate, job.size())) {
       return SizeDecision.waiting(
           candidate,
-          seat.size(),
+          job.size(),
           () ->
               Phrase.of(
                   "it {} {tasks}, and jobs before it leave fewer",
                   hasBegun ? "started with" : "starts only with",
-                  Worded.count(Heuristic.nodes(candidate.ladder(), rung), "node")));
+                  Worded.count(Heuristic.nodes(candidate.speeds(), index), "node")));
     }
-    seat.take(table.budget());
+    job.take(table.budget());
     return SizeDecision.exactly(
         candidate,
-        seat.size(),
+        job.size(),
         () ->
             hasBegun
                 ? Phrase.of("it keeps the size with which it started")
-                : heuristic.why(seat, rung));
+                : heuristic.why(job, index));
   }
 
   /** Notes the size at which a job runs, for the time after it was stopped. */

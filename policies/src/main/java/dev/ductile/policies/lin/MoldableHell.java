@@ -20,7 +20,7 @@ public final class MoldableHell implements PolicyProvider<MoldableHell.Settings>
    */
   public record Settings(double gamma) {
     public Settings {
-      Numbers.gamma("moldable-hell", gamma);
+      SettingsCheck.gamma("moldable-hell", gamma);
     }
   }
 

@@ -22,14 +22,14 @@ public final class MoldableKnee implements PolicyProvider<MoldableKnee.Settings>
    */
   public record Settings(double alphaLow, double alphaHigh, double gamma) {
     public Settings {
-      Numbers.part("moldable-knee", "alphaLow", alphaLow);
-      Numbers.part("moldable-knee", "alphaHigh", alphaHigh);
+      SettingsCheck.part("moldable-knee", "alphaLow", alphaLow);
+      SettingsCheck.part("moldable-knee", "alphaHigh", alphaHigh);
       if (alphaLow > alphaHigh) {
         throw new IllegalArgumentException(
             "moldable-knee needs an alphaLow of at most alphaHigh, not %s above %s"
                 .formatted(alphaLow, alphaHigh));
       }
-      Numbers.gamma("moldable-knee", gamma);
+      SettingsCheck.gamma("moldable-knee", gamma);
     }
   }
 

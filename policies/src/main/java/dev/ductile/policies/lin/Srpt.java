@@ -15,7 +15,7 @@ public final class Srpt implements PolicyProvider<Srpt.Settings> {
    */
   public record Settings(double gamma) {
     public Settings {
-      Numbers.gamma("srpt", gamma);
+      SettingsCheck.gamma("srpt", gamma);
     }
   }
 

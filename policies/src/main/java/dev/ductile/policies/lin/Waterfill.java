@@ -26,7 +26,7 @@ public final class Waterfill implements PolicyProvider<Waterfill.Settings> {
    */
   public record Settings(Filling filling, double gamma) {
     public Settings {
-      Numbers.gamma("waterfill", gamma);
+      SettingsCheck.gamma("waterfill", gamma);
     }
   }
 

@@ -11,10 +11,10 @@ import java.util.List;
 /**
  * Starts as many jobs as possible, and then divides the leftover nodes (Section V-B, Waterfill).
  */
-record Waterfilling(Waterfill.Filling filling, double gamma, Steepest steepest)
+record Waterfilling(Waterfill.Filling filling, double gamma, SteepestPaths steepest)
     implements Division {
   Waterfilling(Waterfill.Filling filling, double gamma) {
-    this(filling, gamma, new Steepest());
+    this(filling, gamma, new SteepestPaths());
   }
 
   @Override
@@ -31,28 +31,29 @@ record Waterfilling(Waterfill.Filling filling, double gamma, Steepest steepest)
   }
 
   private List<SizeDecision> shortest(Table table, List<SizeDecision> waiting) {
-    var seats = new ArrayList<Seat>(table.candidates().size());
+    var jobs = new ArrayList<SizedJob>(table.candidates().size());
     for (Candidate candidate : table.candidates()) {
       if (table.budget().covers(candidate, candidate.size(0))) {
-        var seat = new Seat(candidate, table.now(), gamma);
-        seat.aim(0, seat.seconds(0), 0);
-        seat.take(table.budget());
-        seats.add(seat);
+        var job = new SizedJob(candidate, table.now(), gamma);
+        job.aim(0, job.seconds(0), 0);
+        job.take(table.budget());
+        jobs.add(job);
       } else {
         waiting.add(late(candidate));
       }
     }
-    return new Filling(seats, table.budget()).fill().stream().map(Waterfilling::decision).toList();
+    return new LeftoverFilling(jobs, table.budget())
+        .fill().stream().map(Waterfilling::decision).toList();
   }
 
   private List<SizeDecision> steepest(Table table, List<SizeDecision> waiting) {
-    var climb = new GreedyAscent(table);
+    var ascent = new GreedyAscent(table);
     for (Candidate candidate : table.candidates()) {
-      if (!climb.start(candidate, steepest.route(new Seat(candidate, table.now(), gamma)))) {
+      if (!ascent.start(candidate, steepest.path(new SizedJob(candidate, table.now(), gamma)))) {
         waiting.add(late(candidate));
       }
     }
-    return climb.grow();
+    return ascent.grow();
   }
 
   private static SizeDecision late(Candidate candidate) {
@@ -63,10 +64,10 @@ record Waterfilling(Waterfill.Filling filling, double gamma, Steepest steepest)
                 "protected jobs, jobs of higher priority and earlier jobs leave too little for it"));
   }
 
-  private static SizeDecision decision(Fill fill) {
+  private static SizeDecision decision(FinalSize fill) {
     return new SizeDecision(
-        fill.seat().candidate(),
-        fill.seat().candidate().size(fill.last()),
+        fill.job().candidate(),
+        fill.job().candidate().size(fill.last()),
         () ->
             fill.last() > fill.first()
                 ? fill.filled()

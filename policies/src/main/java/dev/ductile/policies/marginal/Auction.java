@@ -23,7 +23,7 @@ final class Auction implements Division {
   private static final double SHORTEST_SECONDS = 1e-3;
 
   private final Marginal.Settings settings;
-  private final IdentityHashMap<SpeedBySize, Steps> known = new IdentityHashMap<>();
+  private final IdentityHashMap<SpeedBySize, SteepestSteps> known = new IdentityHashMap<>();
   private @Nullable EmptyCluster empty;
 
   Auction(Marginal.Settings settings) {
@@ -45,7 +45,7 @@ final class Auction implements Division {
     var bids = new PriorityQueue<Bid>();
     var unmet = new ArrayList<Bid>();
     for (Candidate candidate : table.candidates()) {
-      bids.add(bidder(candidate, table).bid(Steps.NOTHING));
+      bids.add(bidder(candidate, table).bid(SteepestSteps.NOTHING));
     }
     while (!bids.isEmpty()) {
       Bid bid = bids.remove();
@@ -69,13 +69,18 @@ final class Auction implements Division {
       known.clear();
       empty = table.empty();
     }
-    Steps all =
-        known.computeIfAbsent(candidate.ladder(), any -> Steps.all(candidate, table.budget()));
+    SteepestSteps all =
+        known.computeIfAbsent(
+            candidate.speeds(), any -> SteepestSteps.all(candidate, table.budget()));
     double left = Math.max(SHORTEST_SECONDS, candidate.remainingSeconds(0, table.now()));
     double weight =
-        StrictMath.pow(left, -settings.urgency()) / candidate.ladder().stepsPerSecond(0);
+        StrictMath.pow(left, -settings.urgency()) / candidate.speeds().stepsPerSecond(0);
     return new Bidder(
-        candidate, all, Steps.upToHeld(candidate, table.budget()), weight, settings.inertia());
+        candidate,
+        all,
+        SteepestSteps.upToHeld(candidate, table.budget()),
+        weight,
+        settings.inertia());
   }
 
   private static boolean buys(Bid bid, Budget budget) {

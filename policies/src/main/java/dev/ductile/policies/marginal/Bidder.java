@@ -9,10 +9,11 @@ import dev.ductile.policies.sizing.Candidate;
  * @param weight worth of one unit of speed
  * @param inertia share by which a step is worth more if the job has it already
  */
-record Bidder(Candidate candidate, Steps all, Steps kept, double weight, double inertia) {
+record Bidder(
+    Candidate candidate, SteepestSteps all, SteepestSteps kept, double weight, double inertia) {
   /** The bid for the next step from this size. */
   Bid bid(int size) {
-    return bid(size, candidate.ladder().count());
+    return bid(size, candidate.speeds().count());
   }
 
   /** The same, if sizes above {@code most} are not available. */
@@ -30,7 +31,7 @@ record Bidder(Candidate candidate, Steps all, Steps kept, double weight, double 
   }
 
   Size size(int size) {
-    return size == Steps.NOTHING ? Size.NONE : candidate.size(size - 1);
+    return size == SteepestSteps.NOTHING ? Size.NONE : candidate.size(size - 1);
   }
 
   long arrival() {

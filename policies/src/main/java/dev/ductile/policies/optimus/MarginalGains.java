@@ -21,34 +21,34 @@ final class MarginalGains implements Division {
   private static final Size WORKER = new Size(1, 0);
   private static final Size SERVER = new Size(0, 1);
 
-  private final Map<SpeedBySize, Ascent> ascents = new HashMap<>();
+  private final Map<SpeedBySize, MarginalSteps> stepsBySpeeds = new HashMap<>();
 
   @Override
   public Shares divide(Table table) {
-    if (ascents.values().stream().mapToLong(Ascent::length).sum() > MOST_REMEMBERED) {
-      ascents.clear();
+    if (stepsBySpeeds.values().stream().mapToLong(MarginalSteps::length).sum() > MOST_REMEMBERED) {
+      stepsBySpeeds.clear();
     }
     return GreedyAscent.divide(
         table,
         candidate ->
             new MarginalPath(
-                ascent(candidate, table.budget()), candidate.job().remainingSteps(table.now())));
+                steps(candidate, table.budget()), candidate.job().remainingSteps(table.now())));
   }
 
   /** The steps of jobs of this kind, computed again if the cluster has changed. */
-  private Ascent ascent(Candidate candidate, Budget budget) {
+  private MarginalSteps steps(Candidate candidate, Budget budget) {
     Bounds bounds = candidate.job().spec().bounds();
     var kind =
-        new Ascent.Kind(
-            candidate.ladder(),
+        new MarginalSteps.Kind(
+            candidate.speeds(),
             bounds,
             budget.share(candidate, WORKER),
             budget.share(candidate, SERVER));
-    return ascents.compute(
-        candidate.ladder(),
-        (ladder, known) ->
+    return stepsBySpeeds.compute(
+        candidate.speeds(),
+        (speeds, known) ->
             known != null && known.kind().equals(kind)
                 ? known
-                : new Ascent(kind, bounds.least(), Roles.BOTH));
+                : new MarginalSteps(kind, bounds.least(), GrowingRoles.BOTH));
   }
 }

@@ -15,20 +15,20 @@ final class MarginalPath implements GrowthPath {
   private static final double PERCENT = 0.01;
 
   private final double remainingSteps;
-  private Ascent ascent;
+  private MarginalSteps steps;
   private int at;
 
   /** The sizes passed before it continued with one role. */
   private List<Size> earlier = List.of();
 
-  MarginalPath(Ascent ascent, double remainingSteps) {
-    this.ascent = ascent;
+  MarginalPath(MarginalSteps steps, double remainingSteps) {
+    this.steps = steps;
     this.remainingSteps = remainingSteps;
   }
 
   @Override
   public Optional<Step> next() {
-    return ascent.step(at).map(this::whole);
+    return steps.step(at).map(this::whole);
   }
 
   private Step whole(Step unit) {
@@ -43,22 +43,22 @@ final class MarginalPath implements GrowthPath {
   /** Continues with the other role only. */
   @Override
   public boolean evade() {
-    Size here = ascent.size(at);
-    Roles rest = ascent.step(at).map(step -> rest(here, step.size())).orElse(ascent.roles());
+    Size here = steps.size(at);
+    GrowingRoles rest = steps.step(at).map(step -> rest(here, step.size())).orElse(steps.roles());
     if (rest.none()) {
       return false;
     }
-    earlier = Stream.concat(ascent.before(at), earlier.stream()).toList();
-    ascent = new Ascent(ascent.kind(), here, rest);
+    earlier = Stream.concat(steps.before(at), earlier.stream()).toList();
+    steps = new MarginalSteps(steps.kind(), here, rest);
     at = 0;
     return true;
   }
 
-  private Roles rest(Size here, Size refused) {
-    Roles roles = ascent.roles();
+  private GrowingRoles rest(Size here, Size refused) {
+    GrowingRoles roles = steps.roles();
     return refused.workers() > here.workers()
-        ? new Roles(false, roles.servers())
-        : new Roles(roles.workers(), false);
+        ? new GrowingRoles(false, roles.servers())
+        : new GrowingRoles(roles.workers(), false);
   }
 
   @Override
@@ -68,7 +68,7 @@ final class MarginalPath implements GrowthPath {
 
   @Override
   public Iterable<Size> passed() {
-    Ascent last = ascent;
+    MarginalSteps last = steps;
     int end = at;
     return () -> Stream.concat(last.before(end), earlier.stream()).iterator();
   }

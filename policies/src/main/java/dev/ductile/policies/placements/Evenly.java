@@ -47,17 +47,18 @@ public final class Evenly implements Placement, PlacementProvider {
     }
     int most = Math.min(Math.max(size.workers(), size.servers()), free.nodes().count());
     for (int nodes = 1; nodes <= most; nodes++) {
-      var draft = new Draft(demand, size, free);
-      if (spread(draft, job, size, nodes, free)) {
-        return Optional.of(draft.allocation(job));
+      var builder = new AllocationBuilder(demand, size, free);
+      if (spread(builder, job, size, nodes, free)) {
+        return Optional.of(builder.allocation(job));
       }
-      draft.undo();
+      builder.undo();
     }
     return Optional.empty();
   }
 
   /** Puts a part of the job on each of this many nodes; false if too few nodes fit. */
-  private static boolean spread(Draft draft, Job job, Size size, int nodes, FreeCapacity free) {
+  private static boolean spread(
+      AllocationBuilder builder, Job job, Size size, int nodes, FreeCapacity free) {
     Demand demand = job.spec().demand();
     TaskDemand worker = free.worker(demand);
     TaskDemand server = free.server(demand);
@@ -68,7 +69,7 @@ public final class Evenly implements Placement, PlacementProvider {
       if (node < 0) {
         break;
       }
-      draft.put(node, share);
+      builder.put(node, share);
       int workers = free.room(node, worker, Range.LIMIT);
       free.take(node, worker, workers);
       int servers = free.room(node, server, Range.LIMIT);
@@ -76,7 +77,7 @@ public final class Evenly implements Placement, PlacementProvider {
       hidden.add(new Hidden(node, new Size(workers, servers)));
     }
     hidden.forEach(room -> free.give(room.node(), demand, room.tasks()));
-    return draft.isComplete();
+    return builder.isComplete();
   }
 
   /** The larger parts come first. */

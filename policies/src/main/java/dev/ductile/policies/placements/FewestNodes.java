@@ -26,10 +26,10 @@ public final class FewestNodes implements PlacementProvider {
     return new Stepwise(FewestNodes::put);
   }
 
-  static boolean put(Draft draft, Job job, FreeCapacity free) {
-    int node = free.best(Preference.EMPTIEST, job.spec().demand(), draft.one());
+  static boolean put(AllocationBuilder builder, Job job, FreeCapacity free) {
+    int node = free.best(Preference.EMPTIEST, job.spec().demand(), builder.one());
     if (node >= 0) {
-      draft.put(node, draft.portion(node));
+      builder.put(node, builder.portion(node));
     }
     return node >= 0;
   }

@@ -23,10 +23,10 @@ public final class LeastLoaded implements PlacementProvider {
     return new Stepwise(LeastLoaded::put);
   }
 
-  private static boolean put(Draft draft, Job job, FreeCapacity free) {
-    int node = free.best(Preference.LEAST_LOADED, job.spec().demand(), draft.one());
+  private static boolean put(AllocationBuilder builder, Job job, FreeCapacity free) {
+    int node = free.best(Preference.LEAST_LOADED, job.spec().demand(), builder.one());
     if (node >= 0) {
-      draft.put(node, draft.portion(node));
+      builder.put(node, builder.portion(node));
     }
     return node >= 0;
   }

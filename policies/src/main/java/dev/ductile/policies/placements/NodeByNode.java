@@ -23,11 +23,11 @@ record NodeByNode(Choice choice) implements Placement {
   public Optional<Allocation> place(Job job, Size size, FreeCapacity free) {
     int node = choice.node(job.spec().demand(), size, free);
     if (node >= 0) {
-      return Optional.of(Draft.whole(job, size, free, node));
+      return Optional.of(AllocationBuilder.whole(job, size, free, node));
     }
-    var draft = new Draft(job.spec().demand(), size, free);
-    return isLarge(job, size, free) && fill(draft, job, free)
-        ? Optional.of(draft.allocation(job))
+    var builder = new AllocationBuilder(job.spec().demand(), size, free);
+    return isLarge(job, size, free) && fill(builder, job, free)
+        ? Optional.of(builder.allocation(job))
         : Optional.empty();
   }
 
@@ -38,7 +38,8 @@ record NodeByNode(Choice choice) implements Placement {
       free.take(node, job.spec().demand(), size);
       return true;
     }
-    return isLarge(job, size, free) && fill(new Draft(job.spec().demand(), size, free), job, free);
+    return isLarge(job, size, free)
+        && fill(new AllocationBuilder(job.spec().demand(), size, free), job, free);
   }
 
   private static boolean isLarge(Job job, Size size, FreeCapacity free) {
@@ -46,35 +47,35 @@ record NodeByNode(Choice choice) implements Placement {
     return free.covers(demand, size) && !free.nodes().canHold(demand, size);
   }
 
-  private boolean fill(Draft draft, Job job, FreeCapacity free) {
+  private boolean fill(AllocationBuilder builder, Job job, FreeCapacity free) {
     Demand demand = job.spec().demand();
-    int idle = nextIdle(draft, demand, free);
+    int idle = nextIdle(builder, demand, free);
     while (idle >= 0) {
-      Size portion = draft.portion(idle);
-      if (portion.equals(draft.rest())) {
+      Size portion = builder.portion(idle);
+      if (portion.equals(builder.rest())) {
         break;
       }
-      draft.put(idle, portion);
-      idle = nextIdle(draft, demand, free);
+      builder.put(idle, portion);
+      idle = nextIdle(builder, demand, free);
     }
-    int last = choice.node(demand, draft.rest(), free);
+    int last = choice.node(demand, builder.rest(), free);
     if (last < 0) {
-      draft.undo();
+      builder.undo();
       return false;
     }
-    draft.put(last, draft.rest());
+    builder.put(last, builder.rest());
     return true;
   }
 
   /** The first entirely free node of a kind that fits the next task. */
-  private static int nextIdle(Draft draft, Demand demand, FreeCapacity free) {
-    int roomy = free.first(demand, draft.one(), 0);
+  private static int nextIdle(AllocationBuilder builder, Demand demand, FreeCapacity free) {
+    int roomy = free.first(demand, builder.one(), 0);
     while (roomy >= 0) {
       int idle = free.firstIdle(roomy);
       if (idle < 0 || idle == roomy) {
         return idle;
       }
-      roomy = free.first(demand, draft.one(), idle);
+      roomy = free.first(demand, builder.one(), idle);
     }
     return -1;
   }

@@ -23,13 +23,13 @@ public final class Pack implements PlacementProvider {
     return new Stepwise(Pack::put);
   }
 
-  private static boolean put(Draft draft, Job job, FreeCapacity free) {
-    int node = free.best(Preference.FULLEST, job.spec().demand(), draft.rest());
-    return node >= 0 ? put(draft, node) : FewestNodes.put(draft, job, free);
+  private static boolean put(AllocationBuilder builder, Job job, FreeCapacity free) {
+    int node = free.best(Preference.FULLEST, job.spec().demand(), builder.rest());
+    return node >= 0 ? put(builder, node) : FewestNodes.put(builder, job, free);
   }
 
-  private static boolean put(Draft draft, int node) {
-    draft.put(node, draft.rest());
+  private static boolean put(AllocationBuilder builder, int node) {
+    builder.put(node, builder.rest());
     return true;
   }
 }

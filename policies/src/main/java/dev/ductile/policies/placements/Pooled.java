@@ -37,10 +37,12 @@ public final class Pooled implements Ample, PlacementProvider {
     Demand demand = job.spec().demand();
     int node = whole(demand, size, free);
     if (node >= 0) {
-      return Optional.of(Draft.whole(job, size, free, node));
+      return Optional.of(AllocationBuilder.whole(job, size, free, node));
     }
-    var draft = new Draft(demand, size, free);
-    return fill(draft, demand, size, free) ? Optional.of(draft.allocation(job)) : Optional.empty();
+    var builder = new AllocationBuilder(demand, size, free);
+    return fill(builder, demand, size, free)
+        ? Optional.of(builder.allocation(job))
+        : Optional.empty();
   }
 
   @Override
@@ -51,7 +53,7 @@ public final class Pooled implements Ample, PlacementProvider {
       free.take(node, demand, size);
       return true;
     }
-    return fill(new Draft(demand, size, free), demand, size, free);
+    return fill(new AllocationBuilder(demand, size, free), demand, size, free);
   }
 
   @Override
@@ -69,25 +71,26 @@ public final class Pooled implements Ample, PlacementProvider {
     return node >= 0 && free.fits(node, demand, size) ? node : -1;
   }
 
-  private static boolean fill(Draft draft, Demand demand, Size size, FreeCapacity free) {
+  private static boolean fill(
+      AllocationBuilder builder, Demand demand, Size size, FreeCapacity free) {
     if (!free.covers(demand, size)) {
       return false;
     }
     int node = free.first(demand, WORKER, 0);
-    while (node >= 0 && draft.rest().workers() > 0) {
-      int room = free.room(node, free.worker(demand), draft.rest().workers());
-      draft.put(node, Size.workers(room));
+    while (node >= 0 && builder.rest().workers() > 0) {
+      int room = free.room(node, free.worker(demand), builder.rest().workers());
+      builder.put(node, Size.workers(room));
       node = free.first(demand, WORKER, node + 1);
     }
     node = free.first(demand, SERVER, 0);
-    while (node >= 0 && draft.rest().servers() > 0) {
-      int room = free.room(node, free.server(demand), draft.rest().servers());
-      draft.put(node, new Size(0, room));
+    while (node >= 0 && builder.rest().servers() > 0) {
+      int room = free.room(node, free.server(demand), builder.rest().servers());
+      builder.put(node, new Size(0, room));
       node = free.first(demand, SERVER, node + 1);
     }
-    if (!draft.isComplete()) {
-      draft.undo();
+    if (!builder.isComplete()) {
+      builder.undo();
     }
-    return draft.isComplete();
+    return builder.isComplete();
   }
 }

@@ -30,21 +30,21 @@ public final class Spread implements PlacementProvider {
     return new Stepwise(Spread::put);
   }
 
-  private static boolean put(Draft draft, Job job, FreeCapacity free) {
-    int node = free.best(Preference.EMPTIEST, job.spec().demand(), draft.one());
+  private static boolean put(AllocationBuilder builder, Job job, FreeCapacity free) {
+    int node = free.best(Preference.EMPTIEST, job.spec().demand(), builder.one());
     if (node >= 0) {
-      draft.put(node, some(draft, node));
+      builder.put(node, some(builder, node));
     }
     return node >= 0;
   }
 
   /** One task, or several of thousands. */
-  private static Size some(Draft draft, int node) {
-    int many = draft.rest().tasks() / SINGLE;
+  private static Size some(AllocationBuilder builder, int node) {
+    int many = builder.rest().tasks() / SINGLE;
     if (many < 2) {
-      return draft.one();
+      return builder.one();
     }
-    Size room = draft.portion(node);
+    Size room = builder.portion(node);
     return room.workers() > 0
         ? Size.workers(Math.min(many, room.workers()))
         : new Size(0, Math.min(many, room.servers()));

@@ -12,7 +12,7 @@ record Stepwise(Step step) implements Placement {
   /** Places at least one more task; false if none fits. */
   @FunctionalInterface
   interface Step {
-    boolean put(Draft draft, Job job, FreeCapacity free);
+    boolean put(AllocationBuilder builder, Job job, FreeCapacity free);
   }
 
   @Override
@@ -20,13 +20,13 @@ record Stepwise(Step step) implements Placement {
     if (!free.covers(job.spec().demand(), size)) {
       return Optional.empty();
     }
-    var draft = new Draft(job.spec().demand(), size, free);
-    while (!draft.isComplete()) {
-      if (!step.put(draft, job, free)) {
-        draft.undo();
+    var builder = new AllocationBuilder(job.spec().demand(), size, free);
+    while (!builder.isComplete()) {
+      if (!step.put(builder, job, free)) {
+        builder.undo();
         return Optional.empty();
       }
     }
-    return Optional.of(draft.allocation(job));
+    return Optional.of(builder.allocation(job));
   }
 }

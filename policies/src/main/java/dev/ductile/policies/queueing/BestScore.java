@@ -10,22 +10,22 @@ import java.util.PriorityQueue;
  * The waiting jobs by packing score. A score falls while resources are taken, so an old score is an
  * upper bound of the present one, and only the job with the best old score has to be scored again.
  */
-final class BestScore implements Turns {
+final class BestScore implements JobSequence {
   private final Score score;
   private final FreeCapacity free;
-  private final PriorityQueue<Candidate> candidates = new PriorityQueue<>();
+  private final PriorityQueue<BestOfGroup> queue = new PriorityQueue<>();
 
   /** The best job of a group: the one with the least remaining time. */
-  private final class Candidate implements Comparable<Candidate> {
+  private final class BestOfGroup implements Comparable<BestOfGroup> {
     private final Iterator<Ranked> rest;
     private final double[] needs;
     private Ranked head;
     private double points;
 
-    Candidate(Group group, double[] freeParts) {
+    BestOfGroup(Group group, double[] freeParts) {
       this.rest = group.waiting().iterator();
       this.head = rest.next();
-      this.needs = score.parts(group.ask().demand().of(group.size()));
+      this.needs = score.parts(group.request().demand().of(group.size()));
       rate(freeParts);
     }
 
@@ -34,7 +34,7 @@ final class BestScore implements Turns {
     }
 
     @Override
-    public int compareTo(Candidate other) {
+    public int compareTo(BestOfGroup other) {
       int byPriority = Integer.compare(other.head.priority(), head.priority());
       if (byPriority != 0) {
         return byPriority;
@@ -50,7 +50,7 @@ final class BestScore implements Turns {
     double[] freeParts = score.parts(free);
     for (Group group : groups) {
       if (!group.waiting().isEmpty()) {
-        candidates.add(new Candidate(group, freeParts));
+        queue.add(new BestOfGroup(group, freeParts));
       }
     }
   }
@@ -58,32 +58,32 @@ final class BestScore implements Turns {
   @Override
   public Optional<Ranked> next() {
     double[] freeParts = score.parts(free);
-    Candidate best = candidates.poll();
+    BestOfGroup best = queue.poll();
     while (best != null) {
       best.rate(freeParts);
-      Candidate second = candidates.peek();
+      BestOfGroup second = queue.peek();
       if (second == null || best.compareTo(second) <= 0) {
-        candidates.add(best);
+        queue.add(best);
         return Optional.of(best.head);
       }
-      candidates.add(best);
-      best = candidates.poll();
+      queue.add(best);
+      best = queue.poll();
     }
     return Optional.empty();
   }
 
   @Override
   public void accept() {
-    Candidate best = candidates.poll();
+    BestOfGroup best = queue.poll();
     if (best != null && best.rest.hasNext()) {
       best.head = best.rest.next();
       best.rate(score.parts(free));
-      candidates.add(best);
+      queue.add(best);
     }
   }
 
   @Override
   public void refuse() {
-    candidates.poll();
+    queue.poll();
   }
 }

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Group {
   /** The request that all jobs of a group share. */
-  record Ask(Demand demand, Size size) {}
+  record Request(Demand demand, Size size) {}
 
-  private final Ask ask;
+  private final Request request;
   private final Job example;
   private final double devices;
   private final NavigableSet<Ranked> waiting = new TreeSet<>(Ranked.IN_ORDER);
@@ -32,19 +32,19 @@ final class Group {
   /** The last decision in which one of these jobs found no place. */
   private long full = -1;
 
-  Group(Ask ask, Job example) {
-    this.ask = ask;
+  Group(Request request, Job example) {
+    this.request = request;
     this.example = example;
-    this.devices = ask.demand().devices(ask.size());
-    this.isWithinLimit = ask.demand().isWithinLimit(ask.size());
+    this.devices = request.demand().devices(request.size());
+    this.isWithinLimit = request.demand().isWithinLimit(request.size());
   }
 
-  Ask ask() {
-    return ask;
+  Request request() {
+    return request;
   }
 
   Size size() {
-    return ask.size();
+    return request.size();
   }
 
   double devices() {
@@ -108,10 +108,10 @@ final class Group {
 
   private void tryOn(Nodes nodes, Placement placement) {
     if (triedOn != nodes) {
-      feasible = isWithinLimit && placement.claim(example, ask.size(), nodes.allFree());
+      feasible = isWithinLimit && placement.claim(example, request.size(), nodes.allFree());
       share =
           feasible && placement instanceof Ample ample
-              ? ample.share(example, ask.size(), nodes)
+              ? ample.share(example, request.size(), nodes)
               : feasible ? Double.POSITIVE_INFINITY : 0;
       triedOn = nodes;
     }

@@ -17,7 +17,7 @@ final class MinimalMoves {
   private final Cluster cluster;
   private final Ranking ranking;
   private final List<Ranked> running;
-  private final Awards awards;
+  private final ServedJobs served;
 
   /** Resources that no job earlier in the queue has. */
   private final FreeCapacity open;
@@ -39,27 +39,27 @@ final class MinimalMoves {
     this.cluster = cluster;
     this.ranking = ranking;
     this.running = ranking.runningInOrder(order, cluster.now());
-    this.awards = new Awards(running.size() + 4, ranking.decision());
+    this.served = new ServedJobs(running.size() + 4, ranking.decision());
     this.open = FreeCapacity.of(cluster);
     this.idle = cluster.left();
     this.yielded = idle.copy();
     this.yielding = running.size();
   }
 
-  Awards awards() {
-    var line = new Line(running, ranking.waiting());
-    for (Optional<Ranked> next = line.next(); next.isPresent(); next = line.next()) {
+  ServedJobs serve() {
+    var queue = new MergedQueue(running, ranking.waiting());
+    for (Optional<Ranked> next = queue.next(); next.isPresent(); next = queue.next()) {
       Ranked ranked = next.get();
-      if (serve(ranked, line.runningSoFar())) {
-        line.accept();
+      if (serve(ranked, queue.runningSoFar())) {
+        queue.accept();
       } else if (discipline.blocks(ranked, cluster)) {
         break;
       } else {
         ranked.group().markFull(ranking.decision());
-        line.refuse();
+        queue.refuse();
       }
     }
-    return awards;
+    return served;
   }
 
   private boolean serve(Ranked ranked, int runningSoFar) {
@@ -101,7 +101,7 @@ final class MinimalMoves {
     open.take(allocation, demand);
     idle.take(allocation, demand);
     yielded.take(allocation, demand);
-    awards.add(ranked, allocation);
+    served.add(ranked, allocation);
   }
 
   private Optional<Allocation> place(Ranked ranked, int runningSoFar) {

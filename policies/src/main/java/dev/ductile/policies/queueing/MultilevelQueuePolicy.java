@@ -43,20 +43,20 @@ public final class MultilevelQueuePolicy implements Policy {
   public Plan decide(Cluster cluster) {
     ranking.update(cluster);
     QueueLevels now = levels.descending(ranking, cluster.now());
-    Awards awards = discipline.serve(cluster, ranking, now);
+    ServedJobs served = discipline.serve(cluster, ranking, now);
     return new Plan(
-        awards.grants(),
-        notebook.write(places(awards)).toList(),
-        nextFall(awards, now, cluster.now()),
-        awards.isSettled(cluster),
-        QueueReasons.of(cluster, awards.grants(), now, discipline));
+        served.grants(),
+        notebook.write(places(served)).toList(),
+        nextFall(served, now, cluster.now()),
+        served.isSettled(cluster),
+        QueueReasons.of(cluster, served.grants(), now, discipline));
   }
 
   /** The queues after the decision: running jobs first, then waiting jobs. */
-  private Map<JobId, QueueLevel> places(Awards awards) {
+  private Map<JobId, QueueLevel> places(ServedJobs served) {
     var changed = new HashMap<JobId, QueueLevel>();
     var lanes = new Lanes(ranking);
-    for (Ranked ranked : awards.winners()) {
+    for (Ranked ranked : served.jobs()) {
       long turn =
           ranked.turn() < QueueLevels.WAITS
               ? ranked.turn()
@@ -98,9 +98,9 @@ public final class MultilevelQueuePolicy implements Policy {
     }
   }
 
-  private static Optional<Instant> nextFall(Awards awards, QueueLevels levels, Instant now) {
+  private static Optional<Instant> nextFall(ServedJobs served, QueueLevels levels, Instant now) {
     double soonest = Double.POSITIVE_INFINITY;
-    for (Ranked ranked : awards.winners()) {
+    for (Ranked ranked : served.jobs()) {
       soonest =
           Math.min(
               soonest,

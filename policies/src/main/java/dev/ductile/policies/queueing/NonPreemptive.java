@@ -15,28 +15,28 @@ final class NonPreemptive {
   private final QueueDiscipline discipline;
   private final Cluster cluster;
   private final Ranking ranking;
-  private final Awards awards;
+  private final ServedJobs served;
 
   NonPreemptive(QueueDiscipline discipline, Cluster cluster, Ranking ranking) {
     this.discipline = discipline;
     this.cluster = cluster;
     this.ranking = ranking;
-    this.awards = new Awards(ranking.running().size() + 4, ranking.decision());
+    this.served = new ServedJobs(ranking.running().size() + 4, ranking.decision());
   }
 
   /** Serves waiting jobs in the order that {@code turns} derives from the free resources. */
-  Awards awards(Function<FreeCapacity, Turns> turns) {
+  ServedJobs serve(Function<FreeCapacity, JobSequence> turns) {
     FreeCapacity left = cluster.left();
     if (left.isOverdrawn() || !allSound()) {
       FreeCapacity free = mended();
       fill(turns.apply(free), free);
-      return awards;
+      return served;
     }
     for (Ranked ranked : ranking.running()) {
-      awards.add(ranked, ranked.job().allocation());
+      served.add(ranked, ranked.job().allocation());
     }
     fill(turns.apply(left), left);
-    return awards;
+    return served;
   }
 
   private boolean allSound() {
@@ -60,7 +60,7 @@ final class NonPreemptive {
       Demand demand = ranked.job().spec().demand();
       if (ranked.isSound(cluster) && free.fits(allocation, demand)) {
         free.take(allocation, demand);
-        awards.add(ranked, allocation);
+        served.add(ranked, allocation);
       } else {
         unplaced.add(ranked);
       }
@@ -69,7 +69,7 @@ final class NonPreemptive {
     return free;
   }
 
-  private void fill(Turns turns, FreeCapacity free) {
+  private void fill(JobSequence turns, FreeCapacity free) {
     for (Optional<Ranked> next = turns.next(); next.isPresent(); next = turns.next()) {
       if (place(next.get(), free)) {
         turns.accept();
@@ -88,7 +88,7 @@ final class NonPreemptive {
       return false;
     }
     Optional<Allocation> place = placement.place(job, ranked.group().size(), free);
-    place.ifPresent(allocation -> awards.add(ranked, allocation));
+    place.ifPresent(allocation -> served.add(ranked, allocation));
     return place.isPresent();
   }
 }

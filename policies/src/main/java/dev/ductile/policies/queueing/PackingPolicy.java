@@ -31,9 +31,9 @@ public final class PackingPolicy implements Policy {
   public Plan decide(Cluster cluster) {
     ranking.update(cluster);
     Score score = Score.of(cluster, ranking, discipline.placement(), remainingWeight);
-    Awards awards =
+    ServedJobs served =
         new NonPreemptive(discipline, cluster, ranking)
-            .awards(free -> new BestScore(ranking.groups(), score, free));
-    return Plan.of(awards.grants(), QueueReasons.of(cluster, awards.grants(), score, discipline));
+            .serve(free -> new BestScore(ranking.groups(), score, free));
+    return Plan.of(served.grants(), QueueReasons.of(cluster, served.grants(), score, discipline));
   }
 }

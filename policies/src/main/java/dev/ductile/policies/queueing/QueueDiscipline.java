@@ -24,14 +24,14 @@ public record QueueDiscipline(
   }
 
   /** Serves the queue of this picture, to which the ranking has been updated. */
-  Awards serve(Cluster cluster, Ranking ranking, QueueOrder order) {
+  ServedJobs serve(Cluster cluster, Ranking ranking, QueueOrder order) {
     if (!preemptive) {
       return new NonPreemptive(this, cluster, ranking)
-          .awards(free -> new Line(List.of(), ranking.waiting()));
+          .serve(free -> new MergedQueue(List.of(), ranking.waiting()));
     }
     return isFree(cluster)
-        ? new Repack(this, cluster, ranking, order).awards()
-        : new MinimalMoves(this, cluster, ranking, order).awards();
+        ? new Repack(this, cluster, ranking, order).serve()
+        : new MinimalMoves(this, cluster, ranking, order).serve();
   }
 
   /** Whether this job, which found no place, blocks all jobs behind it. */

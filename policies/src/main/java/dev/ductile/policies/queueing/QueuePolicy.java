@@ -26,23 +26,23 @@ public final class QueuePolicy implements Policy {
   @Override
   public Plan decide(Cluster cluster) {
     ranking.update(cluster);
-    Awards awards = discipline.serve(cluster, ranking, order);
-    boolean someWait = awards.grants().size() + cluster.pinned().size() < cluster.jobs().size();
+    ServedJobs served = discipline.serve(cluster, ranking, order);
+    boolean someWait = served.grants().size() + cluster.pinned().size() < cluster.jobs().size();
     return new Plan(
-        awards.grants(),
+        served.grants(),
         List.of(),
-        someWait ? nextFall(awards, cluster.now()) : Optional.empty(),
-        awards.isSettled(cluster),
-        QueueReasons.of(cluster, awards.grants(), order, discipline));
+        someWait ? nextFall(served, cluster.now()) : Optional.empty(),
+        served.isSettled(cluster),
+        QueueReasons.of(cluster, served.grants(), order, discipline));
   }
 
   /** The time at which the first running job falls back in the queue. */
-  private Optional<Instant> nextFall(Awards awards, Instant now) {
+  private Optional<Instant> nextFall(ServedJobs served, Instant now) {
     if (!order.falls()) {
       return Optional.empty();
     }
     double soonest = Double.POSITIVE_INFINITY;
-    for (Ranked ranked : awards.winners()) {
+    for (Ranked ranked : served.jobs()) {
       soonest = Math.min(soonest, order.secondsToFall(ranked.job(), ranked.group().devices(), now));
     }
     return later(now, soonest);

@@ -9,7 +9,7 @@ import dev.ductile.api.Reasons;
 import dev.ductile.api.Size;
 import dev.ductile.api.Worded;
 import dev.ductile.policies.PlanReasons;
-import dev.ductile.policies.Room;
+import dev.ductile.policies.PlanRemainder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,33 +21,34 @@ final class QueueReasons implements PlanReasons.Explanation {
   private final Cluster cluster;
   private final QueueOrder order;
   private final QueueDiscipline discipline;
-  private final Room room;
+  private final PlanRemainder remainder;
   private final Map<Long, Integer> positions = new HashMap<>();
   private final Map<Long, Ranked> ranked = new HashMap<>();
 
   /** The first waiting job that no job behind it may pass. */
   private @Nullable Ranked blocker;
 
-  private QueueReasons(Cluster cluster, QueueOrder order, QueueDiscipline discipline, Room room) {
+  private QueueReasons(
+      Cluster cluster, QueueOrder order, QueueDiscipline discipline, PlanRemainder remainder) {
     this.cluster = cluster;
     this.order = order;
     this.discipline = discipline;
-    this.room = room;
+    this.remainder = remainder;
     sorted().forEach(this::add);
   }
 
   static Reasons of(
       Cluster cluster, List<Grant> grants, QueueOrder order, QueueDiscipline discipline) {
     return new PlanReasons(
-        cluster, grants, room -> new QueueReasons(cluster, order, discipline, room));
+        cluster, grants, remainder -> new QueueReasons(cluster, order, discipline, remainder));
   }
 
   private List<Ranked> sorted() {
-    var groups = new HashMap<Group.Ask, Group>();
+    var groups = new HashMap<Group.Request, Group>();
     var queue = new ArrayList<Ranked>();
     for (Job job : cluster.jobs()) {
-      var ask = new Group.Ask(job.spec().demand(), discipline.sizes().of(job.spec()));
-      Group group = groups.computeIfAbsent(ask, any -> new Group(any, job));
+      var request = new Group.Request(job.spec().demand(), discipline.sizes().of(job.spec()));
+      Group group = groups.computeIfAbsent(request, any -> new Group(any, job));
       queue.add(Ranked.of(job, group, order, cluster.now()));
     }
     queue.sort(Ranked.IN_ORDER);
@@ -55,7 +56,8 @@ final class QueueReasons implements PlanReasons.Explanation {
   }
 
   private void add(Ranked next) {
-    boolean waits = room.granted(next.job()).isNone() && !next.job().isProtected(cluster.now());
+    boolean waits =
+        remainder.granted(next.job()).isNone() && !next.job().isProtected(cluster.now());
     if (waits && blocker == null && discipline.blocks(next, cluster)) {
       blocker = next;
     }
@@ -79,7 +81,7 @@ final class QueueReasons implements PlanReasons.Explanation {
       return Reason.of(
           kind,
           "keeps running, because this policy stops no job; holds {}",
-          Room.place(job, allocation));
+          PlanRemainder.place(job, allocation));
     }
     return Reason.of(
         kind,
@@ -88,14 +90,14 @@ final class QueueReasons implements PlanReasons.Explanation {
         order.criterion(),
         order.value(job, cluster.now()),
         kind == Reason.Kind.KEPT ? "keeps" : "gets",
-        Room.place(job, allocation));
+        PlanRemainder.place(job, allocation));
   }
 
   private Reason waits(Ranked its, int position) {
     Job job = its.job();
     Size size = its.group().size();
     if (!its.group().isFeasible(cluster.nodes(), discipline.placement())) {
-      return room.infeasible(job, size);
+      return remainder.infeasible(job, size);
     }
     if (job.holdsResources()) {
       return Reason.of(
@@ -104,7 +106,7 @@ final class QueueReasons implements PlanReasons.Explanation {
           Worded.position(position + 1),
           order.criterion(),
           order.value(job, cluster.now()),
-          room.shortage(job, size));
+          remainder.shortage(job, size));
     }
     Worded ahead = Worded.count(position, "job");
     Ranked first = blocker;
@@ -115,7 +117,7 @@ final class QueueReasons implements PlanReasons.Explanation {
           ahead,
           first.job().id(),
           order.criterion(),
-          room.shortage(first.job(), first.group().size()));
+          remainder.shortage(first.job(), first.group().size()));
     }
     if (!Double.isFinite(its.key())) {
       return Reason.of(
@@ -123,12 +125,12 @@ final class QueueReasons implements PlanReasons.Explanation {
           "its speed is unknown, so by {criterion} it comes after all jobs of known speed; waits behind {ahead}; {}",
           order.criterion(),
           ahead,
-          room.shortage(job, size));
+          remainder.shortage(job, size));
     }
     return Reason.of(
         Reason.Kind.WAITING_FOR_CAPACITY,
         "waits behind {ahead}; {}",
         ahead,
-        room.shortage(job, size));
+        remainder.shortage(job, size));
   }
 }

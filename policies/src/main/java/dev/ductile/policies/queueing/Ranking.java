@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class Ranking {
   private final QueueOrder order;
   private final SizeRule sizes;
-  private final Map<Group.Ask, Group> groups = new HashMap<>();
+  private final Map<Group.Request, Group> groups = new HashMap<>();
   private final TreeSet<Ranked> displaced = new TreeSet<>(Ranked.IN_ORDER);
   private final List<Ranked> line = new ArrayList<>();
   private List<Ranked> running = List.of();
@@ -110,13 +110,13 @@ final class Ranking {
   }
 
   private Group group(Job job) {
-    var ask = new Group.Ask(job.spec().demand(), sizes.of(job.spec()));
-    return groups.computeIfAbsent(ask, any -> new Group(any, job));
+    var request = new Group.Request(job.spec().demand(), sizes.of(job.spec()));
+    return groups.computeIfAbsent(request, any -> new Group(any, job));
   }
 
   private void leave(Group group) {
     if (group.leave()) {
-      groups.remove(group.ask());
+      groups.remove(group.request());
     }
   }
 

@@ -28,14 +28,14 @@ final class Repack {
     this.order = order;
   }
 
-  Awards awards() {
+  ServedJobs serve() {
     boolean ample = isAmple();
     List<Ranked> chosen = chosen(ample ? this::isFeasible : claims(FreeCapacity.of(cluster)));
-    Awards awards = staying(chosen).orElseGet(() -> afresh(chosen));
+    ServedJobs served = staying(chosen).orElseGet(() -> afresh(chosen));
     if (!ample) {
-      awards.markTight();
+      served.markTight();
     }
-    return awards;
+    return served;
   }
 
   /** The jobs that find a place, in order. */
@@ -43,18 +43,18 @@ final class Repack {
     long decision = ranking.decision();
     List<Ranked> running = ranking.runningInOrder(order, cluster.now());
     var chosen = new ArrayList<Ranked>(running.size() + 4);
-    var line = new Line(running, ranking.waiting());
-    for (Optional<Ranked> next = line.next(); next.isPresent(); next = line.next()) {
+    var queue = new MergedQueue(running, ranking.waiting());
+    for (Optional<Ranked> next = queue.next(); next.isPresent(); next = queue.next()) {
       Ranked ranked = next.get();
       if (finds.test(ranked)) {
-        line.accept();
+        queue.accept();
         ranked.markGranted(decision);
         chosen.add(ranked);
       } else if (discipline.blocks(ranked, cluster)) {
         break;
       } else {
         ranked.group().markFull(decision);
-        line.refuse();
+        queue.refuse();
       }
     }
     return chosen;
@@ -90,7 +90,7 @@ final class Repack {
     FreeCapacity free = FreeCapacity.of(cluster);
     for (Group group : ranking.groups()) {
       if (group.isFeasible(cluster.nodes(), discipline.placement())) {
-        Demand demand = group.ask().demand();
+        Demand demand = group.request().demand();
         long workers = (long) group.members() * group.size().workers();
         long servers = (long) group.members() * group.size().servers();
         if (Math.max(workers, servers) > Integer.MAX_VALUE / 2) {
@@ -107,7 +107,7 @@ final class Repack {
   }
 
   /** Running jobs keep their nodes, and the others get the remaining resources. */
-  private Optional<Awards> staying(List<Ranked> chosen) {
+  private Optional<ServedJobs> staying(List<Ranked> chosen) {
     FreeCapacity free = cluster.left();
     if (free.isOverdrawn()) {
       return Optional.empty();
@@ -117,36 +117,36 @@ final class Repack {
         free.give(ranked.job().allocation(), ranked.job().spec().demand());
       }
     }
-    var awards = new Awards(chosen.size(), ranking.decision());
-    return fill(chosen, awards, free) ? Optional.of(awards) : Optional.empty();
+    var served = new ServedJobs(chosen.size(), ranking.decision());
+    return fill(chosen, served, free) ? Optional.of(served) : Optional.empty();
   }
 
-  private boolean fill(List<Ranked> chosen, Awards awards, FreeCapacity free) {
+  private boolean fill(List<Ranked> chosen, ServedJobs served, FreeCapacity free) {
     for (Ranked ranked : chosen) {
       if (ranked.job().holdsResources() && ranked.isSettled(cluster)) {
-        awards.add(ranked, ranked.job().allocation());
+        served.add(ranked, ranked.job().allocation());
         continue;
       }
       Optional<Allocation> place = place(ranked, free);
       if (place.isEmpty()) {
         return false;
       }
-      awards.add(ranked, place.get());
+      served.add(ranked, place.get());
     }
     return true;
   }
 
   /** Places all jobs anew. A job whose old nodes are still free in the end returns to them. */
-  private Awards afresh(List<Ranked> chosen) {
+  private ServedJobs afresh(List<Ranked> chosen) {
     FreeCapacity free = FreeCapacity.of(cluster);
     var places = new ArrayList<Optional<Allocation>>(chosen.size());
     chosen.forEach(ranked -> places.add(place(ranked, free)));
-    var awards = new Awards(chosen.size(), ranking.decision());
+    var served = new ServedJobs(chosen.size(), ranking.decision());
     for (int i = 0; i < chosen.size(); i++) {
       Ranked ranked = chosen.get(i);
-      places.get(i).ifPresent(place -> awards.add(ranked, orHeld(ranked, place, free)));
+      places.get(i).ifPresent(place -> served.add(ranked, orHeld(ranked, place, free)));
     }
-    return awards;
+    return served;
   }
 
   private Allocation orHeld(Ranked ranked, Allocation place, FreeCapacity free) {

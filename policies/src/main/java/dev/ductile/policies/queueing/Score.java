@@ -47,7 +47,7 @@ final class Score implements QueueOrder {
       if (!group.isFeasible(cluster.nodes(), placement)) {
         continue;
       }
-      double[] needs = unweighted.parts(group.ask().demand().of(group.size()));
+      double[] needs = unweighted.parts(group.request().demand().of(group.size()));
       double fit = fit(needs, unweighted.start);
       for (Ranked ranked : group.waiting()) {
         if (Double.isFinite(ranked.key())) {

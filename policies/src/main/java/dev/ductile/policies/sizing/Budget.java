@@ -61,7 +61,7 @@ public final class Budget {
    */
   public int most(Candidate candidate) {
     int low = 0;
-    int high = candidate.ladder().count() - 1;
+    int high = candidate.speeds().count() - 1;
     while (low <= high) {
       int middle = (low + high) >>> 1;
       if (covers(candidate, candidate.size(middle))) {

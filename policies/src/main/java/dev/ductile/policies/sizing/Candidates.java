@@ -37,15 +37,15 @@ final class Candidates {
     }
   }
 
-  private record Remembered(SpeedBySize ladder, Price price) {}
+  private record Remembered(SpeedBySize speeds, Price price) {}
 
-  private final SizeSteps rungs;
+  private final SizeSteps steps;
   private final Map<Kind, Remembered> known = new HashMap<>();
   private List<String> resources = List.of();
   private long remembered;
 
-  Candidates(SizeSteps rungs) {
-    this.rungs = rungs;
+  Candidates(SizeSteps steps) {
+    this.steps = steps;
   }
 
   /** Clears the cache if the cluster has other resources now. */
@@ -60,12 +60,12 @@ final class Candidates {
   Candidate of(Job job) {
     var kind = new Kind(job.speed(), job.spec().bounds(), job.spec().demand());
     Remembered found = known.computeIfAbsent(kind, any -> remember(job));
-    return new Candidate(job, found.ladder(), found.price());
+    return new Candidate(job, found.speeds(), found.price());
   }
 
   private Remembered remember(Job job) {
-    var ladder = new SpeedBySize(job, rungs);
-    remembered += ladder.count();
-    return new Remembered(ladder, new Price(job.spec().demand(), resources));
+    var speeds = new SpeedBySize(job, steps);
+    remembered += speeds.count();
+    return new Remembered(speeds, new Price(job.spec().demand(), resources));
   }
 }

@@ -17,9 +17,9 @@ public final class EmptyCluster {
   private final Nodes nodes;
   private final Placement placement;
   private final Budget budget;
-  private final Map<Ask, Boolean> known = new HashMap<>();
+  private final Map<Request, Boolean> known = new HashMap<>();
 
-  private record Ask(Demand demand, Size size) {}
+  private record Request(Demand demand, Size size) {}
 
   EmptyCluster(Nodes nodes, Placement placement) {
     this.nodes = nodes;
@@ -65,7 +65,7 @@ public final class EmptyCluster {
       known.clear();
     }
     return known.computeIfAbsent(
-        new Ask(job.spec().demand(), size),
+        new Request(job.spec().demand(), size),
         any -> {
           FreeCapacity free = nodes.allFree();
           return any.demand().isWithinLimit(size) && placement.claim(job, size, free);

@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  */
 public final class GreedyAscent {
   private final Budget budget;
-  private final List<Climber> climbers = new ArrayList<>();
+  private final List<GrowingJob> jobs = new ArrayList<>();
 
   /** The last jobs that took workers, and that took servers; reasons name them. */
   private final Takers workers = new Takers();
@@ -28,9 +28,9 @@ public final class GreedyAscent {
   private final Takers servers = new Takers();
 
   /** A step that was taken. */
-  private record Rival(Climber climber, double gain) {
+  private record Rival(GrowingJob growing, double gain) {
     GainText.Rival told() {
-      return new GainText.Rival(climber.id(), gain, climber.route.unit());
+      return new GainText.Rival(growing.id(), gain, growing.path.unit());
     }
   }
 
@@ -39,31 +39,31 @@ public final class GreedyAscent {
     private Optional<Rival> last = Optional.empty();
     private Optional<Rival> before = Optional.empty();
 
-    private void add(Climber climber, double gain) {
-      if (last.filter(taker -> taker.climber() == climber).isEmpty()) {
+    private void add(GrowingJob growing, double gain) {
+      if (last.filter(taker -> taker.growing() == growing).isEmpty()) {
         before = last;
       }
-      last = Optional.of(new Rival(climber, gain));
+      last = Optional.of(new Rival(growing, gain));
     }
 
     /** The last step of another job, if it gained at least as much. */
-    private Optional<Rival> rival(Climber climber, double gain) {
-      return last.filter(taker -> taker.climber() != climber)
+    private Optional<Rival> rival(GrowingJob growing, double gain) {
+      return last.filter(taker -> taker.growing() != growing)
           .or(() -> before)
           .filter(taker -> taker.gain() >= gain && Double.isFinite(taker.gain()));
     }
   }
 
-  private static final class Climber {
+  private static final class GrowingJob {
     /** Written out for speed: a large decision compares a million times. */
-    private static final Comparator<Climber> BY_GAIN =
+    private static final Comparator<GrowingJob> BY_GAIN =
         (one, other) -> {
           int byGain = Double.compare(other.gain, one.gain);
           return byGain != 0 ? byGain : Integer.compare(one.turn, other.turn);
         };
 
     private final Candidate candidate;
-    private final GrowthPath route;
+    private final GrowthPath path;
     private final int turn;
     private Size size;
     private Optional<GrowthPath.Step> ahead = Optional.empty();
@@ -74,16 +74,16 @@ public final class GreedyAscent {
     /** Why a step did not fit, as a function of the final size. */
     private Optional<Function<Size, Phrase>> refusal = Optional.empty();
 
-    private Climber(Candidate candidate, GrowthPath route, int turn) {
+    private GrowingJob(Candidate candidate, GrowthPath path, int turn) {
       this.candidate = candidate;
-      this.route = route;
+      this.path = path;
       this.turn = turn;
       this.size = candidate.size(0);
       look();
     }
 
     private void look() {
-      ahead = route.next();
+      ahead = path.next();
       gain = ahead.isPresent() ? ahead.get().gain() : 0;
     }
 
@@ -91,7 +91,7 @@ public final class GreedyAscent {
       return candidate.job().id();
     }
 
-    private boolean climbs() {
+    private boolean gains() {
       return gain > 0;
     }
 
@@ -99,7 +99,7 @@ public final class GreedyAscent {
       Size last = size;
       Supplier<Phrase> why =
           refusal.<Supplier<Phrase>>map(told -> () -> told.apply(last)).orElseGet(this::end);
-      return SizeDecision.orSmaller(candidate, last, route.passed(), why);
+      return SizeDecision.orSmaller(candidate, last, path.passed(), why);
     }
 
     private Supplier<Phrase> end() {
@@ -114,88 +114,88 @@ public final class GreedyAscent {
   }
 
   /** Lets all jobs of the table grow; a job whose least size does not fit is late. */
-  public static Shares divide(Table table, Function<Candidate, GrowthPath> routes) {
-    var climb = new GreedyAscent(table);
+  public static Shares divide(Table table, Function<Candidate, GrowthPath> paths) {
+    var ascent = new GreedyAscent(table);
     var late = new ArrayList<SizeDecision>();
     for (Candidate candidate : table.candidates()) {
-      if (!climb.start(candidate, routes.apply(candidate))) {
+      if (!ascent.start(candidate, paths.apply(candidate))) {
         late.add(SizeDecision.late(candidate));
       }
     }
-    var decisions = new ArrayList<SizeDecision>(climb.grow());
+    var decisions = new ArrayList<SizeDecision>(ascent.grow());
     decisions.addAll(late);
     return Shares.of(decisions);
   }
 
   /** Starts a job at its least size; false, and it is left out, if that does not fit. */
-  public boolean start(Candidate candidate, GrowthPath route) {
+  public boolean start(Candidate candidate, GrowthPath path) {
     Size least = candidate.size(0);
     if (!budget.covers(candidate, least)) {
       return false;
     }
     budget.take(candidate, least);
-    climbers.add(new Climber(candidate, route, climbers.size()));
+    jobs.add(new GrowingJob(candidate, path, jobs.size()));
     return true;
   }
 
   /** Lets all started jobs grow, and returns their decisions in the order in which they started. */
   public List<SizeDecision> grow() {
-    var line = new PriorityQueue<>(Math.max(1, climbers.size()), Climber.BY_GAIN);
-    climbers.stream().filter(Climber::climbs).forEach(line::add);
-    while (!line.isEmpty()) {
-      Climber climber = line.remove();
-      boolean climbs = step(climber) && climber.climbs();
-      while (climbs && isFirst(climber, line)) {
-        climbs = step(climber) && climber.climbs();
+    var queue = new PriorityQueue<>(Math.max(1, jobs.size()), GrowingJob.BY_GAIN);
+    jobs.stream().filter(GrowingJob::gains).forEach(queue::add);
+    while (!queue.isEmpty()) {
+      GrowingJob growing = queue.remove();
+      boolean gains = step(growing) && growing.gains();
+      while (gains && isFirst(growing, queue)) {
+        gains = step(growing) && growing.gains();
       }
-      if (climbs) {
-        line.add(climber);
+      if (gains) {
+        queue.add(growing);
       }
     }
-    return climbers.stream().map(Climber::decision).toList();
+    return jobs.stream().map(GrowingJob::decision).toList();
   }
 
-  private static boolean isFirst(Climber climber, PriorityQueue<Climber> line) {
-    return line.isEmpty() || Climber.BY_GAIN.compare(climber, line.peek()) < 0;
+  private static boolean isFirst(GrowingJob growing, PriorityQueue<GrowingJob> queue) {
+    return queue.isEmpty() || GrowingJob.BY_GAIN.compare(growing, queue.peek()) < 0;
   }
 
   /** Takes the next step, or turns to another one; false if the job can grow no more. */
-  private boolean step(Climber climber) {
-    GrowthPath.Step step = climber.ahead.orElseThrow();
-    if (!swap(climber, step.size())) {
-      refuse(climber, step);
-      boolean turned = climber.route.evade();
-      climber.look();
+  private boolean step(GrowingJob growing) {
+    GrowthPath.Step step = growing.ahead.orElseThrow();
+    if (!swap(growing, step.size())) {
+      refuse(growing, step);
+      boolean turned = growing.path.evade();
+      growing.look();
       return turned;
     }
-    takers(climber, step).add(climber, step.gain());
-    climber.size = step.size();
-    climber.route.advance();
-    climber.look();
+    takers(growing, step).add(growing, step.gain());
+    growing.size = step.size();
+    growing.path.advance();
+    growing.look();
     return true;
   }
 
-  private boolean swap(Climber climber, Size larger) {
-    budget.give(climber.candidate, climber.size);
-    boolean covered = budget.covers(climber.candidate, larger);
-    budget.take(climber.candidate, covered ? larger : climber.size);
+  private boolean swap(GrowingJob growing, Size larger) {
+    budget.give(growing.candidate, growing.size);
+    boolean covered = budget.covers(growing.candidate, larger);
+    budget.take(growing.candidate, covered ? larger : growing.size);
     return covered;
   }
 
-  private Takers takers(Climber climber, GrowthPath.Step step) {
-    return step.size().workers() > climber.size.workers() ? workers : servers;
+  private Takers takers(GrowingJob growing, GrowthPath.Step step) {
+    return step.size().workers() > growing.size.workers() ? workers : servers;
   }
 
   /** Keeps the reason of the first step that did not fit. */
-  private void refuse(Climber climber, GrowthPath.Step step) {
-    if (climber.refusal.isPresent()) {
+  private void refuse(GrowingJob growing, GrowthPath.Step step) {
+    if (growing.refusal.isPresent()) {
       return;
     }
-    Size size = climber.size;
-    String unit = climber.route.unit();
-    climber.refusal =
-        takers(climber, step)
-            .rival(climber, step.gain())
+    Size size = growing.size;
+    String unit = growing.path.unit();
+    growing.refusal =
+        takers(growing, step)
+            .rival(growing, step.gain())
             .map(taker -> GainText.less(size, step, unit, taker.told()))
             .or(() -> Optional.of(GainText.noRoom(size, step, unit)));
   }

@@ -29,17 +29,17 @@ public final class PlacementPass<S extends Placeable> {
     SMALLEST
   }
 
-  private record Ask(Demand demand, Size size) {}
+  private record Request(Demand demand, Size size) {}
 
   private final Cluster cluster;
   private final Placement placement;
   private final Comparator<S> order;
 
   /** Requests that found no place; they find none until resources are released. */
-  private final Set<Ask> refused = new HashSet<>();
+  private final Set<Request> refused = new HashSet<>();
 
   /** The same, as if lower ranks held nothing. */
-  private final Set<Ask> refusedAlone = new HashSet<>();
+  private final Set<Request> refusedAlone = new HashSet<>();
 
   private final FreeCapacity left;
 
@@ -334,14 +334,14 @@ public final class PlacementPass<S extends Placeable> {
         : Optional.empty();
   }
 
-  private Optional<Allocation> find(Job job, Size size, Set<Ask> known) {
-    var ask = new Ask(job.spec().demand(), size);
-    if (known.contains(ask)) {
+  private Optional<Allocation> find(Job job, Size size, Set<Request> known) {
+    var request = new Request(job.spec().demand(), size);
+    if (known.contains(request)) {
       return Optional.empty();
     }
     Optional<Allocation> place = placement.place(job, size, left);
     if (place.isEmpty()) {
-      known.add(ask);
+      known.add(request);
     }
     return place;
   }

@@ -25,7 +25,7 @@ public final class SizeDecision implements Placeable {
    *     is read, so it must use values that do not change
    */
   public SizeDecision(Candidate candidate, Size wanted, Supplier<Phrase> because) {
-    this(candidate, wanted, wanted, Descent.from(candidate, wanted), because, Size.NONE);
+    this(candidate, wanted, wanted, SmallerSizes.from(candidate, wanted), because, Size.NONE);
   }
 
   private SizeDecision(

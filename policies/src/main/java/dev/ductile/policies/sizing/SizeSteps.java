@@ -72,14 +72,14 @@ public enum SizeSteps {
   }
 
   List<Size> of(Bounds bounds) {
-    var rungs = new ArrayList<Size>();
+    var steps = new ArrayList<Size>();
     Size size = bounds.least();
     Size last = Size.NONE;
-    while (!size.equals(last) && rungs.size() < MOST) {
-      rungs.add(size);
+    while (!size.equals(last) && steps.size() < MOST) {
+      steps.add(size);
       last = size;
       size = next(size, bounds);
     }
-    return List.copyOf(rungs);
+    return List.copyOf(steps);
   }
 }

@@ -42,24 +42,25 @@ public final class SizingPolicy implements Policy {
   /**
    * A policy that places the largest jobs first.
    *
-   * @param rungs the sizes that the division may choose from
+   * @param steps the sizes that the division may choose from
    */
-  public SizingPolicy(Division division, SizeSteps rungs, Placement placement) {
-    this(division, rungs, placement, PlacementPass.First.LARGEST);
+  public SizingPolicy(Division division, SizeSteps steps, Placement placement) {
+    this(division, steps, placement, PlacementPass.First.LARGEST);
   }
 
   /** A policy whose paper defines the order of placement. */
   public SizingPolicy(
-      Division division, SizeSteps rungs, Placement placement, PlacementPass.First first) {
+      Division division, SizeSteps steps, Placement placement, PlacementPass.First first) {
     this.division = division;
     this.placement = placement;
     this.first = first;
-    this.candidates = new Candidates(rungs);
+    this.candidates = new Candidates(steps);
     this.empty = new EmptyCluster(Nodes.NONE, placement);
   }
 
   /** The decisions, notes and figures so far. */
-  private record Draft(List<SizeDecision> decisions, List<JobNote> notes, List<Figure> figures) {
+  private record DraftShares(
+      List<SizeDecision> decisions, List<JobNote> notes, List<Figure> figures) {
     void add(int priority, Shares shares) {
       decisions.addAll(shares.decisions());
       notes.addAll(shares.notes());
@@ -77,7 +78,7 @@ public final class SizingPolicy implements Policy {
   @Override
   public Plan decide(Cluster cluster) {
     Budget budget = Budget.of(cluster);
-    var draft = new Draft(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    var draft = new DraftShares(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     Optional<Instant> reconsider = Optional.empty();
     if (!empty.isOf(cluster.nodes())) {
       empty = new EmptyCluster(cluster.nodes(), placement);
@@ -137,7 +138,7 @@ public final class SizingPolicy implements Policy {
   }
 
   /** Gives a job of unknown speed the size that it requests, if enough is left. */
-  private static void serve(Candidate candidate, Budget budget, Draft draft) {
+  private static void serve(Candidate candidate, Budget budget, DraftShares draft) {
     Size asked = candidate.job().spec().asked();
     if (!budget.covers(candidate, asked)) {
       draft

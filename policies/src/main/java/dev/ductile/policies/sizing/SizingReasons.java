@@ -9,7 +9,7 @@ import dev.ductile.api.Reason;
 import dev.ductile.api.Reasons;
 import dev.ductile.api.Size;
 import dev.ductile.policies.PlanReasons;
-import dev.ductile.policies.Room;
+import dev.ductile.policies.PlanRemainder;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,23 +19,23 @@ import java.util.Map;
  * that waits.
  */
 final class SizingReasons implements PlanReasons.Explanation {
-  private final Room room;
+  private final PlanRemainder remainder;
   private final Map<Long, SizeDecision> decisions = new HashMap<>();
 
-  private SizingReasons(List<SizeDecision> decisions, Room room) {
-    this.room = room;
+  private SizingReasons(List<SizeDecision> decisions, PlanRemainder remainder) {
+    this.remainder = remainder;
     decisions.forEach(decision -> this.decisions.put(decision.job().arrival(), decision));
   }
 
   static Reasons of(Cluster cluster, List<Grant> grants, List<SizeDecision> decisions) {
-    return new PlanReasons(cluster, grants, room -> new SizingReasons(decisions, room));
+    return new PlanReasons(cluster, grants, remainder -> new SizingReasons(decisions, remainder));
   }
 
   @Override
   public Reason why(Job job, Allocation allocation) {
     SizeDecision decision = decisions.get(job.arrival());
     if (decision == null) {
-      return room.infeasible(job, job.spec().bounds().least());
+      return remainder.infeasible(job, job.spec().bounds().least());
     }
     return allocation.isNone() ? waits(decision) : holds(decision, allocation);
   }
@@ -43,7 +43,7 @@ final class SizingReasons implements PlanReasons.Explanation {
   private static Reason holds(SizeDecision decision, Allocation allocation) {
     Reason.Kind kind = Reason.Kind.of(decision.job(), allocation);
     Size size = allocation.size();
-    Phrase place = Room.place(decision.job(), allocation);
+    Phrase place = PlanRemainder.place(decision.job(), allocation);
     if (decision.isLate()) {
       return Reason.of(kind, "gets {size} ({}), which jobs before it could not use", size, place);
     }
@@ -66,9 +66,9 @@ final class SizingReasons implements PlanReasons.Explanation {
         decision.wantsPlace()
             ? Phrase.of("there is no place for {wanted}", size)
             : decision.because();
-    return room.hasPlace(job, size)
+    return remainder.hasPlace(job, size)
         ? Reason.of(kind, "waits: {}", because)
-        : Reason.of(kind, "waits: {}; {}", because, room.shortage(job, size));
+        : Reason.of(kind, "waits: {}; {}", because, remainder.shortage(job, size));
   }
 
   private static Reason.Kind kind(SizeDecision decision) {

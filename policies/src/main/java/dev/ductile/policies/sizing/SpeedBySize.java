@@ -14,9 +14,9 @@ public final class SpeedBySize {
   private final List<Size> sizes;
   private final double[] speeds;
 
-  SpeedBySize(Job example, SizeSteps rungs) {
+  SpeedBySize(Job example, SizeSteps steps) {
     this.example = example;
-    this.sizes = rungs.of(example.spec().bounds());
+    this.sizes = steps.of(example.spec().bounds());
     this.speeds = new double[sizes.size()];
     Arrays.fill(speeds, Double.NaN);
   }
@@ -26,19 +26,19 @@ public final class SpeedBySize {
     return sizes.size();
   }
 
-  public Size size(int rung) {
-    return sizes.get(rung);
+  public Size size(int index) {
+    return sizes.get(index);
   }
 
   public List<Size> sizes() {
     return sizes;
   }
 
-  public double stepsPerSecond(int rung) {
-    if (Double.isNaN(speeds[rung])) {
-      speeds[rung] = example.speedAt(sizes.get(rung));
+  public double stepsPerSecond(int index) {
+    if (Double.isNaN(speeds[index])) {
+      speeds[index] = example.speedAt(sizes.get(index));
     }
-    return speeds[rung];
+    return speeds[index];
   }
 
   /** The speed at any size; computed at every call. */
@@ -50,13 +50,13 @@ public final class SpeedBySize {
    * The index of the largest size that is at most this one in both roles; -1 where even the least
    * is larger.
    */
-  public int rungOf(Size size) {
+  public int indexOf(Size size) {
     int low = 0;
     int high = sizes.size() - 1;
     while (low <= high) {
       int middle = (low + high) >>> 1;
-      Size rung = sizes.get(middle);
-      if (rung.workers() <= size.workers() && rung.servers() <= size.servers()) {
+      Size other = sizes.get(middle);
+      if (other.workers() <= size.workers() && other.servers() <= size.servers()) {
         low = middle + 1;
       } else {
         high = middle - 1;

@@ -15,7 +15,7 @@ public final class Esw implements PolicyProvider<Esw.Settings> {
    * @param admission which jobs are admitted
    * @param charge resources that an admitted job counts for
    */
-  public record Settings(Admission admission, Charge charge) {}
+  public record Settings(BaselineAdmission admission, Charge charge) {}
 
   @Override
   public Profile profile() {
@@ -27,7 +27,7 @@ public final class Esw implements PolicyProvider<Esw.Settings> {
 
   @Override
   public Settings defaults() {
-    return new Settings(Admission.ARRIVAL, Charge.LIMIT);
+    return new Settings(BaselineAdmission.ARRIVAL, Charge.LIMIT);
   }
 
   @Override
@@ -37,7 +37,7 @@ public final class Esw implements PolicyProvider<Esw.Settings> {
             UtilityDivision.remembering(new EqualSize()),
             settings.admission(),
             settings.charge(),
-            new Thrift(1),
+            new SizeTrim(1),
             Optional.empty()),
         SizeSteps.FOLLOWING,
         context.placement());

@@ -15,7 +15,7 @@ public final class OptimusUtility implements PolicyProvider<OptimusUtility.Setti
    * @param admission which jobs are admitted
    * @param charge resources that an admitted job counts for
    */
-  public record Settings(Admission admission, Charge charge) {}
+  public record Settings(BaselineAdmission admission, Charge charge) {}
 
   @Override
   public Profile profile() {
@@ -27,7 +27,7 @@ public final class OptimusUtility implements PolicyProvider<OptimusUtility.Setti
 
   @Override
   public Settings defaults() {
-    return new Settings(Admission.ARRIVAL, Charge.LIMIT);
+    return new Settings(BaselineAdmission.ARRIVAL, Charge.LIMIT);
   }
 
   @Override
@@ -37,7 +37,7 @@ public final class OptimusUtility implements PolicyProvider<OptimusUtility.Setti
             UtilityDivision.remembering(new GreedySize()),
             settings.admission(),
             settings.charge(),
-            new Thrift(1),
+            new SizeTrim(1),
             Optional.empty()),
         SizeSteps.FOLLOWING,
         context.placement());

@@ -16,7 +16,7 @@ final class PublishedSize implements Sizer {
   private final Rounding rounding;
   private final long root;
   private final Sizer otherwise = UtilityDivision.remembering(new BestSize());
-  private final Kinds<Fractional> fractions = new Kinds<>();
+  private final CacheByKind<Fractional> fractions = new CacheByKind<>();
 
   PublishedSize(double epsilon, Rounding rounding, long root) {
     this.epsilon = epsilon;

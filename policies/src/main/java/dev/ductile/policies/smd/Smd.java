@@ -36,7 +36,7 @@ public final class Smd implements PolicyProvider<Smd.Settings> {
       if (k < 0) {
         throw new IllegalArgumentException("smd needs a k of at least 0, not " + k);
       }
-      new Thrift(keep);
+      new SizeTrim(keep);
     }
   }
 
@@ -62,7 +62,7 @@ public final class Smd implements PolicyProvider<Smd.Settings> {
             new PublishedSize(settings.epsilon(), rounding, context.seed().root()),
             outer,
             settings.charge(),
-            new Thrift(settings.keep()),
+            new SizeTrim(settings.keep()),
             Optional.of(new Guarantee(settings.epsilon(), rounding, outer))),
         SizeSteps.FOLLOWING,
         context.placement());

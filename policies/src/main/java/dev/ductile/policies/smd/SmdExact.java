@@ -17,7 +17,7 @@ public final class SmdExact implements PolicyProvider<SmdExact.Settings> {
    */
   public record Settings(Charge charge, double keep) {
     public Settings {
-      new Thrift(keep);
+      new SizeTrim(keep);
     }
   }
 
@@ -41,7 +41,7 @@ public final class SmdExact implements PolicyProvider<SmdExact.Settings> {
             UtilityDivision.remembering(new BestSize()),
             BranchAndBound.PATIENT,
             settings.charge(),
-            new Thrift(settings.keep()),
+            new SizeTrim(settings.keep()),
             Optional.empty()),
         SizeSteps.FOLLOWING,
         context.placement());

@@ -18,43 +18,43 @@ import java.util.stream.IntStream;
  * A job of no worth gets resources that admitted jobs leave.
  */
 final class UtilityDivision implements Division {
-  private static final Thrift FASTEST = new Thrift(1);
+  private static final SizeTrim FASTEST = new SizeTrim(1);
 
   private final Sizer inner;
   private final Selection outer;
   private final Charge charge;
-  private final Thrift thrift;
+  private final SizeTrim trim;
   private final Optional<Guarantee> guarantee;
   private final Sizer best = remembering(new BestSize());
 
   UtilityDivision(
-      Sizer inner, Selection outer, Charge charge, Thrift thrift, Optional<Guarantee> guarantee) {
+      Sizer inner, Selection outer, Charge charge, SizeTrim trim, Optional<Guarantee> guarantee) {
     this.inner = inner;
     this.outer = outer;
     this.charge = charge;
-    this.thrift = thrift;
+    this.trim = trim;
     this.guarantee = guarantee;
   }
 
   /** Caches the results of a rule for each kind of job. */
   static Sizer remembering(Sizer rule) {
-    var kinds = new Kinds<Optional<Size>>();
+    var kinds = new CacheByKind<Optional<Size>>();
     return allowance -> kinds.of(allowance, rule::size);
   }
 
   @Override
   public Shares divide(Table table) {
-    var why = Why.before(table.budget(), table.now(), thrift.keep(), outer);
+    var reasons = SmdReasons.before(table.budget(), table.now(), trim.keep(), outer);
     var decisions = new ArrayList<SizeDecision>();
     var waiting = new ArrayList<SizeDecision>();
     var offers = new ArrayList<Offer>();
     for (Candidate candidate : table.candidates()) {
       Allowance allowance = charge.allowance(candidate, table.budget());
-      Optional<Offer> offer = offer(inner, thrift, allowance, table);
+      Optional<Offer> offer = offer(inner, trim, allowance, table);
       if (offer.isEmpty()) {
-        waiting.add(SizeDecision.none(candidate, () -> why.tooSmall(allowance)));
+        waiting.add(SizeDecision.none(candidate, () -> reasons.tooSmall(allowance)));
       } else if (!fits(offer.get(), table.budget())) {
-        waiting.add(SizeDecision.none(candidate, () -> why.tooLarge(offer.get())));
+        waiting.add(SizeDecision.none(candidate, () -> reasons.tooLarge(offer.get())));
       } else {
         offers.add(offer.get());
       }
@@ -62,7 +62,7 @@ final class UtilityDivision implements Division {
     Knapsack knapsack = knapsack(offers, table.budget());
     Choice choice = outer.choose(knapsack).firstOfEquals(knapsack);
     List<Figure> figures = figures(offers, choice, table);
-    admit(offers, knapsack, choice, table.budget(), why, decisions);
+    admit(offers, knapsack, choice, table.budget(), reasons, decisions);
     decisions.addAll(waiting);
     return new Shares(decisions, List.of(), Optional.empty(), figures);
   }
@@ -73,7 +73,7 @@ final class UtilityDivision implements Division {
     return true;
   }
 
-  private Optional<Offer> offer(Sizer rule, Thrift trim, Allowance allowance, Table table) {
+  private Optional<Offer> offer(Sizer rule, SizeTrim trim, Allowance allowance, Table table) {
     Candidate candidate = allowance.candidate();
     return rule.size(allowance)
         .map(size -> trim.trimmed(allowance, size, table.now()))
@@ -94,7 +94,7 @@ final class UtilityDivision implements Division {
       Knapsack knapsack,
       Choice choice,
       Budget budget,
-      Why why,
+      SmdReasons reasons,
       List<SizeDecision> decisions) {
     double least = choice.chosen().stream().mapToDouble(knapsack::density).min().orElse(0);
     var others = new ArrayList<SizeDecision>();
@@ -109,11 +109,12 @@ final class UtilityDivision implements Division {
       }
       if (admitted) {
         budget.take(offer.charge());
-        decisions.add(new SizeDecision(offer.candidate(), offer.size(), () -> why.admitted(offer)));
+        decisions.add(
+            new SizeDecision(offer.candidate(), offer.size(), () -> reasons.admitted(offer)));
       } else {
         others.add(
             SizeDecision.none(
-                offer.candidate(), () -> why.passedOver(offer, knapsack.density(item), least)));
+                offer.candidate(), () -> reasons.passedOver(offer, knapsack.density(item), least)));
       }
     }
     decisions.addAll(others);
@@ -158,7 +159,7 @@ final class UtilityDivision implements Division {
   }
 
   private double atMost(List<Offer> fastest, Choice choice, Budget budget) {
-    return outer instanceof BranchAndBound && thrift.equals(FASTEST)
+    return outer instanceof BranchAndBound && trim.equals(FASTEST)
         ? choice.atMost()
         : BranchAndBound.BRIEF.choose(knapsack(fastest, budget)).atMost();
   }

@@ -42,7 +42,7 @@ final class ExploratoryTest {
     assertThat(after(160)).isEqualTo("8, again in 160 s");
     assertThat(after(160)).isEqualTo("8");
     assertThat(jobs.getFirst().notes().byPolicy().get("exploratory"))
-        .isEqualTo(new Trial(4, Instant.EPOCH));
+        .isEqualTo(new SizeTrial(4, Instant.EPOCH));
     assertThat(after(1)).isEqualTo("8");
   }
 

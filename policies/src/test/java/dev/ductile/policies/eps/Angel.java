@@ -55,11 +55,11 @@ final class Angel {
 
   /** A job past its early feedback, of unknown speed. */
   Angel runs(String name, int workers, int servers) {
-    return runs(name, workers, servers, Phase.TRAINING, Speed.UNKNOWN, 0, Trial.NONE);
+    return runs(name, workers, servers, Phase.TRAINING, Speed.UNKNOWN, 0, GrowthTrial.NONE);
   }
 
   Angel isWatched(String name, int workers, int servers) {
-    return runs(name, workers, servers, Phase.EARLY_FEEDBACK, Speed.UNKNOWN, 0, Trial.NONE);
+    return runs(name, workers, servers, Phase.EARLY_FEEDBACK, Speed.UNKNOWN, 0, GrowthTrial.NONE);
   }
 
   /** A job of this speed whose measured speed is another one. */
@@ -70,7 +70,7 @@ final class Angel {
       Phase phase,
       Speed speed,
       double stepsPerSecond,
-      Trial trial) {
+      GrowthTrial trial) {
     var size = new Size(workers, servers);
     Job job = job(name, Optional.of(request), speed).with(phase).withNote("h-scheduler", trial);
     jobs.add(

@@ -192,7 +192,7 @@ final class HSchedulerTest {
     Speed falling = where -> 10.0 / where.size().tasks();
     var cluster =
         new Angel()
-            .runs("A", 2, 2, Phase.TRAINING, falling, 2.5, Trial.NONE)
+            .runs("A", 2, 2, Phase.TRAINING, falling, 2.5, GrowthTrial.NONE)
             .runs("B", 3, 3)
             .free(6);
 
@@ -206,7 +206,7 @@ final class HSchedulerTest {
 
   @Test
   void tasks_that_measurably_slow_a_job_down_are_taken_back_and_not_tried_again() {
-    Trial onTrial = new Trial.Given(true, true, 3);
+    GrowthTrial onTrial = new GrowthTrial.Given(true, true, 3);
     var cluster = new Angel().runs("A", 3, 3, Phase.TRAINING, Speed.UNKNOWN, 2.5, onTrial).free(4);
     Plan plan = cluster.plan(policy);
 
@@ -214,7 +214,7 @@ final class HSchedulerTest {
     assertThat(cluster.reason(policy, "A"))
         .endsWith(
             "with 3 workers and 3 servers it makes 2.50 steps per second; with fewer it made 3, so the added ones are taken back");
-    Trial refused = (Trial) plan.notes().getFirst().note();
+    GrowthTrial refused = (GrowthTrial) plan.notes().getFirst().note();
     assertThat(
             new Angel()
                 .runs("A", 2, 2, Phase.TRAINING, Speed.UNKNOWN, 3, refused)
@@ -225,7 +225,7 @@ final class HSchedulerTest {
 
   @Test
   void tasks_that_measurably_help_stay_and_more_may_follow() {
-    Trial onTrial = new Trial.Given(true, true, 2);
+    GrowthTrial onTrial = new GrowthTrial.Given(true, true, 2);
     var cluster = new Angel().runs("A", 3, 3, Phase.TRAINING, Speed.UNKNOWN, 2.5, onTrial).free(4);
 
     assertThat(cluster.sizes(policy)).containsExactly(entry("A", "4+4"));
@@ -234,7 +234,7 @@ final class HSchedulerTest {
   /** 0.5 % slower than before: two measurements of one speed. */
   @Test
   void a_slightly_lower_measured_speed_is_noise() {
-    Trial onTrial = new Trial.Given(true, true, 2);
+    GrowthTrial onTrial = new GrowthTrial.Given(true, true, 2);
     var cluster = new Angel().runs("A", 3, 3, Phase.TRAINING, Speed.UNKNOWN, 1.99, onTrial).free(4);
 
     assertThat(cluster.sizes(policy)).containsExactly(entry("A", "4+4"));

@@ -51,7 +51,7 @@ final class FairTest {
             .waiting(elastic("a2", 1, 8).withOwner("ada"))
             .waiting(elastic("a3", 1, 8).withOwner("ada"))
             .waiting(elastic("g1", 1, 8).withOwner("grace"));
-    Policy owners = Sketch.policy(new Drf(), new Drf.Settings(Drf.Between.OWNERS));
+    Policy owners = Sketch.policy(new Drf(), new Drf.Settings(Drf.ShareOwner.OWNERS));
     assertThat(sketch.grants(owners)).containsEntry("g1", "4 on node-0");
     assertThat(sketch.grants(Sketch.policy(new Drf()))).containsEntry("g1", "2 on node-0");
   }

@@ -173,8 +173,8 @@ class AlgorithmsTest {
                     .formatted(
                         last,
                         criterion,
-                        Seat.span(rank(jobs, number(last), rule, before)),
-                        Seat.span(rank(jobs, job, rule, before))));
+                        SizedJob.span(rank(jobs, number(last), rule, before)),
+                        SizedJob.span(rank(jobs, job, rule, before))));
       }
     }
     return read;

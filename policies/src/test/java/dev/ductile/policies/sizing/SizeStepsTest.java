@@ -61,15 +61,15 @@ class SizeStepsTest {
 
   @Test
   void a_hundred_thousand_workers_grow_in_strides() {
-    List<Size> rungs = SizeSteps.WORKERS.of(Bounds.workers(1, 100_000));
+    List<Size> steps = SizeSteps.WORKERS.of(Bounds.workers(1, 100_000));
 
-    assertThat(rungs)
+    assertThat(steps)
         .hasSizeBetween(500, 700)
         .startsWith(Size.workers(1))
         .endsWith(Size.workers(100_000));
-    for (int rung = 1; rung < rungs.size(); rung++) {
-      int stride = rungs.get(rung).workers() - rungs.get(rung - 1).workers();
-      assertThat(stride).isBetween(1, Math.max(1, rungs.get(rung - 1).workers() / 64));
+    for (int index = 1; index < steps.size(); index++) {
+      int stride = steps.get(index).workers() - steps.get(index - 1).workers();
+      assertThat(stride).isBetween(1, Math.max(1, steps.get(index - 1).workers() / 64));
     }
   }
 }

@@ -43,7 +43,7 @@ class OuterProblemTest {
     assertThat(
             IntStream.rangeClosed(0, 3).mapToObj(k -> new FriezeClarke(k).choose(known()).worth()))
         .containsExactly(153.0, 153.0, 153.0, 165.0);
-    assertThat(Admission.ARRIVAL.choose(known()).chosen().stream().boxed())
+    assertThat(BaselineAdmission.ARRIVAL.choose(known()).chosen().stream().boxed())
         .containsExactly(0, 1, 3);
   }
 
@@ -103,7 +103,10 @@ class OuterProblemTest {
     Knapsack empty = Knapsack.of(List.of(), new double[] {1, 2});
     for (Selection rule :
         List.of(
-            BranchAndBound.PATIENT, new FriezeClarke(2), Admission.ARRIVAL, Admission.DENSITY)) {
+            BranchAndBound.PATIENT,
+            new FriezeClarke(2),
+            BaselineAdmission.ARRIVAL,
+            BaselineAdmission.DENSITY)) {
       assertThat(rule.choose(empty).chosen().isEmpty()).isTrue();
     }
   }

@@ -79,7 +79,7 @@ class SmdTest {
   void by_density_baselines_admit_more_than_by_arrival() {
     Cluster cluster = Instance.cluster(JobSet.read(false).instances(), JobSet.units(2));
     double before = 0;
-    for (Admission admission : Admission.values()) {
+    for (BaselineAdmission admission : BaselineAdmission.values()) {
       Plan plan =
           decide(
               new OptimusUtility(), new OptimusUtility.Settings(admission, Charge.LIMIT), cluster);
@@ -167,7 +167,8 @@ class SmdTest {
             List.of(0.0, 0.0, 0.0, 0.0));
     Cluster cluster =
         Instance.cluster(List.of(unlimited, unlimited), List.of(40.0, 200.0, 600.0, 200.0));
-    Plan plan = decide(new Esw(), new Esw.Settings(Admission.ARRIVAL, Charge.LIMIT), cluster);
+    Plan plan =
+        decide(new Esw(), new Esw.Settings(BaselineAdmission.ARRIVAL, Charge.LIMIT), cluster);
     List<String> reasons = reasons(plan, cluster);
 
     assertThat(reasons.getFirst())

@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /** The free resources after a plan, in the sentences of reasons: why a job finds no place. */
-public final class Room {
+public final class PlanRemainder {
   /** An amount below this part of a need is a rounding error. */
   private static final double LEAST_OF_NEED = 1e-9;
 
@@ -32,7 +32,7 @@ public final class Room {
   private final FreeCapacity free;
   private final Map<Long, Allocation> granted = new HashMap<>();
 
-  public Room(Cluster cluster, List<Grant> grants) {
+  public PlanRemainder(Cluster cluster, List<Grant> grants) {
     this.cluster = cluster;
     this.free = FreeCapacity.of(cluster);
     for (Grant grant : grants) {

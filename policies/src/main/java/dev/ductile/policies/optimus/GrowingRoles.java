@@ -1,8 +1,8 @@
 package dev.ductile.policies.optimus;
 
 /** The roles in which a job may still grow. */
-record Roles(boolean workers, boolean servers) {
-  static final Roles BOTH = new Roles(true, true);
+record GrowingRoles(boolean workers, boolean servers) {
+  static final GrowingRoles BOTH = new GrowingRoles(true, true);
 
   boolean none() {
     return !workers && !servers;

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /** The rule that admits jobs, for policies whose paper defines only sizes. */
-public enum Admission implements Selection {
+public enum BaselineAdmission implements Selection {
   /** In order of arrival; a later job that still fits is admitted. */
   ARRIVAL {
     @Override

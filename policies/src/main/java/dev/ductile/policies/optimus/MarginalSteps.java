@@ -17,17 +17,17 @@ import java.util.stream.Stream;
  * more. The remaining work is a factor of all gains and does not change the choice, so the steps
  * are computed once for all jobs of the kind, as far as any of them grows.
  */
-final class Ascent {
+final class MarginalSteps {
   /**
    * The properties that determine the gains of jobs of one kind.
    *
    * @param workerShare the part of the cluster's dominant resource that one worker takes
    * @param serverShare the same of one server
    */
-  record Kind(SpeedBySize ladder, Bounds bounds, double workerShare, double serverShare) {}
+  record Kind(SpeedBySize speeds, Bounds bounds, double workerShare, double serverShare) {}
 
   private final Kind kind;
-  private final Roles roles;
+  private final GrowingRoles roles;
   private final List<Size> sizes = new ArrayList<>();
 
   /** The step after each size, with its gain per unit of remaining work. */
@@ -36,7 +36,7 @@ final class Ascent {
   private double secondsAtLast;
   private boolean isWhole;
 
-  Ascent(Kind kind, Size from, Roles roles) {
+  MarginalSteps(Kind kind, Size from, GrowingRoles roles) {
     this.kind = kind;
     this.roles = roles;
     sizes.add(from);
@@ -47,7 +47,7 @@ final class Ascent {
     return kind;
   }
 
-  Roles roles() {
+  GrowingRoles roles() {
     return roles;
   }
 
@@ -96,7 +96,7 @@ final class Ascent {
   }
 
   private double seconds(Size size) {
-    return 1 / kind.ladder().stepsPerSecond(size);
+    return 1 / kind.speeds().stepsPerSecond(size);
   }
 
   private Size withMoreWorkers(Size size) {

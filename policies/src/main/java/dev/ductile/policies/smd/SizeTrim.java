@@ -11,10 +11,10 @@ import java.time.Instant;
  *
  * @param keep the share of the utility to keep; with 1, sizes stay as they are
  */
-record Thrift(double keep) {
+record SizeTrim(double keep) {
   private static final int DENSE = 200;
 
-  Thrift {
+  SizeTrim {
     if (!(keep > 0 && keep <= 1)) {
       throw new IllegalArgumentException("keep must be above 0 and at most 1, not " + keep);
     }

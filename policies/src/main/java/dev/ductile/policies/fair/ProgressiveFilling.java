@@ -22,11 +22,11 @@ import java.util.function.Predicate;
  * Progressive filling: the party with the smallest share lets its next job grow by one legal step,
  * until no party can (Ghodsi et al., NSDI 2011, algorithm 1).
  */
-final class Filling {
+final class ProgressiveFilling {
   /** Jobs whose tasks have the same needs and the same weight. */
   private record Kind(Demand demand, int priority) {}
 
-  private record Tasks(Task worker, Task server) {}
+  private record Tasks(TaskNeeds worker, TaskNeeds server) {}
 
   private final Fairness fairness;
   private final Nodes nodes;
@@ -35,7 +35,7 @@ final class Filling {
   private final Map<Kind, Tasks> kinds = new HashMap<>();
   private final List<Claim> claims = new ArrayList<>();
 
-  Filling(Cluster cluster, Fairness fairness, Placement placement) {
+  ProgressiveFilling(Cluster cluster, Fairness fairness, Placement placement) {
     this.fairness = fairness;
     this.nodes = cluster.nodes();
     this.left = nodes.columns().stream().map(FreeCapacity.of(cluster)::stock).toArray(Stock[]::new);
@@ -111,8 +111,10 @@ final class Filling {
 
   private Tasks tasks(JobSpec spec) {
     return new Tasks(
-        new Task(amounts(spec.demand().worker()), fairness.counts(spec, new Size(1, 0), nodes)),
-        new Task(amounts(spec.demand().server()), fairness.counts(spec, new Size(0, 1), nodes)));
+        new TaskNeeds(
+            amounts(spec.demand().worker()), fairness.counts(spec, new Size(1, 0), nodes)),
+        new TaskNeeds(
+            amounts(spec.demand().server()), fairness.counts(spec, new Size(0, 1), nodes)));
   }
 
   private double[] amounts(Resources resources) {

@@ -12,14 +12,14 @@ import java.time.temporal.ChronoUnit;
  * level}, counted from 1, until an instant. At level 0 it has not begun. A level that has {@link
  * #ENDED} has been tried, and the next one has not begun.
  */
-record Trial(int level, Instant until) implements Note {
+record SizeTrial(int level, Instant until) implements Note {
   private static final Instant ENDED = Instant.EPOCH;
 
   /** A job that has tried no size yet. */
-  static final Trial NEW = new Trial(0, ENDED);
+  static final SizeTrial NEW = new SizeTrial(0, ENDED);
 
   /** A job that has tried all its sizes, however many. */
-  static final Trial OVER = new Trial(Integer.MAX_VALUE, ENDED);
+  static final SizeTrial OVER = new SizeTrial(Integer.MAX_VALUE, ENDED);
 
   boolean isOver(int sizes) {
     return level > sizes || sizes < 2 || (level == sizes && isBetween());
@@ -34,7 +34,7 @@ record Trial(int level, Instant until) implements Note {
    * The state at this instant, if the job can go on; a size counts as tried only if the job held
    * it.
    */
-  Trial at(Instant now, Candidate candidate, int sizes, Duration period) {
+  SizeTrial at(Instant now, Candidate candidate, int sizes, Duration period) {
     Job job = candidate.job();
     Duration length = level == 0 && !job.holdsResources() ? period : job.pause().plus(period);
     if (level == 0 || isBetween()) {
@@ -46,11 +46,11 @@ record Trial(int level, Instant until) implements Note {
     if (now.isBefore(until)) {
       return this;
     }
-    return level < sizes ? begin(level + 1, now, length) : new Trial(level, ENDED);
+    return level < sizes ? begin(level + 1, now, length) : new SizeTrial(level, ENDED);
   }
 
   /** Trials end at whole microseconds. */
-  private static Trial begin(int level, Instant now, Duration length) {
-    return new Trial(level, now.plus(length).truncatedTo(ChronoUnit.MICROS));
+  private static SizeTrial begin(int level, Instant now, Duration length) {
+    return new SizeTrial(level, now.plus(length).truncatedTo(ChronoUnit.MICROS));
   }
 }

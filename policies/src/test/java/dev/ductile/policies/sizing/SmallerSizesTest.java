@@ -18,10 +18,10 @@ final class DescentTest {
 
   @Test
   void from_a_size_outside_the_steps_single_tasks_leave_in_proportion() {
-    assertThat(Descent.from(candidate(TO_TWELVE, SizeSteps.FOLLOWING), new Size(12, 3)))
+    assertThat(SmallerSizes.from(candidate(TO_TWELVE, SizeSteps.FOLLOWING), new Size(12, 3)))
         .startsWith(new Size(11, 3), new Size(11, 2), new Size(10, 2))
         .endsWith(new Size(1, 1));
-    assertThat(Descent.from(candidate(TO_TWELVE, SizeSteps.WORKERS), new Size(8, 4)))
+    assertThat(SmallerSizes.from(candidate(TO_TWELVE, SizeSteps.WORKERS), new Size(8, 4)))
         .startsWith(new Size(7, 4), new Size(7, 3))
         .endsWith(new Size(1, 1));
   }
@@ -29,22 +29,22 @@ final class DescentTest {
   @Test
   void only_legal_sizes_are_tried() {
     assertThat(
-            Descent.from(
+            SmallerSizes.from(
                 candidate(Range.of(List.of(2, 4, 8)), SizeSteps.FOLLOWING), new Size(8, 3)))
         .containsExactly(new Size(4, 3), new Size(4, 2), new Size(4, 1), new Size(2, 1));
   }
 
   @Test
   void from_a_step_it_goes_down_the_steps() {
-    assertThat(Descent.from(candidate(TO_TWELVE, SizeSteps.FOLLOWING), new Size(3, 3)))
+    assertThat(SmallerSizes.from(candidate(TO_TWELVE, SizeSteps.FOLLOWING), new Size(3, 3)))
         .containsExactly(new Size(2, 2), new Size(1, 1));
   }
 
-  private static Candidate candidate(Range workers, SizeSteps rungs) {
+  private static Candidate candidate(Range workers, SizeSteps steps) {
     var demand = new Demand(Resources.gpus(1), Resources.of(Resources.CPU, 1), Resources.NONE);
     var spec = Sketch.spec("a", demand, new Bounds(workers, TO_TWELVE), 60);
     var job = Job.submitted(spec, 0, Sketch.NOW, where -> where.workers(), Duration.ZERO);
     return new Candidate(
-        job, new SpeedBySize(job, rungs), new Price(demand, List.of(Resources.CPU, Resources.GPU)));
+        job, new SpeedBySize(job, steps), new Price(demand, List.of(Resources.CPU, Resources.GPU)));
   }
 }

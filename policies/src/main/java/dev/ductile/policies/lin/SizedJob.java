@@ -11,9 +11,9 @@ import java.util.Comparator;
 /**
  * A job while nodes are divided: its remaining work, and the index of its present or chosen size.
  */
-final class Seat {
-  static final Comparator<Seat> BY_RANK =
-      Comparator.comparingDouble(Seat::rank).thenComparingLong(Seat::arrival);
+final class SizedJob {
+  static final Comparator<SizedJob> BY_RANK =
+      Comparator.comparingDouble(SizedJob::rank).thenComparingLong(SizedJob::arrival);
 
   /** A remaining part of the work below this counts as this, so that no factor is infinite. */
   private static final double LEAST_PART = 1e-9;
@@ -25,7 +25,7 @@ final class Seat {
   private final double left;
   private final double work;
   private final boolean isStretched;
-  private int rung = -1;
+  private int index = -1;
   private int most = -1;
   private double rank = Double.POSITIVE_INFINITY;
 
@@ -35,7 +35,7 @@ final class Seat {
    * @param gamma power of the factor by which progress lengthens a job: 1 over its remaining part
    *     (Section VI-A)
    */
-  Seat(Candidate candidate, Instant now, double gamma) {
+  SizedJob(Candidate candidate, Instant now, double gamma) {
     this.candidate = candidate;
     this.left = candidate.job().remainingSteps(now);
     this.isStretched = gamma > 0;
@@ -53,8 +53,8 @@ final class Seat {
     return candidate;
   }
 
-  SpeedBySize ladder() {
-    return candidate.ladder();
+  SpeedBySize speeds() {
+    return candidate.speeds();
   }
 
   long arrival() {
@@ -65,8 +65,8 @@ final class Seat {
     return candidate.job().id().name();
   }
 
-  int rung() {
-    return rung;
+  int index() {
+    return index;
   }
 
   double rank() {
@@ -84,27 +84,27 @@ final class Seat {
   }
 
   /** Seconds to its end at this size, lengthened by gamma; infinite without speed. */
-  double seconds(int atRung) {
-    double speed = ladder().stepsPerSecond(atRung);
+  double seconds(int at) {
+    double speed = speeds().stepsPerSecond(at);
     return speed > 0 ? work / speed : Double.POSITIVE_INFINITY;
   }
 
   double seconds() {
-    return seconds(rung);
+    return seconds(index);
   }
 
   /** The true time to its end at this size. */
-  Worded time(int atRung) {
-    return span(left / ladder().stepsPerSecond(atRung));
+  Worded time(int at) {
+    return span(left / speeds().stepsPerSecond(at));
   }
 
   /** A multiple of the true time to its end at its least size. */
   Worded times(double factor) {
-    return span(factor * left / ladder().stepsPerSecond(0));
+    return span(factor * left / speeds().stepsPerSecond(0));
   }
 
   Size size() {
-    return candidate.size(rung);
+    return candidate.size(index);
   }
 
   /**
@@ -112,8 +112,8 @@ final class Seat {
    *
    * @param newMost index of the largest affordable size
    */
-  void aim(int newRung, double newRank, int newMost) {
-    rung = newRung;
+  void aim(int newIndex, double newRank, int newMost) {
+    index = newIndex;
     rank = Double.isNaN(newRank) ? Double.POSITIVE_INFINITY : newRank;
     most = newMost;
   }
@@ -130,9 +130,9 @@ final class Seat {
     return reach;
   }
 
-  void climb(int to, Budget budget) {
+  void grow(int to, Budget budget) {
     budget.give(candidate, size());
-    rung = to;
+    index = to;
     take(budget);
   }
 

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Optional;
 
 /** All jobs of the queue one at a time: running and waiting jobs merged in order. */
-final class Line implements Turns {
+final class MergedQueue implements JobSequence {
   private final List<Ranked> running;
   private final Waiting waiting;
   private int at;
   private boolean lastWaits;
 
-  Line(List<Ranked> running, Waiting waiting) {
+  MergedQueue(List<Ranked> running, Waiting waiting) {
     this.running = running;
     this.waiting = waiting;
   }

@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The smaller sizes to try for a job that finds no place at its size. */
-final class Descent {
+final class SmallerSizes {
   /** Up to this many tasks, a role shrinks one by one; above, by one part in {@link #PARTS}. */
   private static final int DENSE = 256;
 
   private static final int PARTS = 64;
 
-  private Descent() {}
+  private SmallerSizes() {}
 
   /**
    * The smaller sizes of a job; from a size that is not one of its steps, task by task in
@@ -23,10 +23,10 @@ final class Descent {
     if (wanted.isNone()) {
       return List.of();
     }
-    SpeedBySize ladder = candidate.ladder();
-    int rung = ladder.rungOf(wanted);
-    return rung >= 0 && ladder.size(rung).equals(wanted)
-        ? ladder.sizes().subList(0, rung).reversed()
+    SpeedBySize speeds = candidate.speeds();
+    int index = speeds.indexOf(wanted);
+    return index >= 0 && speeds.size(index).equals(wanted)
+        ? speeds.sizes().subList(0, index).reversed()
         : () -> steps(candidate.job().spec().bounds(), wanted).iterator();
   }
 

@@ -1,10 +1,10 @@
 package dev.ductile.policies.lin;
 
 /** Checks of settings that several policies have. */
-final class Numbers {
+final class SettingsCheck {
   private static final double MOST_GAMMA = 100;
 
-  private Numbers() {}
+  private SettingsCheck() {}
 
   static void part(String policy, String name, double part) {
     if (!(part > 0 && part < 1)) {

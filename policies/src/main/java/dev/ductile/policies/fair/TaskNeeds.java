@@ -1,11 +1,11 @@
 package dev.ductile.policies.fair;
 
 /** The needs of one worker, or one server, column by column, and its measures. */
-final class Task {
+final class TaskNeeds {
   private final double[] amounts;
   private final double[] counts;
 
-  Task(double[] amounts, double[] counts) {
+  TaskNeeds(double[] amounts, double[] counts) {
     this.amounts = amounts;
     this.counts = counts;
   }

@@ -3,7 +3,7 @@ package dev.ductile.policies.queueing;
 import java.util.Optional;
 
 /** Jobs one at a time, in their order. The caller reports for each one whether it found a place. */
-interface Turns {
+interface JobSequence {
   /** The next job; empty when all have had their turn. */
   Optional<Ranked> next();
 

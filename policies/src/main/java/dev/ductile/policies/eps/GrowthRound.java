@@ -20,7 +20,7 @@ import java.util.Objects;
  * to jobs in the training phase, one worker and one server each, the smallest job first, in one
  * round. Tasks that made a job slower are taken back, and a job that would become slower gets none.
  */
-final class Growth {
+final class GrowthRound {
   private static final double ROUNDING = 1e-9;
 
   /** A measured speed that is lower by less than this part counts as noise. */
@@ -28,12 +28,12 @@ final class Growth {
 
   private static final Phrase BOUNDS = Phrase.of("its bounds allow no more");
 
-  private final Draft draft;
+  private final DraftPlan draft;
   private final Rules.Watch watch;
   private final int master;
   private boolean unsettled;
 
-  Growth(Draft draft, Rules.Watch watch, int master) {
+  GrowthRound(DraftPlan draft, Rules.Watch watch, int master) {
     this.draft = draft;
     this.watch = watch;
     this.master = master;
@@ -51,9 +51,9 @@ final class Growth {
     }
     for (Holder holder : draft.holders()) {
       switch (draft.noted(holder.job())) {
-        case Trial.None none -> {}
-        case Trial.Given given -> judge(holder, given);
-        case Trial.Refused refused -> {
+        case GrowthTrial.None none -> {}
+        case GrowthTrial.Given given -> judge(holder, given);
+        case GrowthTrial.Refused refused -> {
           if (!refused.size().equals(holder.size())) {
             draft.forget(holder.job());
           }
@@ -62,7 +62,7 @@ final class Growth {
     }
   }
 
-  private void judge(Holder holder, Trial.Given given) {
+  private void judge(Holder holder, GrowthTrial.Given given) {
     Job job = holder.job();
     double speed = job.progress().stepsPerSecond();
     if (job.state() != JobState.RUNNING) {
@@ -70,8 +70,8 @@ final class Growth {
     } else if (isSlower(speed, given.stepsPerSecond(), NOISE)) {
       Size before = holder.size();
       takeBack(holder, given);
-      draft.note(job, new Trial.Refused(holder.size()));
-      draft.say(
+      draft.note(job, new GrowthTrial.Refused(holder.size()));
+      draft.explain(
           job,
           () ->
               Phrase.of(
@@ -84,7 +84,7 @@ final class Growth {
     }
   }
 
-  private void takeBack(Holder holder, Trial.Given given) {
+  private void takeBack(Holder holder, GrowthTrial.Given given) {
     for (Role role : Role.values()) {
       int count = holder.count(role);
       int fewer = role.of(holder.job().spec().bounds()).atMost(Math.max(0, count - 1));
@@ -109,7 +109,7 @@ final class Growth {
     for (Holder holder : candidates) {
       if (!marks.containsKey(holder)) {
         Phrase why = Objects.requireNonNull(missed.get(holder));
-        draft.say(
+        draft.explain(
             holder.job(),
             () ->
                 Phrase.of(
@@ -126,7 +126,7 @@ final class Growth {
     Job job = holder.job();
     return holder.isPastFeedback()
         && job.state() == JobState.RUNNING
-        && (!watch.monitor() || draft.trial(job) instanceof Trial.None);
+        && (!watch.monitor() || draft.trial(job) instanceof GrowthTrial.None);
   }
 
   /** The free resources, divided in the ratio in which running jobs request workers and servers. */
@@ -205,8 +205,8 @@ final class Growth {
     double after = job.speed().stepsPerSecond(holder.allocation(draft.free()));
     if (watch.monitor() && isSlower(after, before, ROUNDING)) {
       holder.restore(mark, draft.free());
-      draft.note(job, new Trial.Refused(holder.size()));
-      draft.say(
+      draft.note(job, new GrowthTrial.Refused(holder.size()));
+      draft.explain(
           job,
           () ->
               Phrase.of(
@@ -219,12 +219,12 @@ final class Growth {
     if (watch.monitor()) {
       draft.note(
           job,
-          new Trial.Given(
+          new GrowthTrial.Given(
               grown.workers() > mark.size().workers(),
               grown.servers() > mark.size().servers(),
               job.progress().stepsPerSecond()));
     }
-    draft.say(
+    draft.explain(
         job,
         () ->
             Phrase.of(

@@ -12,30 +12,30 @@ import java.util.List;
  * @param first the index of the size by the rule, before leftover nodes
  * @param last the index of the final size
  */
-record Fill(Seat seat, int first, int last) {
-  static List<Fill> none(List<Seat> seats) {
-    return seats.stream().map(seat -> Fill.of(seat, seat.rung())).toList();
+record FinalSize(SizedJob job, int first, int last) {
+  static List<FinalSize> none(List<SizedJob> jobs) {
+    return jobs.stream().map(job -> FinalSize.of(job, job.index())).toList();
   }
 
-  static Fill of(Seat seat, int first) {
-    return new Fill(seat, first, seat.rung());
+  static FinalSize of(SizedJob job, int first) {
+    return new FinalSize(job, first, job.index());
   }
 
   SizeDecision decision(Heuristic heuristic) {
     return new SizeDecision(
-        seat.candidate(),
-        seat.candidate().size(last),
-        () -> last > first ? filled() : heuristic.why(seat, last));
+        job.candidate(),
+        job.candidate().size(last),
+        () -> last > first ? filled() : heuristic.why(job, last));
   }
 
   /** The reason why it is larger than by the rule. */
   Phrase filled() {
-    SpeedBySize ladder = seat.ladder();
-    int more = Heuristic.nodes(ladder, last) - Heuristic.nodes(ladder, first);
+    SpeedBySize speeds = job.speeds();
+    int more = Heuristic.nodes(speeds, last) - Heuristic.nodes(speeds, first);
     return Phrase.of(
         "{}with {moreTasks}, left over by the rule, it ends before all other jobs, in {remaining}",
-        seat.isStretched() ? "counted with gamma, " : "",
+        job.isStretched() ? "counted with gamma, " : "",
         Worded.count(more, "more node"),
-        seat.time(last));
+        job.time(last));
   }
 }

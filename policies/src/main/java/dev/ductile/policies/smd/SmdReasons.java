@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Map;
 
 /** The reasons of SMD's decisions, as ends of sentences, with the numbers before the decision. */
-record Why(
+record SmdReasons(
     List<String> resources, List<Double> capacity, Instant now, double keep, Selection selection) {
   /** A relative change of the remaining time below this is a rounding error. */
   private static final double LEAST_PART = 1e-12;
 
-  static Why before(Budget budget, Instant now, double keep, Selection selection) {
+  static SmdReasons before(Budget budget, Instant now, double keep, Selection selection) {
     List<Double> capacity = Arrays.stream(budget.left()).boxed().toList();
-    return new Why(budget.resources(), capacity, now, keep, selection);
+    return new SmdReasons(budget.resources(), capacity, now, keep, selection);
   }
 
   /** The reason of an admitted job's size. */

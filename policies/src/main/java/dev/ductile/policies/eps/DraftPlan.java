@@ -18,13 +18,13 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /** The cluster while a plan is made: allocations, free resources, and reasons so far. */
-final class Draft {
+final class DraftPlan {
   private final Cluster cluster;
   private final FreeCapacity free;
   private final List<Holder> holders = new ArrayList<>();
-  private final Notebook<Trial> notebook;
-  private final Map<JobId, Trial> trials = new HashMap<>();
-  private final Map<Long, Word> words = new HashMap<>();
+  private final Notebook<GrowthTrial> notebook;
+  private final Map<JobId, GrowthTrial> trials = new HashMap<>();
+  private final Map<Long, PartialReason> reasons = new HashMap<>();
   private final Map<Demand, Integer> kinds = new HashMap<>();
   private int training;
 
@@ -32,9 +32,9 @@ final class Draft {
    * The end of the sentence that explains a decision on a job, and the kind of the reason if the
    * job waits.
    */
-  record Word(Reason.Kind kind, Supplier<Phrase> because) {}
+  record PartialReason(Reason.Kind kind, Supplier<Phrase> because) {}
 
-  Draft(Cluster cluster, Notebook<Trial> notebook) {
+  DraftPlan(Cluster cluster, Notebook<GrowthTrial> notebook) {
     this.cluster = cluster;
     this.notebook = notebook;
     this.free = cluster.left();
@@ -87,16 +87,16 @@ final class Draft {
   }
 
   /** The job's note before this decision. */
-  Trial noted(Job job) {
-    return notebook.read(job, Trial.NONE);
+  GrowthTrial noted(Job job) {
+    return notebook.read(job, GrowthTrial.NONE);
   }
 
   /** The job's note so far. */
-  Trial trial(Job job) {
+  GrowthTrial trial(Job job) {
     return trials.getOrDefault(job.id(), noted(job));
   }
 
-  void note(Job job, Trial trial) {
+  void note(Job job, GrowthTrial trial) {
     if (trial.equals(noted(job))) {
       trials.remove(job.id());
     } else {
@@ -105,7 +105,7 @@ final class Draft {
   }
 
   void forget(Job job) {
-    note(job, Trial.NONE);
+    note(job, GrowthTrial.NONE);
   }
 
   List<JobNote> notes() {
@@ -113,16 +113,16 @@ final class Draft {
   }
 
   /** Sets the reason of a job that holds resources. */
-  void say(Job job, Supplier<Phrase> because) {
-    say(job, Reason.Kind.KEPT, because);
+  void explain(Job job, Supplier<Phrase> because) {
+    explain(job, Reason.Kind.KEPT, because);
   }
 
-  void say(Job job, Reason.Kind kind, Supplier<Phrase> because) {
-    words.put(job.arrival(), new Word(kind, because));
+  void explain(Job job, Reason.Kind kind, Supplier<Phrase> because) {
+    reasons.put(job.arrival(), new PartialReason(kind, because));
   }
 
-  Map<Long, Word> words() {
-    return words;
+  Map<Long, PartialReason> reasons() {
+    return reasons;
   }
 
   private void count(Job job) {

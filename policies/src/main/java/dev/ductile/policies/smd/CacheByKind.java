@@ -10,7 +10,7 @@ import java.util.function.Function;
  * Caches a result for each kind of job between decisions, so that equal jobs are sized once. Jobs
  * of one kind share their speeds by size.
  */
-final class Kinds<V> {
+final class CacheByKind<V> {
   private static final int MOST_REMEMBERED = 20_000;
 
   private record Known<V>(Allowance allowance, V value) {}
@@ -19,7 +19,7 @@ final class Kinds<V> {
 
   /** The result for the job's kind; computed if there is none yet, or none for these limits. */
   V of(Allowance allowance, Function<Allowance, V> work) {
-    SpeedBySize kind = allowance.candidate().ladder();
+    SpeedBySize kind = allowance.candidate().speeds();
     Known<V> before = known.get(kind);
     if (before != null && Arrays.equals(before.allowance().most(), allowance.most())) {
       return before.value();

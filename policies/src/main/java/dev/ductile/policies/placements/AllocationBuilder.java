@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 
 /** An allocation under construction. Its tasks are taken from the free resources already. */
-final class Draft {
+final class AllocationBuilder {
   private final Demand demand;
   private final FreeCapacity free;
   private final List<Integer> nodes = new ArrayList<>();
@@ -20,7 +20,7 @@ final class Draft {
   private boolean distinct = true;
   private int last = -1;
 
-  Draft(Demand demand, Size size, FreeCapacity free) {
+  AllocationBuilder(Demand demand, Size size, FreeCapacity free) {
     this.demand = demand;
     this.free = free;
     this.rest = size;

@@ -8,7 +8,7 @@ import dev.ductile.policies.sizing.Candidate;
  * The steepest steps of a job: from each size to the larger size with the steepest rise of speed
  * per resource. A size is its index plus one; 0 is none.
  */
-final class Steps {
+final class SteepestSteps {
   static final int NOTHING = 0;
 
   /** The least share of the cluster that a task counts for, so that no step is free. */
@@ -27,7 +27,7 @@ final class Steps {
    *
    * @param count sizes, including none
    */
-  private Steps(Candidate candidate, Budget budget, int count) {
+  private SteepestSteps(Candidate candidate, Budget budget, int count) {
     perWorker = Math.max(LEAST_SHARE, budget.share(candidate, Size.workers(1)));
     perServer = Math.max(LEAST_SHARE, budget.share(candidate, new Size(0, 1)));
     workers = new int[count];
@@ -37,7 +37,7 @@ final class Steps {
     for (int size = 1; size < count; size++) {
       workers[size] = candidate.size(size - 1).workers();
       servers[size] = candidate.size(size - 1).servers();
-      speeds[size] = candidate.ladder().stepsPerSecond(size - 1);
+      speeds[size] = candidate.speeds().stepsPerSecond(size - 1);
     }
     var corners = new int[count];
     int top = -1;
@@ -50,13 +50,13 @@ final class Steps {
     }
   }
 
-  static Steps all(Candidate candidate, Budget budget) {
-    return new Steps(candidate, budget, candidate.ladder().count() + 1);
+  static SteepestSteps all(Candidate candidate, Budget budget) {
+    return new SteepestSteps(candidate, budget, candidate.speeds().count() + 1);
   }
 
   /** The steps up to the size that the job has. */
-  static Steps upToHeld(Candidate candidate, Budget budget) {
-    return new Steps(candidate, budget, candidate.held() + 2);
+  static SteepestSteps upToHeld(Candidate candidate, Budget budget) {
+    return new SteepestSteps(candidate, budget, candidate.held() + 2);
   }
 
   boolean reaches(int size) {

@@ -7,22 +7,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The allocations of one decision, in the order in which they were made. */
-final class Awards {
-  private final List<Ranked> winners;
+final class ServedJobs {
+  private final List<Ranked> jobs;
   private final List<Grant> grants;
   private final long decision;
   private boolean tight;
 
-  Awards(int expected, long decision) {
-    this.winners = new ArrayList<>(expected);
+  ServedJobs(int expected, long decision) {
+    this.jobs = new ArrayList<>(expected);
     this.grants = new ArrayList<>(expected);
     this.decision = decision;
   }
 
-  void add(Ranked winner, Allocation allocation) {
-    winner.markGranted(decision);
-    winners.add(winner);
-    grants.add(new Grant(winner.job(), allocation));
+  void add(Ranked job, Allocation allocation) {
+    job.markGranted(decision);
+    jobs.add(job);
+    grants.add(new Grant(job.job(), allocation));
   }
 
   /** Marks that another filling order could have served other jobs. */
@@ -35,8 +35,8 @@ final class Awards {
     return !tight && grants.size() + cluster.pinned().size() == cluster.jobs().size();
   }
 
-  List<Ranked> winners() {
-    return winners;
+  List<Ranked> jobs() {
+    return jobs;
   }
 
   List<Grant> grants() {

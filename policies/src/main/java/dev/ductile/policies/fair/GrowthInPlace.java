@@ -8,7 +8,7 @@ import dev.ductile.api.Size;
 import java.util.HashMap;
 
 /** Lets placed jobs grow on their nodes, into the remaining resources. */
-record Growth(FreeCapacity left) {
+record GrowthInPlace(FreeCapacity left) {
   /** Lets a job grow by one step on one of its nodes. */
   boolean grow(Claim claim) {
     Size next = claim.next();

@@ -3,8 +3,8 @@ package dev.ductile.policies.eps;
 import java.util.OptionalInt;
 
 /** Checks of the settings that all these schedulers have. */
-final class Limits {
-  private Limits() {}
+final class SettingsCheck {
+  private SettingsCheck() {}
 
   static void check(OptionalInt threshold, int master) {
     if (threshold.orElse(1) < 1) {

@@ -22,39 +22,40 @@ import java.util.stream.Collectors;
  * The scheduling of incoming jobs (Algorithm 1, lines 1 to 27): each waiting job has one round, in
  * order of priority and arrival, against the resources that earlier rounds left.
  */
-final class Admission {
-  private final Draft draft;
+final class StartRound {
+  private final DraftPlan draft;
   private final Rules rules;
   private final Placement placement;
   private final Feasible feasible;
 
   /** Refused requests, which stay refused until a job starts. */
-  private final Map<Ask, Draft.Word> refused = new HashMap<>();
+  private final Map<Request, DraftPlan.PartialReason> refused = new HashMap<>();
 
   private boolean blocked;
 
   /** The tasks that each job has given, and to which jobs. */
-  private final Map<Long, List<Gift>> gifts = new HashMap<>();
+  private final Map<Long, List<Handover>> handovers = new HashMap<>();
 
-  private record Gift(Size tasks, Job taker) {
+  private record Handover(Size tasks, Job taker) {
     private static final int READABLE = 3;
 
-    static String text(List<Gift> gifts) {
+    static String text(List<Handover> handovers) {
       String first =
-          gifts.stream()
+          handovers.stream()
               .limit(READABLE)
-              .map(gift -> "%s to %s".formatted(Role.text(gift.tasks()), gift.taker().id()))
+              .map(handover ->
+                  "%s to %s".formatted(Role.text(handover.tasks()), handover.taker().id()))
               .collect(Collectors.joining(", "));
-      int more = gifts.size() - READABLE;
+      int more = handovers.size() - READABLE;
       return more > 0
           ? "%s, and more to %s".formatted(first, Reason.count(more, "other job"))
           : first;
     }
   }
 
-  private record Ask(Demand demand, Size size, int priority) {}
+  private record Request(Demand demand, Size size, int priority) {}
 
-  Admission(Draft draft, Rules rules, Placement placement, Feasible feasible) {
+  StartRound(DraftPlan draft, Rules rules, Placement placement, Feasible feasible) {
     this.draft = draft;
     this.rules = rules;
     this.placement = placement;
@@ -70,7 +71,7 @@ final class Admission {
       }
       if (rules.isFull(draft.training())) {
         int training = draft.training();
-        draft.say(
+        draft.explain(
             job,
             Reason.Kind.WAITING_FOR_CAPACITY,
             () ->
@@ -79,7 +80,7 @@ final class Admission {
                     new Worded(training, training == 1 ? "1 job is" : training + " jobs are"),
                     rules.threshold().orElse(0)));
       } else if (blocked) {
-        draft.say(
+        draft.explain(
             job,
             Reason.Kind.BEHIND_IN_QUEUE,
             () -> Phrase.of("an earlier job still waits, and no job may pass it"));
@@ -105,7 +106,7 @@ final class Admission {
     Size request = job.spec().asked();
     int master = rules.master();
     if (master > 0 && !parts(job, draft.cluster().nodes().allFree(), master).cover(request)) {
-      draft.say(
+      draft.explain(
           job,
           Reason.Kind.INFEASIBLE,
           () ->
@@ -120,23 +121,23 @@ final class Admission {
   }
 
   private void serve(Job job) {
-    var ask = new Ask(job.spec().demand(), job.spec().asked(), job.spec().priority());
-    Draft.Word known = refused.get(ask);
+    var request = new Request(job.spec().demand(), job.spec().asked(), job.spec().priority());
+    DraftPlan.PartialReason known = refused.get(request);
     if (known == null) {
-      Optional<Draft.Word> refusal = tryToStart(job);
+      Optional<DraftPlan.PartialReason> refusal = tryToStart(job);
       if (refusal.isEmpty()) {
         refused.clear();
         return;
       }
       known = refusal.get();
-      refused.put(ask, known);
+      refused.put(request, known);
     }
-    draft.say(job, known.kind(), known.because());
+    draft.explain(job, known.kind(), known.because());
     blocked = !rules.skip();
   }
 
   /** Starts the job, or returns the reason why it cannot start. */
-  private Optional<Draft.Word> tryToStart(Job job) {
+  private Optional<DraftPlan.PartialReason> tryToStart(Job job) {
     int reserved = rules.master() * (draft.running() + 1);
     var incoming = new Incoming(job, parts(job, draft.free(), reserved), reserved);
     if (incoming.available().cover(incoming.request())) {
@@ -153,7 +154,7 @@ final class Admission {
     };
   }
 
-  private Optional<Draft.Word> start(Incoming incoming, List<Cut> cuts) {
+  private Optional<DraftPlan.PartialReason> start(Incoming incoming, List<Cut> cuts) {
     Job job = incoming.job();
     var marks = new ArrayList<Holder.Mark>();
     for (Cut cut : cuts) {
@@ -168,21 +169,21 @@ final class Admission {
         cuts.get(i).holder().restore(marks.get(i), draft.free());
       }
       return Optional.of(
-          new Draft.Word(
+          new DraftPlan.PartialReason(
               Reason.Kind.WAITING_FOR_CAPACITY,
               () -> Phrase.of("enough could be free, but its tasks would not fit on the nodes")));
     }
     draft.start(job, place.get());
-    tell(incoming, cuts);
+    explainStart(incoming, cuts);
     return Optional.empty();
   }
 
-  private void tell(Incoming incoming, List<Cut> cuts) {
+  private void explainStart(Incoming incoming, List<Cut> cuts) {
     Job job = incoming.job();
     Size missing = incoming.missing();
     Size given = cuts.stream().map(Cut::tasks).reduce(Size.NONE, Size::plus);
     int givers = cuts.size();
-    draft.say(
+    draft.explain(
         job,
         () ->
             givers == 0
@@ -193,29 +194,30 @@ final class Admission {
                     new Worded(givers, givers == 1 ? "a job" : givers + " jobs"),
                     givers == 1 ? "gives" : "give",
                     Role.worded(given)));
-    cuts.forEach(cut -> tellGiver(cut, job));
+    cuts.forEach(cut -> explainGiver(cut, job));
   }
 
-  private void tellGiver(Cut cut, Job taker) {
+  private void explainGiver(Cut cut, Job taker) {
     Job giver = cut.holder().job();
     draft.forget(giver);
-    List<Gift> given = gifts.computeIfAbsent(giver.arrival(), _ -> new ArrayList<>());
-    given.add(new Gift(cut.tasks(), taker));
-    Size all = given.stream().map(Gift::tasks).reduce(cut.holder().size(), Size::plus);
-    Size gives = given.stream().map(Gift::tasks).reduce(Size.NONE, Size::plus);
-    draft.say(
+    List<Handover> given = handovers.computeIfAbsent(giver.arrival(), _ -> new ArrayList<>());
+    given.add(new Handover(cut.tasks(), taker));
+    Size all = given.stream().map(Handover::tasks).reduce(cut.holder().size(), Size::plus);
+    Size gives = given.stream().map(Handover::tasks).reduce(Size.NONE, Size::plus);
+    draft.explain(
         giver,
         () ->
-            Phrase.of("it had {had} and gives {gives}", all, new Worded(gives, Gift.text(given))));
+            Phrase.of(
+                "it had {had} and gives {gives}", all, new Worded(gives, Handover.text(given))));
   }
 
-  private Draft.Word refusal(Incoming incoming, Size possible) {
+  private DraftPlan.PartialReason refusal(Incoming incoming, Size possible) {
     Size missing = incoming.missing();
     var some =
         new Size(
             Math.min(missing.workers(), possible.workers()),
             Math.min(missing.servers(), possible.servers()));
-    return new Draft.Word(
+    return new DraftPlan.PartialReason(
         Reason.Kind.WAITING_FOR_CAPACITY,
         () ->
             some.isNone()
