@@ -183,8 +183,8 @@ public final class Main {
             around.host(),
             true);
     return around.role() == Role.SERVER
-        ? Roles.server(place)
-        : Roles.worker(place, around.servers() == 0, lines);
+        ? Roles.server(place, lines::say)
+        : Roles.worker(place, around.servers() == 0, lines, lines::say);
   }
 
   private TrainingJob sized(TaskEnvironment around) {

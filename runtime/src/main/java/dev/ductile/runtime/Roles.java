@@ -14,23 +14,27 @@ import dev.ductile.runtime.training.Models;
 import dev.ductile.runtime.transport.Platform;
 import dev.ductile.runtime.worker.Worker;
 import java.io.IOException;
+import java.util.function.Consumer;
 
 /** Makes the tasks of each role. */
 final class Roles {
   private Roles() {}
 
-  static Task server(Place place) throws IOException {
+  static Task server(Place place, Consumer<String> notes) throws IOException {
     return new Task(
         place,
         Platform.system(System::nanoTime),
+        notes,
         around -> new JobMember(around, job -> PartitionServer.of(around, job, Models.of(job))));
   }
 
-  static Task worker(Place place, boolean allReduce, Lines lines) throws IOException {
+  static Task worker(Place place, boolean allReduce, Lines lines, Consumer<String> notes)
+      throws IOException {
     var report = new WorkerReport(lines, System::nanoTime);
     return new Task(
         place,
         Platform.system(System::nanoTime),
+        notes,
         around -> new JobMember(around, job -> worker(around, job, allReduce, report)));
   }
 

@@ -2,6 +2,7 @@ package dev.ductile.runtime;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 
 /** The request to stop this process (SIGTERM), and its orderly end. */
 final class StopSignal {
@@ -12,12 +13,25 @@ final class StopSignal {
   private static final long LONGEST_MINUTES = 10;
 
   private final CountDownLatch over = new CountDownLatch(1);
+  private final Ends ends;
   private Runnable whenAsked = () -> exit(STOPPED);
   private boolean asked;
   private volatile int code = STOPPED;
 
+  /**
+   * The two ways to end this process.
+   *
+   * @param exit runs the shutdown hooks first
+   * @param halt ends it at once, also from within a shutdown hook
+   */
+  record Ends(IntConsumer exit, IntConsumer halt) {}
+
+  StopSignal(Ends ends) {
+    this.ends = ends;
+  }
+
   static StopSignal install() {
-    var signal = new StopSignal();
+    var signal = new StopSignal(new Ends(System::exit, Runtime.getRuntime()::halt));
     Runtime.getRuntime().addShutdownHook(new Thread(signal::shutDown, "stop"));
     return signal;
   }
@@ -35,7 +49,7 @@ final class StopSignal {
     code = exitCode;
     over.countDown();
     if (!isAsked()) {
-      System.exit(exitCode);
+      ends.exit().accept(exitCode);
     }
   }
 
@@ -43,17 +57,24 @@ final class StopSignal {
     return asked;
   }
 
-  private void shutDown() {
-    if (over.getCount() == 0) {
-      return;
+  /**
+   * The shutdown hook. It ends the process with its own exit code, because a signal that comes
+   * while the process is about to end would replace that code by the code of the signal.
+   */
+  void shutDown() {
+    if (over.getCount() > 0) {
+      ask();
+      awaitEnd();
     }
-    ask();
+    ends.halt().accept(code);
+  }
+
+  private void awaitEnd() {
     try {
       over.await(LONGEST_MINUTES, TimeUnit.MINUTES);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    Runtime.getRuntime().halt(code);
   }
 
   private synchronized void ask() {

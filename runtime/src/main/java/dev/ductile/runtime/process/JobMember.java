@@ -41,7 +41,7 @@ public final class JobMember implements Part {
   public void hear(TaskMessage message) {
     switch (message) {
       case TaskMessage.Welcome(int _, TrainingJob job) -> welcome(job);
-      case TaskMessage.Stop(int exitCode, String _) -> stop(exitCode);
+      case TaskMessage.Stop(int exitCode, String why) -> stop(exitCode, why);
       case TaskMessage.ForJob order -> part.ifPresent(known -> hear(known, order));
     }
   }
@@ -68,10 +68,10 @@ public final class JobMember implements Part {
     }
   }
 
-  private void stop(int exitCode) {
+  private void stop(int exitCode, String why) {
     over = true;
     part.ifPresent(JobPart::end);
-    around.end(exitCode);
+    around.end(exitCode, why);
   }
 
   @Override
@@ -91,7 +91,7 @@ public final class JobMember implements Part {
   public void leave() {
     leaving = true;
     if (part.isEmpty() && around.place().role() == Role.WORKER) {
-      around.end(Task.STOPPED);
+      around.end(Task.STOPPED, "it left before it had a job");
     } else {
       around.master().send(new MasterMessage.Leave());
     }

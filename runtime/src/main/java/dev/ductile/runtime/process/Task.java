@@ -31,6 +31,7 @@ public final class Task {
   private final Peers peers;
   private final MasterLink master;
   private final Part part;
+  private final Consumer<String> notes;
   private Optional<Path> folder = Optional.empty();
   private int exitCode = ALONE;
 
@@ -44,43 +45,41 @@ public final class Task {
 
     Place place();
 
-    /** Ends the process. */
-    void end(int exitCode);
+    /** Ends the process; the reason of an exit code other than 0 and {@link #STOPPED} is noted. */
+    void end(int exitCode, String why);
   }
 
   /**
    * A task that already listens, and greets the master once it runs.
    *
+   * @param notes takes messages about strangers, one of each kind, and the reason of a failure
    * @param maker makes the part; it may use the context only when it is called
-   */
-  public Task(Place place, Platform platform, Function<Context, Part> maker) throws IOException {
-    this(place, platform, _ -> {}, maker);
-  }
-
-  /**
-   * The same.
-   *
-   * @param notes takes messages about strangers, one of each kind
    */
   public Task(Place place, Platform platform, Consumer<String> notes, Function<Context, Part> maker)
       throws IOException {
+    this.notes = notes;
     loop = new Loop(platform, Limits.DEFAULT, notes);
     peers = new Peers(loop, place, new Door());
     part = maker.apply(new Inside(place));
     master =
         new MasterLink(
-            loop, place, listen(place, platform.pid(), notes), part, peers::iAm, () -> end(ALONE));
+            loop,
+            place,
+            listen(place, platform.pid()),
+            part,
+            peers::iAm,
+            () -> end(ALONE, "its master was away for too long"));
   }
 
-  private Member listen(Place place, long pid, Consumer<String> notes) throws IOException {
+  private Member listen(Place place, long pid) throws IOException {
     var greeting = new Greeting(place.token(), -1);
-    Optional<String> unix = place.unixSockets() ? listenNearby(greeting, notes) : Optional.empty();
+    Optional<String> unix = place.unixSockets() ? listenNearby(greeting) : Optional.empty();
     Address tcp = loop.listen(new Address.Tcp(place.listenAt(), 0), greeting, Door::new);
     return new Member(-1, place.role(), place.name(), place.host(), pid, unix, tcp.toString());
   }
 
   /** A long path or a full disk is no reason not to start, because TCP always works. */
-  private Optional<String> listenNearby(Greeting greeting, Consumer<String> notes) {
+  private Optional<String> listenNearby(Greeting greeting) {
     try {
       Path home = TemporaryFolder.make("task");
       folder = Optional.of(home);
@@ -123,8 +122,11 @@ public final class Task {
     loop.stop();
   }
 
-  private void end(int code) {
+  private void end(int code, String why) {
     exitCode = code;
+    if (code != 0 && code != STOPPED) {
+      notes.accept(why);
+    }
     loop.stop();
   }
 
@@ -171,8 +173,8 @@ public final class Task {
     }
 
     @Override
-    public void end(int code) {
-      Task.this.end(code);
+    public void end(int code, String why) {
+      Task.this.end(code, why);
     }
   }
 }

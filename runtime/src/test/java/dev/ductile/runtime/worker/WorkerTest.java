@@ -115,6 +115,22 @@ final class WorkerTest {
   }
 
   @Test
+  void notesTheReasonForWhichItsJobHasFailed() {
+    int worker = cluster.join("worker-0");
+    cluster.say(worker, new TaskMessage.Stop(78, "held-out.libsvm, line 2: label 7"));
+    cluster.await(() -> cluster.ends.contains(78));
+    assertThat(cluster.troubles).containsExactly("held-out.libsvm, line 2: label 7");
+  }
+
+  @Test
+  void notesNoReasonWhereItsJobHasStoppedInOrder() {
+    int worker = cluster.join("worker-0");
+    cluster.say(worker, new TaskMessage.Stop(143, "it was asked to stop"));
+    cluster.await(() -> cluster.ends.contains(143));
+    assertThat(cluster.troubles).isEmpty();
+  }
+
+  @Test
   void tellsTheMasterWhomItCannotReach() {
     int worker = cluster.join("worker-0");
     cluster.does(() ->

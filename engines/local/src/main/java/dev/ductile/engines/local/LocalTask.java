@@ -20,8 +20,11 @@ final class LocalTask {
   private static final List<String> WRAPPER =
       List.of("setsid", "/bin/sh", "-c", "read -r go && exec \"$@\" </dev/null", "task");
 
-  /** How long output is read on when a process outside of the group holds it open. */
+  /** How long the output may be silent when a process outside of the group holds it open. */
   private static final long LAST_OUTPUT_MILLIS = 1000;
+
+  /** The most such waits for a reader that is behind, because its disk or its processor is busy. */
+  private static final int MOST_WAITS = 30;
 
   private final TaskSpec spec;
   private final Guard guard;
@@ -29,6 +32,7 @@ final class LocalTask {
   private final Consumer<TaskEvent> listener;
   private final CountDownLatch outputEnded = new CountDownLatch(1);
   private final CountDownLatch groupGone = new CountDownLatch(1);
+  private final OutputReader output;
   private final Process process;
 
   /**
@@ -52,7 +56,7 @@ final class LocalTask {
     this.listener = listener;
     try (var end = new Pipe(pipe)) {
       var log = new LogFile(spec.log(), limits.logBytes(), time, notes);
-      var output =
+      output =
           new OutputReader(
               spec.id(),
               end.in(),
@@ -79,10 +83,19 @@ final class LocalTask {
       report(new TaskEvent.Exited(id(), time.instant(), status));
       guard.sweep(group(), spec.grace());
       groupGone.await();
-      outputEnded.await(LAST_OUTPUT_MILLIS, TimeUnit.MILLISECONDS);
+      awaitOutput();
       report(new TaskEvent.Gone(id(), time.instant()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void awaitOutput() throws InterruptedException {
+    for (int waits = 0; waits < MOST_WAITS; waits++) {
+      boolean ended = outputEnded.await(LAST_OUTPUT_MILLIS, TimeUnit.MILLISECONDS);
+      if (ended || output.isCaughtUp()) {
+        return;
+      }
     }
   }
 

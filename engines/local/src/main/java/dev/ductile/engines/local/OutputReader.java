@@ -18,6 +18,7 @@ final class OutputReader implements Runnable {
   private final InstantSource time;
   private final Consumer<TaskEvent> listener;
   private final Runnable ended;
+  private volatile boolean waits;
   private long number;
 
   /**
@@ -47,7 +48,7 @@ final class OutputReader implements Runnable {
     try (in;
         log) {
       byte[] chunk = new byte[CHUNK];
-      for (int count = in.read(chunk); count >= 0; count = in.read(chunk)) {
+      for (int count = read(chunk); count >= 0; count = read(chunk)) {
         log.write(chunk, count);
         long before = number;
         lines.feed(chunk, count);
@@ -60,6 +61,22 @@ final class OutputReader implements Runnable {
     }
     lines.end();
     ended.run();
+  }
+
+  private int read(byte[] chunk) throws IOException {
+    waits = true;
+    int count = in.read(chunk);
+    waits = false;
+    return count;
+  }
+
+  /** Whether all output so far is read and reported; any thread may ask. */
+  boolean isCaughtUp() {
+    try {
+      return waits && in.available() == 0;
+    } catch (IOException e) {
+      return false; // it is closed at the end of the output, which is reported
+    }
   }
 
   private void take(String line) {

@@ -214,12 +214,14 @@ final class TaskGroup {
     return allSlots().filter(test).findFirst();
   }
 
-  /** Gives back the resources and addresses of all slots. */
+  /**
+   * Gives back the resources and addresses of all slots. The slots stay, because the reason of the
+   * end is read from their tasks.
+   */
   void close() {
     Allocation held = where(slots.stream().map(TaskSlot::placement).toList());
     context.capacity().give(held, generationSpec.spec().demand());
     allSlots().forEach(TaskSlot::close);
-    slots.clear();
   }
 
   private boolean confirms(MasterStatus.Update update) {
