@@ -75,7 +75,7 @@ final class GrowthRound {
           job,
           () ->
               Phrase.of(
-                  "with {newSize} it makes {newStepsPerSecond}; with fewer it made {oldStepsPerSecond}, so the added ones are taken back",
+                  "with {newSize} it makes {newStepsPerSecond}; with fewer it made {oldStepsPerSecond}, so the added tasks are taken back",
                   Role.worded(before),
                   rate(speed),
                   given.stepsPerSecond()));

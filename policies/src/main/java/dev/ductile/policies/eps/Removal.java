@@ -11,7 +11,7 @@ interface Removal {
 
   Answer find(DraftPlan draft, Incoming incoming, List<Holder> givers);
 
-  /** Whether enough can be taken. */
+  /** The answer of the rule: the tasks to take, or too few. */
   sealed interface Answer {}
 
   /** The tasks to take from each job. */

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
  *
  * @param removal the rule that takes tasks from running jobs for arriving ones
  * @param growth how running jobs grow when no job can start; empty if they do not grow
- * @param rescaleMode how all jobs change their sizes; empty if each job uses its own mechanism
+ * @param rescaleMode how all jobs change their sizes; empty if each job uses its own mode
  */
 record Rules(
     Removal removal,

@@ -5,8 +5,8 @@ import dev.ductile.api.Note;
 /**
  * A note of a policy with several queues.
  *
- * @param level the queue that the job is in, from 0
- * @param turn its place in that queue
+ * @param level the queue of the job, from 0
+ * @param turn its position in that queue
  */
 public record QueueLevel(int level, long turn) implements Note {
   /** The note of a job that has none yet. */

@@ -57,7 +57,7 @@ final class QueueLevels implements QueueOrder {
   }
 
   /** The job's last queue and turn. */
-  @SuppressWarnings("ReferenceEquality") // another but equal job is read again
+  @SuppressWarnings("ReferenceEquality") // an equal copy is read again
   QueueLevel noted(Job job) {
     if (lastRead != job) {
       lastNoted = notebook.read(job, QueueLevel.NEW);

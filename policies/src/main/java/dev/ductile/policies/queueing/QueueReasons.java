@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reasons of a plan that serves a queue: a job's position, its key and what blocks it. */
+/** Reasons of a plan that serves a queue: a job's position, its key and its blocker. */
 final class QueueReasons implements PlanReasons.Explanation {
   private final Cluster cluster;
   private final QueueOrder order;

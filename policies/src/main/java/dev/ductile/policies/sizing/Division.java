@@ -15,17 +15,14 @@ import java.util.Optional;
 public interface Division {
   Shares divide(Table table);
 
-  /**
-   * Whether the remaining resources stay idle, so that no waiting job gets them where other jobs
-   * found no place for their sizes.
-   */
+  /** Whether the remaining resources stay idle instead of going to waiting jobs. */
   default boolean reserves() {
     return false;
   }
 
   /**
-   * The resources to divide, and the jobs. A division takes from {@code budget}, so that later ones
-   * see the rest.
+   * The resources to divide, and the jobs. A division takes from {@code budget}, so that lower
+   * priorities see the rest.
    *
    * @param empty the cluster without any job
    */

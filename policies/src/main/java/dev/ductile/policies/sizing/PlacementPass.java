@@ -46,8 +46,8 @@ public final class PlacementPass<S extends Placeable> {
   /** The decided size of each job, which may differ from its size during the pass. */
   private final IdentityHashMap<S, Size> wanted = new IdentityHashMap<>();
 
-  /** Jobs of lower ranks, which keep their nodes as long as no higher rank needs them. */
-  private List<S> guests = List.of();
+  /** Jobs of lower ranks, which keep their nodes unless a higher rank needs them. */
+  private List<S> lowerRanks = List.of();
 
   /**
    * A pass that places the largest jobs first.
@@ -81,8 +81,8 @@ public final class PlacementPass<S extends Placeable> {
   }
 
   /** Places all jobs, and returns those that had to move; the others stayed on their nodes. */
-  public List<S> settle(List<S> seekers) {
-    List<S> wanting = wanting(seekers);
+  public List<S> settle(List<S> placeables) {
+    List<S> wanting = wanting(placeables);
     stay(wanting);
     return settleRank(wanting);
   }
@@ -92,10 +92,10 @@ public final class PlacementPass<S extends Placeable> {
     List<List<S>> wanting = ranks.stream().map(this::wanting).toList();
     wanting.forEach(this::stay);
     for (int rank = 0; rank < wanting.size(); rank++) {
-      guests =
+      lowerRanks =
           wanting.subList(rank + 1, wanting.size()).stream()
               .flatMap(List::stream)
-              .filter(seeker -> !seeker.allocation().isNone())
+              .filter(placeable -> !placeable.allocation().isNone())
               .toList();
       settleRank(wanting.get(rank));
     }
@@ -103,13 +103,13 @@ public final class PlacementPass<S extends Placeable> {
   }
 
   /** Places a waiting job at this size in resources that are free after the pass. */
-  void offer(S seeker, Size size) {
-    Allocation held = seeker.job().allocation();
+  void offer(S placeable, Size size) {
+    Allocation held = placeable.job().allocation();
     Optional<Allocation> place =
-        held.size().equals(size) && take(seeker, held)
+        held.size().equals(size) && take(placeable, held)
             ? Optional.of(held)
-            : find(seeker.job(), size, refusedAlone);
-    place.ifPresent(seeker::settle);
+            : find(placeable.job(), size, refusedAlone);
+    place.ifPresent(placeable::settle);
   }
 
   /** The free resources after the pass. */
@@ -117,27 +117,27 @@ public final class PlacementPass<S extends Placeable> {
     return left;
   }
 
-  private List<S> wanting(List<S> seekers) {
-    List<S> wanting = seekers.stream().filter(seeker -> !seeker.size().isNone()).toList();
-    wanting.forEach(seeker -> wanted.put(seeker, seeker.size()));
+  private List<S> wanting(List<S> placeables) {
+    List<S> wanting = placeables.stream().filter(placeable -> !placeable.size().isNone()).toList();
+    wanting.forEach(placeable -> wanted.put(placeable, placeable.size()));
     return wanting;
   }
 
   /** Reserves the nodes of jobs that stay or grow. */
   private void stay(List<S> wanting) {
-    for (S seeker : wanting) {
-      Allocation held = seeker.job().allocation();
+    for (S placeable : wanting) {
+      Allocation held = placeable.job().allocation();
       if (!held.isNone()
-          && isWithin(held.size(), seeker.size())
-          && seeker.job().spec().bounds().allows(held.size())
-          && take(seeker, held)) {
-        seeker.settle(held);
+          && isWithin(held.size(), placeable.size())
+          && placeable.job().spec().bounds().allows(held.size())
+          && take(placeable, held)) {
+        placeable.settle(held);
       }
     }
   }
 
   private List<S> settleRank(List<S> wanting) {
-    List<S> moving = wanting.stream().filter(seeker -> !hasSize(seeker)).toList();
+    List<S> moving = wanting.stream().filter(placeable -> !hasSize(placeable)).toList();
     place(moving);
     boolean mayMoveAll = isFree(cluster) && moving.size() < wanting.size();
     return mayMoveAll && !moving.stream().allMatch(this::hasSize) && placeAfresh(wanting)
@@ -145,12 +145,12 @@ public final class PlacementPass<S extends Placeable> {
         : moving;
   }
 
-  private boolean hasSize(S seeker) {
-    return seeker.allocation().size().equals(wanted(seeker));
+  private boolean hasSize(S placeable) {
+    return placeable.allocation().size().equals(wanted(placeable));
   }
 
-  private Size wanted(S seeker) {
-    return wanted.getOrDefault(seeker, seeker.size());
+  private Size wanted(S placeable) {
+    return wanted.getOrDefault(placeable, placeable.size());
   }
 
   /**
@@ -159,7 +159,7 @@ public final class PlacementPass<S extends Placeable> {
   private boolean placeAfresh(List<S> wanting) {
     long before = wanting.stream().filter(this::hasSize).count();
     List<Allocation> places = wanting.stream().map(Placeable::allocation).toList();
-    List<S> staying = guests;
+    List<S> staying = lowerRanks;
     wanting.forEach(this::letGo);
     place(wanting);
     if (wanting.stream().filter(this::hasSize).count() > before) {
@@ -171,20 +171,20 @@ public final class PlacementPass<S extends Placeable> {
       left.take(places.get(i), wanting.get(i).job().spec().demand());
       wanting.get(i).settle(places.get(i));
     }
-    guests = staying;
-    guests.stream().filter(guest -> guest.allocation().isNone()).forEach(this::comeBack);
+    lowerRanks = staying;
+    lowerRanks.stream().filter(lower -> lower.allocation().isNone()).forEach(this::comeBack);
     return false;
   }
 
   /** Restores a lower-rank job that was displaced in vain. */
-  private void comeBack(S guest) {
-    left.take(guest.job().allocation(), guest.job().spec().demand());
-    guest.settle(guest.job().allocation());
+  private void comeBack(S lower) {
+    left.take(lower.job().allocation(), lower.job().spec().demand());
+    lower.settle(lower.job().allocation());
   }
 
-  private void letGo(S seeker) {
-    release(seeker);
-    seeker.settle(Allocation.NONE);
+  private void letGo(S placeable) {
+    release(placeable);
+    placeable.settle(Allocation.NONE);
     forgetRefusals();
   }
 
@@ -194,67 +194,67 @@ public final class PlacementPass<S extends Placeable> {
   }
 
   /** Lets jobs return to their old nodes; each return may free resources for another. */
-  private void goBackAll(List<S> seekers) {
+  private void goBackAll(List<S> placeables) {
     boolean isAny = true;
-    for (int pass = 0; isAny && pass < seekers.size(); pass++) {
+    for (int pass = 0; isAny && pass < placeables.size(); pass++) {
       isAny = false;
-      for (S seeker : seekers) {
-        isAny |= goBack(seeker);
+      for (S placeable : placeables) {
+        isAny |= goBack(placeable);
       }
     }
   }
 
-  /** Returns to its old nodes, if its size is the same and they are still free. */
-  private boolean goBack(S seeker) {
-    Allocation held = seeker.job().allocation();
-    if (!held.size().equals(seeker.size()) || held.equals(seeker.allocation())) {
+  /** Returns a job to its old nodes, if its size is the same and they are still free. */
+  private boolean goBack(S placeable) {
+    Allocation held = placeable.job().allocation();
+    if (!held.size().equals(placeable.size()) || held.equals(placeable.allocation())) {
       return false;
     }
-    release(seeker);
-    if (take(seeker, held)) {
-      seeker.settle(held);
+    release(placeable);
+    if (take(placeable, held)) {
+      placeable.settle(held);
       return true;
     }
-    left.take(seeker.allocation(), seeker.job().spec().demand());
+    left.take(placeable.allocation(), placeable.job().spec().demand());
     return false;
   }
 
   /** Places each of these jobs; a growing job keeps its nodes if possible. */
   private void place(List<S> moving) {
-    moving.forEach(seeker -> seeker.resize(wanted(seeker)));
-    for (S seeker : moving.stream().sorted(order).toList()) {
-      if (!seeker.allocation().isNone()) {
-        release(seeker);
+    moving.forEach(placeable -> placeable.resize(wanted(placeable)));
+    for (S placeable : moving.stream().sorted(order).toList()) {
+      if (!placeable.allocation().isNone()) {
+        release(placeable);
         forgetRefusals();
       }
-      seeker.settle(find(seeker).orElse(Allocation.NONE));
+      placeable.settle(find(placeable).orElse(Allocation.NONE));
     }
   }
 
   /** A place in free resources, or else one that displaces lower ranks. */
-  private Optional<Allocation> find(S seeker) {
-    if (guests.isEmpty()) {
-      return largest(seeker);
+  private Optional<Allocation> find(S placeable) {
+    if (lowerRanks.isEmpty()) {
+      return largest(placeable);
     }
-    Optional<Allocation> undisturbed = find(seeker.job(), seeker.size(), refused);
-    return undisturbed.isPresent() ? undisturbed : displacing(seeker);
+    Optional<Allocation> undisturbed = find(placeable.job(), placeable.size(), refused);
+    return undisturbed.isPresent() ? undisturbed : displacing(placeable);
   }
 
   /** Finds a place as if lower ranks held nothing, and displaces only jobs in its way. */
-  private Optional<Allocation> displacing(S seeker) {
-    Demand demand = seeker.job().spec().demand();
-    guests.forEach(this::release);
-    Optional<Allocation> alone = largest(seeker);
+  private Optional<Allocation> displacing(S placeable) {
+    Demand demand = placeable.job().spec().demand();
+    lowerRanks.forEach(this::release);
+    Optional<Allocation> alone = largest(placeable);
     alone.ifPresent(place -> left.give(place, demand));
-    guests.forEach(guest -> left.take(guest.allocation(), guest.job().spec().demand()));
-    if (alone.isEmpty() || take(seeker, alone.get())) {
+    lowerRanks.forEach(lower -> left.take(lower.allocation(), lower.job().spec().demand()));
+    if (alone.isEmpty() || take(placeable, alone.get())) {
       return alone;
     }
-    Optional<Allocation> undisturbed = find(seeker.job(), alone.get().size(), refused);
+    Optional<Allocation> undisturbed = find(placeable.job(), alone.get().size(), refused);
     if (undisturbed.isPresent()) {
       return undisturbed;
     }
-    guests.forEach(this::release);
+    lowerRanks.forEach(this::release);
     left.take(alone.get(), demand);
     readmit();
     return alone;
@@ -262,25 +262,25 @@ public final class PlacementPass<S extends Placeable> {
 
   /** Places displaced jobs of lower ranks again. */
   private void readmit() {
-    var staying = new ArrayList<S>(guests.size());
-    for (S guest : guests) {
-      if (take(guest, guest.allocation())) {
-        staying.add(guest);
+    var staying = new ArrayList<S>(lowerRanks.size());
+    for (S lower : lowerRanks) {
+      if (take(lower, lower.allocation())) {
+        staying.add(lower);
       } else {
-        guest.settle(Allocation.NONE);
+        lower.settle(Allocation.NONE);
       }
     }
-    guests = staying;
+    lowerRanks = staying;
     refused.clear();
   }
 
-  private void release(S seeker) {
-    left.give(seeker.allocation(), seeker.job().spec().demand());
+  private void release(S placeable) {
+    left.give(placeable.allocation(), placeable.job().spec().demand());
   }
 
   /** Takes a place if it is still free. */
-  private boolean take(S seeker, Allocation place) {
-    Demand demand = seeker.job().spec().demand();
+  private boolean take(S placeable, Allocation place) {
+    Demand demand = placeable.job().spec().demand();
     if (!left.fits(place, demand)) {
       return false;
     }
@@ -292,15 +292,15 @@ public final class PlacementPass<S extends Placeable> {
    * The largest size up to the wanted one that finds a place; the present allocation, if that is as
    * large or nothing else is found.
    */
-  private Optional<Allocation> largest(S seeker) {
-    Job job = seeker.job();
+  private Optional<Allocation> largest(S placeable) {
+    Job job = placeable.job();
     Size held = job.allocation().size();
-    Optional<Allocation> wanted = find(job, seeker.size(), refusedAlone);
+    Optional<Allocation> wanted = find(job, placeable.size(), refusedAlone);
     if (wanted.isPresent()) {
       return wanted;
     }
-    boolean maySettle = job.holdsResources() && isWithin(held, seeker.size());
-    for (Size size : seeker.smaller()) {
+    boolean maySettle = job.holdsResources() && isWithin(held, placeable.size());
+    for (Size size : placeable.smaller()) {
       if (maySettle && isWithin(size, held)) {
         break;
       }
@@ -309,12 +309,12 @@ public final class PlacementPass<S extends Placeable> {
         return place;
       }
     }
-    return held(seeker).or(() -> smaller(seeker));
+    return held(placeable).or(() -> smaller(placeable));
   }
 
-  private Optional<Allocation> smaller(S seeker) {
-    for (Size size : seeker.smaller()) {
-      Optional<Allocation> place = find(seeker.job(), size, refusedAlone);
+  private Optional<Allocation> smaller(S placeable) {
+    for (Size size : placeable.smaller()) {
+      Optional<Allocation> place = find(placeable.job(), size, refusedAlone);
       if (place.isPresent()) {
         return place;
       }
@@ -327,9 +327,9 @@ public final class PlacementPass<S extends Placeable> {
   }
 
   /** The present allocation, if it is legal and still free. */
-  private Optional<Allocation> held(S seeker) {
-    Job job = seeker.job();
-    return job.spec().bounds().allows(job.allocation().size()) && take(seeker, job.allocation())
+  private Optional<Allocation> held(S placeable) {
+    Job job = placeable.job();
+    return job.spec().bounds().allows(job.allocation().size()) && take(placeable, job.allocation())
         ? Optional.of(job.allocation())
         : Optional.empty();
   }

@@ -25,10 +25,10 @@ import java.util.function.Predicate;
 
 /**
  * A policy that decides sizes: a paper's {@link Division}, and the parts that all such policies
- * share. Higher priorities divide before lower ones. Jobs of unknown speed come after all others,
- * at the sizes that they request. A job that does not fit into the empty cluster gets nothing, and
- * protected jobs keep their allocations. Then all jobs are placed, and resources that are left
- * because others found no place are offered to late jobs.
+ * share. Higher priorities divide before lower ones. Jobs of unknown speed come after all others of
+ * their priority, at the sizes that they request. A job that does not fit into the empty cluster
+ * gets nothing, and protected jobs keep their allocations. Then all jobs are placed. Resources of
+ * jobs that found no place are offered to late jobs.
  */
 public final class SizingPolicy implements Policy {
   private static final Comparator<SizeDecision> IN_THEIR_ORDER = (_, _) -> 0;

@@ -28,7 +28,7 @@ public enum BaselineAdmission implements Selection {
 
     @Override
     public Phrase passedOver(double density, double leastDensity) {
-      return Phrase.of("jobs that give as much or more leave too little");
+      return Phrase.of("jobs of equal or higher worth per share leave too little");
     }
   },
   /** The jobs with the greatest sum of worths. */

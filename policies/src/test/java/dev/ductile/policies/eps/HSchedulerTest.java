@@ -213,7 +213,7 @@ final class HSchedulerTest {
     assertThat(cluster.sizes(policy)).containsExactly(entry("A", "2+2"));
     assertThat(cluster.reason(policy, "A"))
         .endsWith(
-            "with 3 workers and 3 servers it makes 2.50 steps per second; with fewer it made 3, so the added ones are taken back");
+            "with 3 workers and 3 servers it makes 2.50 steps per second; with fewer it made 3, so the added tasks are taken back");
     GrowthTrial refused = (GrowthTrial) plan.notes().getFirst().note();
     assertThat(
             new Angel()
