@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Where one job runs: its tasks on each node. Empty means that the job waits. */
+/** The tasks of one job on each node. An empty allocation means that the job waits. */
 public record Allocation(List<Share> shares) {
   /** The part of an allocation that lies on one node. */
   public record Share(NodeId node, Size size) {
@@ -34,7 +34,7 @@ public record Allocation(List<Share> shares) {
   private static final NodeId ANYWHERE = new NodeId("anywhere");
   private static final int KNOWN_SIZES = 257;
 
-  /** A sentence names all of so many nodes, and only the first of more. */
+  /** {@link #toString} names all nodes up to this number; of more it names only the first. */
   private static final int MOST_TOLD = 8;
 
   private static final int FIRST_TOLD = 3;
@@ -60,7 +60,9 @@ public record Allocation(List<Share> shares) {
     return new Allocation(shares);
   }
 
-  /** All tasks side by side on a node without a name: what to ask a speed about a mere size. */
+  /**
+   * All tasks on one node without a name: the allocation with which to ask a speed about a size.
+   */
   public static Allocation together(Size size) {
     if (size.servers() == 0 && size.workers() < KNOWN_SIZES) {
       return TOGETHER[size.workers()];
@@ -112,7 +114,7 @@ public record Allocation(List<Share> shares) {
     return shares.size() == 1 ? shares.getFirst().size() : new Size(workers(), servers());
   }
 
-  /** For people: {@code 4+2 on node-1, node-7}; of many nodes only the first. */
+  /** Text for people: {@code 4+2 on node-1, node-7}; of many nodes only the first. */
   @Override
   public String toString() {
     if (isNone()) {

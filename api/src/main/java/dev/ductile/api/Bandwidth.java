@@ -1,6 +1,6 @@
 package dev.ductile.api;
 
-/** What a link carries, in each direction. */
+/** The bandwidth of a link, in each direction. */
 public record Bandwidth(double bytesPerSecond) {
   public Bandwidth {
     if (!(bytesPerSecond > 0) || Double.isInfinite(bytesPerSecond)) {
@@ -14,7 +14,7 @@ public record Bandwidth(double bytesPerSecond) {
     return new Bandwidth(bits / 8);
   }
 
-  /** How long so many bytes take when they have the link to themselves. */
+  /** The time to send this many bytes when no other transfer uses the link. */
   public double seconds(double bytes) {
     return bytes / bytesPerSecond;
   }

@@ -1,10 +1,11 @@
 package dev.ductile.api;
 
 /**
- * The sizes that a job may have: a range for each role, and among those only what stays within the
- * limit of what the job may take in all.
+ * The sizes that a job may have: a range for each role. A size is also excluded if its tasks exceed
+ * the limit of the job's demand.
  *
- * @param demand what tasks take and the limit of that; {@link Demand#NONE} without a limit
+ * @param demand the needs of the tasks and the limit of the job; {@link Demand#NONE} without a
+ *     limit
  */
 public record Bounds(Range workers, Range servers, Demand demand) {
   /** Bounds without a limit. */
@@ -29,7 +30,7 @@ public record Bounds(Range workers, Range servers, Demand demand) {
     return new Bounds(Range.between(min, max), Range.ZERO);
   }
 
-  /** The same ranges, of which only sizes within the limit of this demand are allowed. */
+  /** The same ranges without the sizes that exceed the limit of this demand. */
   public Bounds within(Demand limited) {
     Demand kept = limited.limit().isNone() ? Demand.NONE : limited;
     return kept.equals(demand) ? this : new Bounds(workers, servers, kept);
@@ -39,7 +40,7 @@ public record Bounds(Range workers, Range servers, Demand demand) {
     return hasRoles(size) && demand.isWithinLimit(size);
   }
 
-  /** Whether both counts are in their ranges, whatever the limit. */
+  /** Whether both counts are in their ranges; the limit is not checked. */
   public boolean hasRoles(Size size) {
     return workers.allows(size.workers()) && servers.allows(size.servers());
   }
@@ -57,8 +58,9 @@ public record Bounds(Range workers, Range servers, Demand demand) {
   }
 
   /**
-   * The largest legal size that does not exceed {@code size} in either role: where the limit leaves
-   * less, fewer workers first. The least size where none is so small.
+   * The largest legal size that does not exceed {@code size} in either role, or the least legal
+   * size where none is so small. To stay within the limit, it has fewer workers first, then fewer
+   * servers.
    */
   public Size atMost(Size size) {
     var wanted = new Size(workers.atMost(size.workers()), servers.atMost(size.servers()));
@@ -74,8 +76,8 @@ public record Bounds(Range workers, Range servers, Demand demand) {
   }
 
   /**
-   * The next larger size: one more allowed count of workers, and as many servers as workers where
-   * the range of servers lets them follow. The size itself where nothing larger is allowed.
+   * The next larger size: the next allowed count of workers, and as many servers as workers where
+   * the range of servers allows it. The size itself where no larger one is allowed.
    */
   public Size after(Size size) {
     Size next = next(size);

@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One instant of a cluster, frozen: all that a policy may see.
+ * An immutable picture of a cluster at one instant. A policy sees nothing else.
  *
- * @param jobs every job that is not over, protected ones included
+ * @param jobs all jobs that are not over, protected ones included
  * @param running the jobs that hold resources and may be changed, in order of arrival
  * @param pinned the jobs that hold resources and may not be changed now
- * @param left what nobody holds
- * @param settings what operators have set
+ * @param left the resources that no job holds
+ * @param settings the settings of operators
  */
 public record Cluster(
     Instant now,
@@ -22,7 +22,7 @@ public record Cluster(
     FreeCapacity left,
     ClusterSettings settings) {
 
-  /** A picture drawn from scratch, for tests and for pictures that people write. */
+  /** A picture made from scratch, for tests and for state files. */
   public static Cluster of(Instant now, Nodes nodes, Iterable<Job> jobs) {
     var running = new ArrayList<Job>();
     var pinned = new ArrayList<Job>();
@@ -41,18 +41,18 @@ public record Cluster(
         now, nodes, roster, List.copyOf(running), List.copyOf(pinned), left, ClusterSettings.NONE);
   }
 
-  /** The same picture with other jobs in it, all of which hold what they hold in this one. */
+  /** The same picture with other states of its jobs; each job holds what it holds in this one. */
   public Cluster withJobs(Roster others) {
     return new Cluster(now, nodes, others, running, pinned, left, settings);
   }
 
-  /** A copy: what is taken from it is taken from nobody else's picture. */
+  /** A copy of the free resources; taking from it does not change this picture. */
   @Override
   public FreeCapacity left() {
     return left.copy();
   }
 
-  /** The jobs that hold nothing, in order of arrival. */
+  /** The jobs that hold no resources, in order of arrival. */
   public List<Job> waiting() {
     var waiting = new ArrayList<Job>();
     jobs.forEach(job -> {

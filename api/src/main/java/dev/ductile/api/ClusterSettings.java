@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What operators have set in a cluster.
+ * The settings that operators have made by commands.
  *
- * @param policy the policy that was chosen by a command, with its settings
+ * @param policy the policy that a command has chosen, with its settings
  * @param queues the queues that have quotas
- * @param drained the nodes that are drained, and what they have to give where they are up
+ * @param drained the drained nodes, each with its capacity where it is up
  */
 public record ClusterSettings(
     Optional<String> policy, List<Queue> queues, Map<NodeId, Optional<Node>> drained) {

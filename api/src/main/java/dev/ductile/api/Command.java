@@ -2,9 +2,7 @@ package dev.ductile.api;
 
 import java.time.Duration;
 
-/**
- * What users and operators ask of a cluster. Each command is accepted, or refused with a reason.
- */
+/** A request of a user or an operator. Each command is accepted, or refused with a reason. */
 public sealed interface Command {
   /** A command about one job. */
   sealed interface OfJob extends Command {
@@ -14,8 +12,8 @@ public sealed interface Command {
   /**
    * Adds a job.
    *
-   * @param speed what is known of its speed
-   * @param pause what a change of its size is expected to cost
+   * @param speed the known speed of the job
+   * @param pause the expected pause of a rescale
    */
   record Submit(JobSpec spec, SpeedSpec speed, Duration pause) implements OfJob {
     @Override
@@ -33,7 +31,7 @@ public sealed interface Command {
   /** Lets a held job compete for resources again. */
   record Resume(JobId job) implements OfJob {}
 
-  /** Changes what a job asks for; what its tasks are, and what they need, stays as submitted. */
+  /** Changes the request of a job. Its tasks and their needs stay as submitted. */
   record Amend(JobSpec spec) implements OfJob {
     @Override
     public JobId job() {
@@ -41,13 +39,13 @@ public sealed interface Command {
     }
   }
 
-  /** Fixes the size of a job by hand: no policy gives it another one. */
+  /** Fixes the size of a job by hand; no policy can change it then. */
   record Scale(JobId job, Size size) implements OfJob {}
 
   /** Ends {@link Scale}: policies choose the job's size within its own bounds again. */
   record Unscale(JobId job) implements OfJob {}
 
-  /** Moves all jobs away from a node and gives it to no other, until it is undrained. */
+  /** Moves all jobs away from a node and places no others there, until it is undrained. */
   record Drain(NodeId node, String why) implements Command {}
 
   /** Ends {@link Drain}. */
@@ -57,9 +55,9 @@ public sealed interface Command {
   record SetQueue(Queue queue) implements Command {}
 
   /**
-   * Lets another policy decide from now on; jobs go on, and keep the notes of the one before.
+   * Replaces the policy. Jobs go on, and keep the notes of the policy before.
    *
-   * @param policy its name, and its settings that differ from the defaults
+   * @param policy the name of the policy, and its settings that differ from the defaults
    */
   record SetPolicy(String policy) implements Command {}
 }

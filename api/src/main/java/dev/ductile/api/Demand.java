@@ -5,16 +5,16 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * What each task of a job needs, and of which nodes.
+ * The needs of each task of a job, and the requirements on its nodes.
  *
  * @param limit the most that the whole job may take and be charged for; a resource that it does not
  *     name has no limit
  * @param device the accelerators that the job computes on; its service is counted in them
- * @param labels which each of its nodes must have
+ * @param labels the labels that each of its nodes must have
  */
 public record Demand(
     Resources worker, Resources server, Resources limit, Device device, Labels labels) {
-  /** Nothing, without a limit. */
+  /** Tasks that need nothing, without a limit. */
   public static final Demand NONE = new Demand(Resources.NONE, Resources.NONE, Resources.NONE);
 
   /** A job that computes on GPUs of any type, on any node. */
@@ -26,24 +26,24 @@ public record Demand(
     return new Demand(worker, Resources.NONE, Resources.NONE);
   }
 
-  /** The same tasks, on nodes that have these labels. */
+  /** The same tasks on nodes with these labels. */
   public Demand withLabels(Labels required) {
     return new Demand(worker, server, limit, device, required);
   }
 
-  /** The same tasks, computing on these accelerators. */
+  /** The same tasks on these accelerators. */
   public Demand withDevice(Device newDevice) {
     return new Demand(worker, server, limit, newDevice, labels);
   }
 
-  /** The same tasks, on any node. */
+  /** The same tasks on any node. */
   public Demand anywhere() {
     return isAnywhere()
         ? this
         : new Demand(worker, server, limit, new Device(device.resource(), ""), Labels.NONE);
   }
 
-  /** Whether the job may use every node. */
+  /** Whether the job may run on every node. */
   public boolean isAnywhere() {
     return labels.isNone() && device.type().isEmpty();
   }
@@ -53,7 +53,7 @@ public record Demand(
     return node.device().serves(device) && node.labels().contains(labels);
   }
 
-  /** What the job requires of its nodes, for people: {@code gpu type a100 and zone=a}. */
+  /** The requirements on nodes as text for people: {@code gpu type a100 and zone=a}. */
   public Optional<String> requirement() {
     return text(device, labels);
   }
@@ -89,12 +89,12 @@ public record Demand(
     return true;
   }
 
-  /** The most workers within the limit beside the servers of a size; -1 where there is none. */
+  /** The most workers within the limit, beside the servers of this size; -1 if none fit. */
   int mostWorkers(Size size) {
     return most(size.workers(), workers -> new Size(workers, size.servers()));
   }
 
-  /** The most servers within the limit beside the workers of a size; -1 where there is none. */
+  /** The most servers within the limit, beside the workers of this size; -1 if none fit. */
   int mostServers(Size size) {
     return most(size.servers(), servers -> new Size(size.workers(), servers));
   }
@@ -113,7 +113,7 @@ public record Demand(
     return low;
   }
 
-  /** What service is counted in: the job's accelerators, or workers where it uses none. */
+  /** The devices that the job's service is counted in: its accelerators, or its workers. */
   public double devices(Size size) {
     double devices =
         size.workers() * worker.amount(device.resource())

@@ -10,14 +10,14 @@ final class EligibleNodes {
   /**
    * A selection of nodes.
    *
-   * @param kinds one node of each capacity among them
+   * @param kinds one node of each capacity in the selection
    */
   EligibleNodes(BitSet nodes, BitSet kinds) {
     this.nodes = nodes;
     this.kinds = kinds.stream().toArray();
   }
 
-  /** Their positions; not to be changed. */
+  /** The positions of the nodes; callers must not change the array. */
   BitSet nodes() {
     return nodes;
   }
@@ -26,7 +26,7 @@ final class EligibleNodes {
     return nodes.get(node);
   }
 
-  /** Whether any of so many nodes from this one on is eligible. */
+  /** Whether one of this many nodes, from this position on, is eligible. */
   boolean hasAny(int from, int count) {
     int next = nodes.nextSetBit(from);
     return next >= 0 && next < from + count;
@@ -36,7 +36,7 @@ final class EligibleNodes {
     return nodes.cardinality();
   }
 
-  /** One eligible node of each capacity; not to be changed. */
+  /** One eligible node of each capacity; callers must not change the array. */
   int[] kinds() {
     return kinds;
   }

@@ -3,30 +3,30 @@ package dev.ductile.api;
 import java.util.Collection;
 
 /**
- * Runs jobs: as events of a simulation, as processes of a machine or as containers of a cluster. It
- * takes orders and reports by events what happens.
+ * The part that runs jobs: as events of a simulation, as processes on a machine or as containers of
+ * a cluster. It takes orders and reports events.
  */
 public interface Engine extends EventSource, AutoCloseable {
   /**
-   * Takes an order, and returns at once. The order with the highest revision of a job counts;
-   * earlier ones that come late or again are ignored. An order that needs no change is confirmed by
-   * a report of its revision all the same. The last order of a job ends it; after that the engine
-   * forgets the job.
+   * Takes an order, and returns at once. The order with the highest revision of a job counts; the
+   * engine ignores earlier orders that arrive late or twice. It confirms an order that needs no
+   * change by a report of its revision as well. The last order of a job ends the job; after that
+   * the engine forgets it.
    */
   void apply(Order order);
 
   /**
-   * Takes over, before the first order, what an earlier scheduler of this cluster left running. For
-   * each order it reports {@code Running}, {@code Released}, {@code Crashed} or {@code Unknown},
-   * and it ends tasks that none of the orders names.
+   * Takes over the jobs that an earlier scheduler of this cluster left running; called before the
+   * first order. For each order the engine reports {@code Running}, {@code Released}, {@code
+   * Crashed} or {@code Unknown}. It ends tasks that belong to none of the orders.
    *
-   * @param believed the last order of each job that is not over and was ever given one
+   * @param believed the last order of each job that is not over and has an order
    */
   void adopt(Collection<Order> believed);
 
   /**
-   * Lets go of the cluster, within a bounded time. Tasks that can live without this engine go on
-   * running, for a later one to adopt; all others end.
+   * Detaches from the cluster within a bounded time. Tasks that can live without this engine go on
+   * running, and a later engine can adopt them. All others end.
    */
   @Override
   void close();

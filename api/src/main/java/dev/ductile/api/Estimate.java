@@ -1,7 +1,8 @@
 package dev.ductile.api;
 
 /**
- * A speed as far as it is known: the likeliest, and a range that holds it nine times out of ten.
+ * A speed with its uncertainty: the likeliest speed, and a range that holds the truth nine times
+ * out of ten.
  */
 public record Estimate(double stepsPerSecond, double low, double high) {
   public Estimate {
@@ -12,15 +13,15 @@ public record Estimate(double stepsPerSecond, double low, double high) {
     }
   }
 
-  /** Nothing is doubtful about it. */
+  /** An estimate without uncertainty. */
   public static Estimate exactly(double stepsPerSecond) {
     return new Estimate(stepsPerSecond, stepsPerSecond, stepsPerSecond);
   }
 
   /**
-   * Wrong by a factor of at most so much more than 1, nine times out of ten.
+   * An estimate that is wrong by at most this factor, nine times out of ten.
    *
-   * @param error at least 0; with 0.1, from 1/1.1 of the speed to 1.1 of it
+   * @param error at least 0; 0.1 means a range from 1/1.1 of the speed to 1.1 times the speed
    */
   public static Estimate within(double error, double stepsPerSecond) {
     return new Estimate(stepsPerSecond, stepsPerSecond / (1 + error), stepsPerSecond * (1 + error));

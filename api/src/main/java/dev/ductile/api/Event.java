@@ -3,57 +3,57 @@ package dev.ductile.api;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Something that happened in a cluster. A cluster's state is the sum of its events. */
+/** A fact that happened in a cluster. The state of a cluster is the sum of its events. */
 public sealed interface Event {
   Instant at();
 
-  /** A change of the cluster itself. */
+  /** A change of a node. */
   sealed interface OfNode extends Event {}
 
-  /** What an operator has set for the whole cluster. */
+  /** A setting that an operator has made for the whole cluster. */
   sealed interface Setting extends Event {}
 
-  /** Something that concerns one job. */
+  /** An event of one job. */
   sealed interface OfJob extends Event {
     JobId job();
   }
 
-  /** What the scheduler decides about a job, or concludes from reports. */
+  /** A decision of the scheduler about a job, or its conclusion from reports. */
   sealed interface Decided extends OfJob {}
 
-  /** What an engine reports about a job. */
+  /** A report of an engine about a job. */
   sealed interface Report extends OfJob {
-    /** The newest order that the engine had taken when it reported. */
+    /** The revision of the newest order that the engine had accepted at this time. */
     long revision();
   }
 
-  /** What a user asked for and the scheduler accepted. */
+  /** A request of a user that the scheduler has accepted. */
   sealed interface Accepted extends OfJob {}
 
-  /** The end of a job, which gives back all that it held. */
+  /** The end of a job; the job releases all its resources. */
   sealed interface Ended extends OfJob {}
 
-  /** A node has joined, or one that was there has changed. */
+  /** A node has joined, or a present node has changed. */
   record NodeUp(Instant at, Node node) implements OfNode {}
 
   record NodeDown(Instant at, NodeId node, String why) implements OfNode {}
 
-  /** An operator drains a node: its jobs move away, and no other job is put there. */
+  /** An operator drains a node: its jobs move away, and no other job is placed there. */
   record NodeDrained(Instant at, NodeId node, String why) implements OfNode {}
 
   record NodeUndrained(Instant at, NodeId node) implements OfNode {}
 
-  /** A queue is new, or has another quota. */
+  /** A queue was added, or its quota was changed. */
   record QueueSet(Instant at, Queue queue) implements Setting {}
 
-  /** Another policy decides from now on. */
+  /** Another policy makes the decisions from now on. */
   record PolicySet(Instant at, String policy) implements Setting {}
 
   /**
    * A job was submitted.
    *
-   * @param speed what is known of its speed
-   * @param pause what a change of its size is expected to cost
+   * @param speed the known speed of the job
+   * @param pause the expected pause of a rescale
    */
   record Submitted(Instant at, JobSpec spec, SpeedSpec speed, Duration pause) implements Accepted {
     @Override
@@ -62,7 +62,7 @@ public sealed interface Event {
     }
   }
 
-  /** A job was submitted and is not accepted; a job of the same name goes on undisturbed. */
+  /** A submitted job was not accepted. A job of the same name goes on undisturbed. */
   record Refused(Instant at, JobId job, String why) implements Decided {}
 
   /** A job must not run until it is resumed. */
@@ -70,7 +70,7 @@ public sealed interface Event {
 
   record Resumed(Instant at, JobId job) implements Accepted {}
 
-  /** A job asks for something else than before. */
+  /** The user has changed the request of a job. */
   record Amended(Instant at, JobSpec spec) implements Accepted {
     @Override
     public JobId job() {
@@ -78,22 +78,23 @@ public sealed interface Event {
     }
   }
 
-  /** The size of a job is fixed by hand. */
+  /** A user has fixed the size of a job by hand. */
   record Scaled(Instant at, JobId job, Size size) implements Accepted {}
 
   record Unscaled(Instant at, JobId job) implements Accepted {}
 
-  /** The scheduler gives a job another allocation; none means that the job must wait. */
+  /** The scheduler changes the allocation of a job; an empty one means that the job must wait. */
   record Allocated(Instant at, JobId job, long revision, Allocation from, Allocation to)
       implements Decided {}
 
-  /** A policy writes a note on a job, which takes the place of its last note on it. */
+  /** A policy writes a note on a job, in place of its last note on it. */
   record Noted(Instant at, JobId job, String policy, Note note) implements Decided {}
 
   /**
    * Tasks of a job are up, and it trains.
    *
-   * @param where its tasks run: all of the order's target, or a part of it while the rest comes up
+   * @param where the places of its tasks: the whole target of the order, or a part of it while the
+   *     rest starts
    */
   record Running(Instant at, JobId job, long revision, Allocation where, double stepsPerSecond)
       implements Report {}
@@ -101,24 +102,24 @@ public sealed interface Event {
   record Progressed(Instant at, JobId job, long revision, double steps, double stepsPerSecond)
       implements Report {}
 
-  /** A job has changed its size, and trained no step for this long. */
+  /** A job has changed its size; it made no progress during the pause. */
   record Rescaled(Instant at, JobId job, long revision, Size from, Size to, Duration pause)
       implements Report {}
 
-  /** A job has stopped as ordered and holds nothing; this many steps are saved. */
+  /** A job has stopped as ordered and holds no resources; this many steps are saved. */
   record Released(Instant at, JobId job, long revision, double steps) implements Report {}
 
-  /** Tasks of a job died; it goes on from {@code steps} when it is given resources again. */
+  /** Tasks of a job died. It continues from {@code steps} when it gets resources again. */
   record Crashed(Instant at, JobId job, long revision, double steps, String why)
       implements Report {}
 
   /**
-   * The engine has lost sight of a job: its tasks may run or not. The engine reports {@code
-   * Running} or {@code Crashed} as soon as it knows.
+   * The engine does not know whether the tasks of a job run. It reports {@code Running} or {@code
+   * Crashed} as soon as it knows.
    */
   record Unknown(Instant at, JobId job, long revision, String why) implements Report {}
 
-  /** The steps that a job has reported put it into another phase. */
+  /** The reported steps of a job put it into another phase. */
   record PhaseChanged(Instant at, JobId job, Phase phase) implements Decided {}
 
   record Finished(Instant at, JobId job) implements Ended {}

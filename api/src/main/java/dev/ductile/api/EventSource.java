@@ -2,9 +2,9 @@ package dev.ductile.api;
 
 import java.util.List;
 
-/** Where events come from. */
+/** A source of events. */
 @FunctionalInterface
 public interface EventSource {
-  /** What has happened since the last call, in order; never waits. */
+  /** The events since the last call, in order; never waits. */
   List<Event> poll();
 }

@@ -1,9 +1,9 @@
 package dev.ductile.api;
 
 /**
- * A sum that loses nothing to rounding: it keeps what its number is rounded by as a second number
- * (Dekker, Numerische Mathematik 1971). So what is taken and given back leaves the sum as it was,
- * in whatever order, also where tiny amounts meet huge ones.
+ * A sum without rounding errors: a second number keeps the rounding error of the first (Dekker,
+ * Numerische Mathematik 1971). Adding and later subtracting an amount restores the sum, in any
+ * order and also where tiny amounts meet huge ones.
  */
 final class ExactSum {
   private double value;
@@ -16,12 +16,12 @@ final class ExactSum {
     this.rest = rest;
   }
 
-  /** The sum as the nearest number. */
+  /** The sum, rounded to the nearest double. */
   double value() {
     return value;
   }
 
-  /** What the number is rounded by. */
+  /** The rounding error of the first number. */
   double rest() {
     return rest;
   }
@@ -34,7 +34,7 @@ final class ExactSum {
     add(amount, 1);
   }
 
-  /** Adds so many times an amount; times may be below zero. */
+  /** Adds a multiple of an amount; the factor may be negative. */
   void add(double amount, int times) {
     double product = amount * times;
     double sum = value + product;

@@ -1,9 +1,9 @@
 package dev.ductile.api;
 
 /**
- * A number that a policy wants to be read beside its plan: a total, a bound, what it set itself.
+ * A number that a policy shows beside its plan, such as a total or a bound.
  *
- * @param name for machines
+ * @param name the name for programs
  * @param meaning one line for people
  */
 public record Figure(String name, double value, String meaning) {

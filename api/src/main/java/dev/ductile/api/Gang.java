@@ -3,14 +3,14 @@ package dev.ductile.api;
 /**
  * Jobs that start together or not at all.
  *
- * @param name the same for all of them
- * @param members how many jobs the gang has; it starts when all of them are submitted
+ * @param name the same for all members
+ * @param members the number of jobs; the gang starts when all of them are submitted
  */
 public record Gang(String name, int members) {
-  /** The most jobs of one gang. */
+  /** The largest number of jobs in a gang. */
   public static final int MOST = 1000;
 
-  /** A job that starts by itself. */
+  /** No gang: the job starts by itself. */
   public static final Gang NONE = new Gang("", 1);
 
   public Gang {

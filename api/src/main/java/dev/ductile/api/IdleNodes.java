@@ -3,7 +3,7 @@ package dev.ductile.api;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/** The nodes of which nothing is taken; found at the first question, and kept up to date then. */
+/** The nodes without any allocation. The set is computed by the first search, then kept current. */
 final class IdleNodes {
   private @Nullable BitSet known;
 

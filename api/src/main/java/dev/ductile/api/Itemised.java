@@ -2,11 +2,11 @@ package dev.ductile.api;
 
 import java.util.SortedMap;
 
-/** A speed that can say more about a prediction than how fast: the parts it is made of. */
+/** A speed that can also report the parts of its prediction. */
 public interface Itemised {
   /**
-   * What else is known of this allocation, under the names that {@code ductile predict} prints:
-   * numbers in SI units, and lists and maps of them.
+   * The parts of the prediction for this allocation, under the names that {@code ductile predict}
+   * prints: numbers in SI units, and lists and maps of them.
    */
   SortedMap<String, Object> items(Allocation where);
 }

@@ -6,15 +6,16 @@ import java.time.Instant;
 /**
  * One job in a picture of the cluster.
  *
- * @param arrival its number in the order of submission, which settles every tie
- * @param speedSpec what {@code speed} was made from; unknown in a picture that was made by hand
- * @param speed what is known of how fast it trains
- * @param allocation what it holds
- * @param revision of the last order about it, 0 before the first
- * @param pause what changing its size is expected to cost it
- * @param protectedUntil until when its allocation may not be changed
- * @param notes what policies remember of it
- * @param manualOverride what users have changed of it by hand
+ * @param arrival the number of the job in the order of submission, which breaks all ties
+ * @param speedSpec the spec from which {@code speed} was made; unknown in a picture that was made
+ *     by hand
+ * @param speed the known speed of the job
+ * @param allocation the tasks that the job holds
+ * @param revision the revision of the last order for the job; 0 before the first
+ * @param pause the expected pause of a rescale
+ * @param protectedUntil the time until which the allocation may not be changed
+ * @param notes the notes of policies on the job
+ * @param manualOverride the changes that users have made by hand
  */
 public record Job(
     JobSpec spec,
@@ -32,13 +33,13 @@ public record Job(
     Notes notes,
     ManualOverride manualOverride) {
 
-  /** A job as it is when it arrives, in a picture made by hand. */
+  /** A job at its submission, in a picture made by hand. */
   public static Job submitted(
       JobSpec spec, long arrival, Instant submitted, Speed speed, Duration pause) {
     return submitted(spec, arrival, submitted, SpeedSpec.UNKNOWN, speed, pause);
   }
 
-  /** A job as it is when it arrives. */
+  /** A job at its submission. */
   public static Job submitted(
       JobSpec spec,
       long arrival,
@@ -71,7 +72,7 @@ public record Job(
     return !allocation.isNone();
   }
 
-  /** Whether its allocation may not be changed now. */
+  /** Whether the allocation may not be changed now. */
   public boolean isProtected(Instant now) {
     return (now.isBefore(protectedUntil) || state == JobState.UNKNOWN) && holdsResources();
   }
@@ -89,17 +90,17 @@ public record Job(
     return progress.serviceAt(now);
   }
 
-  /** Steps per second with all tasks of this size side by side; 0 where nothing is known. */
+  /** Steps per second with all tasks of this size on one node; 0 where the speed is unknown. */
   public double speedAt(Size size) {
     return speed.stepsPerSecond(Allocation.together(size));
   }
 
-  /** Seconds to the end at the size it asks for; infinite where its speed is not known. */
+  /** Seconds to the end at the requested size; infinite where the speed is unknown. */
   public double remainingSeconds(Instant now) {
     return remainingSteps(now) / speedAt(spec.asked());
   }
 
-  /** Seconds from its first step to its last at the size it asks for. */
+  /** Seconds from the first step to the last at the requested size. */
   public double totalSeconds() {
     return spec.work().steps() / speedAt(spec.asked());
   }
@@ -158,7 +159,7 @@ public record Job(
         manualOverride);
   }
 
-  /** The job with a newer note of this policy; the same object where the note is not new. */
+  /** The job with this note of the policy; the same object if its note is equal already. */
   @SuppressWarnings("ReferenceEquality") // the same notes are the same object
   public Job withNote(String policy, Note note) {
     Notes newNotes = notes.with(policy, note);
@@ -182,7 +183,7 @@ public record Job(
         manualOverride);
   }
 
-  /** The job as users have changed it by hand. */
+  /** The job after users have changed it by hand. */
   public Job with(JobSpec newSpec, ManualOverride newOverride) {
     return new Job(
         newSpec,
@@ -201,7 +202,7 @@ public record Job(
         newOverride);
   }
 
-  /** The job with newer knowledge of its speed. */
+  /** The job with a new spec of its speed. */
   public Job with(SpeedSpec newSpec, Speed newSpeed) {
     return new Job(
         spec,
@@ -243,7 +244,7 @@ public record Job(
     return withOrder(revision, newAllocation, newState, newProgress, until);
   }
 
-  /** The job as it is after an order of this revision. */
+  /** The job after an order of this revision. */
   public Job withOrder(
       long newRevision,
       Allocation newAllocation,

@@ -1,4 +1,4 @@
 package dev.ductile.api;
 
-/** A policy's note on one job, as a plan writes it. */
+/** A note of a policy on one job, as part of a plan. */
 public record JobNote(JobId job, String policy, Note note) {}

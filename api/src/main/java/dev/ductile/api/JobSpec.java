@@ -3,12 +3,12 @@ package dev.ductile.api;
 import java.util.Optional;
 
 /**
- * What a user asks for, unchanged while the job lives.
+ * The request of a user: the part of a job that its user submits and may amend.
  *
- * @param bounds the sizes that are allowed; those beyond the limit of the demand are not
- * @param request the size a policy that does not size jobs gives it; its least size where absent
- * @param utility what its user gains when it ends, by how long it took
- * @param gang the jobs with which it starts, if it does not start by itself
+ * @param bounds the allowed sizes; sizes beyond the limit of the demand are excluded
+ * @param request the size for policies that do not resize jobs; the least size where absent
+ * @param utility the worth of the job to its user, by the time from submission to end
+ * @param gang the jobs that start together with this one
  */
 public record JobSpec(
     JobId id,
@@ -49,7 +49,7 @@ public record JobSpec(
     }
   }
 
-  /** A job with every default: all-reduce, no owner, no protection, nothing to execute. */
+  /** A job with the defaults: no owner, no protection, no program; all-reduce without servers. */
   public static JobSpec of(JobId id, Demand demand, Bounds bounds, Work work) {
     return new JobSpec(
         id,
@@ -69,8 +69,8 @@ public record JobSpec(
   }
 
   /**
-   * The size a policy that does not size jobs gives this one: what it requests, or the largest of
-   * that which its limit allows.
+   * The size of the job under a policy that does not resize jobs: the requested size, or the
+   * largest size below it that the limit allows.
    */
   public Size asked() {
     return request.map(bounds::atMost).orElse(bounds.least());
@@ -94,7 +94,7 @@ public record JobSpec(
         gang);
   }
 
-  /** The same job, and this size is the only one that it may have. */
+  /** The same job with this size as its only legal size. */
   public JobSpec fixedAt(Size size) {
     return new JobSpec(
         id,

@@ -5,17 +5,17 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Where a job is in its life. */
+/** The states of a job. */
 public enum JobState {
-  /** It holds nothing; one that is being stopped may still finish. */
+  /** The job holds no resources. Its tasks may still be stopping. */
   QUEUED,
-  /** It holds resources, and its tasks come up. */
+  /** The job holds resources, and its tasks are starting. */
   STARTING,
-  /** It trains. */
+  /** The job trains. */
   RUNNING,
-  /** It changes its size. */
+  /** The job changes its size. */
   RESCALING,
-  /** It holds resources, and its engine does not know whether its tasks run. */
+  /** The job holds resources, and the engine does not know whether its tasks run. */
   UNKNOWN,
   SUCCEEDED,
   FAILED,

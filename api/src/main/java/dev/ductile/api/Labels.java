@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Names with values: the labels that a node has, or those that a job requires of its nodes. */
+/** Names with values: the labels of a node, or those that a job requires of its nodes. */
 public final class Labels {
-  /** The most labels of one node or job. */
+  /** The largest number of labels of a node or a job. */
   public static final int MOST = 64;
 
   private static final int LONGEST_VALUE = 128;
@@ -45,7 +45,7 @@ public final class Labels {
     }
   }
 
-  /** The values by name, in the order of names. */
+  /** The values by name, sorted by name. */
   public Map<String, String> values() {
     return values;
   }
@@ -59,7 +59,7 @@ public final class Labels {
     return values.containsKey(name);
   }
 
-  /** Whether each required label is here with the same value. */
+  /** Whether each required label is present with the same value. */
   public boolean contains(Labels required) {
     return values.entrySet().containsAll(required.values.entrySet());
   }
@@ -75,7 +75,7 @@ public final class Labels {
     return hash;
   }
 
-  /** For people: {@code disk=ssd and zone=a}. */
+  /** Text for people: {@code disk=ssd and zone=a}. */
   @Override
   public String toString() {
     return isNone()

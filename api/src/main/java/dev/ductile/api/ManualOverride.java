@@ -3,10 +3,10 @@ package dev.ductile.api;
 import java.util.Optional;
 
 /**
- * What users have changed of a job by hand; no policy can undo it.
+ * The changes that users have made to a job by hand; no policy can undo them.
  *
- * @param held whether it must not run until it is resumed
- * @param unscaled the job with its own bounds, where its size is fixed by hand
+ * @param held whether the job must not run until it is resumed
+ * @param unscaled the job with its own bounds, if its size is fixed by hand
  */
 public record ManualOverride(boolean held, Optional<JobSpec> unscaled) {
   public static final ManualOverride NONE = new ManualOverride(false, Optional.empty());

@@ -1,6 +1,6 @@
 package dev.ductile.api;
 
-/** What may serve as a name: short, visible, safe in file names and log lines. */
+/** The rule for names: short, visible, and safe in file names and log lines. */
 final class Names {
   private static final int LONGEST = 128;
 

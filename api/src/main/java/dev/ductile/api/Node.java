@@ -3,9 +3,9 @@ package dev.ductile.api;
 /**
  * A machine that runs tasks.
  *
- * @param capacity all that it has to give
- * @param labels what a job may require of it
- * @param device its accelerators
+ * @param capacity all resources of the machine
+ * @param labels the labels that jobs may require
+ * @param device the accelerators of the machine
  */
 public record Node(NodeId id, Resources capacity, Labels labels, Device device) {
   /** A node without labels, whose accelerators are GPUs. */
@@ -13,7 +13,7 @@ public record Node(NodeId id, Resources capacity, Labels labels, Device device) 
     this(id, capacity, Labels.NONE, Device.GPU);
   }
 
-  /** What the node is, for people: {@code gpu type v100 and zone=b}. */
+  /** The properties of the node as text for people: {@code gpu type v100 and zone=b}. */
   public String properties() {
     return Demand.text(device, labels).orElse("no labels and no device type");
   }

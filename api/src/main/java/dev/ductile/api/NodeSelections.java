@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The eligible nodes of each requirement that was asked for, found once. */
+/** The eligible nodes of each requirement; each selection is computed once. */
 final class NodeSelections {
   private static final int MOST_REMEMBERED = 1000;
 

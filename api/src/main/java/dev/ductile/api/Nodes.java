@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The machines of a cluster in their order, with their capacities laid out for quick search: one
- * column for each named resource. Built once for as long as the machines stay the same.
+ * The nodes of a cluster in their order, with one column of capacities for each resource, for quick
+ * search. The object is made once and used until a node changes.
  */
 public final class Nodes {
   public static final Nodes NONE = new Nodes(List.of());
@@ -26,14 +26,14 @@ public final class Nodes {
   private final double[][] capacity;
   private final double[] sums;
 
-  /** One node of each capacity that there is. */
+  /** One node of each distinct capacity. */
   private final int[] kinds;
 
   private final Resources total;
   private final FreeCapacity empty;
   private final Optional<String> device;
 
-  /** Whether any node has labels or a device type, so that jobs may tell nodes apart. */
+  /** Whether any node has labels or a device type, so that some jobs cannot use all nodes. */
   private final boolean hasProperties;
 
   private final NodeSelections selections = new NodeSelections(this);
@@ -85,7 +85,7 @@ public final class Nodes {
     return nodes.isEmpty() ? NONE : new Nodes(nodes);
   }
 
-  /** So many nodes of one kind, named {@code node-0}, {@code node-1} and so on. */
+  /** This many equal nodes, named {@code node-0}, {@code node-1} and so on. */
   public static Nodes uniform(int count, Resources capacity) {
     var nodes = new ArrayList<Node>(count);
     for (int i = 0; i < count; i++) {
@@ -115,18 +115,18 @@ public final class Nodes {
     return at == null ? OptionalInt.empty() : OptionalInt.of(at);
   }
 
-  /** The position of a node, or -1 where there is none of that name. */
+  /** The position of a node; -1 if no node has that name. */
   int position(NodeId id) {
     Integer at = index.get(id);
     return at == null ? -1 : at;
   }
 
-  /** Whether all nodes have the same capacity, and any job may use each of them. */
+  /** Whether all nodes have the same capacity and every job may use each of them. */
   public boolean isUniform() {
     return kinds.length == 1 && !hasProperties;
   }
 
-  /** Whether any node, were it free, had room for all these tasks of a job. */
+  /** Whether one node, if it were empty, could hold all these tasks of a job. */
   public boolean canHold(Demand demand, Size size) {
     EligibleNodes eligible = eligible(demand);
     TaskDemand worker = taskDemand(demand.worker());
@@ -153,17 +153,17 @@ public final class Nodes {
     return true;
   }
 
-  /** All that the cluster has. */
+  /** The total capacity of the cluster. */
   public Resources total() {
     return total;
   }
 
-  /** The names that any node has an amount of, sorted. */
+  /** The names of all resources of the nodes, sorted. */
   public List<String> columns() {
     return columns;
   }
 
-  /** The column of which these tasks take the largest share of all nodes. */
+  /** The column of the resource of which these tasks take the largest share of the cluster. */
   int dominant(Demand demand, Size size) {
     TaskDemand worker = taskDemand(demand.worker());
     TaskDemand server = taskDemand(demand.server());
@@ -183,18 +183,18 @@ public final class Nodes {
     return capacity[column][node];
   }
 
-  /** All of every node, free. */
+  /** All nodes with all their capacity free. */
   public FreeCapacity allFree() {
     return empty.copy();
   }
 
-  /** How many nodes have the labels and the device type that such a job requires. */
+  /** The number of nodes with the labels and the device type that the job requires. */
   public int eligibleCount(Demand demand) {
     EligibleNodes eligible = eligible(demand);
     return eligible == null ? list.size() : eligible.count();
   }
 
-  /** All that the nodes have that such a job may use. */
+  /** The total capacity of the nodes that the job may use. */
   public Resources total(Demand demand) {
     EligibleNodes eligible = eligible(demand);
     return eligible == null
@@ -204,12 +204,12 @@ public final class Nodes {
             .reduce(Resources.NONE, Resources::plus);
   }
 
-  /** The nodes that have what such a job requires of them; null for all. */
+  /** The nodes that meet the requirements of the job; null for all nodes. */
   @Nullable EligibleNodes eligible(Demand demand) {
     return demand.isAnywhere() ? null : selections.of(demand);
   }
 
-  /** The resource that counts the accelerators of the first node that has any. */
+  /** The resource that counts the accelerators of the first node with accelerators. */
   public Optional<String> device() {
     return device;
   }

@@ -4,9 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The notes on one job: the latest of each policy that has written one. They end with the job.
+ * The notes on one job: the latest of each policy. They are dropped when the job ends.
  *
- * @param byPolicy by the name of the policy that wrote it
+ * @param byPolicy each note by the name of the policy that wrote it
  */
 public record Notes(Map<String, Note> byPolicy) {
   public static final Notes NONE = new Notes(Map.of());
@@ -15,7 +15,7 @@ public record Notes(Map<String, Note> byPolicy) {
     byPolicy = Map.copyOf(byPolicy);
   }
 
-  /** These notes with a newer one of this policy; the same object where that one is not new. */
+  /** These notes with a new note of this policy; the same object if it is equal to the old one. */
   public Notes with(String policy, Note note) {
     if (note.equals(byPolicy.get(policy))) {
       return this;

@@ -1,13 +1,13 @@
 package dev.ductile.api;
 
 /**
- * What the scheduler asks an engine to do with a job.
+ * A numbered instruction to an engine about one job.
  *
- * @param revision number of the order among all orders of the job, from 1 on; a later order
- *     replaces an earlier one, and the reports of the engine name the order that they are about
+ * @param revision the number of the order among all orders of the job, from 1 on. A later order
+ *     replaces an earlier one, and reports name the order that they are about
  * @param spec the job, with the rescale mode of this order
- * @param target where its tasks are to run; none means that the job stops
- * @param isLast whether the job is over, so that its tasks end at once and nothing of it is saved
+ * @param target the places of its tasks; an empty target stops the job
+ * @param isLast whether the job is over, so that nothing of it is saved
  */
 public record Order(long revision, JobSpec spec, Allocation target, boolean isLast) {
   /** An order to run somewhere, or to stop for a while. */

@@ -1,8 +1,8 @@
 package dev.ductile.api;
 
-/** What a running job is for at this moment. */
+/** The phases of a running job. */
 public enum Phase {
-  /** The user watches the first results, and may kill the job. */
+  /** The user watches the first results, and may cancel the job. */
   EARLY_FEEDBACK,
   /** The job trains to its end. */
   TRAINING

@@ -3,21 +3,21 @@ package dev.ductile.api;
 import java.util.Optional;
 
 /**
- * Where the tasks of one job go. It looks at what the job needs and at what is free, at nothing
- * else; so where it finds no room for one job it finds none for an equal one, until some is given
- * back.
+ * Chooses nodes for the tasks of one job. The choice depends only on the needs of the job and on
+ * the free resources. So if it finds no place for a job, it finds none for an equal job until
+ * resources are given back.
  */
 @FunctionalInterface
 public interface Placement {
   /**
-   * Finds room for the job at this size and takes it from {@code free}; empty, with {@code free}
-   * untouched, where there is none.
+   * Finds nodes for the job at this size and takes their resources from {@code free}. Empty if
+   * there is no place; {@code free} is then unchanged.
    */
   Optional<Allocation> place(Job job, Size size, FreeCapacity free);
 
   /**
-   * Takes the room that {@link #place} would take, without saying where; false, with {@code free}
-   * untouched, where there is none.
+   * Takes the same resources as {@link #place} without returning the nodes. False if there is no
+   * place; {@code free} is then unchanged.
    */
   default boolean claim(Job job, Size size, FreeCapacity free) {
     return place(job, size, free).isPresent();

@@ -1,6 +1,6 @@
 package dev.ductile.api;
 
-/** Offers a placement under a name; found by {@link java.util.ServiceLoader}. */
+/** Provides a placement under a name; found by {@link java.util.ServiceLoader}. */
 public interface PlacementProvider {
   String name();
 

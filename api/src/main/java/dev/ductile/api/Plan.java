@@ -6,14 +6,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The whole of what a policy wants: a job without a grant waits.
+ * The complete answer of a policy. A job without a grant waits.
  *
  * @param grants in the policy's order, most important first
  * @param notes new notes on jobs, which the next picture shows
- * @param reconsider when the policy wants to be asked again though nothing may have happened
- * @param settled whether it would stay as it is when jobs end, so that the policy need not be asked
- * @param reasons answers for every job of the picture
- * @param figures what else a reader of the plan should know
+ * @param reconsider the time at which to ask the policy again even if no event happens before
+ * @param settled whether the plan would stay the same when jobs end, so that the policy need not be
+ *     asked then
+ * @param reasons a reason for every job of the picture
+ * @param figures further numbers for readers of the plan
  */
 public record Plan(
     List<Grant> grants,
@@ -32,14 +33,15 @@ public record Plan(
     this(grants, notes, reconsider, settled, reasons, List.of());
   }
 
-  /** A plan without notes and without a wish to be asked again. */
+  /** A plan without notes and without a time to reconsider. */
   public static Plan of(List<Grant> grants, Reasons reasons) {
     return new Plan(grants, List.of(), Optional.empty(), false, reasons);
   }
 
   /**
-   * The laws this plan breaks for the picture it was made from; none for a legal plan. Room is
-   * counted in the order of grants, so a grant breaks no law by what a later one takes.
+   * The violations of this plan in the picture from which it was made; none for a legal plan. Free
+   * resources are counted in the order of the grants, so a later grant cannot make an earlier one
+   * illegal.
    */
   public List<Violation> violations(Cluster cluster) {
     var violations = new ArrayList<Violation>();
@@ -66,7 +68,7 @@ public record Plan(
     return new Violation(place, grants.get(place).job().id(), template.formatted(values));
   }
 
-  /** What is left when every job that is stopped or changed has let go of what it holds. */
+  /** The free resources after all stopped and changed jobs have released what they hold. */
   private FreeCapacity roomForChanges(Cluster cluster, Arrivals granted, List<Integer> changes) {
     FreeCapacity free = cluster.left();
     for (Job job : cluster.running()) {
@@ -150,7 +152,8 @@ public record Plan(
   }
 
   /**
-   * A small set of arrival numbers: an open table, because every plan of every decision needs it.
+   * A small set of arrival numbers, as an open-addressing table: every plan of every decision needs
+   * one.
    */
   private static final class Arrivals {
     private final long[] table;
@@ -170,7 +173,10 @@ public record Plan(
       return table[slot(arrival)] != 0;
     }
 
-    /** Where the arrival is, or would go; a number is kept one higher, so that 0 is nobody. */
+    /**
+     * The slot of this arrival, or its free slot. Entries are arrival plus 1, because 0 means
+     * empty.
+     */
     private int slot(long arrival) {
       int at = (int) ((arrival * 0x9E3779B97F4A7C15L) >>> 32) & (table.length - 1);
       while (table[at] != 0 && table[at] != arrival + 1) {

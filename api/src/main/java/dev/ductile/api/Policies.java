@@ -1,8 +1,8 @@
 package dev.ductile.api;
 
-/** The policies that are installed. */
+/** The installed policies. */
 public interface Policies {
-  /** No policies at all. */
+  /** No installed policies. */
   Policies NONE =
       new Policies() {
         @Override
@@ -20,7 +20,7 @@ public interface Policies {
   boolean has(String name);
 
   /**
-   * The policy of a line: its name, and then its settings that differ from the defaults, as in
+   * The policy of a line: the name, followed by settings that differ from the defaults, as in
    * {@code marginal urgency=0.5 inertia=1}.
    */
   Policy policy(String line, PolicyContext context);

@@ -1,9 +1,9 @@
 package dev.ductile.api;
 
 /**
- * Who gets what: a pure function from a picture to a plan. It neither asks the time nor reads nor
- * writes nor waits; what it remembers between two pictures is a cache, and what it must not forget
- * it writes as a {@link Note} on a job.
+ * A pure function from a picture of the cluster to a plan. It uses no clock, does no input or
+ * output, and never waits. State that it keeps between two pictures is only a cache. State that
+ * must survive is a {@link Note} on a job.
  */
 @FunctionalInterface
 public interface Policy {

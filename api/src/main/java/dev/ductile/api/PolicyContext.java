@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The surroundings of a policy, with which it is made.
+ * The surroundings of a policy, given to it when it is made.
  *
- * @param placement how the tasks of jobs are placed
- * @param seed the policy's chance; its own, so that it disturbs no other
- * @param others the policies that are installed, for a policy that is made of others
- * @param folder where the policy may keep files; none where nothing is to be kept
+ * @param placement places the tasks of jobs
+ * @param seed the policy's own source of randomness
+ * @param others the installed policies, for a policy that uses others
+ * @param folder a folder for the policy's files; absent where it must not keep any
  */
 public record PolicyContext(
     Placement placement, Seed seed, Policies others, Optional<Path> folder) {
@@ -19,7 +19,7 @@ public record PolicyContext(
     return new PolicyContext(placement, seed, Policies.NONE, Optional.empty());
   }
 
-  /** The surroundings of a policy within this one: the same, but with chance of its own. */
+  /** The context of a policy inside this one: the same, with its own source of randomness. */
   public PolicyContext inner(String name) {
     return new PolicyContext(placement, seed.child(name), others, folder);
   }

@@ -1,11 +1,11 @@
 package dev.ductile.api;
 
-/** Which of the nodes with room is liked best. */
+/** The order in which a placement prefers nodes with enough free resources. */
 public enum Preference {
-  /** The one with the least left. */
+  /** Least free first. */
   FULLEST,
-  /** The one with the most left. */
+  /** Most free first. */
   EMPTIEST,
-  /** The one of whose scarcest resource the smallest share is taken. */
+  /** Least loaded first: by the largest share of any resource that is taken. */
   LEAST_LOADED
 }

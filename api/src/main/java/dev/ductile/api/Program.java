@@ -5,16 +5,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a task executes, and what an engine must know to look after it. An empty command marks a job
+ * The program of a task, and what an engine needs to supervise it. An empty command marks a job
  * that exists in simulation only.
  *
  * @param command the program and its arguments, never passed through a shell
- * @param environment variables set on top of the contract's own
+ * @param environment variables that are set in addition to those of the task contract
  * @param directory the working directory; empty means the engine's folder for the job
- * @param progress a regular expression with the named group {@code step}, or several in lines of
- *     their own, of which the first that finds a step counts; empty means JSON lines
- * @param grace how long a task may take to write its checkpoint after it is asked to stop
- * @param stall how long the job may run without a further step before it counts as hung
+ * @param progress a regular expression with the named group {@code step}, or several of them, one a
+ *     line; the first that matches counts. Empty means JSON lines
+ * @param grace the longest time from the request to stop until a task must have ended, for its
+ *     checkpoint
+ * @param stall the longest time without a further step; a job that exceeds it counts as hung
  * @param restarts how often a failed job is started again
  */
 public record Program(

@@ -3,15 +3,15 @@ package dev.ductile.api;
 import java.time.Instant;
 
 /**
- * How far a job was at one instant, and how it goes on from there until something changes. Because
- * it tells the future as well, a picture of a later instant shares it unchanged.
+ * The steps of a job as a function of time: the state at one instant and the rate from then on.
+ * Pictures of later instants share the same object while the rate stays the same.
  *
  * @param service device-seconds received, pauses included
- * @param devices devices held, so service received per second
+ * @param devices the devices that the job holds: the service that it receives per second
  */
 public record Progress(
     Instant asOf, double steps, double stepsPerSecond, double service, double devices) {
-  /** A job that has done nothing and holds nothing. */
+  /** The progress of a job that has done no step and holds no resources. */
   public static Progress none(Instant submitted) {
     return new Progress(submitted, 0, 0, 0, 0);
   }
@@ -24,12 +24,12 @@ public record Progress(
     return devices == 0 ? service : service + devices * seconds(asOf, now);
   }
 
-  /** The same course from {@code now} on, at another pace. */
+  /** The same progress until {@code now}, and other rates from then on. */
   public Progress change(Instant now, double newStepsPerSecond, double newDevices) {
     return new Progress(now, stepsAt(now), newStepsPerSecond, serviceAt(now), newDevices);
   }
 
-  /** Corrected by a report of how far the job truly is. */
+  /** The progress after a report of the true number of steps. */
   public Progress correct(Instant now, double truly, double newStepsPerSecond) {
     return new Progress(now, truly, newStepsPerSecond, serviceAt(now), devices);
   }

@@ -3,8 +3,8 @@ package dev.ductile.api;
 import java.time.Duration;
 
 /**
- * How long a job is left alone: after any change of its allocation ({@code cooldown}), and once it
- * has been given something ({@code minimumRun}).
+ * The times during which no policy may change a job: after any change of its allocation ({@code
+ * cooldown}), and after it starts ({@code minimumRun}).
  */
 public record Protection(Duration cooldown, Duration minimumRun) {
   public static final Protection NONE = new Protection(Duration.ZERO, Duration.ZERO);

@@ -1,7 +1,7 @@
 package dev.ductile.api;
 
 /**
- * A queue that jobs are submitted to.
+ * A named group of jobs.
  *
  * @param quota the most that its jobs may hold together; a resource that it does not name has no
  *     limit

@@ -3,11 +3,11 @@ package dev.ductile.api;
 import java.util.List;
 
 /**
- * The counts one role of a job may have: everything from {@code min} to {@code max}, or only the
- * listed ones where {@code allowed} is not empty.
+ * The allowed counts of one role of a job: all from {@code min} to {@code max}, or only the listed
+ * ones if {@code allowed} is not empty.
  */
 public record Range(int min, int max, List<Integer> allowed) {
-  /** The largest number of tasks of one role; above it a number is more likely a mistake. */
+  /** The largest number of tasks of one role; a larger number is more likely a mistake. */
   public static final int LIMIT = 1_000_000;
 
   public static final Range ZERO = new Range(0, 0, List.of());
@@ -54,7 +54,9 @@ public record Range(int min, int max, List<Integer> allowed) {
     return allowed.isEmpty() ? max : allowed.getLast();
   }
 
-  /** The greatest allowed count of at most {@code count}, or the least where none is so small. */
+  /**
+   * The greatest allowed count up to {@code count}, or the least allowed where none is so small.
+   */
   public int atMost(int count) {
     if (allowed.isEmpty()) {
       return Math.clamp(count, min, max);

@@ -5,15 +5,15 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Why a job gets what it gets: a kind and named values for programs, and a sentence with the same
- * values for people. Both are put together only when they are read. {@link ReasonValue} lists the
+ * Why a job gets its grant or waits: a kind and named values for programs, and a sentence with the
+ * same values for people. Both are made only when they are read. {@link ReasonValue} lists the
  * names.
  */
 public record Reason(Kind kind, Phrase phrase) {
-  /** A hundred million years in seconds: longer times are not written in days. */
+  /** A hundred million years in seconds: times above this are written as such, not in days. */
   private static final double LONGEST = 1e8 * 365.25 * 86_400;
 
-  /** Shorter times in seconds would read as zero. */
+  /** Times below this would be written as zero seconds. */
   private static final double SHORTEST = 0.5e-3;
 
   /** The kinds of reasons that a program may distinguish. */
@@ -35,7 +35,7 @@ public record Reason(Kind kind, Phrase phrase) {
     GANG,
     GRANT_DROPPED;
 
-    /** The kind of change that an allocation is for a job that is granted it. */
+    /** The kind of the change that a grant makes to the allocation of its job. */
     public static Kind of(Job job, Allocation granted) {
       if (!job.holdsResources()) {
         return STARTED;
@@ -97,8 +97,8 @@ public record Reason(Kind kind, Phrase phrase) {
   }
 
   /**
-   * A time in words. An infinite or unknown one is {@code otherwise}, and a very short one is
-   * written as {@code less than 1 ms} instead of zero.
+   * A time as text. An infinite or unknown time is written as {@code otherwise}, and a very short
+   * one as {@code less than 1 ms} instead of zero.
    */
   public static String span(double seconds, String otherwise) {
     if (!Double.isFinite(seconds)) {
@@ -112,7 +112,7 @@ public record Reason(Kind kind, Phrase phrase) {
         : text(Duration.ofMillis(Math.round(seconds * 1e3)));
   }
 
-  /** A number with at most three significant digits, or with all of its whole part. */
+  /** A number with three significant digits, or with all digits of its whole part. */
   public static String text(double number) {
     if (Double.isNaN(number)) {
       return "unknown";

@@ -8,8 +8,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The values that reasons name. A name means the same in every reason, so that a page can show it
- * without reading the sentence. A policy of another author may name further values.
+ * The names of values in reasons. A name has the same meaning in every reason, so a program can use
+ * the value without reading the sentence. Policies of other authors may use further names.
  */
 public enum ReasonValue {
   SIZE(Type.SIZE, "size that the job has by this plan"),
@@ -124,7 +124,7 @@ public enum ReasonValue {
   EARLIER(Type.SECONDS, "time by which jobs end earlier than under the base"),
   MORE_UTILITY(Type.NUMBER, "utility beyond that under the base");
 
-  /** How a value is written. Times are seconds; a number that is unknown or infinite is null. */
+  /** The type of a value. Times are seconds; an unknown or infinite number is null. */
   public enum Type {
     COUNT("a whole number"),
     NUMBER("a number"),

@@ -1,6 +1,6 @@
 package dev.ductile.api;
 
-/** Answers why a plan treats a job as it does, for every job of the picture it was made from. */
+/** Gives the reason for the treatment of every job in the picture from which a plan was made. */
 @FunctionalInterface
 public interface Reasons {
   Reason why(Job job);

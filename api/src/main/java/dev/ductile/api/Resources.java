@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * A vector of named amounts: gpu, cpu, memory and storage (bytes), or anything a site counts.
- * Amounts are finite and never negative; a name that is absent counts as zero.
+ * A vector of named amounts: gpu, cpu, memory and storage (bytes), or any resource that a cluster
+ * counts. Amounts are finite and never negative; an absent name means zero.
  */
 public final class Resources {
   public static final String GPU = "gpu";
@@ -16,19 +16,19 @@ public final class Resources {
   public static final String MEMORY = "memory";
   public static final String STORAGE = "storage";
 
-  /** Nothing at all. */
+  /** No resources. */
   public static final Resources NONE = new Resources(new TreeMap<>());
 
-  /** Differences below this share of an amount are rounding, not shortage. */
+  /** Differences below this share of an amount count as rounding. */
   private static final double ROUNDING = 1e-9;
 
   /**
-   * The most that counts as rounding: far less than one, so that whole amounts are counted exactly,
-   * and far more than what fractions of bytes add up to in rounding.
+   * The largest difference that counts as rounding. It is far below one, so whole amounts are
+   * counted exactly. It is far above the rounding errors of sums of fractions.
    */
   private static final double MOST_ROUNDING = 1e-3;
 
-  /** Smaller amounts are written with all their places, so that none reads as zero. */
+  /** Smaller amounts are written with all their digits, so that none reads as zero. */
   private static final double LEAST_READABLE = 0.01;
 
   private final SortedMap<String, Double> amounts;
@@ -66,7 +66,7 @@ public final class Resources {
     return amounts.getOrDefault(name, 0.0);
   }
 
-  /** The amounts above zero, by name, in the order of names. */
+  /** The amounts above zero, sorted by name. */
   public Map<String, Double> amounts() {
     return java.util.Collections.unmodifiableMap(amounts);
   }
@@ -85,7 +85,7 @@ public final class Resources {
     return of(sum);
   }
 
-  /** What is left after taking {@code other}; what would be below zero is zero. */
+  /** The difference to {@code other}; negative amounts become zero. */
   public Resources minus(Resources other) {
     var rest = new TreeMap<>(amounts);
     other.amounts.forEach(
@@ -99,12 +99,12 @@ public final class Resources {
     return of(scaled);
   }
 
-  /** The largest number there is, where an amount is too large for any number. */
+  /** The largest double, if an amount is too large for a double. */
   private static double finite(double amount) {
     return Math.min(amount, Double.MAX_VALUE);
   }
 
-  /** Whether all of this fits in {@code capacity}, rounding forgiven. */
+  /** Whether these resources fit in {@code capacity}, up to rounding. */
   public boolean fitsIn(Resources capacity) {
     for (var entry : amounts.entrySet()) {
       if (!covers(capacity.amount(entry.getKey()), entry.getValue())) {
@@ -115,14 +115,14 @@ public final class Resources {
   }
 
   /**
-   * Whether {@code available} covers {@code needed}, rounding of fractions forgiven. Nothing is
-   * covered by anything, also by less than nothing.
+   * Whether {@code available} covers {@code needed}, up to rounding of fractions. A need of zero is
+   * always covered, even if {@code available} is negative.
    */
   public static boolean covers(double available, double needed) {
     return available >= floor(needed);
   }
 
-  /** How many times {@code each} goes into {@code available}, {@code most} at most. */
+  /** How many times {@code each} fits in {@code available}, at most {@code most}. */
   public static int times(double available, double each, int most) {
     if (each <= 0 || covers(available, each * most)) {
       return most;
@@ -139,12 +139,12 @@ public final class Resources {
     return needed > 0 ? needed - rounding(needed) : Double.NEGATIVE_INFINITY;
   }
 
-  /** What may be missing of an amount before it is less than that amount. */
+  /** The difference up to which an amount counts as not less than another one. */
   static double rounding(double amount) {
     return Math.min(MOST_ROUNDING, ROUNDING * Math.max(1, amount));
   }
 
-  /** The largest share that this takes of {@code whole}; infinite where {@code whole} lacks it. */
+  /** The largest share of {@code whole} in any resource; infinite if {@code whole} lacks one. */
   public double dominantShareOf(Resources whole) {
     double largest = 0;
     for (var entry : amounts.entrySet()) {
@@ -164,7 +164,7 @@ public final class Resources {
     return hash;
   }
 
-  /** For people: {@code 4 gpu, 16 cpu, 64 GiB memory}. */
+  /** Text for people: {@code 4 gpu, 16 cpu, 64 GiB memory}. */
   @Override
   public String toString() {
     if (isNone()) {

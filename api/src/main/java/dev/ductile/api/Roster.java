@@ -10,13 +10,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The jobs of one instant in order of arrival. A roster never changes; the next one shares with it
- * all but the few slots that did, so a picture of a hundred thousand jobs costs what changed, and
- * so does the difference between two of them.
+ * The jobs of one instant in order of arrival, as an immutable list. The next roster shares all
+ * unchanged slots with this one. So a new picture of a hundred thousand jobs, and the difference
+ * between two pictures, cost only as much as the number of changes.
  */
-@SuppressWarnings("ReferenceEquality") // the very same object is how sharing is told from change
+@SuppressWarnings("ReferenceEquality") // a shared page is unchanged, so identity shows a change
 public final class Roster extends AbstractCollection<Job> {
-  /** Slots in a page: small enough to copy at a change, large enough to keep the index short. */
+  /** Slots of a page: few enough to copy for one change, enough to keep the index short. */
   private static final int PAGE = 64;
 
   public static final Roster EMPTY = new Roster(0, new Job[0][], 0);
@@ -50,12 +50,12 @@ public final class Roster extends AbstractCollection<Job> {
     return Optional.ofNullable(slot(arrival));
   }
 
-  /** Whether exactly this state of the job is on the roster. */
+  /** Whether the roster contains the job in exactly this state. */
   public boolean holds(Job job) {
     return slot(job.arrival()) == job;
   }
 
-  /** This roster with the job in the slot of its arrival, replacing what was there. */
+  /** This roster with the job in the slot of its arrival, in place of its former state. */
   public Roster with(Job job) {
     if (slot(job.arrival()) == job) {
       return this;
@@ -69,8 +69,8 @@ public final class Roster extends AbstractCollection<Job> {
   }
 
   /**
-   * Tells what differs from an earlier roster: for each differing slot the job that was there and
-   * the job that is, either of them absent where the slot was or is empty.
+   * Passes the differences to an earlier roster to the receiver: for each differing slot the job
+   * before and the job now. Each is absent where the slot was or is empty.
    */
   public void changesSince(Roster before, BiConsumer<@Nullable Job, @Nullable Job> beforeAndAfter) {
     long from = Math.min(firstPage, before.firstPage);
@@ -157,7 +157,7 @@ public final class Roster extends AbstractCollection<Job> {
     return new Roster(from, copy, newSize);
   }
 
-  /** Without the empty pages at its two ends. */
+  /** Removes the empty pages at both ends. */
   private Roster trimmed() {
     if (size == 0) {
       return EMPTY;

@@ -3,13 +3,13 @@ package dev.ductile.api;
 import java.util.HashMap;
 import java.util.Map;
 
-/** How far searches for the first node with room have come; what is given back sets them back. */
+/** The node at which each search for a first fit continues; freed resources set it back. */
 final class SearchStarts {
   private final Map<Tasks, Start> starts = new HashMap<>();
 
   private record Tasks(Demand demand, Size size) {}
 
-  /** Before this node there is no room. */
+  /** No node before this one has enough free resources. */
   static final class Start {
     int node;
   }

@@ -4,8 +4,8 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * One root of all chance, from which every concern draws its own stream by name: a further draw in
- * one of them shifts no other. The same on every machine.
+ * The seed from which all random draws follow. Every source of chance has its own named stream, so
+ * an additional draw in one changes no other. The draws are the same on every machine.
  */
 public record Seed(long root) {
   private static final long FNV_OFFSET = 0xcbf29ce484222325L;
@@ -19,7 +19,7 @@ public record Seed(long root) {
     return new SplittableRandom(mixed(hash ^ mixed(root)));
   }
 
-  /** A root of chance for one concern, which has streams of its own. */
+  /** A seed for one concern, with its own streams. */
   public Seed child(String name) {
     return new Seed(stream(name).nextLong());
   }
@@ -35,7 +35,7 @@ public record Seed(long root) {
     return radius * StrictMath.cos(2 * Math.PI * random.nextDouble());
   }
 
-  /** The finaliser of SplitMix64: neighbouring numbers become unrelated ones. */
+  /** The finaliser of SplitMix64: it turns neighbouring numbers into unrelated ones. */
   private static long mixed(long number) {
     long mixed = (number ^ (number >>> 30)) * 0xbf58476d1ce4e5b9L;
     mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;

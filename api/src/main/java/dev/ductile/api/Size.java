@@ -1,6 +1,6 @@
 package dev.ductile.api;
 
-/** How many tasks of each role a job has: workers, and servers where it has a parameter server. */
+/** The number of workers and servers of a job. */
 public record Size(int workers, int servers) implements Comparable<Size> {
   public static final Size NONE = new Size(0, 0);
 
@@ -23,8 +23,7 @@ public record Size(int workers, int servers) implements Comparable<Size> {
     return workers == 0 && servers == 0;
   }
 
-  // Written out, as in all that every decision compares by the thousand: the generated ones are
-  // slower.
+  // Written out by hand, because every decision compares sizes thousands of times and the generated methods are slower.
   @Override
   public boolean equals(Object other) {
     return other instanceof Size size && workers == size.workers && servers == size.servers;
@@ -46,7 +45,7 @@ public record Size(int workers, int servers) implements Comparable<Size> {
     return byWorkers != 0 ? byWorkers : Integer.compare(servers, other.servers);
   }
 
-  /** For people: {@code 4}, or {@code 4+2} with servers. */
+  /** Text for people: {@code 4}, or {@code 4+2} with servers. */
   @Override
   public String toString() {
     return servers == 0 ? Integer.toString(workers) : workers + "+" + servers;

@@ -2,20 +2,20 @@ package dev.ductile.api;
 
 import java.util.Optional;
 
-/** How fast a job trains, wherever it is put. Defined for every allocation, and zero for none. */
+/** The speed of a job as a function of its allocation; zero for an empty one. */
 @FunctionalInterface
 public interface Speed {
-  /** Nothing is known of how fast the job trains; it counts as not training at all. */
+  /** An unknown speed; it counts as zero. */
   Speed UNKNOWN = where -> 0;
 
   double stepsPerSecond(Allocation where);
 
-  /** The same speed, and how sure it is; exact where the speed does not know better. */
+  /** The same speed with its uncertainty; exact unless the speed model overrides this. */
   default Estimate estimate(Allocation where) {
     return Estimate.exactly(stepsPerSecond(where));
   }
 
-  /** What a step is made of, where that is all there is to this speed and servers take part. */
+  /** The terms of a step, if they describe the whole speed and the job has servers. */
   default Optional<StepTerms> stepTerms() {
     return Optional.empty();
   }

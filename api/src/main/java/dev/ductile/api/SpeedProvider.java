@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Offers a speed model under the name that files give it ({@code model: table}); found by {@link
+ * Provides a speed model under the name that files use ({@code model: table}); found by {@link
  * java.util.ServiceLoader}.
  *
- * @param <S> the model's parameters as they stand in the file: a record whose constructor checks
+ * @param <S> the parameters of the model as a file writes them: a record whose constructor checks
  *     them
  */
 public interface SpeedProvider<S extends Record> {
@@ -20,12 +20,12 @@ public interface SpeedProvider<S extends Record> {
 
   Speed create(S parameters);
 
-  /** The sizes to tell somebody about who does not ask for any: 1, 2, 4 and on to 64 workers. */
+  /** The sizes that {@code ductile predict} shows by default: 1, 2, 4 and on to 64 workers. */
   default List<Size> sizes(S parameters) {
     return doublings(0);
   }
 
-  /** 1, 2, 4 and on to 64 workers, each with so many servers. */
+  /** 1, 2, 4 and on to 64 workers, each with this many servers. */
   static List<Size> doublings(int servers) {
     return IntStream.rangeClosed(0, 6).mapToObj(power -> new Size(1 << power, servers)).toList();
   }

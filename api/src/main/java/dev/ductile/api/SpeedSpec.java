@@ -3,16 +3,16 @@ package dev.ductile.api;
 import java.util.OptionalDouble;
 
 /**
- * What is known of a job's speed, as data: a speed model by its name, with the model's parameters.
- * Files, commands, events and the journal carry it; {@link Speeds} makes the speed from it.
+ * The known speed of a job as data: the name of a speed model and its parameters. Files, commands,
+ * events and the journal contain it; {@link Speeds} makes the speed from it.
  *
  * @param model the name of the speed model
- * @param parameters the model's own record; equal parameters make equal speeds
- * @param error how far the speed may be off, as in {@link Estimate#within}; the model's own
- *     estimate counts where it is absent
+ * @param parameters the record of the model; equal parameters make equal speeds
+ * @param error the relative error, as in {@link Estimate#within}; if absent, the estimate of the
+ *     model counts
  */
 public record SpeedSpec(String model, Record parameters, OptionalDouble error) {
-  /** Nothing is known of the job's speed. */
+  /** An unknown speed. */
   public static final SpeedSpec UNKNOWN = of("unknown", new Unknown());
 
   /** The parameters of {@link #UNKNOWN}: none. */
@@ -25,7 +25,7 @@ public record SpeedSpec(String model, Record parameters, OptionalDouble error) {
     }
   }
 
-  /** A model that knows by itself how far it may be off. */
+  /** A speed whose model knows its own error. */
   public static SpeedSpec of(String model, Record parameters) {
     return new SpeedSpec(model, parameters, OptionalDouble.empty());
   }

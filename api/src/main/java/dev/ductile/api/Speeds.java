@@ -1,9 +1,9 @@
 package dev.ductile.api;
 
-/** Makes the speeds of jobs from what is known of them. Equal specs give equal speeds. */
+/** Makes the speeds of jobs from their specs. Equal specs give equal speeds. */
 @FunctionalInterface
 public interface Speeds {
-  /** Knows no speed model. */
+  /** No speed models at all. */
   Speeds NONE =
       spec -> {
         if (spec.isUnknown()) {
@@ -13,6 +13,6 @@ public interface Speeds {
             "no speed model is installed here, so \"%s\" makes no speed".formatted(spec.model()));
       };
 
-  /** The speed of a job; an exception if there is no such model, or it refuses its parameters. */
+  /** The speed of a job; throws if the model does not exist or refuses its parameters. */
   Speed speed(SpeedSpec spec);
 }

@@ -1,27 +1,27 @@
 package dev.ductile.api;
 
 /**
- * What a step with parameter servers is made of, in seconds: each term depends on the numbers of
- * workers and servers alone (Yu et al., SMD, INFOCOM 2021, Equations 4 and 5).
+ * The terms of a step with parameter servers, in seconds. Each term depends only on the numbers of
+ * workers and servers (Yu et al., SMD, INFOCOM 2021, Equations 4 and 5).
  */
 public sealed interface StepTerms {
-  /** Seconds that each worker adds to a step of a worker. */
+  /** Seconds that each worker adds to a worker's step. */
   double perWorker();
 
-  /** Seconds that each server adds to a step of a worker. */
+  /** Seconds that each server adds to a worker's step. */
   double perServer();
 
-  /** Seconds of a worker's step whatever the size. */
+  /** Seconds of a worker's step that do not depend on the size. */
   double fixed();
 
-  /** Seconds of transfer with as many workers as servers; in proportion with more of them. */
+  /** Seconds of transfer with as many workers as servers; proportional to workers per server. */
   double contended();
 
-  /** Seconds between one step of the job and the next. */
+  /** Seconds between two steps of the job. */
   double secondsPerStep(double workers, double servers);
 
   /**
-   * Servers wait for every worker, and the workers share the samples of a step.
+   * Servers wait for all workers, and the workers share the samples of a step.
    *
    * @param divided seconds that one worker alone would take for the samples
    */
@@ -42,7 +42,7 @@ public sealed interface StepTerms {
     }
   }
 
-  /** Servers wait for nobody, and every worker's step is one of the job. */
+  /** Servers wait for no worker, and every worker's step is a step of the job. */
   record Asynchronous(double perWorker, double perServer, double fixed, double contended)
       implements StepTerms {
     public Asynchronous {

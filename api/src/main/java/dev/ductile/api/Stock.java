@@ -1,12 +1,12 @@
 package dev.ductile.api;
 
 /**
- * What is left of one resource that tasks take. Amounts are added up without rounding: whole
- * amounts are counted to the last one. Of fractions all tasks together may take a billionth more
- * than there was at first, and never more than a thousandth of one.
+ * The free amount of one resource, from which tasks take. Sums are exact, so whole amounts are
+ * counted to the last one. Of fractions, all tasks together may take a billionth more than the
+ * first amount, and never more than a thousandth of a unit.
  */
 public final class Stock {
-  /** Two sums of doubles that differ by a larger part than this differ in truth. */
+  /** Two sums of doubles that differ by a larger share than this are truly different. */
   private static final double DOUBT = 1e-12;
 
   private final double slack;
@@ -17,46 +17,46 @@ public final class Stock {
     this.left = left;
   }
 
-  /** So much of a resource, of which nothing is taken. */
+  /** This amount of a resource, all of it free. */
   public static Stock of(double whole) {
     return of(whole, whole);
   }
 
   /**
-   * A resource of which something is taken already.
+   * A resource that is partly taken.
    *
-   * @param whole what there was at first
+   * @param whole the amount at first
    */
   public static Stock of(double whole, double left) {
     return new Stock(Resources.rounding(whole), new ExactSum(left, 0));
   }
 
-  /** What a cluster has left of a resource, exactly. */
+  /** The exact free amount of a resource in a cluster. */
   static Stock of(double whole, ExactSum left) {
     return new Stock(Resources.rounding(whole), left.copy());
   }
 
-  /** As much of the same, to be taken from apart. */
+  /** A copy with the same amount. */
   public Stock copy() {
     return new Stock(slack, left.copy());
   }
 
-  /** What is left as the nearest number; below zero where too much was taken. */
+  /** The free amount as the nearest double; negative where too much was taken. */
   public double left() {
     return left.value();
   }
 
-  /** What is left and what may be taken beyond that. */
+  /** The free amount and the forgiven rounding. */
   public double most() {
     return left.value() + slack;
   }
 
-  /** Whether there is enough for so many times an amount; nothing is always there. */
+  /** Whether it covers this multiple of an amount; a zero amount is always covered. */
   public boolean covers(double each, int times) {
     return covers(each, times, 0, 0);
   }
 
-  /** Whether there is enough for tasks of two kinds together. */
+  /** Whether it covers the needs of two kinds of tasks together. */
   public boolean covers(double each, int times, double other, int otherTimes) {
     double needed = each * times + other * otherTimes;
     if (needed <= 0) {
@@ -73,7 +73,7 @@ public final class Stock {
     return exact.value() >= -slack;
   }
 
-  /** How many times there is enough for an amount, {@code most} at most. */
+  /** How many times it covers an amount, at most {@code most}. */
   public int times(double each, int most) {
     if (covers(each, most)) {
       return most;

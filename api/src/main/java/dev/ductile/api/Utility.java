@@ -2,14 +2,12 @@ package dev.ductile.api;
 
 import java.util.concurrent.TimeUnit;
 
-/** What it is worth to a user that a job takes only so long. */
+/** The worth of a job to its user as a function of the time from submission to end. */
 public sealed interface Utility {
-  /**
-   * Nobody has said what the job is worth: it adds nothing, unless a policy has a rule for that.
-   */
+  /** No known worth: it adds nothing, unless a policy has a rule for such jobs. */
   Utility NONE = new None();
 
-  /** The worth of a job that takes so many seconds; never more for a longer time. */
+  /** The worth of a job that takes this many seconds; it never rises with time. */
   double at(double seconds);
 
   /** See {@link #NONE}. */
@@ -21,11 +19,11 @@ public sealed interface Utility {
   }
 
   /**
-   * Worth {@code gamma1} as long as it ends well before {@code gamma3}, half of it there, and
-   * nothing long after: {@code gamma1 / (1 + exp(gamma2 (t - gamma3)))}.
+   * The worth falls from {@code gamma1} to zero around the time {@code gamma3}, where it is half:
+   * {@code gamma1 / (1 + exp(gamma2 (t - gamma3)))}.
    *
-   * @param gamma2 how suddenly the worth falls, for each unit of time
-   * @param gamma3 the time, in units, that the user aims at
+   * @param gamma2 how steeply the worth falls, per unit of time
+   * @param gamma3 the time that the user aims at, in units
    */
   record Sigmoid(double gamma1, double gamma2, double gamma3, TimeUnit unit) implements Utility {
     public Sigmoid {

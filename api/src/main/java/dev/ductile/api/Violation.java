@@ -1,10 +1,10 @@
 package dev.ductile.api;
 
 /**
- * One way in which a grant breaks the law, in words.
+ * One way in which a grant is illegal, in words.
  *
- * @param grant its place in the plan, from 0
- * @param job whom it is for
+ * @param grant its position in the plan, from 0
+ * @param job the job of the grant
  */
 public record Violation(int grant, JobId job, String text) {
   @Override

@@ -1,7 +1,7 @@
 package dev.ductile.api;
 
 /**
- * A value with its own wording in a sentence: a program reads the value, a person the text.
+ * A value with its own wording in a sentence: programs read the value, people the text.
  *
  * @param value a number, a name, {@link Resources}, amounts by resource, or a {@link Size}
  */

@@ -1,8 +1,8 @@
 package dev.ductile.api;
 
 /**
- * How far a job has to go: steps in all, how many of them are early feedback, and what a person
- * calls one of them.
+ * The work of a job: its steps, how many of them are early feedback, and the name of a step for
+ * people.
  */
 public record Work(double steps, double feedbackSteps, String unit) {
   public Work {
@@ -17,7 +17,7 @@ public record Work(double steps, double feedbackSteps, String unit) {
     }
   }
 
-  /** The phase of a job that has done so many of its steps. */
+  /** The phase of a job that has done this many steps. */
   public Phase phaseAfter(double stepsDone) {
     return stepsDone < feedbackSteps ? Phase.EARLY_FEEDBACK : Phase.TRAINING;
   }

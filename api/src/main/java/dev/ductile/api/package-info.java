@@ -1,6 +1,6 @@
 /**
- * The words everybody speaks: immutable records of one instant of a cluster, and the few interfaces
- * that policies, speed models and engines implement.
+ * The types that all modules share: immutable records about a cluster at one instant, and the few
+ * interfaces that policies, speed models and engines implement.
  */
 @NullMarked
 package dev.ductile.api;
