@@ -18,11 +18,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which jobs compete for resources now. A policy is not shown the others, so that every policy
+ * The jobs that compete for resources now. The policy does not see the others, so every policy
  * obeys holds, quotas and gangs.
  *
- * @param cluster the picture that the policy is shown
- * @param refused why each other job must wait
+ * @param cluster the picture for the policy
+ * @param refused the reason of each job that must wait
  */
 record Admission(Cluster cluster, Map<JobId, Reason> refused) {
   /** Waiting jobs of a queue are admitted by priority and then by arrival. */
@@ -30,8 +30,8 @@ record Admission(Cluster cluster, Map<JobId, Reason> refused) {
       Comparator.comparingInt((Job job) -> -job.spec().priority()).thenComparingLong(Job::arrival);
 
   /**
-   * Admits all jobs but those that are held, those whose least size would take their queue over its
-   * quota, and those whose gang cannot start as a whole because of that or is not yet submitted.
+   * Admits all jobs except three kinds: held jobs, jobs whose least size would exceed the quota of
+   * their queue, and jobs of a gang that is incomplete or has a member that is not admitted.
    */
   static Admission of(Cluster cluster, Set<JobId> held, Gangs gangs) {
     if (held.isEmpty() && cluster.settings().queues().isEmpty() && gangs.isEmpty()) {
@@ -68,7 +68,7 @@ record Admission(Cluster cluster, Map<JobId, Reason> refused) {
     }
   }
 
-  /** Counts the least sizes of jobs that start together; all of them or none. */
+  /** Counts the least sizes of jobs that start together: of all of them, or of none. */
   private static QuotaUse admit(List<Job> together, QuotaUse use, Map<JobId, Reason> refused) {
     QuotaUse after = together.size() == 1 ? use : use.copy();
     for (Job job : together) {
@@ -102,8 +102,8 @@ record Admission(Cluster cluster, Map<JobId, Reason> refused) {
   }
 
   /**
-   * The plan without the grants that would take a queue over its quota, and with reasons for the
-   * jobs that the policy was not shown.
+   * The plan without the grants that would exceed a quota, and with reasons for the jobs that the
+   * policy did not see.
    */
   Plan complete(Plan plan) {
     if (refused.isEmpty() && cluster.settings().queues().isEmpty()) {
@@ -140,7 +140,7 @@ record Admission(Cluster cluster, Map<JobId, Reason> refused) {
     return List.copyOf(kept);
   }
 
-  /** What queues use when jobs have given back what the plan takes from them. */
+  /** The use of the queues after jobs have released what the plan takes from them. */
   private QuotaUse useAfterReleases(List<Grant> grants) {
     Map<JobId, Size> granted = new HashMap<>();
     grants.forEach(grant -> granted.put(grant.job().id(), grant.allocation().size()));

@@ -2,9 +2,9 @@ package dev.ductile.scheduler;
 
 import java.time.Instant;
 
-/** What becomes of a command. */
+/** The scheduler's answer to a command. */
 public sealed interface Answer {
-  /** The command is in the journal, and holds from this instant on. */
+  /** The command is in the journal and applies from this instant on. */
   record Accepted(Instant at) implements Answer {}
 
   /** The command changed nothing. */

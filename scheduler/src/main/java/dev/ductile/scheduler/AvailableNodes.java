@@ -8,11 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The nodes that jobs may be given: those that are up and that no operator drains. */
+/** The nodes that jobs may use: those that are up and not drained. */
 final class AvailableNodes {
   private Nodes nodes = Nodes.NONE;
 
-  /** The nodes that operators drain, and what they have to give where they are up. */
+  /** The drained nodes, each with its capacity where it is up. */
   private final Map<NodeId, Optional<Node>> drained = new LinkedHashMap<>();
 
   Nodes nodes() {
@@ -40,7 +40,7 @@ final class AvailableNodes {
     }
   }
 
-  /** A node that is drained when it goes is drained when it comes back. */
+  /** A node that goes down while it is drained is still drained when it comes back. */
   void down(NodeId id) {
     drained.computeIfPresent(id, (_, _) -> Optional.empty());
     remove(id);

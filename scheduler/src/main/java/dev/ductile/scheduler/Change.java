@@ -15,17 +15,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A job that is given another allocation than it has.
+ * A change of a job's allocation.
  *
- * @param asGranted the job, with the rescale mode of its grant
- * @param target none where the job must stop
+ * @param asGranted the job, with the rescale mode of this order
+ * @param target the new allocation; empty if the job must stop
  */
 record Change(Job job, JobSpec asGranted, Allocation target) {
   static Change stop(Job job) {
     return new Change(job, job.spec(), Allocation.NONE);
   }
 
-  /** The changes of a plan: resources are released before they are given to another job. */
+  /** The changes of a plan. Resources are released before another job gets them. */
   static List<Change> of(Cluster cluster, Plan plan) {
     var changes = new ArrayList<Change>();
     for (Job job : withoutGrant(cluster, plan)) {

@@ -12,14 +12,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Decides whether a command is possible for the cluster that a ledger knows. */
+/** Decides whether a command is possible in the present state of the cluster. */
 record Commands(Ledger ledger, Function<String, Policy> policies) {
-  /** What a command leads to. */
+  /** The result for one command. */
   sealed interface Ruling {
-    /** The command is accepted, and this is the event that it leads to. */
+    /** The command is accepted and becomes this event. */
     record Accept(Event event) implements Ruling {}
 
-    /** The command is accepted, and this policy decides from now on. */
+    /** The command is accepted, and this policy makes the decisions from now on. */
     record Replace(Event.PolicySet event, Policy policy) implements Ruling {}
 
     record Refuse(String why) implements Ruling {}
@@ -53,7 +53,7 @@ record Commands(Ledger ledger, Function<String, Policy> policies) {
             () -> accept(new Event.Submitted(now, submit.spec(), submit.speed(), submit.pause())));
   }
 
-  /** Speed models are plugins: a speed that cannot be made for whatever reason is refused. */
+  /** Speed models are plug-ins: a speed is refused if its model throws any exception. */
   private Optional<String> whyNoSpeed(Command.Submit submit) {
     try {
       ledger.check(submit.speed());
@@ -64,13 +64,13 @@ record Commands(Ledger ledger, Function<String, Policy> policies) {
     }
   }
 
-  /** Why no job of this name may be submitted. */
+  /** Why no job of this name may be submitted; empty if one may. */
   private static String nameIsTaken(Job other) {
     return "a job named %s was submitted at %s and is %s; submit this one under another name"
         .formatted(other.id(), other.submitted(), other.state().name().toLowerCase(Locale.ROOT));
   }
 
-  /** Policies are plugins: one that cannot be made for whatever reason is refused. */
+  /** Policies are plug-ins: a policy is refused if its provider throws any exception. */
   private Ruling setPolicy(String line, Instant now) {
     try {
       Policy made = policies.apply(line);
@@ -139,7 +139,7 @@ record Commands(Ledger ledger, Function<String, Policy> policies) {
         : Optional.of("unit of work");
   }
 
-  /** Refuses bounds that leave out the size at which a user has fixed the job. */
+  /** Refuses bounds that exclude the size at which a user has fixed the job. */
   private static Optional<Ruling> fixedOutside(Bounds bounds, Job job) {
     return job.manualOverride()
         .unscaled()

@@ -4,19 +4,19 @@ import dev.ductile.api.Policy;
 import java.util.function.Function;
 
 /**
- * How users and operators reach a scheduler.
+ * The access of users and operators to a scheduler.
  *
- * @param inbox where their commands come from
- * @param policies makes the policy of a line, its name and settings; throws an exception with a
- *     message for users where there is none
+ * @param inbox the source of their commands
+ * @param policies makes the policy of a line (a name and settings); throws with a message for users
+ *     if there is none
  */
 public record Controls(Inbox inbox, Function<String, Policy> policies) {
-  /** A scheduler that nobody commands. */
+  /** A scheduler without commands. */
   public static Controls none() {
     return of(new Inbox(0, () -> {}));
   }
 
-  /** Commands that cannot change the policy. */
+  /** Commands without the one that changes the policy. */
   public static Controls of(Inbox inbox) {
     return new Controls(
         inbox,

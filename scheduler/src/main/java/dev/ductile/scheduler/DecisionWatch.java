@@ -15,16 +15,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * The limit of how long a decision may take. Policies decide on the threads of their loops, as
- * without a limit, and another thread looks at their clocks now and then; so the limit costs a
- * decision nothing and changes no plan. It can only end the run: with the name of the policy, and
- * where in its code it is.
+ * Enforces the time limit of decisions. Policies decide on the threads of their schedulers, as
+ * without a limit. Another thread checks the running decisions at an interval, so the limit costs a
+ * decision nothing and changes no plan. A decision that exceeds the limit ends the run, with the
+ * name of the policy and its present position in the code.
  */
 public final class DecisionWatch {
-  /** How often the clocks are looked at. */
+  /** The interval of the checks. */
   private static final Duration EVERY = Duration.ofMillis(200);
 
-  /** A look that comes later than this found the process stopped, or its machine asleep. */
+  /** If a check comes later than this, the process was stopped or its machine was asleep. */
   private static final Duration LATEST = EVERY.multipliedBy(5);
 
   private final Duration limit;
@@ -32,20 +32,20 @@ public final class DecisionWatch {
   private final Map<Thread, Decision> underWay = new ConcurrentHashMap<>();
   private final AtomicLong asleep = new AtomicLong();
 
-  /** A decision that began at this time, without the time in which the process did not run. */
+  /** A decision under way and its start, shifted by the time in which the process did not run. */
   private record Decision(String policy, Cluster cluster, long since) {}
 
   /**
-   * A watch over any number of loops.
+   * A watch over any number of schedulers.
    *
-   * @param nanos a clock that only goes on, such as {@code System::nanoTime}
+   * @param nanos a clock that never goes back, such as {@code System::nanoTime}
    */
   public DecisionWatch(Duration limit, LongSupplier nanos) {
     this.limit = limit;
     this.nanos = nanos;
   }
 
-  /** The policy, watched; what it throws becomes a {@link PolicyFailure} with its name. */
+  /** The watched policy; its exceptions become a {@link PolicyFailure} with its name. */
   public Policy over(String name, Policy policy) {
     return cluster -> decide(name, policy, cluster);
   }
@@ -65,9 +65,9 @@ public final class DecisionWatch {
   }
 
   /**
-   * Does work in which watched policies decide, and returns what it returns or throws what it
-   * throws; but if a decision takes too long, throws that at once and leaves the work to a thread
-   * that ends with the process. Time in which the process did not run counts for no decision.
+   * Runs work in which watched policies decide, and returns its result or throws its exception. If
+   * a decision exceeds the limit, this method throws at once and leaves the work to a daemon
+   * thread. Time in which the process did not run does not count.
    */
   public <T> T during(Callable<T> work) throws Exception {
     var task = new FutureTask<>(work);
@@ -91,7 +91,7 @@ public final class DecisionWatch {
     }
   }
 
-  /** How much of the time since the last look the process did not run. */
+  /** The part of the time since the last check in which the process did not run. */
   private static long slept(long nanos) {
     return nanos > LATEST.toNanos() ? nanos - EVERY.toNanos() : 0;
   }

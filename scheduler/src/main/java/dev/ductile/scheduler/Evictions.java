@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Jobs that may not keep what they hold: their size is not allowed any more, or their node is
- * drained or has lost a label that they require. A policy sees them as waiting jobs and so gives
- * each of them a legal allocation or none. The engine gets one order for each, from the old
- * allocation to the new one.
+ * Jobs that may not keep their allocation: their size is no longer allowed, or one of their nodes
+ * is drained or has lost a required label. The policy sees them as waiting jobs, and so gives each
+ * of them a legal allocation or none. The engine gets one order for each, from the old allocation
+ * to the new one.
  *
  * @param cluster the picture, in which all of these jobs may be changed
  * @param shown the picture for the policy
@@ -46,7 +46,7 @@ record Evictions(Cluster cluster, Cluster shown, Map<Long, Job> evicted) {
     return new Evictions(changeable(cluster, running, pinned, evicted), shown, byArrival);
   }
 
-  /** The plan for the jobs as they are. */
+  /** The plan, with the jobs as they really are. */
   Plan actual(Plan plan) {
     if (evicted.isEmpty()) {
       return plan;

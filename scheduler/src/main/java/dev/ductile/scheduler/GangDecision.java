@@ -10,15 +10,17 @@ import dev.ductile.api.Roster;
 import java.util.List;
 
 /**
- * Asks a policy that knows nothing of gangs. Where its plan starts a part of a gang, the policy is
- * asked again: for one such gang after the other, whose jobs are shown at their least sizes while
- * the other such gangs are hidden. The first plan that starts the whole of the shown gang counts.
- * Where there is none, the first plan counts, without the parts of gangs: what it had for them
- * stays free, so that jobs behind a gang do not pass it for ever. Only where the cluster would then
- * be idle, the policy is asked for a plan without these gangs.
+ * A decision of a policy that does not know gangs. If the plan starts only a part of some gangs,
+ * the policy is asked again for each of these gangs in turn: it sees the jobs of that gang at their
+ * least sizes, and the other such gangs are hidden. The first plan that starts the whole gang
+ * counts.
+ *
+ * <p>Otherwise the first plan counts without the partial gangs. Their resources stay free, so jobs
+ * behind a gang cannot pass it for ever. Only if the cluster would then be idle, the policy is
+ * asked for a plan without these gangs.
  */
 record GangDecision(Gangs gangs, Policy policy) {
-  /** The most gangs that are tried by themselves in one decision. */
+  /** The most gangs that are tried alone in one decision. */
   private static final int MOST_TRIES = 8;
 
   Plan decide(Cluster cluster) {
@@ -66,7 +68,7 @@ record GangDecision(Gangs gangs, Policy policy) {
     return jobs;
   }
 
-  /** The jobs of a gang that wait and that the policy may be shown. */
+  /** The waiting jobs of a gang that are in this picture. */
   private List<Job> waiting(String gang, Cluster cluster) {
     return gangs.of(gang).stream()
         .filter(job -> Gangs.isWaiting(job) && cluster.jobs().at(job.arrival()).isPresent())
@@ -77,7 +79,7 @@ record GangDecision(Gangs gangs, Policy policy) {
     return job.with(job.spec().fixedAt(job.spec().bounds().least()), job.manualOverride());
   }
 
-  /** The plan for the jobs as they are. */
+  /** The plan, with the jobs as they really are. */
   private static Plan actual(Plan attempt, Cluster cluster, Cluster shown) {
     return new Plan(
         attempt.grants().stream().map(grant -> actual(grant, cluster)).toList(),

@@ -9,11 +9,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The active jobs of each gang, by their arrival. */
+/** The active jobs of each gang, as numbers of arrival. */
 final class GangMembers {
   private final SortedMap<String, SortedSet<Long>> members = new TreeMap<>();
 
-  /** Takes in a job that is new, has changed, or is over. */
+  /** Records a job that is new, has changed, or is over. */
   void update(@Nullable Job before, @Nullable Job after) {
     Gang was = before == null ? Gang.NONE : before.spec().gang();
     Gang now = after == null ? Gang.NONE : after.spec().gang();

@@ -48,14 +48,14 @@ record Gangs(Map<String, List<Job>> members) {
     return members.getOrDefault(gang, List.of());
   }
 
-  /** The jobs that wait to start together with this one; the job alone where it has no gang. */
+  /** The jobs that must start together with this one; only the job itself if it has no gang. */
   List<Job> startingWith(Job job) {
     return job.spec().gang().isNone()
         ? List.of(job)
         : of(job.spec().gang().name()).stream().filter(Gangs::isWaiting).toList();
   }
 
-  /** Refuses jobs whose gang is not submitted as a whole, or of which another job is refused. */
+  /** Refuses the waiting jobs of gangs that are incomplete or have a refused job. */
   void refuse(Map<JobId, Reason> refused) {
     for (List<Job> gang : members.values()) {
       for (Job job : gang) {
@@ -132,7 +132,7 @@ record Gangs(Map<String, List<Job>> members) {
         .allMatch(job -> granted.contains(job.arrival()));
   }
 
-  /** The plan without grants that start a part of a gang. */
+  /** The plan without grants that start only a part of a gang. */
   WholePlan whole(Cluster cluster, Plan plan) {
     if (isEmpty()) {
       return new WholePlan(plan, 0);
@@ -156,7 +156,9 @@ record Gangs(Map<String, List<Job>> members) {
         lacking.id());
   }
 
-  /** A job of the gang without resources after a plan that starts another one. */
+  /**
+   * A job of the gang that has no resources after the plan although the plan starts another one.
+   */
   private static Optional<Job> missing(List<Job> gang, Set<Long> granted, Cluster cluster) {
     boolean isStarting =
         gang.stream().anyMatch(job -> isWaiting(job) && granted.contains(job.arrival()));
@@ -175,9 +177,9 @@ record Gangs(Map<String, List<Job>> members) {
   }
 
   /**
-   * A plan in which no gang starts in part.
+   * A plan that starts no gang in part.
    *
-   * @param dropped grants that would have started a part of a gang
+   * @param dropped the number of grants that would have started a part of a gang
    */
   record WholePlan(Plan plan, int dropped) {
     static WholePlan of(Plan plan, Map<JobId, Reason> dropped) {

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The jobs that hold resources, in order of arrival, and what they leave to others. Hands out the
- * same objects until one of them changes.
+ * The jobs that hold resources, in order of arrival, and the free resources. Returns the same
+ * objects until one of the jobs changes.
  */
 final class Holders {
-  /** Sums are made anew after so many changes, so that rounding does not add up. */
+  /** Sums are computed anew after this many changes, so that rounding errors do not add up. */
   private static final int FRESH_SUMS = 10_000;
 
   private final List<Job> jobs = new ArrayList<>();
@@ -22,7 +22,7 @@ final class Holders {
   private boolean isLent;
   private int changes;
 
-  /** Keeps the job's newest state, if it holds anything. */
+  /** Records the present state of a job. */
   void put(Job job) {
     freshen();
     int at = search(job.arrival());
@@ -59,7 +59,7 @@ final class Holders {
     return copy;
   }
 
-  /** What nobody holds; not to be changed by whoever gets it. */
+  /** The free resources; the caller must not change them. */
   FreeCapacity left() {
     isLent = true;
     return left;
@@ -73,7 +73,7 @@ final class Holders {
     }
   }
 
-  /** What is left, as a copy of our own where somebody else may look at the other one. */
+  /** The free resources for changes here: a copy if a picture may share the present object. */
   private FreeCapacity own() {
     if (isLent) {
       left = left.copy();

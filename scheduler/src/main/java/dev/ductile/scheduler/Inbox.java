@@ -14,7 +14,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** Commands wait here for their time and for the next round. Any thread may send one. */
+/** A queue of commands for the next round. Any thread may send a command. */
 public final class Inbox {
   private final int capacity;
   private final Runnable wake;
@@ -29,8 +29,8 @@ public final class Inbox {
   /**
    * A command and its sender.
    *
-   * @param number settles the order of commands with the same time
-   * @param sender takes the answer, as soon as the command is in the journal
+   * @param number breaks ties between commands of the same time
+   * @param sender receives the answer when the command is in the journal
    */
   record Letter(Instant due, long number, Command command, Consumer<Answer> sender) {
     private static final Comparator<Letter> BY_TIME =
@@ -40,19 +40,19 @@ public final class Inbox {
   /**
    * An inbox.
    *
-   * @param capacity how many commands may wait; further ones are refused
-   * @param wake makes a scheduler that sleeps look into the inbox
+   * @param capacity the most commands that may wait; further ones are refused
+   * @param wake wakes a sleeping scheduler
    */
   public Inbox(int capacity, Runnable wake) {
     this(capacity, wake, Collections.emptyIterator(), _ -> {});
   }
 
   /**
-   * An inbox of commands that are known before, in order of time, and whose senders do not wait for
-   * an answer. It reads one command ahead, so a long schedule needs no memory. The first round does
-   * not read the schedule: an engine reports its nodes before the first command.
+   * An inbox with a known schedule of commands, in order of time, without senders that wait for an
+   * answer. It reads one command ahead, so a long schedule needs no memory. The first round does
+   * not read the schedule, because an engine reports its nodes before the first command.
    *
-   * @param onRead is called when the scheduler reads a command
+   * @param onRead called for each command that the scheduler reads
    */
   public Inbox(Iterator<TimedCommand> schedule, Consumer<Command> onRead) {
     this(0, () -> {}, schedule, onRead);
@@ -68,16 +68,16 @@ public final class Inbox {
   }
 
   /**
-   * Sends a command. The answer comes when the command is in the journal, so that an accepted one
-   * outlives the scheduler.
+   * Sends a command. The answer comes when the command is in the journal, so an accepted command
+   * survives the scheduler.
    */
   public CompletableFuture<Answer> send(Command command) {
     return sendAt(Instant.MIN, command);
   }
 
   /**
-   * Sends a command that the scheduler must not read before {@code due}. Until then it is lost with
-   * the scheduler.
+   * Sends a command that the scheduler must not read before {@code due}. Until then the command is
+   * not in the journal, and is lost if the scheduler ends.
    */
   public CompletableFuture<Answer> sendAt(Instant due, Command command) {
     var answer = new CompletableFuture<Answer>();
@@ -91,7 +91,7 @@ public final class Inbox {
     return answer;
   }
 
-  /** Refuses the commands that wait for their time. */
+  /** Refuses all commands that are not due yet. */
   public void refuseScheduled(String why) {
     for (Letter letter : takeScheduled()) {
       letter.sender().accept(new Answer.Refused(why));
@@ -104,18 +104,18 @@ public final class Inbox {
     return scheduled;
   }
 
-  /** Whether no command waits, also not for its time. */
+  /** Whether no command waits, due or not. */
   public synchronized boolean isEmpty() {
     return letters.isEmpty() && later.isEmpty() && next.isEmpty();
   }
 
-  /** The time of the next command that waits for its time; {@link Instant#MAX} for none. */
+  /** The time of the next command that is not due yet; {@link Instant#MAX} for none. */
   public synchronized Instant nextDue() {
     Instant sentFor = later.isEmpty() ? Instant.MAX : later.element().due();
     return next.map(TimedCommand::due).filter(sentFor::isAfter).orElse(sentFor);
   }
 
-  /** The commands that came or became due since the last call, in order. */
+  /** The commands that arrived or became due since the last call, in order. */
   synchronized List<Letter> take(Instant now) {
     while (!later.isEmpty() && !later.element().due().isAfter(now)) {
       letters.add(later.remove());

@@ -3,15 +3,15 @@ package dev.ductile.scheduler;
 import dev.ductile.api.Event;
 import java.util.List;
 
-/** Keeps the events of a cluster, so that a scheduler that starts again knows what happened. */
+/** Stores the events of a cluster durably, so that a restarted scheduler knows its state. */
 @FunctionalInterface
 public interface Journal {
-  /** Keeps nothing: for simulations, which start anew. */
+  /** Stores nothing: for simulations. */
   Journal NONE = events -> {};
 
   /**
-   * Appends events, all of them or none. On return they survive the end of this process; until then
-   * none of them is acted upon.
+   * Appends events, all of them or none. On return they survive the end of this process. The
+   * scheduler acts on no event before that.
    */
   void append(List<Event> events);
 }

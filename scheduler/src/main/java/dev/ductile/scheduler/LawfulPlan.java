@@ -17,15 +17,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A plan without its illegal grants: a job whose grant is dropped keeps what it holds, or waits.
- * All other grants stay, unless they count on room that such a job keeps; those are dropped too.
+ * A plan without its illegal grants. A job whose grant is dropped keeps its allocation, or waits.
+ * All other grants stay, unless they need resources that such a job keeps; those grants are dropped
+ * too.
  *
  * @param plan the legal rest
- * @param dropped why grants were dropped; none for a plan that was legal
+ * @param dropped why grants were dropped; empty for a legal plan
  */
 public record LawfulPlan(Plan plan, List<Violation> dropped) {
 
-  /** What is legal of a plan. Each round drops a grant, so there are no more rounds than grants. */
+  /** The legal part of a plan. Each pass drops a grant, so there are at most as many as grants. */
   public static LawfulPlan of(Cluster cluster, Plan plan) {
     var dropped = new ArrayList<Violation>();
     List<Grant> grants = plan.grants();
@@ -40,7 +41,7 @@ public record LawfulPlan(Plan plan, List<Violation> dropped) {
         : new LawfulPlan(rest(plan, grants, cluster, dropped), List.copyOf(dropped));
   }
 
-  /** The grants that break no law; a running job keeps its resources where its grant did. */
+  /** The legal grants; a running job whose grant is dropped keeps its allocation in its place. */
   private static List<Grant> without(List<Violation> found, List<Grant> grants, Cluster cluster) {
     var illegal = new HashSet<Integer>();
     for (Violation violation : found) {

@@ -31,7 +31,7 @@ import java.util.SortedSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of a cluster: the sum of its events so far. */
+/** The state of a cluster: a fold over its events. */
 public final class Ledger {
   private final Speeds speeds;
   private final AvailableNodes nodes = new AvailableNodes();
@@ -45,12 +45,12 @@ public final class Ledger {
   private long arrivals;
   private Instant protectedUntil = Instant.MIN;
 
-  /** A ledger of nothing; {@code speeds} makes the speed of a job once for each spec of it. */
+  /** An empty ledger; {@code speeds} makes the speed of a job once for each of its specs. */
   public Ledger(Speeds speeds) {
     this.speeds = speeds;
   }
 
-  /** A ledger that goes on from what a picture shows. */
+  /** A ledger that continues from a picture. */
   public Ledger(Cluster picture, Speeds speeds) {
     this.speeds = speeds;
     nodes.takeOver(picture.nodes(), picture.settings().drained());
@@ -69,8 +69,8 @@ public final class Ledger {
   }
 
   /**
-   * Takes in one event, in whatever order events come. Reports about jobs that are over or were
-   * never known change nothing, and neither does a second job of a name.
+   * Takes in one event; events may come in any order. Reports about unknown or ended jobs change
+   * nothing, nor does a second job of a name.
    */
   public void fold(Event event) {
     switch (event) {
@@ -105,7 +105,7 @@ public final class Ledger {
     return Optional.ofNullable(active.get(id));
   }
 
-  /** Throws what the model of this speed throws, where it can make no speed. */
+  /** Throws the exception of the speed model if it cannot make this speed. */
   void check(SpeedSpec speed) {
     var _ = speeds.speed(speed);
   }
@@ -138,22 +138,22 @@ public final class Ledger {
     return nodes.isDrained(node);
   }
 
-  /** The policy that was chosen by a command. */
+  /** The policy that a command has chosen. */
   Optional<String> policy() {
     return policy;
   }
 
-  /** Jobs that are not over. */
+  /** The number of jobs that are not over. */
   public int activeJobs() {
     return active.size();
   }
 
-  /** Jobs that were ever submitted. */
+  /** The number of jobs that were ever submitted. */
   public long submittedJobs() {
     return arrivals;
   }
 
-  /** The last order of each job that is not over and was ever given one, in order of arrival. */
+  /** The last order of each job that is not over and has an order, in order of arrival. */
   List<Order> orders() {
     return roster.stream()
         .filter(job -> job.revision() > 0)
@@ -161,7 +161,7 @@ public final class Ledger {
         .toList();
   }
 
-  /** The cluster as it is now. */
+  /** The present picture of the cluster. */
   public Cluster picture(Instant now) {
     List<Job> holding = holders.list();
     if (!withheld.anyIsUnknown() && !now.isBefore(protectedUntil)) {
@@ -183,7 +183,7 @@ public final class Ledger {
         settings());
   }
 
-  /** The end of a job's early feedback, where this report shows that all of its steps are done. */
+  /** The end of a job's early feedback, if this report shows that its steps are done. */
   Optional<Event> endOfFeedback(Event event) {
     return switch (event) {
       case Event.Progressed report -> endOfFeedback(report.at(), report.job(), report.steps());
@@ -276,7 +276,7 @@ public final class Ledger {
     return until;
   }
 
-  /** Where only a part of the tasks is up, the job trains, and still starts or changes its size. */
+  /** A job of which only some tasks are up trains, but is still starting or rescaling. */
   private void run(Job job, Event.Running event) {
     if (!job.holdsResources() || isLate(event, job)) {
       return;
@@ -292,7 +292,7 @@ public final class Ledger {
             job.protectedUntil()));
   }
 
-  /** The state of a job of which a part runs. */
+  /** The next state of a job of which only some tasks are up. */
   private static JobState partly(JobState before) {
     return switch (before) {
       case STARTING -> JobState.STARTING;
@@ -301,7 +301,7 @@ public final class Ledger {
     };
   }
 
-  /** A late report says how far the job is, but not how fast it will be. */
+  /** A late report gives the steps of a job, but not its present rate. */
   private void progress(Job job, Event.Progressed event) {
     if (!job.holdsResources()) {
       return;
@@ -327,7 +327,7 @@ public final class Ledger {
     }
   }
 
-  /** A job that crashed before it took its last order starts by that order, and so keeps it. */
+  /** A job that crashed before the engine accepted its last order starts by that order. */
   private void crash(Job job, Event.Crashed event) {
     boolean keeps = isLate(event, job) && job.holdsResources();
     Progress stopped =
@@ -342,12 +342,12 @@ public final class Ledger {
     }
   }
 
-  /** Whether the engine had not taken the job's last order yet when it reported this. */
+  /** Whether the engine sent the report before it had accepted the job's last order. */
   private static boolean isLate(Event.Report report, Job job) {
     return report.revision() < job.revision();
   }
 
-  /** Half of what was believed and half of what was measured: one odd pause does not decide. */
+  /** The mean of the expected and the measured pause, so that one odd pause does not decide. */
   private void learnPause(Job job, Event.Rescaled event) {
     put(job.withPause(job.pause().plus(event.pause()).dividedBy(2)));
   }

@@ -13,12 +13,12 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * The control plane of a live cluster: an engine, the inbox for commands, and the scheduler between
- * them. Callers send commands from any thread and watch by the {@link Observer}; a scenario, a
- * terminal and a server differ only in what they send.
+ * The control plane of a live cluster: an engine, an inbox of commands, and the scheduler. Callers
+ * send commands from any thread and receive events by an {@link Observer}. A scenario, a terminal
+ * and a server differ only in the commands that they send.
  */
 public final class LiveCluster implements AutoCloseable {
-  /** A round that takes longer is left alone when the cluster is closed. */
+  /** The longest wait for the present round when the cluster is closed. */
   private static final Duration LONGEST_ROUND = Duration.ofSeconds(10);
 
   private final Engine engine;
@@ -31,9 +31,9 @@ public final class LiveCluster implements AutoCloseable {
   /**
    * A cluster whose scheduler has not begun.
    *
-   * @param parts of the scheduler; the cluster has its own controls, and closes the engine
-   * @param policies makes the policies that {@link Command.SetPolicy} names
-   * @param capacity how many commands may wait
+   * @param parts the parts of the scheduler, except its controls; the cluster closes the engine
+   * @param policies makes the policies of {@link Command.SetPolicy}
+   * @param capacity the most commands that may wait
    */
   public LiveCluster(SchedulerParts parts, Function<String, Policy> policies, int capacity) {
     this.engine = parts.engine();
@@ -42,7 +42,7 @@ public final class LiveCluster implements AutoCloseable {
     this.scheduler = new Scheduler(parts.withControls(new Controls(inbox, policies)));
   }
 
-  /** Sends a command; any thread may. */
+  /** Sends a command, from any thread. */
   public CompletableFuture<Answer> send(Command command) {
     return inbox.send(command);
   }
@@ -52,22 +52,22 @@ public final class LiveCluster implements AutoCloseable {
     return inbox.sendAt(due, command);
   }
 
-  /** Takes over the jobs that an earlier scheduler left running; before the first round. */
+  /** Takes over the jobs that an earlier scheduler left running; call it before the first round. */
   public void adopt() {
     scheduler.adopt();
   }
 
   /**
-   * Schedules on this thread until {@code done} or {@link #close}. The test is made after every
-   * round, and a round begins at {@code latest} even if nothing happens.
+   * Schedules on this thread until {@code done} or {@link #close}. The condition is checked after
+   * every round, and a round begins at {@code latest} even if nothing happens.
    */
   public void runUntil(Predicate<Scheduler> done, Instant latest) {
     scheduler.runUntil(loop -> closing || done.test(loop), latest);
   }
 
   /**
-   * Schedules on a thread of its own until {@link #close}. The result completes when that thread
-   * ends, with the exception that ended it if there was one.
+   * Schedules on its own thread until {@link #close}. The result completes when that thread ends,
+   * exceptionally if an exception ended it.
    */
   public CompletableFuture<Void> start() {
     var ended = new CompletableFuture<Void>();
@@ -86,8 +86,8 @@ public final class LiveCluster implements AutoCloseable {
   }
 
   /**
-   * Cancels all jobs and refuses those that are still to come. Schedules on this thread until the
-   * tasks of all jobs have ended or the time is over.
+   * Cancels all jobs and refuses the commands that are not due yet. Schedules on this thread until
+   * all tasks have ended or the time is over.
    */
   public void cancelAll(String why, Duration within) {
     inbox.refuseScheduled(why);
@@ -106,7 +106,7 @@ public final class LiveCluster implements AutoCloseable {
     return scheduler;
   }
 
-  /** Ends the scheduler, and then lets go of the engine. */
+  /** Ends the scheduler and then closes the engine. */
   @Override
   public void close() {
     closing = true;

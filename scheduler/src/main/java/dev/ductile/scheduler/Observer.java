@@ -6,25 +6,25 @@ import dev.ductile.api.Plan;
 import dev.ductile.api.Violation;
 import java.util.List;
 
-/** Is told what the scheduler does: a log, a recorder of figures, a page. */
+/** Receives events and decisions of the scheduler, for example to write a log or figures. */
 public interface Observer {
   Observer NONE = new Observer() {};
 
-  /** Something has happened and is in the ledger. */
+  /** An event has happened and is in the ledger. */
   default void happened(Event event) {}
 
-  /** The policy has answered; this is what is legal of its plan and will now be applied. */
+  /** The policy has decided; this is the legal part of its plan, which will now be applied. */
   default void decided(Cluster cluster, Plan plan) {}
 
   /**
-   * Grants of the policy's plan are illegal and are dropped. What is left of it is told next, by
-   * {@link #decided}.
+   * Illegal grants of the policy's plan are dropped. The next call is {@link #decided} with the
+   * legal part.
    *
-   * @param plan the whole of what the policy has answered
+   * @param plan the complete plan of the policy
    */
   default void rejected(Cluster cluster, Plan plan, List<Violation> violations) {}
 
-  /** Both as one: this one is told first. */
+  /** Both observers as one; this one is called first. */
   default Observer and(Observer other) {
     return new Both(this, other);
   }

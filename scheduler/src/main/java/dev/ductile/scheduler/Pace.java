@@ -3,8 +3,8 @@ package dev.ductile.scheduler;
 import java.time.Duration;
 
 /**
- * When the policy is asked: at once when something happened, or only at the ticks of a period, or
- * both. A period of zero means no ticks.
+ * The times at which the policy is asked: after events, at the ticks of a period, or both. A period
+ * of zero means no ticks.
  */
 public record Pace(boolean onEvents, Duration every) {
   public static final Pace ON_EVENTS = new Pace(true, Duration.ZERO);

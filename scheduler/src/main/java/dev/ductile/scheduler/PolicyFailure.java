@@ -4,7 +4,7 @@ import dev.ductile.api.Cluster;
 import dev.ductile.api.Reason;
 import java.time.Duration;
 
-/** A policy gave no plan: it threw, or took longer than a decision may. The message is one line. */
+/** A policy threw an exception or exceeded the limit of a decision. The message is one line. */
 public final class PolicyFailure extends RuntimeException {
   private PolicyFailure(String message, Throwable cause) {
     super(message, cause);
@@ -36,7 +36,7 @@ public final class PolicyFailure extends RuntimeException {
     return cause.toString().replaceAll("\\p{Cntrl}+", " ").strip();
   }
 
-  /** The innermost call that is not one of Java's own. */
+  /** The innermost call outside of the JDK. */
   private static String place(StackTraceElement[] trace) {
     for (StackTraceElement call : trace) {
       if (!call.getClassName().startsWith("java.")) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** How much of its quota each queue uses. */
+/** The resources that each queue uses of its quota. */
 final class QuotaUse {
   private final Map<String, Resources> quotas = new HashMap<>();
   private final Map<String, Resources> used = new HashMap<>();
@@ -31,7 +31,7 @@ final class QuotaUse {
     }
   }
 
-  /** Changes the size of a job that is counted already, if its queue's quota allows that. */
+  /** Changes the size of a counted job, if the quota of its queue allows that. */
   boolean change(Job job, Size from, Size to) {
     if (!hasQuota(job)) {
       return true;
@@ -45,12 +45,12 @@ final class QuotaUse {
     return true;
   }
 
-  /** The quota of the job's queue; none where it has no limit. */
+  /** The quota of the job's queue; empty if it has no limit. */
   Resources quota(Job job) {
     return Optional.ofNullable(quotas.get(job.spec().queue())).orElse(Resources.NONE);
   }
 
-  /** What the job's queue uses. */
+  /** The resources that the job's queue uses. */
   Resources used(Job job) {
     return Optional.ofNullable(used.get(job.spec().queue())).orElse(Resources.NONE);
   }

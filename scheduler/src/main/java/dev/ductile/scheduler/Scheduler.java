@@ -24,11 +24,11 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The loop: observe what happened, decide what should be, drop what is illegal, apply the rest.
- * Events and decisions are appended to a journal before anything is done about them.
+ * The scheduling loop: observe events, decide, drop illegal grants, apply the rest. Events and
+ * decisions are appended to the journal before the scheduler acts on them.
  */
 public final class Scheduler {
-  /** How long the loop sleeps when nothing is planned. */
+  /** The longest sleep of the loop when nothing is due. */
   private static final Duration LONGEST_SLEEP = Duration.ofDays(36_500);
 
   private Policy policy;
@@ -40,10 +40,10 @@ public final class Scheduler {
   private final Journal journal;
   private final Controls controls;
 
-  /** Jobs that may have to leave what they hold at the next decision. */
+  /** Jobs that may have to leave their allocation at the next decision. */
   private final Set<JobId> toCheck = new LinkedHashSet<>();
 
-  /** Jobs that are over, and whose engine has not reported yet that their tasks have ended. */
+  /** Ended jobs whose tasks may still run, because the engine has not reported their end. */
   private final Set<JobId> ending = new LinkedHashSet<>();
 
   private Instant nextTick;
@@ -71,19 +71,19 @@ public final class Scheduler {
 
   /**
    * Takes over the jobs that an earlier scheduler of this cluster left running, as the ledger knows
-   * them; before the first round.
+   * them; call it before the first round.
    */
   public void adopt() {
     engine.adopt(ledger.orders());
     ledger.holders().forEach(job -> toCheck.add(job.id()));
   }
 
-  /** Goes round until {@code done}; the test is made after every round. */
+  /** Makes rounds until {@code done}, which is checked after every round. */
   public void runUntil(Predicate<Scheduler> done) {
     runUntil(done, Instant.MAX);
   }
 
-  /** The same, and a round begins at {@code latest} even if nothing happens. */
+  /** The same, with a round at {@code latest} even if nothing happens. */
   public void runUntil(Predicate<Scheduler> done, Instant latest) {
     round();
     while (!done.test(this)) {
@@ -92,7 +92,7 @@ public final class Scheduler {
     }
   }
 
-  /** One round: nothing is decided where nothing happened that matters. */
+  /** One round. It makes a decision only if a relevant event has happened or a time is due. */
   public void round() {
     observe();
     Instant now = clock.instant();
@@ -121,7 +121,7 @@ public final class Scheduler {
     apply(evictions.cluster(), actual);
   }
 
-  /** The jobs that may not keep what they hold since the last decision. */
+  /** The jobs that have lost the right to their allocation since the last decision. */
   private List<Job> evicted(Nodes nodes) {
     if (toCheck.isEmpty()) {
       return List.of();
@@ -136,8 +136,8 @@ public final class Scheduler {
   }
 
   /**
-   * Whether the job's size is still allowed, and none of its nodes is drained or has lost a label
-   * that the job requires.
+   * Whether the job's size is still allowed, and none of its nodes is drained or has lost a
+   * required label.
    */
   private boolean mayKeep(Job job, Nodes nodes) {
     return job.spec().bounds().allows(job.allocation().size())
@@ -159,27 +159,27 @@ public final class Scheduler {
     return decisions;
   }
 
-  /** How many plans had illegal grants. */
+  /** The number of plans with illegal grants. */
   public long rejections() {
     return rejections;
   }
 
-  /** How many grants were illegal, and so dropped from their plans. */
+  /** The number of illegal grants that were dropped. */
   public long droppedGrants() {
     return dropped;
   }
 
-  /** How many grants were dropped because they would have started only a part of a gang. */
+  /** The number of grants that were dropped because they would have started a part of a gang. */
   public long partialStarts() {
     return partialStarts;
   }
 
-  /** How many jobs are cancelled whose tasks may not have ended yet. */
+  /** The number of cancelled jobs whose tasks may not have ended yet. */
   public int endingJobs() {
     return ending.size();
   }
 
-  /** How many jobs were submitted and not accepted. */
+  /** The number of submitted jobs that were not accepted. */
   public long refusedJobs() {
     return refused;
   }
@@ -211,7 +211,9 @@ public final class Scheduler {
     }
   }
 
-  /** Such as the end of a job's tasks after it was cancelled. */
+  /**
+   * Whether the ledger does not know the job of this end, such as one that was cancelled before.
+   */
   private boolean isOfForgottenJob(Event event) {
     boolean isForgotten = event instanceof Event.Ended ended && ledger.find(ended.job()).isEmpty();
     if (isForgotten) {
@@ -259,7 +261,7 @@ public final class Scheduler {
         : Optional.empty();
   }
 
-  /** The jobs that may have to leave what they hold after this event. */
+  /** The jobs that may have to leave their allocation after this event. */
   private List<Job> changed(Event event) {
     return switch (event) {
       case Event.Accepted accepted -> ledger.find(accepted.job()).stream().toList();
@@ -286,13 +288,13 @@ public final class Scheduler {
     happened.add(event);
   }
 
-  /** Nothing is acted upon or shown before it is in the journal. */
+  /** Appends events to the journal before they are shown or acted upon. */
   private void keep(List<Event> events) {
     journal.append(events);
     events.forEach(observer::happened);
   }
 
-  /** Whether the best plan may be another after this event. */
+  /** Whether another plan may be better after this event. */
   private boolean opensDecision(Event event) {
     return switch (event) {
       case Event.OfNode _,
@@ -312,7 +314,7 @@ public final class Scheduler {
     };
   }
 
-  /** A job that was lost from sight may be changed again as soon as it is found. */
+  /** A job in an unknown state may be changed again as soon as a report of it comes. */
   private boolean isUnknown(JobId id) {
     return ledger.find(id).filter(job -> job.state() == JobState.UNKNOWN).isPresent();
   }
@@ -321,7 +323,9 @@ public final class Scheduler {
     return (undecided && pace.onEvents()) || !now.isBefore(nextTick) || !now.isBefore(reconsider);
   }
 
-  /** Settles when to ask again: at the next tick, the policy's wish, or the end of a protection. */
+  /**
+   * Sets the time of the next decision: the next tick, the plan's time, or an end of protection.
+   */
   private void schedule(Instant now, Cluster cluster, Plan plan) {
     undecided = false;
     if (!now.isBefore(nextTick)) {

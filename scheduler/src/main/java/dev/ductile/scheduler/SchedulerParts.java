@@ -5,16 +5,16 @@ import dev.ductile.api.Engine;
 import dev.ductile.api.Policy;
 
 /**
- * What a scheduler is made of.
+ * The parts of a scheduler.
  *
- * @param policy decides, unless a command chose another one in the past that the ledger knows
+ * @param policy makes the decisions, unless the ledger has a policy that a command chose
  * @param engine runs the jobs
- * @param clock of the world in which the jobs run
- * @param pace when the policy is asked
- * @param observer is told what the scheduler does
- * @param ledger what is known of the cluster; a scheduler decides at once on jobs that it knows
- * @param journal keeps events before the scheduler acts on them
- * @param controls where commands come from
+ * @param clock the time of the world in which the jobs run
+ * @param pace the times of decisions
+ * @param observer receives events and decisions
+ * @param ledger the state of the cluster; if it has jobs, the first round makes a decision
+ * @param journal stores events before the scheduler acts on them
+ * @param controls the source of commands
  */
 public record SchedulerParts(
     Policy policy,
@@ -26,7 +26,7 @@ public record SchedulerParts(
     Journal journal,
     Controls controls) {
 
-  /** A scheduler that decides on events, keeps no journal and takes no command. */
+  /** A scheduler that decides after events, without a journal and without commands. */
   public static SchedulerParts of(Policy policy, Engine engine, Clock clock, Ledger ledger) {
     return new SchedulerParts(
         policy,

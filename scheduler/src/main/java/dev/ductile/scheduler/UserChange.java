@@ -7,7 +7,7 @@ import dev.ductile.api.ManualOverride;
 import dev.ductile.api.Size;
 import java.util.Optional;
 
-/** What a job is after a user has changed it. */
+/** The state of a job after a change by its user. */
 final class UserChange {
   private UserChange() {}
 
@@ -24,13 +24,13 @@ final class UserChange {
     };
   }
 
-  /** A job that is held loses its protection, so that it can be stopped. */
+  /** A held job loses its protection, so that it can be stopped. */
   private static Job hold(Job job, Event.Held event) {
     return job.with(job.spec(), job.manualOverride().withHeld(true))
         .withAllocation(job.allocation(), job.state(), job.progress(), event.at());
   }
 
-  /** A job whose size is fixed by hand stays at that size. */
+  /** A job whose size is fixed by hand keeps that size. */
   private static Job amend(Job job, JobSpec spec) {
     return job.manualOverride().unscaled().isPresent()
         ? fix(job, spec, job.spec().bounds().least())

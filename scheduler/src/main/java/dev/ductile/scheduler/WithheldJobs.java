@@ -7,10 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The jobs that no policy may change: those that a user holds, and those that the engine has lost
- * sight of.
- */
+/** The jobs that no policy may change: held jobs, and jobs in an unknown state. */
 final class WithheldJobs {
   private final Set<JobId> held = new LinkedHashSet<>();
   private int unknown;
@@ -20,12 +17,12 @@ final class WithheldJobs {
     return held;
   }
 
-  /** Whether the engine has lost sight of a job. */
+  /** Whether any job is in an unknown state. */
   boolean anyIsUnknown() {
     return unknown > 0;
   }
 
-  /** Counts a job anew: {@code before} is null for a new job, {@code after} for one that ended. */
+  /** Updates the counts: {@code before} is null for a new job, {@code after} for one that ended. */
   void update(@Nullable Job before, @Nullable Job after) {
     if (isUnknown(before) != isUnknown(after)) {
       unknown += isUnknown(after) ? 1 : -1;

@@ -1,6 +1,6 @@
 /**
- * The loop that observes, decides, checks and applies. It cannot tell a simulated cluster from a
- * real one.
+ * The scheduling loop: observe, admit, decide, check, commit, apply. It is the same code for a
+ * simulated and a real cluster.
  */
 @NullMarked
 package dev.ductile.scheduler;
