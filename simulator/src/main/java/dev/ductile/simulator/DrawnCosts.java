@@ -7,7 +7,7 @@ import dev.ductile.scenario.Rescale;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/** Costs as a scenario has them, each pause drawn by itself. */
+/** The costs of a scenario; each pause is drawn separately. */
 final class DrawnCosts implements Costs {
   private final Rescale rescale;
   private final RandomGenerator random;
@@ -22,7 +22,7 @@ final class DrawnCosts implements Costs {
     return rescale.start();
   }
 
-  /** A job that was stopped reads its checkpoint when it restarts, in every rescale mode. */
+  /** A restart after a stop reads a checkpoint, whatever the mechanism of the job is. */
   @Override
   public Duration comeBack(JobSpec job) {
     Duration restore = rescale.cost(RescaleMode.CHECKPOINT).draw(random);

@@ -12,32 +12,32 @@ import java.util.Map;
  */
 final class Handover {
   private final boolean takesTime;
-  private final Map<NodeId, Long> leftAt = new HashMap<>();
+  private final Map<NodeId, Long> releasedAt = new HashMap<>();
 
   Handover(boolean takesTime) {
     this.takesTime = takesTime;
   }
 
   /** Records the nodes on which a job shrinks, and when that is complete. */
-  void leave(Allocation before, Allocation after, long until) {
+  void record(Allocation before, Allocation after, long until) {
     if (!takesTime) {
       return;
     }
     for (Allocation.Share share : before.shares()) {
       Size kept = on(share.node(), after);
       if (kept.workers() < share.size().workers() || kept.servers() < share.size().servers()) {
-        leftAt.merge(share.node(), until, Math::max);
+        releasedAt.merge(share.node(), until, Math::max);
       }
     }
   }
 
   /** The time from which a job can use its new place: now, or when others have released it. */
-  long ready(Allocation before, Allocation after, long now) {
+  long readyAt(Allocation before, Allocation after, long now) {
     long ready = now;
     for (Allocation.Share share : after.shares()) {
       Size had = on(share.node(), before);
       if (had.workers() < share.size().workers() || had.servers() < share.size().servers()) {
-        ready = Math.max(ready, leftAt.getOrDefault(share.node(), now));
+        ready = Math.max(ready, releasedAt.getOrDefault(share.node(), now));
       }
     }
     return ready;

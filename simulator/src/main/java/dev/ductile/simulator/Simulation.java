@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** One policy, one seed, one load: the real scheduler in a simulated world, to the end. */
+/** Runs a scenario with the real scheduler in a simulated world. */
 public final class Simulation {
   private final Scenario scenario;
   private static final Duration WITHOUT_LIMIT = Duration.ofDays(36_500);
@@ -28,7 +28,7 @@ public final class Simulation {
   private final Catalog catalog;
   private final DecisionWatch watch;
 
-  /** A simulation whose decisions may take as long as they like. */
+  /** A simulation without a time limit for decisions. */
   public Simulation(Scenario scenario, Catalog catalog) {
     this(scenario, catalog, new DecisionWatch(WITHOUT_LIMIT, () -> 0));
   }
@@ -40,9 +40,9 @@ public final class Simulation {
   }
 
   /**
-   * Runs to the end, or to a limit.
+   * Runs one policy with one seed and load, to the end or to a limit of the scenario.
    *
-   * @param detailed whether to keep what happened when, beside the figures
+   * @param detailed whether to record a timeline beside the figures
    */
   public Run run(Choice choice, long seed, double load, boolean detailed, Observer watcher) {
     Placement placement = catalog.placement(scenario.placement());
@@ -70,7 +70,7 @@ public final class Simulation {
     }
   }
 
-  /** What no policy can beat on the same jobs. */
+  /** The bounds for the same jobs. */
   List<Bound> bounds(long seed, double load) {
     return Bound.of(scenario, catalog, seed, load);
   }

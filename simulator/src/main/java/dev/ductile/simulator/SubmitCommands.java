@@ -10,7 +10,7 @@ import java.util.function.Function;
 /**
  * The commands that submit the jobs of a workload, made as they are read.
  *
- * @param pause what a change of the job's size is expected to cost
+ * @param pause the expected pause of a rescale
  */
 record SubmitCommands(Iterator<Submission> jobs, Function<JobSpec, Duration> pause)
     implements Iterator<TimedCommand> {

@@ -34,20 +34,20 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A simulated cluster: it runs the jobs, so it owns the time as well. Between two happenings every
- * job goes on at a constant rate, so progress is exact and costs nothing.
+ * A simulated cluster: both the engine and the clock of a simulation. Between two events each job
+ * trains at a constant rate, so its progress is exact and needs no computation.
  */
 public final class World implements Engine, Clock {
   private final Inbox inbox;
   private final Speeds speeds;
   private final Costs costs;
-  private final Luck luck;
-  private final Neighbours neighbours;
+  private final RandomEffects effects;
+  private final Colocation colocation;
   private final Handover handover;
-  private final Breakdowns breakdowns;
+  private final NodeFailures failures;
   private final long horizon;
-  private final Map<JobId, Body> bodies = new LinkedHashMap<>();
-  private final Agenda agenda = new Agenda();
+  private final Map<JobId, JobExecution> jobs = new LinkedHashMap<>();
+  private final EventCalendar calendar = new EventCalendar();
   private List<Event> events = new ArrayList<>();
   private long now;
   private Instant instant;
@@ -65,26 +65,25 @@ public final class World implements Engine, Clock {
    */
   public World(Scenario scenario, Speeds speeds, long seed, Iterator<TimedCommand> commands) {
     this.speeds = speeds;
-    this.inbox = new Inbox(commands, this::expect);
+    this.inbox = new Inbox(commands, this::prepare);
     this.instant = inbox.isEmpty() ? Instant.EPOCH : inbox.nextDue();
     this.now = SimulatedTime.nanos(instant);
     this.horizon = Math.addExact(now, scenario.limits().horizon().toNanos());
     this.costs = new DrawnCosts(scenario.rescale(), seed);
-    this.luck = new Luck(scenario.noise(), scenario.feedback(), seed, now);
+    this.effects = new RandomEffects(scenario.noise(), scenario.feedback(), seed, now);
     this.handover = new Handover(scenario.rescale().handover());
-    this.neighbours = new Neighbours(scenario.colocation());
-    this.breakdowns = new Breakdowns(scenario.nodes(), scenario.failures(), seed, now);
+    this.colocation = new Colocation(scenario.colocation());
+    this.failures = new NodeFailures(scenario.nodes(), scenario.failures(), seed, now);
     for (var node : scenario.nodes().list()) {
       events.add(new Event.NodeUp(instant, node));
     }
   }
 
   /**
-   * The world of a picture as it is expected to go on: every job at the speed that is known of it,
-   * every pause as long as is expected, and no failures. All that the picture shows is taken to be
-   * known, so none of it is told again.
+   * The expected world after a picture: each job trains at its known speed, each pause has its
+   * expected length, and no node fails. The scheduler knows the picture, so no event repeats it.
    *
-   * @param arrivals jobs that are still to come, none earlier than the picture
+   * @param arrivals jobs that are yet to arrive, none earlier than the picture
    */
   public World(Cluster picture, Speeds speeds, Iterator<Submission> arrivals, Duration horizon) {
     this.speeds = speeds;
@@ -92,11 +91,11 @@ public final class World implements Engine, Clock {
     this.now = SimulatedTime.nanos(instant);
     this.horizon = Math.addExact(now, horizon.toNanos());
     this.costs = ExpectedCosts.of(picture);
-    this.inbox = new Inbox(new SubmitCommands(arrivals, costs::expected), this::expect);
-    this.luck = new Luck(Noise.NONE, Feedback.NONE, 0, now);
+    this.inbox = new Inbox(new SubmitCommands(arrivals, costs::expected), this::prepare);
+    this.effects = new RandomEffects(Noise.NONE, Feedback.NONE, 0, now);
     this.handover = new Handover(false);
-    this.neighbours = new Neighbours(0);
-    this.breakdowns = new Breakdowns(picture.nodes(), Failures.NEVER, 0, now);
+    this.colocation = new Colocation(0);
+    this.failures = new NodeFailures(picture.nodes(), Failures.NEVER, 0, now);
     picture.jobs().forEach(this::resume);
   }
 
@@ -112,16 +111,16 @@ public final class World implements Engine, Clock {
 
   /** Whether the scheduler has read all commands, and all jobs are over and reported. */
   public boolean isOver() {
-    return inbox.isEmpty() && bodies.isEmpty() && events.isEmpty();
+    return inbox.isEmpty() && jobs.isEmpty() && events.isEmpty();
   }
 
   public boolean isPastHorizon() {
     return now >= horizon;
   }
 
-  /** Seconds that jobs held resources without progress, and seconds of work done again. */
+  /** Seconds in which jobs held resources without progress, plus seconds of repeated work. */
   public double lostSeconds() {
-    return lostSeconds + bodies.values().stream().mapToDouble(body -> body.lostAt(now)).sum();
+    return lostSeconds + jobs.values().stream().mapToDouble(job -> job.lostAt(now)).sum();
   }
 
   @Override
@@ -136,255 +135,256 @@ public final class World implements Engine, Clock {
     long latest =
         deadline.isAfter(SimulatedTime.instant(horizon)) ? horizon : SimulatedTime.nanos(deadline);
     while (events.isEmpty() && now < latest && !isOver()) {
-      advance(Math.min(nextHappening(), latest));
+      advance(Math.min(nextEvent(), latest));
     }
   }
 
   @Override
   public void close() {
-    bodies.clear();
+    jobs.clear();
   }
 
-  private long nextHappening() {
-    long next = Math.min(agenda.next(), breakdowns.next());
-    return Math.min(next, luck.nextChange(bodies.isEmpty()));
+  private long nextEvent() {
+    long next = Math.min(calendar.next(), failures.next());
+    return Math.min(next, effects.nextChange(jobs.isEmpty()));
   }
 
   private void advance(long to) {
     now = to;
     instant = SimulatedTime.instant(now);
-    while (agenda.next() == now) {
-      happen(agenda.take());
+    while (calendar.next() == now) {
+      execute(calendar.remove());
     }
-    breakdowns.due(now).forEach(this::breakDown);
-    if (luck.changes(now)) {
-      List.copyOf(bodies.values()).forEach(this::adjust);
+    failures.due(now).forEach(this::failOrRepair);
+    if (effects.changes(now)) {
+      List.copyOf(jobs.values()).forEach(this::adjust);
     }
   }
 
-  /** A job exists from its submission on; one that never had an order ends without one. */
-  void expect(Command command) {
-    if (command instanceof Command.Submit job) {
-      bodies.computeIfAbsent(
-          job.job(), id -> new Body(job.spec(), speeds.speed(job.speed()), luck.ofRun(id)));
+  /** Creates the job of a submit, and removes the job of a cancel if it never had an order. */
+  void prepare(Command command) {
+    if (command instanceof Command.Submit submit) {
+      jobs.computeIfAbsent(
+          submit.job(),
+          id -> new JobExecution(submit.spec(), speeds.speed(submit.speed()), effects.speedup(id)));
     } else if (command instanceof Command.Cancel cancel) {
-      Optional.ofNullable(bodies.get(cancel.job()))
-          .filter(body -> body.revision() == 0)
-          .ifPresent(this::leave);
+      Optional.ofNullable(jobs.get(cancel.job()))
+          .filter(job -> job.revision() == 0)
+          .ifPresent(this::remove);
     }
   }
 
-  /** Takes up a job where a picture shows it. */
-  private void resume(Job job) {
-    Body body = Body.resumed(job, instant);
-    bodies.put(job.id(), body);
-    if (job.state() == JobState.RUNNING) {
-      train(body);
-    } else if (job.holdsResources()) {
-      body.pause(now);
-      Duration pause = body.hasBegun() ? costs.comeBack(body.spec()) : costs.start(body.spec());
-      long begins = SimulatedTime.nanos(job.progress().asOf()) + pause.toNanos();
-      agenda.plan(Math.max(now, begins), Agenda.Kind.BEGIN, body);
+  /** Continues a job from its state in a picture. */
+  private void resume(Job pictured) {
+    JobExecution job = JobExecution.of(pictured, instant);
+    jobs.put(pictured.id(), job);
+    if (pictured.state() == JobState.RUNNING) {
+      train(job);
+    } else if (pictured.holdsResources()) {
+      job.pause(now);
+      Duration pause = job.hasTrained() ? costs.comeBack(job.spec()) : costs.start(job.spec());
+      long begins = SimulatedTime.nanos(pictured.progress().asOf()) + pause.toNanos();
+      calendar.plan(Math.max(now, begins), EventCalendar.Kind.BEGIN, job);
     }
   }
 
-  private void happen(Agenda.Item item) {
-    Body body = item.subject();
-    switch (item.kind()) {
-      case BEGIN -> begin(body);
-      case FEEDBACK -> giveFeedback(body);
+  private void execute(EventCalendar.PlannedEvent planned) {
+    JobExecution job = planned.subject();
+    switch (planned.kind()) {
+      case BEGIN -> begin(job);
+      case FEEDBACK -> giveFeedback(job);
       case FINISH -> {
-        events.add(new Event.Finished(instant, body.spec().id()));
-        leave(body);
+        events.add(new Event.Finished(instant, job.spec().id()));
+        remove(job);
       }
     }
   }
 
-  private void begin(Body body) {
-    train(body);
-    events.add(body.running(instant));
-    body.endChange().ifPresent(change -> events.add(body.rescaled(instant, change)));
+  private void begin(JobExecution job) {
+    train(job);
+    events.add(job.running(instant));
+    job.endChange().ifPresent(change -> events.add(job.rescaled(instant, change)));
   }
 
-  private void giveFeedback(Body body) {
-    body.giveFeedback(now);
-    JobId id = body.spec().id();
-    double steps = Math.max(body.steps(), body.spec().work().feedbackSteps());
-    events.add(new Event.Progressed(instant, id, body.revision(), steps, body.rate()));
-    if (luck.isKilled(id)) {
-      kill(body, "killed by its user after early feedback");
+  private void giveFeedback(JobExecution job) {
+    job.giveFeedback(now);
+    JobId id = job.spec().id();
+    double steps = Math.max(job.steps(), job.spec().work().feedbackSteps());
+    events.add(new Event.Progressed(instant, id, job.revision(), steps, job.rate()));
+    if (effects.isCancelled(id)) {
+      cancel(job, "killed by its user after early feedback");
       return;
     }
-    train(body);
-    List<Body> past = bodies.values().stream().filter(Body::isPastFeedback).toList();
-    if (luck.isTooMany(past.size())) {
+    train(job);
+    List<JobExecution> past = jobs.values().stream().filter(JobExecution::isPastFeedback).toList();
+    if (effects.keepsFewerThan(past.size())) {
       past.stream()
-          .min(Comparator.comparingDouble(each -> luck.quality(each.spec().id())))
-          .ifPresent(worst -> kill(worst, "killed by its user for the worst early feedback"));
+          .min(Comparator.comparingDouble(each -> effects.quality(each.spec().id())))
+          .ifPresent(worst -> cancel(worst, "killed by its user for the worst early feedback"));
     }
   }
 
-  private void kill(Body body, String why) {
-    events.add(new Event.Cancelled(instant, body.spec().id(), why));
-    body.pause(now);
-    leave(body);
+  private void cancel(JobExecution job, String why) {
+    events.add(new Event.Cancelled(instant, job.spec().id(), why));
+    job.pause(now);
+    remove(job);
   }
 
-  private void leave(Body body) {
-    lostSeconds += body.lostAt(now);
-    bodies.remove(body.spec().id());
-    vacate(body);
+  private void remove(JobExecution job) {
+    lostSeconds += job.lostAt(now);
+    jobs.remove(job.spec().id());
+    vacate(job);
   }
 
   @Override
   public void apply(Order order) {
-    Body body = bodies.get(order.job());
-    if (body == null || !body.take(order.revision())) {
+    JobExecution job = jobs.get(order.job());
+    if (job == null || !job.accept(order.revision())) {
       return;
     }
     Allocation target = order.target();
     if (order.isLast()) {
-      body.pause(now);
-      leave(body);
+      job.pause(now);
+      remove(job);
     } else if (target.isNone()) {
-      stop(body);
-    } else if (body.where().isNone()) {
-      start(body, target);
-    } else if (!body.where().equals(target)) {
-      change(body, target, order.spec());
-    } else if (body.trains()) {
-      events.add(body.running(instant));
+      stop(job);
+    } else if (job.where().isNone()) {
+      start(job, target);
+    } else if (!job.where().equals(target)) {
+      change(job, target, order.spec());
+    } else if (job.trains()) {
+      events.add(job.running(instant));
     }
   }
 
-  /** A simulated cluster is never lost from sight, so no job is unknown. */
+  /** The state of a simulated cluster is always known, so no job is reported as unknown. */
   @Override
   public void adopt(Collection<Order> believed) {
     Set<JobId> named = believed.stream().map(Order::job).collect(Collectors.toSet());
-    bodies.values().stream()
-        .filter(body -> !named.contains(body.spec().id()) && !body.where().isNone())
+    jobs.values().stream()
+        .filter(job -> !named.contains(job.spec().id()) && !job.where().isNone())
         .forEach(this::stop);
     believed.forEach(this::answer);
   }
 
-  /** Says how a job does that was ordered by an earlier scheduler, or does what it ordered. */
+  /** Reports the state of a job with an order of an earlier scheduler, or obeys that order. */
   private void answer(Order believed) {
-    Body body = bodies.get(believed.job());
-    if (body == null) {
+    JobExecution job = jobs.get(believed.job());
+    if (job == null) {
       events.add(new Event.Failed(instant, believed.job(), "the simulation does not know it"));
-    } else if (believed.revision() > body.revision()) {
+    } else if (believed.revision() > job.revision()) {
       apply(believed);
-    } else if (!body.where().isNone()) {
-      if (body.trains()) {
-        events.add(body.running(instant));
+    } else if (!job.where().isNone()) {
+      if (job.trains()) {
+        events.add(job.running(instant));
       }
     } else if (believed.target().isNone()) {
-      events.add(body.released(instant));
+      events.add(job.released(instant));
     } else {
-      events.add(body.crashed(instant, "it had crashed before it was adopted"));
+      events.add(job.crashed(instant, "it had crashed before it was adopted"));
     }
   }
 
-  private void stop(Body body) {
-    vacate(body);
-    body.pause(now);
-    events.add(body.released(instant));
+  private void stop(JobExecution job) {
+    vacate(job);
+    job.pause(now);
+    events.add(job.released(instant));
   }
 
-  private void start(Body body, Allocation target) {
-    Duration wait = waitFor(body, target);
-    settleIn(body, target);
+  private void start(JobExecution job, Allocation target) {
+    Duration wait = waitFor(job, target);
+    settleIn(job, target);
     pauseFor(
-        body, wait.plus(body.hasBegun() ? costs.comeBack(body.spec()) : costs.start(body.spec())));
+        job, wait.plus(job.hasTrained() ? costs.comeBack(job.spec()) : costs.start(job.spec())));
   }
 
-  /** How long others are still leaving the room that the job is now given. */
-  private Duration waitFor(Body body, Allocation target) {
-    return Duration.ofNanos(handover.ready(body.where(), target, now) - now);
+  /** The time until shrinking jobs have released the new place of the job. */
+  private Duration waitFor(JobExecution job, Allocation target) {
+    return Duration.ofNanos(handover.readyAt(job.where(), target, now) - now);
   }
 
-  private void change(Body body, Allocation target, JobSpec asGranted) {
-    Size before = body.where().size();
-    boolean trained = body.trains();
+  private void change(JobExecution job, Allocation target, JobSpec asGranted) {
+    Size before = job.where().size();
+    boolean trained = job.trains();
     Duration pause = costs.change(asGranted);
-    Duration wait = waitFor(body, target);
+    Duration wait = waitFor(job, target);
     pause = pause.compareTo(wait) > 0 ? pause : wait;
-    handover.leave(body.where(), target, now + pause.toNanos());
-    vacate(body);
-    settleIn(body, target);
+    handover.record(job.where(), target, now + pause.toNanos());
+    vacate(job);
+    settleIn(job, target);
     if (pause.isZero() && trained) {
-      train(body);
-      confirm(body);
+      train(job);
+      confirm(job);
     } else {
-      body.beginChange(new Body.Change(before, pause));
-      pauseFor(body, pause);
+      job.beginChange(new JobExecution.Change(before, pause));
+      pauseFor(job, pause);
     }
   }
 
-  private void pauseFor(Body body, Duration pause) {
-    body.pause(now);
+  private void pauseFor(JobExecution job, Duration pause) {
+    job.pause(now);
     if (pause.isZero()) {
-      begin(body);
+      begin(job);
       return;
     }
-    agenda.plan(now + pause.toNanos(), Agenda.Kind.BEGIN, body);
+    calendar.plan(now + pause.toNanos(), EventCalendar.Kind.BEGIN, job);
   }
 
-  private void train(Body body) {
-    double pace = body.pace(luck.weather(body.spec().id())) * neighbours.slowdown(body);
-    body.train(now, pace);
-    if (pace > 0 && body.awaitsFeedback()) {
-      agenda.plan(body.reaches(body.spec().work().feedbackSteps()), Agenda.Kind.FEEDBACK, body);
-    } else if (pace > 0) {
-      agenda.plan(body.reaches(body.spec().work().steps()), Agenda.Kind.FINISH, body);
+  private void train(JobExecution job) {
+    double rate = job.rateUnder(effects.drift(job.spec().id())) * colocation.slowdown(job);
+    job.train(now, rate);
+    if (rate > 0 && job.awaitsFeedback()) {
+      calendar.plan(job.reaches(job.spec().work().feedbackSteps()), EventCalendar.Kind.FEEDBACK, job);
+    } else if (rate > 0) {
+      calendar.plan(job.reaches(job.spec().work().steps()), EventCalendar.Kind.FINISH, job);
     }
   }
 
-  /** Says that a change is complete already, unless the scheduler takes that for granted. */
-  private void confirm(Body body) {
-    if (!costs.expected(body.spec()).isZero()) {
-      events.add(body.running(instant));
-    } else if (body.rate() != body.believedPace()) {
-      events.add(body.progressed(instant));
+  /** Reports that a change is complete, unless the scheduler expects exactly that. */
+  private void confirm(JobExecution job) {
+    if (!costs.expected(job.spec()).isZero()) {
+      events.add(job.running(instant));
+    } else if (job.rate() != job.expectedRate()) {
+      events.add(job.progressed(instant));
     }
   }
 
-  /** Goes on at another rate where the weather or the neighbours have changed. */
-  private void adjust(Body body) {
-    if (body.trains()) {
-      train(body);
-      events.add(body.progressed(instant));
+  /** Adapts the rate of a job to a change of drift or of colocation. */
+  private void adjust(JobExecution job) {
+    if (job.trains()) {
+      train(job);
+      events.add(job.progressed(instant));
     }
   }
 
-  private void settleIn(Body body, Allocation target) {
-    body.move(now, target);
-    neighbours.joined(body).forEach(this::adjust);
+  private void settleIn(JobExecution job, Allocation target) {
+    job.move(now, target);
+    colocation.add(job).forEach(this::adjust);
   }
 
-  private void vacate(Body body) {
-    List<Body> relieved = neighbours.left(body);
-    body.move(now, Allocation.NONE);
+  private void vacate(JobExecution job) {
+    List<JobExecution> relieved = colocation.remove(job);
+    job.move(now, Allocation.NONE);
     relieved.forEach(this::adjust);
   }
 
-  private void breakDown(Breakdowns.Change change) {
+  private void failOrRepair(NodeFailures.Change change) {
     if (change.isRepair()) {
       events.add(new Event.NodeUp(instant, change.node()));
       return;
     }
     events.add(new Event.NodeDown(instant, change.node().id(), "the node failed"));
-    for (Body body : List.copyOf(bodies.values())) {
-      if (body.where().uses(change.node().id())) {
-        crash(body, "node %s failed".formatted(change.node().id()));
+    for (JobExecution job : List.copyOf(jobs.values())) {
+      if (job.where().uses(change.node().id())) {
+        crash(job, "node %s failed".formatted(change.node().id()));
       }
     }
   }
 
-  private void crash(Body body, String why) {
-    List<Body> relieved = neighbours.left(body);
-    body.crash(now, breakdowns.checkpointEveryNanos());
+  private void crash(JobExecution job, String why) {
+    List<JobExecution> relieved = colocation.remove(job);
+    job.crash(now, failures.checkpointEveryNanos());
     relieved.forEach(this::adjust);
-    events.add(body.crashed(instant, why));
+    events.add(job.crashed(instant, why));
   }
 }

@@ -154,11 +154,11 @@ final class WorldTest {
         stage.job("job-" + i, 10L * i, 1, new Work(1000, 10, "steps"), spec -> spec);
       }
       Run run = stage.play(Stage::firstComeFirstServed);
-      var luck = new Luck(Noise.NONE, Feedback.NONE, seed, 0);
+      var effects = new RandomEffects(Noise.NONE, Feedback.NONE, seed, 0);
       var best =
           run.outcomes().stream()
               .map(Outcome::job)
-              .sorted(Comparator.comparingDouble((String job) -> -luck.quality(new JobId(job))))
+              .sorted(Comparator.comparingDouble((String job) -> -effects.quality(new JobId(job))))
               .limit(2)
               .toList();
 
@@ -249,7 +249,7 @@ final class WorldTest {
   }
 
   @Test
-  void everyPolicyMeetsTheSameLuck() {
+  void everyPolicyMeetsTheSameRandomEffects() {
     var noisy = new Noise(0.5, 0, Duration.ofMinutes(1));
     Run alone = new Stage().noise(noisy).job("b", 0, 1, 50).play(Stage::firstComeFirstServed);
     Run crowded =

@@ -52,7 +52,7 @@ final class FluidEstimate {
         Math.min(slowest, Double.isFinite(fastest) ? fastest : slowest));
   }
 
-  /** The part of the cluster that is taken of the resource most taken. */
+  /** The largest share of any resource that is taken. */
   private static double share(Demand demand, Size size, Resources total) {
     double share = 0;
     for (Map.Entry<String, Double> need : demand.of(size).amounts().entrySet()) {

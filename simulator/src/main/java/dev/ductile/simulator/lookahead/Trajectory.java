@@ -67,14 +67,14 @@ public final class Trajectory implements Observer {
     return awaited.isEmpty();
   }
 
-  /** Whether every plan was legal; of an illegal one only the rest was carried out. */
+  /** Whether every plan was legal; of an illegal plan only the legal part was applied. */
   public boolean isLegal() {
     return isLegal;
   }
 
   /**
-   * How many jobs were decided about, counted again in each decision; a job of many tasks that were
-   * placed counts for more. This measures the work of a rollout.
+   * The work of a rollout: the number of jobs in each decision, summed over all decisions. A job of
+   * which many tasks were placed counts for more.
    */
   public long jobDecisions() {
     return jobDecisions;

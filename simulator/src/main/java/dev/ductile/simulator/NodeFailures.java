@@ -10,14 +10,15 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.random.RandomGenerator;
 
-/** Failures and repairs of nodes: exponential times between failures, a fixed time of repair. */
-final class Breakdowns {
+/** Failures and repairs of nodes: exponential times between failures, a fixed repair time. */
+final class NodeFailures {
   /** The failure or the repair of a node. */
   record Change(long nanos, Node node, boolean isRepair) {}
 
-  private record Fate(Node node, RandomGenerator random) {}
+  /** A node and its stream of random numbers. */
+  private record NodeStream(Node node, RandomGenerator random) {}
 
-  private record Planned(Change change, Fate fate) {}
+  private record Planned(Change change, NodeStream stream) {}
 
   private final Failures failures;
   private final PriorityQueue<Planned> planned =
@@ -25,14 +26,14 @@ final class Breakdowns {
           Comparator.<Planned>comparingLong(next -> next.change().nanos())
               .thenComparing(next -> next.change().node().id()));
 
-  Breakdowns(Nodes nodes, Failures failures, long seed, long start) {
+  NodeFailures(Nodes nodes, Failures failures, long seed, long start) {
     this.failures = failures;
     if (failures.meanTimeBetween().isZero()) {
       return;
     }
     for (Node node : nodes.list()) {
-      var fate = new Fate(node, new Seed(seed).stream("failures " + node.id().name()));
-      planned.add(new Planned(new Change(failure(fate, start), node, false), fate));
+      var stream = new NodeStream(node, new Seed(seed).stream("failures " + node.id().name()));
+      planned.add(new Planned(new Change(failure(stream, start), node, false), stream));
     }
   }
 
@@ -40,16 +41,16 @@ final class Breakdowns {
     return planned.isEmpty() ? SimulatedTime.NEVER : planned.peek().change().nanos();
   }
 
-  /** The changes due by now; the next change of each of their nodes is planned. */
+  /** Removes and returns the changes due by now, and plans the next one of each of their nodes. */
   List<Change> due(long now) {
     if (next() > now) {
       return List.of();
     }
     var due = new ArrayList<Change>();
     while (next() <= now) {
-      Planned happening = planned.remove();
-      due.add(happening.change());
-      planned.add(new Planned(following(happening), happening.fate()));
+      Planned next = planned.remove();
+      due.add(next.change());
+      planned.add(new Planned(following(next), next.stream()));
     }
     return due;
   }
@@ -58,17 +59,17 @@ final class Breakdowns {
     return failures.checkpointEvery().toNanos();
   }
 
-  private Change following(Planned happening) {
-    Change change = happening.change();
+  private Change following(Planned next) {
+    Change change = next.change();
     if (change.isRepair()) {
-      return new Change(failure(happening.fate(), change.nanos()), change.node(), false);
+      return new Change(failure(next.stream(), change.nanos()), change.node(), false);
     }
     long repaired = change.nanos() + Math.max(1, failures.repair().toNanos());
     return new Change(repaired, change.node(), true);
   }
 
-  private long failure(Fate fate, long from) {
-    double seconds = failures.meanTimeBetween().toNanos() * 1e-9 * Seed.exponential(fate.random());
+  private long failure(NodeStream stream, long from) {
+    double seconds = failures.meanTimeBetween().toNanos() * 1e-9 * Seed.exponential(stream.random());
     return seconds < SimulatedTime.FARTHEST_SECONDS
         ? from + 1 + (long) (seconds * 1e9)
         : SimulatedTime.NEVER;

@@ -7,10 +7,10 @@ import dev.ductile.scenario.Noise;
 import java.util.random.RandomGenerator;
 
 /**
- * Random effects on simulated jobs: the true speed of a run, its drift over time, and users who
- * kill jobs. Each draw depends only on the seed and the job, so all policies meet the same effects.
+ * Random effects on simulated jobs: the true speed of a run, its drift over time, and cancels by
+ * users. Each draw depends only on the seed and the job, so all policies meet the same effects.
  */
-final class Luck {
+final class RandomEffects {
   private final Noise noise;
   private final Feedback feedback;
   private final Seed seed;
@@ -18,7 +18,7 @@ final class Luck {
   private final long period;
   private long changed;
 
-  Luck(Noise noise, Feedback feedback, long seed, long start) {
+  RandomEffects(Noise noise, Feedback feedback, long seed, long start) {
     this.noise = noise;
     this.feedback = feedback;
     this.seed = new Seed(seed);
@@ -28,12 +28,12 @@ final class Luck {
   }
 
   /** The factor by which this run of the job is faster than its speed model. */
-  double ofRun(JobId job) {
+  double speedup(JobId job) {
     return noise.perRun() == 0 ? 1 : factor(noise.perRun(), seed.stream("run " + job.name()));
   }
 
-  /** The factor by which the job is faster in the present interval. */
-  double weather(JobId job) {
+  /** The factor by which the job is faster in the present interval; its stream is "weather". */
+  double drift(JobId job) {
     if (period == 0) {
       return 1;
     }
@@ -41,7 +41,7 @@ final class Luck {
     return factor(noise.overTime(), seed.stream("weather " + interval + " " + job.name()));
   }
 
-  boolean isKilled(JobId job) {
+  boolean isCancelled(JobId job) {
     return feedback.kill() > 0
         && seed.stream("feedback " + job.name()).nextDouble() < feedback.kill();
   }
@@ -51,14 +51,14 @@ final class Luck {
     return seed.stream("quality " + job.name()).nextDouble();
   }
 
-  /** Whether users keep fewer than so many jobs past their early feedback. */
-  boolean isTooMany(int jobs) {
+  /** Whether users keep fewer than this many jobs past their early feedback. */
+  boolean keepsFewerThan(int jobs) {
     return feedback.keep().isPresent() && jobs > feedback.keep().getAsInt();
   }
 
   /** The time of the next change of drift; never while there is no job. */
-  long nextChange(boolean nobody) {
-    return period == 0 || nobody ? SimulatedTime.NEVER : changed + period;
+  long nextChange(boolean isEmpty) {
+    return period == 0 || isEmpty ? SimulatedTime.NEVER : changed + period;
   }
 
   /** Whether the drift changes now. */

@@ -11,16 +11,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What a job truly does in the simulated world, whatever the scheduler believes of it. */
-final class Body {
+/** The true state of a job in the simulated world; the scheduler knows only its reports. */
+final class JobExecution {
   private final JobSpec spec;
   private final Speed speed;
-  private final double luck;
+  private final double speedup;
 
   private Allocation where = Allocation.NONE;
   private long revision;
   private Optional<Change> change = Optional.empty();
-  private boolean begun;
+  private boolean hasTrained;
   private boolean feedbackGiven;
   private double steps;
   private double rate;
@@ -35,32 +35,32 @@ final class Body {
   record Change(Size from, Duration pause) {}
 
   /**
-   * A job that has done nothing yet.
+   * A job that has not started.
    *
-   * @param luck by which factor this run is faster than its speed says
+   * @param speedup the factor by which this run is faster than its speed model
    */
-  Body(JobSpec spec, Speed speed, double luck) {
+  JobExecution(JobSpec spec, Speed speed, double speedup) {
     this.spec = spec;
     this.speed = speed;
-    this.luck = luck;
+    this.speedup = speedup;
     this.feedbackGiven = spec.work().phaseAfter(0) == Phase.TRAINING;
   }
 
-  /** A job as a picture shows it, with the luck it has been seen to have; it stands still. */
-  static Body resumed(Job job, Instant now) {
-    double seen = job.progress().stepsPerSecond();
-    double believed = job.speed().stepsPerSecond(job.allocation());
-    boolean isSeen = seen > 0 && believed > 0 && believed < Double.POSITIVE_INFINITY;
-    var body = new Body(job.spec(), job.speed(), isSeen ? seen / believed : 1);
-    body.steps = job.stepsAt(now);
-    body.savedSteps = body.steps;
-    body.since = SimulatedTime.nanos(now);
-    body.resumed = body.since;
-    body.where = job.allocation();
-    body.revision = job.revision();
-    body.begun = body.steps > 0;
-    body.feedbackGiven = job.phase() == Phase.TRAINING;
-    return body;
+  /** A paused job in the state of a picture, with the speedup that its measured rate implies. */
+  static JobExecution of(Job job, Instant now) {
+    double measured = job.progress().stepsPerSecond();
+    double expected = job.speed().stepsPerSecond(job.allocation());
+    boolean isMeasured = measured > 0 && expected > 0 && expected < Double.POSITIVE_INFINITY;
+    var execution = new JobExecution(job.spec(), job.speed(), isMeasured ? measured / expected : 1);
+    execution.steps = job.stepsAt(now);
+    execution.savedSteps = execution.steps;
+    execution.since = SimulatedTime.nanos(now);
+    execution.resumed = execution.since;
+    execution.where = job.allocation();
+    execution.revision = job.revision();
+    execution.hasTrained = execution.steps > 0;
+    execution.feedbackGiven = job.phase() == Phase.TRAINING;
+    return execution;
   }
 
   JobSpec spec() {
@@ -71,13 +71,13 @@ final class Body {
     return where;
   }
 
-  /** Revision of the last order that was taken. */
+  /** The revision of the last accepted order. */
   long revision() {
     return revision;
   }
 
-  /** Takes an order of this revision; false where a later one was taken before. */
-  boolean take(long newRevision) {
+  /** Accepts an order of this revision; false if a later one was accepted before. */
+  boolean accept(long newRevision) {
     boolean isNew = newRevision > revision;
     revision = Math.max(revision, newRevision);
     return isNew;
@@ -95,13 +95,13 @@ final class Body {
     return rate;
   }
 
-  /** Seconds lost so far, those of a pause that still lasts included. */
+  /** Seconds lost so far, including those of a present pause. */
   double lostAt(long now) {
     return lostSeconds + (pausedSince == SimulatedTime.NEVER ? 0 : (now - pausedSince) * 1e-9);
   }
 
-  boolean hasBegun() {
-    return begun;
+  boolean hasTrained() {
+    return hasTrained;
   }
 
   boolean awaitsFeedback() {
@@ -118,11 +118,11 @@ final class Body {
     feedbackGiven = true;
   }
 
-  void beginChange(Change begun) {
-    change = Optional.of(begun);
+  void beginChange(Change next) {
+    change = Optional.of(next);
   }
 
-  /** The change of size that is now complete, if one was under way. */
+  /** Ends the present change of size, if there is one, and returns it. */
   Optional<Change> endChange() {
     Optional<Change> ended = change;
     change = Optional.empty();
@@ -133,25 +133,25 @@ final class Body {
     return rate > 0;
   }
 
-  /** Steps per second where it now is, under the given weather. */
-  double pace(double weather) {
-    double pace = speed.stepsPerSecond(where) * luck * weather;
-    return pace > 0 && pace < Double.POSITIVE_INFINITY ? pace : 0;
+  /** Steps per second at its present place, with this factor of drift. */
+  double rateUnder(double drift) {
+    double product = speed.stepsPerSecond(where) * speedup * drift;
+    return product > 0 && product < Double.POSITIVE_INFINITY ? product : 0;
   }
 
-  /** What its speed, and so the scheduler, says of the place where it now is. */
-  double believedPace() {
+  /** Steps per second at its present place by its speed model, as the scheduler expects. */
+  double expectedRate() {
     return speed.stepsPerSecond(where);
   }
 
-  /** Moves to another place, or to none; its progress is safe. */
+  /** Moves to another place, or to none; its progress is saved. */
   void move(long now, Allocation target) {
     settle(now);
     savedSteps = steps;
     where = target;
   }
 
-  /** Stands still from now on; where it holds resources meanwhile, that time is lost. */
+  /** Pauses from now on. Time in which it holds resources meanwhile is lost. */
   void pause(long now) {
     settle(now);
     chargePause(now);
@@ -167,14 +167,14 @@ final class Body {
       resumed = now;
     }
     chargePause(now);
-    begun = true;
+    hasTrained = true;
     rate = newRate;
     version++;
   }
 
   /**
-   * Falls back to its last checkpoint, of which it writes one whenever it moves and every so many
-   * nanoseconds; zero is never.
+   * Loses its resources and the steps since its last checkpoint. A job writes a checkpoint whenever
+   * it moves and at this interval in nanoseconds; zero means only when it moves.
    */
   void crash(long now, long checkpointEvery) {
     settle(now);
@@ -193,7 +193,7 @@ final class Body {
     return new Event.Running(at, spec.id(), revision, where, rate);
   }
 
-  /** The report of how far it is. */
+  /** The report of its progress. */
   Event progressed(Instant at) {
     return new Event.Progressed(at, spec.id(), revision, steps, rate);
   }
@@ -213,7 +213,7 @@ final class Body {
     return new Event.Crashed(at, spec.id(), revision, steps, why);
   }
 
-  /** When it will have done so many steps at its present rate, rounded up to a nanosecond. */
+  /** The time at which it reaches this number of steps, rounded up to a nanosecond. */
   long reaches(double goal) {
     double seconds = Math.max(0, goal - steps) / rate;
     return seconds < SimulatedTime.FARTHEST_SECONDS
