@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.answers.Response;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.scenario.Catalog;
-import dev.ductile.scenario.Setting;
+import dev.ductile.scenario.PolicySetting;
 import dev.ductile.simulator.Bound;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ final class PoliciesCommand implements Callable<Integer> {
     ArrayNode tree = JsonNodeFactory.instance.arrayNode();
     var rows = new ArrayList<List<String>>();
     for (PolicyProvider<?> provider : Catalog.installed().policies()) {
-      List<Setting> settings = Catalog.settings(provider);
+      List<PolicySetting> settings = Catalog.settings(provider);
       PolicyProvider.Profile profile = provider.profile();
       ObjectNode entry = entry("policy", profile.name(), profile.paper(), profile.summary());
       ObjectNode defaults = entry.putObject("settings");
@@ -62,7 +62,7 @@ final class PoliciesCommand implements Callable<Integer> {
         .put("paper", paper);
   }
 
-  private static String text(List<Setting> settings) {
+  private static String text(List<PolicySetting> settings) {
     return settings.stream()
         .map(setting -> setting.name() + "=" + text(setting.value()))
         .collect(Collectors.joining(" "));

@@ -2,7 +2,7 @@ package dev.ductile.cli;
 
 import dev.ductile.api.Event;
 import dev.ductile.history.Run;
-import dev.ductile.scenario.Limits;
+import dev.ductile.scenario.RunLimits;
 import dev.ductile.text.Quantity;
 import java.util.Optional;
 
@@ -12,19 +12,19 @@ import java.util.Optional;
 enum RunEnd {
   HORIZON(Run.End.HORIZON) {
     @Override
-    String sentence(Limits limits) {
+    String sentence(RunLimits limits) {
       return "the run is at its limit of %s (horizon)".formatted(Quantity.text(limits.horizon()));
     }
   },
   DECISIONS(Run.End.DECISIONS) {
     @Override
-    String sentence(Limits limits) {
+    String sentence(RunLimits limits) {
       return "the run is at its limit of %d decisions".formatted(limits.decisions());
     }
   },
   STANDSTILL(Run.End.DECISIONS) {
     @Override
-    String sentence(Limits limits) {
+    String sentence(RunLimits limits) {
       return "the run ends because no job runs and the policy starts none";
     }
   };
@@ -35,7 +35,7 @@ enum RunEnd {
     this.inFigures = inFigures;
   }
 
-  abstract String sentence(Limits limits);
+  abstract String sentence(RunLimits limits);
 
   /** The end as the figures of the run name it. */
   Run.End inFigures() {
@@ -43,7 +43,7 @@ enum RunEnd {
   }
 
   /** The end that cancelled this job; empty for any other event. */
-  static Optional<RunEnd> of(Event event, Limits limits) {
+  static Optional<RunEnd> of(Event event, RunLimits limits) {
     if (event instanceof Event.Cancelled cancelled) {
       for (RunEnd end : values()) {
         if (end.sentence(limits).equals(cancelled.why())) {

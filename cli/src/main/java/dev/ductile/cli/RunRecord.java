@@ -4,7 +4,7 @@ import dev.ductile.api.Event;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Speeds;
 import dev.ductile.history.Recorder;
-import dev.ductile.scenario.Limits;
+import dev.ductile.scenario.RunLimits;
 import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Scheduler;
@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 final class RunRecord implements Observer {
   private final Nodes nodes;
-  private final Limits limits;
+  private final RunLimits limits;
   private final int jobs;
   private final Speeds speeds;
   private final Ledger past;
@@ -27,7 +27,7 @@ final class RunRecord implements Observer {
   private int refused;
 
   /** An empty record of a run with this number of jobs. */
-  RunRecord(Nodes nodes, Speeds speeds, Limits limits, int jobs) {
+  RunRecord(Nodes nodes, Speeds speeds, RunLimits limits, int jobs) {
     this.nodes = nodes;
     this.speeds = speeds;
     this.past = new Ledger(speeds);

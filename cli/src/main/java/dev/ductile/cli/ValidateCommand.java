@@ -6,7 +6,7 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.scenario.file.StateFile;
-import dev.ductile.scenario.trace.Validation;
+import dev.ductile.scenario.trace.TraceValidation;
 import dev.ductile.text.InputFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -67,8 +67,8 @@ final class ValidateCommand implements Callable<Integer> {
 
   private int trace(Catalog catalog) throws IOException {
     InputFile input = InputFile.of(file);
-    Validation found =
-        Validation.of(input, options.format(input, catalog), catalog, Math.max(1, most));
+    TraceValidation found =
+        TraceValidation.of(input, options.format(input, catalog), catalog, Math.max(1, most));
     found.problems().forEach(problem -> Output.say("ductile: " + problem.getMessage()));
     found
         .skipped()

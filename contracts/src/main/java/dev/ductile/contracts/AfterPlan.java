@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A picture once a plan is carried out, in exact decimal numbers. */
+/** The state after a plan is carried out, computed with exact decimal numbers. */
 final class AfterPlan {
   static final String SIZE = "(\\d+(?:\\+\\d+)?)";
 
@@ -55,8 +55,8 @@ final class AfterPlan {
   }
 
   /**
-   * A value of a policy's note on the job, by the name of its component: of the note that the plan
-   * writes, or else of the one that the job has.
+   * A value of a policy's note on the job, by the name of its component: from the note that the
+   * plan writes, or else from the note that the job has.
    */
   Optional<Object> noted(Job job, String policy, String component) {
     return plan.notes().stream()
@@ -101,7 +101,7 @@ final class AfterPlan {
     return cluster.jobs().stream().filter(job -> job.id().name().equals(name)).findFirst();
   }
 
-  /** The size that the policy wanted the job to have, as its sentence says; else what it has. */
+  /** The size that the policy wanted for the job by its sentence; else the size that it has. */
   Size wanted(Job job) {
     Matcher told = WANTED.matcher(sentence(job));
     return told.find() ? size(told.group(1)) : now(job).size();
@@ -112,14 +112,14 @@ final class AfterPlan {
     return new Size(Integer.parseInt(roles[0]), roles.length > 1 ? Integer.parseInt(roles[1]) : 0);
   }
 
-  /** Steps that the job has to do. */
+  /** The remaining steps of the job. */
   BigDecimal remaining(Job job) {
     double steps = job.spec().work().steps();
     double done = Math.min(job.progress().stepsAt(cluster.now()), steps);
     return new BigDecimal(steps).subtract(new BigDecimal(done));
   }
 
-  /** Seconds to the job's end at this size. */
+  /** Seconds to the end of the job at this size. */
   double seconds(Job job, Size size) {
     return divided(remaining(job), speed(job, size));
   }
@@ -141,7 +141,7 @@ final class AfterPlan {
         .reduce(BigDecimal.ZERO, BigDecimal::add);
   }
 
-  /** The part of the cluster that tasks of this size take of the resource most taken. */
+  /** The largest share of any resource of the cluster that tasks of this size take. */
   double share(Job job, Size size) {
     double share = 0;
     for (String name : cluster.nodes().columns()) {
@@ -153,18 +153,18 @@ final class AfterPlan {
     return share;
   }
 
-  /** GPUs of tasks of this size, or workers where the job uses none. */
+  /** GPUs of tasks of this size, or workers if the job uses no GPU. */
   static double devices(Job job, Size size) {
     BigDecimal gpus = ExactLaw.used(job.spec().demand(), size, Resources.GPU);
     return gpus.signum() > 0 ? gpus.doubleValue() : size.workers();
   }
 
-  /** What jobs that run now leave of a resource. */
+  /** The amount of a resource that running jobs leave free. */
   BigDecimal freeBefore(String name) {
     return beside(cluster.jobs().stream().toList(), name);
   }
 
-  /** What protected jobs leave of a resource. */
+  /** The amount of a resource that protected jobs leave free. */
   BigDecimal besideProtected(String name) {
     return beside(cluster.jobs().stream().filter(this::isProtected).toList(), name);
   }
@@ -185,7 +185,7 @@ final class AfterPlan {
     return free;
   }
 
-  /** What the plan leaves of a node; nothing where its jobs hold more than it has. */
+  /** The amount that the plan leaves free on a node; 0 if its jobs hold more than it has. */
   BigDecimal left(Node node, String name) {
     BigDecimal left = new BigDecimal(node.capacity().amount(name));
     for (Job job : cluster.jobs()) {

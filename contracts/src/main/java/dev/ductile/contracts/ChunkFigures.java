@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Queues at the chunks of a cluster, counted again: every queue has one first job, those behind it
- * count up by one, each is in the queue that its note names, and a chunk has room for its job.
+ * Recounts the queues at the chunks of a cluster: each queue has one first job, the jobs behind it
+ * count up by one, each job is in the queue of its note, and a chunk has room for its job.
  */
 final class ChunkFigures extends SentenceCheck {
   private static final double ROUNDING = 1e-9;
@@ -90,12 +90,12 @@ final class ChunkFigures extends SentenceCheck {
     }
   }
 
-  /** Whether a chunk has so many devices; what rounding adds to shares of them is forgiven. */
+  /** Whether a chunk has this many devices, up to the rounding of sums of shares. */
   private static boolean fits(Job job, Size size, int chunk) {
     return AfterPlan.devices(job, size) <= chunk + ROUNDING;
   }
 
-  /** The most of a chunk that the job can use; or less than that, where no more is left. */
+  /** The most of a chunk that the job can use, or less if no more is free. */
   private void first(Job job, int chunk, boolean isAll) {
     Size size = after.wanted(job);
     List<Size> all = LegalSizes.byWorkers(job);
@@ -109,7 +109,7 @@ final class ChunkFigures extends SentenceCheck {
     }
   }
 
-  /** All chunks of a plan are of one size, and as many as the cluster has room for. */
+  /** All chunks of a plan have the same size, and there are as many as the cluster has room for. */
   private void sized(Job job, String chunk) {
     sizes.add(Integer.parseInt(chunk));
     double gpus = after.total(Resources.GPU).doubleValue();

@@ -9,7 +9,7 @@ import dev.ductile.api.Order;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** The laws about jobs that an earlier scheduler has left. */
+/** The laws about jobs that an earlier scheduler has left running. */
 abstract class EngineAdoptionContract extends EngineStories {
   @Test
   void an_order_to_stop_of_an_earlier_scheduler_is_confirmed() {

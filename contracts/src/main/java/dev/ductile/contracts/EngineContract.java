@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * The laws of every engine, simulated or real. The jobs have 100 steps; an engine of real processes
+ * The laws of all engines, simulated or real. The jobs have 100 steps; an engine of real processes
  * needs a program that takes about two seconds for them.
  */
 public abstract class EngineContract extends EngineFaultContract {

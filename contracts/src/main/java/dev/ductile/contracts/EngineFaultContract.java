@@ -9,35 +9,36 @@ import dev.ductile.api.Order;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The laws of an engine whose nodes, launcher or tasks fail, and whose reports come late. */
+/** The laws of engines under faults: lost nodes, a silent or slow platform, partial starts. */
 abstract class EngineFaultContract extends EngineAdoptionContract {
-  /** A fault that the author of an engine can cause in its test. */
+  /** The faults with laws of their own. */
   public enum Fault {
-    /** The first node is lost, until the fault ends. */
+    /** The first node is lost until the fault ends. */
     LOST_NODE,
-    /** The platform answers nothing, until the fault ends; its tasks run on. */
+    /** The platform does not answer until the fault ends; its tasks run on. */
     SILENCE,
-    /** The platform carries out and reports everything late, until the fault ends. */
+    /** The platform carries out orders late, and reports late, until the fault ends. */
     SLOWNESS,
-    /** The last task of each generation cannot be started, until the fault ends. */
+    /** The last task of each generation cannot be started until the fault ends. */
     PARTIAL_START
   }
 
-  /** Whether the author can cause this fault; the laws about other faults are skipped. */
-  protected boolean canCause(Fault fault) {
-    return false;
+  /** The actions that begin and end a fault in the engine that was opened last. */
+  public record FaultActions(Runnable begin, Runnable end) {}
+
+  /** The faults that the test of an engine can cause; laws about other faults are skipped. */
+  protected Map<Fault, FaultActions> faults() {
+    return Map.of();
   }
 
-  /** The fault begins, in the engine that was opened last. */
-  protected void begin(Fault fault) {
-    throw new UnsupportedOperationException("begin " + fault);
-  }
-
-  /** The fault ends. */
-  protected void end(Fault fault) {
-    throw new UnsupportedOperationException("end " + fault);
+  private FaultActions assumeFault(Fault fault) {
+    Optional<FaultActions> actions = Optional.ofNullable(faults().get(fault));
+    assumeTrue(actions.isPresent(), () -> "this test cannot cause " + fault);
+    return actions.orElseThrow();
   }
 
   @Test
@@ -59,7 +60,7 @@ abstract class EngineFaultContract extends EngineAdoptionContract {
   }
 
   @Test
-  void an_engine_that_lets_go_does_so_in_time() {
+  void an_engine_closes_in_time() {
     try (var story = begin()) {
       Order order = story.apply(job, on(FIRST, 2));
       story.until(Event.Running.class);
@@ -78,16 +79,16 @@ abstract class EngineFaultContract extends EngineAdoptionContract {
 
   @Test
   void a_job_on_a_lost_node_has_crashed_and_a_job_elsewhere_goes_on() {
-    assumeTrue(canCause(Fault.LOST_NODE));
+    FaultActions fault = assumeFault(Fault.LOST_NODE);
     try (var story = begin()) {
       Order order = story.apply(job, on(FIRST, 2));
       story.apply(other, on(SECOND, 1));
       story.until(Event.Running.class);
       story.until(Event.Running.class);
-      begin(Fault.LOST_NODE);
+      fault.begin().run();
       Event.NodeDown down = story.until(Event.NodeDown.class);
       Event.Crashed crashed = story.until(Event.Crashed.class);
-      end(Fault.LOST_NODE);
+      fault.end().run();
       story.apply(job, on(SECOND, 2));
       story.until(Event.Finished.class);
       story.until(Event.Finished.class);
@@ -102,14 +103,14 @@ abstract class EngineFaultContract extends EngineAdoptionContract {
 
   @Test
   void an_order_for_a_lost_node_is_answered() {
-    assumeTrue(canCause(Fault.LOST_NODE));
+    FaultActions fault = assumeFault(Fault.LOST_NODE);
     try (var story = begin()) {
-      begin(Fault.LOST_NODE);
+      fault.begin().run();
       story.until(Event.NodeDown.class);
       Order lost = story.apply(job, on(FIRST, 1));
       assertThat(story.until(Event.Crashed.class).revision()).isEqualTo(lost.revision());
 
-      end(Fault.LOST_NODE);
+      fault.end().run();
       story.until(Event.NodeUp.class);
       story.apply(job, on(FIRST, 1));
       story.until(Event.Finished.class);
@@ -118,13 +119,13 @@ abstract class EngineFaultContract extends EngineAdoptionContract {
 
   @Test
   void a_job_of_a_silent_platform_is_unknown_and_then_found_again() {
-    assumeTrue(canCause(Fault.SILENCE));
+    FaultActions fault = assumeFault(Fault.SILENCE);
     try (var story = begin()) {
       Order order = story.apply(job, on(FIRST, 2));
       story.until(Event.Running.class);
-      begin(Fault.SILENCE);
+      fault.begin().run();
       Event.Unknown unknown = story.until(Event.Unknown.class);
-      end(Fault.SILENCE);
+      fault.end().run();
       story.until(Event.Finished.class);
 
       assertThat(unknown.revision()).isEqualTo(order.revision());
@@ -138,9 +139,9 @@ abstract class EngineFaultContract extends EngineAdoptionContract {
 
   @Test
   void a_slow_platform_delays_no_order_and_loses_no_job() {
-    assumeTrue(canCause(Fault.SLOWNESS));
+    FaultActions fault = assumeFault(Fault.SLOWNESS);
     try (var story = begin()) {
-      begin(Fault.SLOWNESS);
+      fault.begin().run();
       var before = story.rig.clock().instant();
       story.apply(job, on(FIRST, 1));
       Order order = story.apply(job, on(SECOND, 2));
@@ -149,7 +150,7 @@ abstract class EngineFaultContract extends EngineAdoptionContract {
       story.until(
           Event.Running.class,
           event -> event.revision() == order.revision() && event.where().equals(order.target()));
-      end(Fault.SLOWNESS);
+      fault.end().run();
       story.until(Event.Finished.class);
 
       assertThat(story.told(Event.Crashed.class)).isEmpty();
@@ -157,13 +158,13 @@ abstract class EngineFaultContract extends EngineAdoptionContract {
   }
 
   @Test
-  void an_order_of_which_a_part_cannot_start_is_answered_and_leaves_nothing_behind() {
-    assumeTrue(canCause(Fault.PARTIAL_START));
+  void an_order_that_can_start_only_in_part_is_answered_and_leaves_no_tasks() {
+    FaultActions fault = assumeFault(Fault.PARTIAL_START);
     try (var story = begin()) {
-      begin(Fault.PARTIAL_START);
+      fault.begin().run();
       Order order = story.apply(job, on(FIRST, 4));
       Event.Crashed crashed = story.until(Event.Crashed.class);
-      end(Fault.PARTIAL_START);
+      fault.end().run();
       story.apply(other, on(FIRST, 4));
       story.until(Event.Finished.class);
       story.apply(job, on(FIRST, 4));

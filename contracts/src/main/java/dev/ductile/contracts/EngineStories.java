@@ -24,13 +24,13 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Runs of an engine with two jobs, and the properties that the author of an engine declares. */
+/** Runs of an engine with two jobs, and the properties that the test of an engine declares. */
 abstract class EngineStories {
   static final NodeId FIRST = new NodeId("node-0");
   static final NodeId SECOND = new NodeId("node-1");
   static final double STEPS = 100;
 
-  /** Far longer than any wait takes, on the clock of the engine. */
+  /** Far longer than any wait, on the clock of the engine. */
   static final Duration LIMIT = Duration.ofSeconds(100);
 
   /** Long enough for an unwanted event to occur. */
@@ -42,17 +42,15 @@ abstract class EngineStories {
   /** An engine and its time. */
   public record Rig(Engine engine, Clock clock) {}
 
-  /** A fresh engine with these nodes, to which these jobs will be submitted. */
+  /** A new engine with these nodes, for these jobs. */
   protected abstract Rig open(Nodes nodes, List<JobSpec> jobs);
 
-  /** The job with a program to run, where the engine needs one. */
+  /** The job with a program, if the engine needs one. */
   protected JobSpec runnable(JobSpec plain) {
     return plain;
   }
 
-  /**
-   * Whether jobs outlive an engine that is closed, so that the next one that is opened finds them.
-   */
+  /** Whether jobs survive the close of their engine, so that the next engine finds them. */
   protected boolean outlives() {
     return false;
   }
@@ -123,7 +121,7 @@ abstract class EngineStories {
       rig.engine().adopt(List.of(believed));
     }
 
-    /** The engine is closed, and the next one takes over what these orders name. */
+    /** Closes the engine and opens the next one, which adopts the jobs of these orders. */
     Story successor(Order... believed) {
       letGo();
       var next = new Story(openFor(job));
@@ -137,7 +135,7 @@ abstract class EngineStories {
       rig.engine().close();
     }
 
-    /** Lets time pass without an engine. */
+    /** Lets time pass while no engine runs. */
     void waitFor(Duration duration) {
       Rig idle = openFor(job);
       Instant end = idle.clock().instant().plus(duration);
@@ -147,7 +145,7 @@ abstract class EngineStories {
       }
     }
 
-    /** The next event of this kind. */
+    /** Waits for the next event of this type. */
     <E extends Event> E until(Class<E> kind) {
       return until(kind, _ -> true);
     }
@@ -178,7 +176,7 @@ abstract class EngineStories {
       }
     }
 
-    /** An engine must not report decisions and conclusions of the scheduler. */
+    /** An engine must not report decisions or conclusions of the scheduler. */
     private void hear() {
       for (Event event : rig.engine().poll()) {
         assertThat(event)
@@ -199,7 +197,7 @@ abstract class EngineStories {
       return told(kind).getLast();
     }
 
-    /** Jobs that outlive their engine are ended by orders. */
+    /** Ends jobs that survive their engine, by orders. */
     @Override
     public void close() {
       if (outlives() && open) {

@@ -18,12 +18,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a legal plan is, worked out again with exact decimal numbers and without a line of the code
- * under test: sizes that bounds and limits allow, on nodes that exist, and no node that gives more
- * than it has.
+ * Checks that a plan is legal, with exact decimal numbers and without the code under test: sizes
+ * within bounds and limits, on existing nodes, and no node that gives more than it has.
  */
 final class ExactLaw {
-  /** Of amounts that are not whole, or too large to be counted one by one, so much is forgiven. */
+  /** The forgiven share of amounts that are fractions, or too large for exact doubles. */
   private static final double ROUNDING = 2e-9;
 
   private final Cluster cluster;
@@ -34,7 +33,7 @@ final class ExactLaw {
     this.cluster = cluster;
   }
 
-  /** All that is wrong with a plan. */
+  /** All violations of a plan. */
   static List<String> broken(Cluster cluster, Plan plan) {
     var law = new ExactLaw(cluster);
     plan.grants().forEach(law::grant);
@@ -79,7 +78,7 @@ final class ExactLaw {
         });
   }
 
-  /** Every node of a new place has the labels and the device type that the job requires. */
+  /** Every node of a new allocation has the required labels and device type. */
   private void requireEligible(Job job, Allocation to) {
     Map<String, String> required = job.spec().demand().labels().values();
     String type = job.spec().demand().device().type();
@@ -130,7 +129,7 @@ final class ExactLaw {
     return isPinned ? job.allocation() : granted.getOrDefault(job.arrival(), Allocation.NONE);
   }
 
-  /** A node may give too much only if nothing on it that takes of the resource is new. */
+  /** A node may be overdrawn only if none of its jobs that use the resource is new. */
   private void node(Node node, String name) {
     BigDecimal used = BigDecimal.ZERO;
     boolean isNew = false;
@@ -151,7 +150,7 @@ final class ExactLaw {
     }
   }
 
-  /** What tasks of this size take of a resource. */
+  /** The amount of a resource that tasks of this size take. */
   static BigDecimal used(Demand demand, Size size, String name) {
     return exact(demand.worker().amount(name), size.workers())
         .add(exact(demand.server().amount(name), size.servers()));

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Tasks that jobs give to each other, and what is free to be added to them: counted again. */
+/** Recomputes the tasks that jobs give to each other, and those that are free to be added. */
 final class ExchangeFigures extends SentenceCheck {
   /** Workers, servers, or both. */
   static final String TASKS =
@@ -142,7 +142,7 @@ final class ExchangeFigures extends SentenceCheck {
     }
   }
 
-  /** All that is divided in one plan is the same, and what is free is enough for it. */
+  /** All sentences of a plan name the same free tasks, and these are really free. */
   private void budget(Job job, Size told) {
     boolean isOther = budget.isPresent() && !budget.get().equals(told);
     if (isOther || !supply.isToAdd(told)) {
@@ -159,7 +159,7 @@ final class ExchangeFigures extends SentenceCheck {
     }
   }
 
-  /** No more is added than there is to add. */
+  /** No more tasks are added than are free. */
   @Override
   protected void checkTogether() {
     if (budget.isPresent() && !LegalSizes.isWithin(added, budget.get())) {
@@ -167,7 +167,7 @@ final class ExchangeFigures extends SentenceCheck {
     }
   }
 
-  /** The next legal size of one role needs so many more, and so many are not there. */
+  /** The next legal size of one role needs this many more tasks at once, and fewer are free. */
   private void next(Job job, Size budgetTold, int more) {
     Size held = job.allocation().size();
     int workers = job.spec().bounds().workers().after(held.workers()) - held.workers();

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 
-/** What jobs would gain by more tasks, and how long they would take: worked out again. */
+/** Recomputes what jobs would gain by more tasks, and how long they would take. */
 final class GainFigures extends SentenceCheck {
   private static final String MORE =
       "(?:at (\\d+(?:\\+\\d+)?) )?(one more worker|one more server|the next \\d+ servers|the next \\d+(?:\\+\\d+)?)";
   private static final String UNIT = "(s|min|h|d) per (GPU|worker|node|% of the cluster)";
 
-  /** A difference of two doubles is untrue by this part of them. */
+  /** The relative error of a difference of two doubles. */
   private static final double LOST = 1e-12;
 
   GainFigures(AfterPlan after) {
@@ -47,17 +47,17 @@ final class GainFigures extends SentenceCheck {
         job,
         MORE
             + " would save "
-            + Told.NUMBER
+            + FigureText.NUMBER
             + " "
             + UNIT
             + "(?:, and ([\\w-]+) saves "
-            + Told.NUMBER
+            + FigureText.NUMBER
             + "(?: per (GPU|worker))?|, but too little is left for it)",
         found -> gain(job, found));
   }
 
   private void gain(Job job, Matcher found) {
-    double unit = Told.unit(found.group(4));
+    double unit = FigureText.unit(found.group(4));
     Size from = from(job, found);
     Size to = larger(from, found.group(2));
     double per = per(job, from, to, found.group(5));
@@ -73,14 +73,14 @@ final class GainFigures extends SentenceCheck {
     }
   }
 
-  /** The size that a gain is told of. */
+  /** The size from which the gain of a sentence counts. */
   private Size from(Job job, Matcher found) {
     return found.group(1) == null ? after.wanted(job) : AfterPlan.size(found.group(1));
   }
 
   /**
-   * Whether the last job to take a task of this role, which is another of the same priority, gained
-   * so much by a step on the way to its size, and no less than this one would have.
+   * Whether the last job to take a task of this role (another job of the same priority) gained this
+   * much by a step on the way to its size, and at least as much as this job would have.
    */
   private boolean hasGained(Job job, Job rival, Matcher found, double own) {
     if (rival.equals(job)
@@ -88,20 +88,20 @@ final class GainFigures extends SentenceCheck {
         || rival.spec().priority() != job.spec().priority()) {
       return false;
     }
-    double unit = Told.unit(found.group(4));
+    double unit = FigureText.unit(found.group(4));
     String per = found.group(8) == null ? found.group(5) : found.group(8);
     return steps(rival, per, found.group(2).contains("server")).stream()
         .anyMatch(step -> {
           double divisor = per(rival, step.from(), step.to(), per) * unit;
           double gain = saved(rival, step.from(), step.to()) / divisor;
           double lost = lost(rival, step.from()) / divisor;
-          return gain + lost >= own && Told.isNumber(found.group(7), gain, lost);
+          return gain + lost >= own && FigureText.isNumber(found.group(7), gain, lost);
         });
   }
 
   private record Step(Size from, Size to) {}
 
-  /** The steps that a job may have taken on the way to its size, as its unit of gains says. */
+  /** The steps that a job may have taken on the way to its size, by its unit of gains. */
   private List<Step> steps(Job job, String unit, boolean isByServers) {
     Size end = after.wanted(job);
     List<Step> steps =
@@ -192,10 +192,10 @@ final class GainFigures extends SentenceCheck {
     each(
         job,
         "its knee: the next node would save (?:"
-            + Told.NUMBER
+            + FigureText.NUMBER
             + " % of its time|nothing)"
             + ", less than "
-            + Told.NUMBER
+            + FigureText.NUMBER
             + " %",
         found -> {
           Size from = after.wanted(job);
@@ -212,7 +212,7 @@ final class GainFigures extends SentenceCheck {
         });
     each(
         job,
-        "the last node still saves " + Told.NUMBER + " % of its time",
+        "the last node still saves " + FigureText.NUMBER + " % of its time",
         found -> {
           Size last = after.wanted(job);
           List<Integer> fewer =
@@ -228,7 +228,7 @@ final class GainFigures extends SentenceCheck {
         });
   }
 
-  /** A knee is above the size of the job, and the step to it is worth more than the next one. */
+  /** A knee is above the size of the job, and its step is worth more than the next one. */
   private void knee(Job job, int nodes) {
     List<Size> sizes = LegalSizes.byWorkers(job);
     int rung = sizes.stream().map(Size::tasks).toList().indexOf(nodes);
@@ -252,7 +252,7 @@ final class GainFigures extends SentenceCheck {
     return Double.parseDouble(percent) / 100;
   }
 
-  /** The part of its time that a job saves by each further node. */
+  /** The share of its time that a job saves by each further node. */
   private static double part(Job job, Size from, Size to) {
     double ratio = AfterPlan.speed(job, from) / AfterPlan.speed(job, to);
     return (1 - ratio) / (to.tasks() - from.tasks());

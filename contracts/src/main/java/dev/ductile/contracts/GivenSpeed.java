@@ -5,9 +5,9 @@ import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Speeds;
 
-/** A speed that a test gives as a function, as the parameters of a spec. */
+/** A speed that a test defines as a function; it is its own parameters in a spec. */
 public record GivenSpeed(Speed function) implements Speed {
-  /** Makes given speeds, and knows no model. */
+  /** Makes these speeds, and no others. */
   public static final Speeds SPEEDS =
       spec ->
           spec.parameters() instanceof GivenSpeed given

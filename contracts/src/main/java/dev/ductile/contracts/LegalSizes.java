@@ -7,9 +7,9 @@ import dev.ductile.api.Size;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The sizes that bounds allow, and the steps between them that policies look at. */
+/** The legal sizes of bounds, and the steps between them that policies consider. */
 final class LegalSizes {
-  /** So many sizes of one role are looked at. */
+  /** The most sizes of one role that are considered. */
   private static final int MOST = 10_000;
 
   private static final int DENSE = 256;
@@ -17,7 +17,7 @@ final class LegalSizes {
 
   private LegalSizes() {}
 
-  /** All counts of a role up to the most, in steps. */
+  /** The considered counts of a role. */
   static List<Integer> counts(Range range, int most) {
     var counts = new ArrayList<Integer>();
     int count = range.least();
@@ -32,7 +32,7 @@ final class LegalSizes {
     return counts;
   }
 
-  /** The next larger count that is looked at: of many tasks a 64th more, else one. */
+  /** The next considered count: a 64th more for large counts, else one more. */
   static int after(Range range, int count) {
     int stride = count < DENSE ? 1 : count / PARTS;
     return range.after(Math.max(count, range.atMost(count + stride - 1)));
@@ -46,7 +46,7 @@ final class LegalSizes {
         .toList();
   }
 
-  /** The least size, and from each the least legal one of at least twice the workers. */
+  /** The least size, then each time the least legal size with at least twice the workers. */
   static List<Size> doubling(Job job) {
     Bounds bounds = job.spec().bounds();
     var sizes = new ArrayList<Size>();

@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Places in line, shares and speeds, and what they follow from: worked out again. */
+/** Recomputes positions in queues, shares and speeds, and the values from which they follow. */
 final class LineFigures extends SentenceCheck {
   private static final List<String> ORDERED =
       List.of(" in total;", " of device time left;", " left;", " of device time so far;");
 
-  /** A difference of two doubles is untrue by this part of them. */
+  /** The relative error of a difference of two doubles. */
   private static final double LOST = 1e-12;
 
-  /** Three digits. */
+  /** The relative error of three significant digits. */
   private static final double DIGITS = 0.0051;
 
   private final Map<Integer, Job> places = new TreeMap<>();
@@ -38,7 +38,7 @@ final class LineFigures extends SentenceCheck {
     futures(job);
     each(
         job,
-        "is protected for another " + Told.SPAN,
+        "is protected for another " + FigureText.SPAN,
         found ->
             span(
                 job,
@@ -46,7 +46,7 @@ final class LineFigures extends SentenceCheck {
                 Progress.seconds(after.cluster().now(), job.protectedUntil())));
   }
 
-  /** Looking ahead: what is said of futures is what the plan's own figures say. */
+  /** Lookahead: the sentences agree with the plan's own figures. */
   private void futures(Job job) {
     each(
         job,
@@ -54,7 +54,7 @@ final class LineFigures extends SentenceCheck {
         found -> count(job, found.group(1), Math.round(figure("futures"))));
     each(
         job,
-        "(?:jobs end|the last job ends) " + Told.SPAN + " earlier",
+        "(?:jobs end|the last job ends) " + FigureText.SPAN + " earlier",
         found -> {
           double base = figure("base");
           span(job, found.group(1), base - figure("chosen"), LOST * Math.abs(base));
@@ -89,7 +89,7 @@ final class LineFigures extends SentenceCheck {
         });
   }
 
-  /** A job that is said to be before another has at least its priority. */
+  /** A job that goes before another by its sentence has at least its priority. */
   @Override
   protected void checkTogether() {
     Job before = null;
@@ -104,7 +104,7 @@ final class LineFigures extends SentenceCheck {
     }
   }
 
-  /** Of two jobs in line by a value, the one with less of it is before the other. */
+  /** Of two jobs in a queue by a value, the one with the smaller value goes first. */
   private void checkOrder(Job before, Job job) {
     for (String ending : ordered()) {
       if (value(before, ending) > value(job, ending) * (1 + 1e-9)) {
@@ -113,7 +113,7 @@ final class LineFigures extends SentenceCheck {
     }
   }
 
-  /** The value by which jobs are in line, where some sentence names it; queues have a turn too. */
+  /** The value that orders the queue, if a sentence names it; queues also have a turn. */
   private List<String> ordered() {
     List<String> told = after.cluster().jobs().stream().map(after::sentence).toList();
     boolean isQueue = told.stream().anyMatch(each -> each.contains("attained"));
@@ -142,7 +142,7 @@ final class LineFigures extends SentenceCheck {
     each(
         job,
         "in the queue by (?:[a-z ]+): (?:queue (\\d+) of (\\d+), )?"
-            + Told.SPAN
+            + FigureText.SPAN
             + "( in total;| of device time left;| left;| of device time so far;)",
         found -> {
           span(job, found.group(3), value(job, found.group(4)));
@@ -153,7 +153,7 @@ final class LineFigures extends SentenceCheck {
         });
     each(
         job,
-        "in the queue by arrival: submitted " + Told.SPAN + " ago",
+        "in the queue by arrival: submitted " + FigureText.SPAN + " ago",
         found ->
             span(job, found.group(1), Progress.seconds(job.submitted(), after.cluster().now())));
   }
@@ -162,13 +162,13 @@ final class LineFigures extends SentenceCheck {
     each(
         job,
         "packing score: "
-            + Told.NUMBER
+            + FigureText.NUMBER
             + " \\(fit "
-            + Told.NUMBER
+            + FigureText.NUMBER
             + ", less "
-            + Told.NUMBER
+            + FigureText.NUMBER
             + " for "
-            + Told.SPAN
+            + FigureText.SPAN
             + " left\\)",
         found -> {
           double fit = fit(job);
@@ -188,7 +188,7 @@ final class LineFigures extends SentenceCheck {
     };
   }
 
-  /** In one plan every second that is left costs as much. */
+  /** In one plan each remaining second has the same cost. */
   private void perSecond(Job job, double cost, double seconds) {
     double ratio = cost / seconds;
     if (!(cost > Double.MIN_NORMAL / DIGITS && Double.isFinite(ratio))) {
@@ -201,7 +201,7 @@ final class LineFigures extends SentenceCheck {
     }
   }
 
-  /** The product of what is needed and what is free before anything is placed. */
+  /** The product of needed and free resources before anything is placed. */
   private double fit(Job job) {
     BigDecimal fit = BigDecimal.ZERO;
     MathContext digits = MathContext.DECIMAL128;
@@ -218,11 +218,11 @@ final class LineFigures extends SentenceCheck {
     Size size = after.now(job).size();
     each(
         job,
-        "^" + Told.NUMBER + " % dominant share",
+        "^" + FigureText.NUMBER + " % dominant share",
         found -> number(job, found.group(1), 100 * after.share(job, size), 0));
     each(
         job,
-        "^" + Told.NUMBER + " devices?(?: at weight " + Told.NUMBER + ")?;",
+        "^" + FigureText.NUMBER + " devices?(?: at weight " + FigureText.NUMBER + ")?;",
         found -> {
           number(job, found.group(1), AfterPlan.devices(job, size), 0);
           int priority = job.spec().priority();
@@ -249,7 +249,7 @@ final class LineFigures extends SentenceCheck {
     double before = job.speed().stepsPerSecond(job.allocation());
     each(
         job,
-        "; it makes " + Told.NUMBER + " steps? per second instead of " + Told.NUMBER,
+        "; it makes " + FigureText.NUMBER + " steps? per second instead of " + FigureText.NUMBER,
         found -> {
           number(job, found.group(1), job.speed().stepsPerSecond(after.now(job)), 0);
           number(job, found.group(2), before, 0);
@@ -259,9 +259,9 @@ final class LineFigures extends SentenceCheck {
         "with "
             + ExchangeFigures.TASKS
             + " it would make "
-            + Told.NUMBER
+            + FigureText.NUMBER
             + " steps? per second instead of "
-            + Told.NUMBER,
+            + FigureText.NUMBER,
         found -> {
           number(job, found.group(4), AfterPlan.speed(job, ExchangeFigures.tasks(found, 0)), 0);
           number(job, found.group(5), before, 0);
@@ -271,9 +271,9 @@ final class LineFigures extends SentenceCheck {
         "with "
             + ExchangeFigures.TASKS
             + " it makes "
-            + Told.NUMBER
+            + FigureText.NUMBER
             + " steps? per second; with fewer it made "
-            + Told.NUMBER,
+            + FigureText.NUMBER,
         found -> {
           number(job, found.group(4), job.progress().stepsPerSecond(), 0);
           if (!ExchangeFigures.tasks(found, 0).equals(job.allocation().size())) {

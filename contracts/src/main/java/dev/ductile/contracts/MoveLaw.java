@@ -18,17 +18,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What docs/reference/policies.md promises to jobs that run. No job is moved away from a place that
- * is still free when all is done. Where changes cost something, moreover:
- *
+ * Checks what docs/reference/policies.md promises to running jobs. No job is moved away from a
+ * place that is still free after the plan. Where changes cost something, three more promises hold:
  * <ul>
- *   <li>A job that keeps its size keeps its place, unless a job before it takes of that: one of a
- *       higher priority, or one that is before it in line. Fair policies are left out of this: they
- *       take from equals, and give back what is left over elsewhere.
- *   <li>A job that was to keep its size or to grow, and finds no place for that, is not made
- *       smaller, unless a job of a higher priority takes its place.
- *   <li>In a line, and where shares are equal, no job is stopped or made smaller while what it held
- *       is free.
+ * <li>A job that keeps its size keeps its place, unless a job before it takes part of that: one of
+ * a higher priority, or one before it in the queue. Fair policies are excepted: they take from
+ * equals, and give what is left over to jobs elsewhere.
+ * <li>A job that was to keep its size or to grow, but finds no place for that, does not shrink,
+ * unless a job of a higher priority takes its place.
+ * <li>In a queue, and where shares are equal, no job is stopped or shrunk while its resources would
+ * stay free.
  * </ul>
  */
 final class MoveLaw {
@@ -44,7 +43,7 @@ final class MoveLaw {
     this.after = after;
   }
 
-  /** The jobs that a plan does not keep as is promised. */
+  /** The running jobs to which the plan breaks a promise. */
   static List<String> broken(Cluster cluster, Plan plan) {
     if (cluster.left().isOverdrawn()) {
       return List.of();
@@ -96,7 +95,7 @@ final class MoveLaw {
     return FAIR.matcher(after.sentence(job)).find();
   }
 
-  /** Whether it is to have what it has, and now has less. */
+  /** Whether the job was to keep at least its size, and has less after the plan. */
   private boolean isKeeping(Job job) {
     boolean isLine =
         after.sentence(job).contains(" in the queue by ")
@@ -114,7 +113,7 @@ final class MoveLaw {
         && !now.equals(held);
   }
 
-  /** Whether its old place has room for it beside all others, by exact arithmetic. */
+  /** Whether its old place has room for it beside all other jobs, by exact arithmetic. */
   private boolean isStillFree(Job job) {
     return job.allocation().shares().stream().allMatch(share -> hasRoom(job, share));
   }
@@ -152,7 +151,7 @@ final class MoveLaw {
                 .anyMatch(share -> grant.allocation().uses(share.node())));
   }
 
-  /** Whether a job of the same priority is before another, as their sentences say. */
+  /** Whether a job goes before another of the same priority, by their sentences. */
   private boolean isBefore(Job job, Job moved) {
     if (job.spec().priority() != moved.spec().priority()) {
       return false;
@@ -164,7 +163,7 @@ final class MoveLaw {
     return isByPlace || (isLate(moved) && (!isLate(job) || order(job) < order(moved)));
   }
 
-  /** Whether it was to be stopped, and has what others could not use. */
+  /** Whether the job was to be stopped, and keeps resources that no other job could use. */
   private boolean isLate(Job job) {
     return after.sentence(job).contains(LATE);
   }

@@ -22,102 +22,104 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleUnaryOperator;
 
-/** Jobs that ask for parts of nodes that do not divide, train at odd speeds and have odd bounds. */
+/** Jobs with extreme values: needs that do not divide a node, odd speeds and odd bounds. */
 final class OddJobs {
-  private final Chance chance;
+  private final RandomDraws draws;
   private final List<Resources> kinds;
   private final Optional<RandomLabels> labels;
 
-  OddJobs(Chance chance, List<Resources> kinds, Optional<RandomLabels> labels) {
-    this.chance = chance;
+  OddJobs(RandomDraws draws, List<Resources> kinds, Optional<RandomLabels> labels) {
+    this.draws = draws;
     this.kinds = kinds;
     this.labels = labels;
   }
 
   Job next(long arrival, Instant submitted, Duration pause) {
-    boolean served = chance.oneIn(3);
-    Speed speed = served && chance.oneIn(2) ? summed() : speed();
+    boolean served = draws.oneIn(3);
+    Speed speed = served && draws.oneIn(2) ? summed() : speed();
     return Job.submitted(spec(arrival, served), arrival, submitted, speed, pause);
   }
 
   private JobSpec spec(long arrival, boolean served) {
     Resources worker = needed();
-    Resources server = served ? (chance.oneIn(6) ? Resources.NONE : needed()) : Resources.NONE;
-    Resources limit = chance.oneIn(3) ? worker.times(chance.between(1, 12)) : Resources.NONE;
+    Resources server = served ? (draws.oneIn(6) ? Resources.NONE : needed()) : Resources.NONE;
+    Resources limit = draws.oneIn(3) ? worker.times(draws.between(1, 12)) : Resources.NONE;
     var anywhere = new Demand(worker, server, limit);
     Demand demand = labels.map(each -> each.on(anywhere)).orElse(anywhere);
     var bounds = new Bounds(range(), served ? range() : Range.ZERO);
-    double steps = chance.of(List.of(1e-9, 1.0, 100.0, 12345.678, 1e6, 1e12, 1e18));
+    double steps = draws.of(List.of(1e-9, 1.0, 100.0, 12345.678, 1e6, 1e12, 1e18));
     var spec =
         JobSpec.of(new JobId("job-" + arrival), demand, bounds, Work.steps(steps))
-            .withQueue(chance.of(List.of("default", "night")), priority())
-            .withOwner(chance.of(List.of("ada", "grace", "edsger")))
+            .withQueue(draws.of(List.of("default", "night")), priority())
+            .withOwner(draws.of(List.of("ada", "grace", "edsger")))
             .withUtility(utility());
-    return chance.oneIn(3) ? spec.withRequest(requested(bounds)) : spec;
+    return draws.oneIn(3) ? spec.withRequest(requested(bounds)) : spec;
   }
 
   private int priority() {
-    return chance.oneIn(3) ? chance.between(-2, 3) : 0;
+    return draws.oneIn(3) ? draws.between(-2, 3) : 0;
   }
 
   private Size requested(Bounds bounds) {
-    return bounds.atMost(new Size(chance.between(1, 8), chance.between(1, 4)));
+    return bounds.atMost(new Size(draws.between(1, 8), draws.between(1, 4)));
   }
 
   private Range range() {
-    int least = chance.of(List.of(1, 1, 1, 1, 2, 3, 5));
-    return switch (chance.between(0, 6)) {
+    int least = draws.of(List.of(1, 1, 1, 1, 2, 3, 5));
+    return switch (draws.between(0, 6)) {
       case 0 -> Range.exactly(least);
       case 1 -> Range.of(List.of(least, least * 3, least * 4 + 1));
-      case 2 -> Range.between(least, chance.oneIn(12) ? Range.LIMIT : 1000);
-      default -> Range.between(least, least + chance.between(0, 12));
+      case 2 -> Range.between(least, draws.oneIn(12) ? Range.LIMIT : 1000);
+      default -> Range.between(least, least + draws.between(0, 12));
     };
   }
 
-  /** Some of what a node has: a third of it and a little more, all of it, or next to nothing. */
+  /**
+   * A share of the capacity of a node: a little more than a third, all of it, or almost nothing.
+   */
   private Resources needed() {
-    Resources node = chance.of(kinds);
+    Resources node = draws.of(kinds);
     Map<String, Double> needed = new HashMap<>();
     node.amounts()
         .forEach((name, amount) -> {
-          if (needed.isEmpty() || chance.oneIn(2)) {
+          if (needed.isEmpty() || draws.oneIn(2)) {
             needed.put(name, part(amount));
           }
         });
-    if (needed.isEmpty() || chance.oneIn(30)) {
-      needed.put(chance.of(List.of(Resources.GPU, Resources.CPU, "quantum")), 1.0);
+    if (needed.isEmpty() || draws.oneIn(30)) {
+      needed.put(draws.of(List.of(Resources.GPU, Resources.CPU, "quantum")), 1.0);
     }
     return Resources.of(needed);
   }
 
   private double part(double amount) {
-    int pieces = chance.between(1, 9);
+    int pieces = draws.between(1, 9);
     double part =
-        switch (chance.between(0, 7)) {
+        switch (draws.between(0, 7)) {
           case 0 -> amount / pieces;
           case 1 -> Math.ceil(amount / pieces);
           case 2 -> Math.floor(amount / pieces) + 1;
-          case 3 -> 0.1 * chance.between(1, 30);
+          case 3 -> 0.1 * draws.between(1, 30);
           case 4 -> amount * 1e-6;
-          case 5 -> amount * chance.between(2, 1000);
-          default -> chance.between(1, 4);
+          case 5 -> amount * draws.between(2, 1000);
+          default -> draws.between(1, 4);
         };
     return part > 0 ? part : 1;
   }
 
   private Utility utility() {
-    return chance.oneIn(2)
+    return draws.oneIn(2)
         ? Utility.NONE
         : new Utility.Sigmoid(
-            chance.of(List.of(1e-300, 1.0, 50.0, 1e300)),
-            chance.of(List.of(1e-9, 1.0, 100.0)),
-            chance.of(List.of(0.0, 2.0, 1e9)),
+            draws.of(List.of(1e-300, 1.0, 50.0, 1e300)),
+            draws.of(List.of(1e-9, 1.0, 100.0)),
+            draws.of(List.of(0.0, 2.0, 1e9)),
             TimeUnit.HOURS);
   }
 
   private Speed speed() {
-    double alone = chance.of(List.of(0.1, 1.0, 7.3, 20.0, 1e-12, 1e-300, 1e12, 1e300));
-    return switch (chance.between(0, 9)) {
+    double alone = draws.of(List.of(0.1, 1.0, 7.3, 20.0, 1e-12, 1e-300, 1e12, 1e300));
+    return switch (draws.between(0, 9)) {
       case 0 -> Speed.UNKNOWN;
       case 1 -> of(workers -> alone);
       case 2 -> of(workers -> alone * workers);
@@ -133,13 +135,13 @@ final class OddJobs {
     return where -> where.isNone() ? 0 : perWorkers.applyAsDouble(where.workers());
   }
 
-  /** A speed that says what its steps are made of. */
+  /** A speed with the terms of its steps. */
   private Speed summed() {
-    double unit = chance.of(List.of(1e-9, 0.01, 1.0, 1e9));
+    double unit = draws.of(List.of(1e-9, 0.01, 1.0, 1e9));
     StepTerms terms =
-        chance.oneIn(2)
-            ? new StepTerms.Asynchronous(unit, unit * 0.1, unit * chance.between(0, 3), unit)
-            : new StepTerms.Synchronous(unit, 0, unit, unit * chance.between(0, 2), unit * 10);
+        draws.oneIn(2)
+            ? new StepTerms.Asynchronous(unit, unit * 0.1, unit * draws.between(0, 3), unit)
+            : new StepTerms.Synchronous(unit, 0, unit, unit * draws.between(0, 2), unit * 10);
     return new Speed() {
       @Override
       public double stepsPerSecond(Allocation where) {

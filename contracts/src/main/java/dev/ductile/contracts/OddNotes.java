@@ -14,18 +14,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Random notes of policies, drawn by the components of their records. The same seed gives the same
- * notes.
- */
+/** Random notes of policies, drawn component by component. The same seed gives the same notes. */
 public final class OddNotes {
-  private final Chance chance;
+  private final RandomDraws draws;
 
   public OddNotes(long seed) {
-    this.chance = new Chance(new Seed(seed).stream("odd notes"));
+    this.draws = new RandomDraws(new Seed(seed).stream("odd notes"));
   }
 
-  /** The job with a note of each policy, but for notes that are none by their own checks. */
+  /** The job with a note of each policy, except notes that their own records refuse. */
   public Job on(Job job, Iterable<Notebook<?>> notebooks) {
     Job noted = job;
     for (Notebook<?> notebook : notebooks) {
@@ -35,9 +32,9 @@ public final class OddNotes {
     return noted;
   }
 
-  /** A note of this type; none where its record refuses the values that were drawn. */
+  /** A note of this type; none if its record refuses the drawn values. */
   public Optional<Note> next(Class<? extends Note> type) {
-    Class<?> kind = type.isSealed() ? chance.of(List.of(type.getPermittedSubclasses())) : type;
+    Class<?> kind = type.isSealed() ? draws.of(List.of(type.getPermittedSubclasses())) : type;
     try {
       return Optional.of((Note) made(kind));
     } catch (InvocationTargetException refused) {
@@ -64,24 +61,24 @@ public final class OddNotes {
 
   private Object value(Class<?> type) {
     if (type.isEnum()) {
-      return chance.of(List.of(type.getEnumConstants()));
+      return draws.of(List.of(type.getEnumConstants()));
     }
     return switch (type.getName()) {
-      case "int" -> chance.between(0, 9);
-      case "long" -> (long) chance.between(-1_000_000, 1_000_000);
-      case "double" -> chance.between(0, 30) / 3.0;
-      case "boolean" -> chance.oneIn(2);
-      case "java.lang.String" -> "word " + chance.between(0, 9);
+      case "int" -> draws.between(0, 9);
+      case "long" -> (long) draws.between(-1_000_000, 1_000_000);
+      case "double" -> draws.between(0, 30) / 3.0;
+      case "boolean" -> draws.oneIn(2);
+      case "java.lang.String" -> "word " + draws.between(0, 9);
       case "java.time.Instant" -> instant();
-      case "java.time.Duration" -> Duration.ofNanos(chance.between(0, 1_000_000_000));
-      case "dev.ductile.api.Size" -> new Size(chance.between(1, 9), chance.between(0, 3));
+      case "java.time.Duration" -> Duration.ofNanos(draws.between(0, 1_000_000_000));
+      case "dev.ductile.api.Size" -> new Size(draws.between(1, 9), draws.between(0, 3));
       default -> throw new IllegalStateException("no way to draw a " + type);
     };
   }
 
   private Instant instant() {
-    return chance.oneIn(3)
+    return draws.oneIn(3)
         ? Instant.EPOCH
-        : OddPictures.NOW.plusNanos(chance.between(-1_000_000, 1_000_000) * 1_000_003L);
+        : OddPictures.NOW.plusNanos(draws.between(-1_000_000, 1_000_000) * 1_000_003L);
   }
 }

@@ -21,10 +21,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * What every policy and every placement must hold on {@link OddPictures}: no crash, a legal plan by
+ * The laws of every policy and placement on {@link OddPictures}: no exception, a legal plan by
  * exact arithmetic, no running job moved unless a job before it takes its place, a reason for every
- * job, and every figure in a reason worked out again. {@code -Dductile.seedFactor=100} tries fifty
- * times as many pictures.
+ * job, and every figure of a reason recomputed. {@code -Dductile.seedFactor=100} tries fifty times
+ * as many pictures.
  */
 @Tag("contract")
 public abstract class PictureContract {
@@ -33,12 +33,12 @@ public abstract class PictureContract {
   private static final int MOST_TOLD = 5;
 
   /**
-   * Pictures that a policy once failed on: in 459 and 461, tasks that had room one by one had none
-   * together, or not in another order; in 8929, more was taken than a limit of more than 2^53
-   * bytes; in 4, a gain was told of a size that the job had no more; in 7383, two gains were told
-   * in different units; in 345, a job went first that ended later; in 3142, more tasks were free
-   * than are counted; in 4982, a gain was told as infinite; in 0 and 204, fair shares made a job
-   * smaller though no other job gained; in the others, a reason read "0 is free" where some was.
+   * Seeds of pictures on which a policy once failed. 459 and 461: tasks that fit one by one did not
+   * fit together, or not in another order. 8929: more was taken than a limit above 2^53 bytes. 4: a
+   * gain was given for a size that the job no longer had. 7383: two gains had different units. 345:
+   * a job went first that ended later. 3142: more tasks were free than are counted. 4982: a gain
+   * was written as infinite. 0 and 204: fair shares shrank a job although no other job gained. The
+   * others: a reason read "0 is free" where some was free.
    */
   private static final List<Long> FAILED_BEFORE =
       List.of(
@@ -47,7 +47,7 @@ public abstract class PictureContract {
 
   private final List<Notebook<?>> notebooks = installed();
 
-  /** The policies to try, each by a name, made afresh whenever one is needed. */
+  /** The policies to check, by name; each is made anew whenever it is needed. */
   protected abstract Map<String, Supplier<Policy>> policies();
 
   @TestFactory
@@ -82,7 +82,7 @@ public abstract class PictureContract {
             dynamicTest(each.getKey(), () -> check(each.getValue(), FAILED_BEFORE.stream())));
   }
 
-  /** How many pictures each policy is tried on. */
+  /** The number of pictures for each policy. */
   protected int pictures() {
     return SEEDS;
   }

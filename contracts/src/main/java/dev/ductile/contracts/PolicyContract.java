@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * What every policy must hold, at every step of the lives of random clusters. A failure tells its
- * law, seed and step. {@code -Dductile.seedFactor=100} tries a hundred times as many lives.
+ * The laws of every policy, at every step of the histories of random clusters. A failure shows its
+ * law, seed and step. {@code -Dductile.seedFactor=100} tries a hundred times as many seeds.
  */
 @Tag("contract")
 public abstract class PolicyContract {
@@ -42,10 +42,10 @@ public abstract class PolicyContract {
           Reason.Kind.SHRUNK,
           Reason.Kind.MOVED);
 
-  /** What no sentence for people has in it. */
+  /** Text that no sentence for people may contain. */
   private static final Pattern BROKEN = Pattern.compile("^\\s*$|%[sd]|null|NaN|Infinity");
 
-  /** The policies to try, each by a name, made afresh whenever one is needed. */
+  /** The policies to check, by name; each is made anew whenever it is needed. */
   protected abstract Map<String, Supplier<Policy>> policies();
 
   /** Names of values in reasons that these policies document beside those of the project. */
@@ -56,42 +56,42 @@ public abstract class PolicyContract {
   @TestFactory
   Stream<DynamicTest> laws() {
     return policies().entrySet().stream()
-        .map(entry -> dynamicTest(entry.getKey(), () -> allLives(entry.getValue())));
+        .map(entry -> dynamicTest(entry.getKey(), () -> allHistories(entry.getValue())));
   }
 
-  private void allLives(Supplier<Policy> policies) {
+  private void allHistories(Supplier<Policy> policies) {
     for (long seed = 0; seed < SEEDS; seed++) {
       requireUnblocked(policies, seed);
-      live(policies, seed);
+      history(policies, seed);
     }
   }
 
-  /** One life, in which every plan is held against every law. */
-  private void live(Supplier<Policy> policies, long seed) {
+  /** One history, in which every plan is checked by every law. */
+  private void history(Supplier<Policy> policies, long seed) {
     var memories = new Memories(policies, seed);
-    var life = new Life(seed);
+    var cluster = new RandomCluster(seed);
     for (int step = 0; step < STEPS; step++) {
       String at = "seed %d, step %d".formatted(seed, step);
-      Cluster picture = life.picture();
+      Cluster picture = cluster.picture();
       Policy fresh = policies.get();
-      Plan plan = assertTimeout(DECISION, () -> fresh.decide(picture), () -> "soon; " + at);
+      Plan plan = assertTimeout(DECISION, () -> fresh.decide(picture), () -> "decides in time; " + at);
       requireLegal(plan, picture, at);
       requireReasons(plan, picture, at);
       memories.requireSame(plan, picture, at);
-      life.follow(plan);
+      cluster.follow(plan);
     }
   }
 
   private static void requireLegal(Plan plan, Cluster picture, String at) {
     assertThat(plan.violations(picture)).as("legal; %s", at).isEmpty();
     assertThat(plan.reconsider().stream().allMatch(picture.now()::isBefore))
-        .as("asks to be asked again later; %s", at)
+        .as("reconsiders only in the future; %s", at)
         .isTrue();
     assertThat(plan.figures())
         .as("figures are numbers; %s", at)
         .allMatch(figure -> Double.isFinite(figure.value()));
     assertThat(plan.figures())
-        .as("figures have names of their own; %s", at)
+        .as("figures have different names; %s", at)
         .extracting(Figure::name)
         .doesNotHaveDuplicates();
   }
@@ -113,9 +113,9 @@ public abstract class PolicyContract {
     }
   }
 
-  /** Jobs that can never start hold up no other job. */
+  /** Jobs that can never start do not delay other jobs. */
   private static void requireUnblocked(Supplier<Policy> policies, long seed) {
-    Cluster picture = new Life(seed).picture();
+    Cluster picture = new RandomCluster(seed).picture();
     Plan plan = policies.get().decide(picture);
     List<Job> possible =
         picture.jobs().stream()
@@ -128,22 +128,22 @@ public abstract class PolicyContract {
   }
 
   /**
-   * The same picture, the same plan: a policy that has followed this life, one that has seen other
-   * pictures, and a fresh one agree.
+   * The same picture gives the same plan: a policy that has followed this history, one that has
+   * seen other pictures, and a new one agree.
    */
   private static final class Memories {
     private final Policy following;
     private final Policy wandering;
-    private final Life elsewhere;
+    private final RandomCluster elsewhere;
 
     Memories(Supplier<Policy> policies, long seed) {
       this.following = policies.get();
       this.wandering = policies.get();
-      this.elsewhere = new Life(seed + 1);
+      this.elsewhere = new RandomCluster(seed + 1);
     }
 
     void requireSame(Plan plan, Cluster picture, String at) {
-      agree(plan, following.decide(picture), picture, "followed this life; " + at);
+      agree(plan, following.decide(picture), picture, "followed this history; " + at);
       agree(plan, following.decide(picture), picture, "asked twice; " + at);
       elsewhere.follow(wandering.decide(elsewhere.picture()));
       agree(plan, wandering.decide(picture), picture, "saw others; " + at);

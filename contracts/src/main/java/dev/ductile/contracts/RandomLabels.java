@@ -12,39 +12,39 @@ import java.util.Map;
 
 /**
  * Random labels and device types of nodes, and jobs that require some of them; most jobs require
- * none. Draws from a stream of its own, so that a picture without labels stays as it is.
+ * none. It has its own stream of random numbers, so a picture without labels stays the same.
  */
 final class RandomLabels {
   private static final List<String> TYPES = List.of("", "type-a", "type-b");
   private static final List<String> ZONES = List.of("east", "west");
 
-  private final Chance chance;
+  private final RandomDraws draws;
 
   RandomLabels(long seed) {
-    this.chance = new Chance(new Seed(seed).stream("labels"));
+    this.draws = new RandomDraws(new Seed(seed).stream("labels"));
   }
 
   Node on(Node node) {
     return new Node(
-        node.id(), node.capacity(), labels(), new Device(Resources.GPU, chance.of(TYPES)));
+        node.id(), node.capacity(), labels(), new Device(Resources.GPU, draws.of(TYPES)));
   }
 
-  /** What a job requires; now and then what no node has. */
+  /** The requirements of a job; sometimes ones that no node meets. */
   Demand on(Demand demand) {
-    if (chance.oneIn(2)) {
+    if (draws.oneIn(2)) {
       return demand;
     }
-    String type = chance.oneIn(20) ? "type-unknown" : chance.of(TYPES);
+    String type = draws.oneIn(20) ? "type-unknown" : draws.of(TYPES);
     Demand typed = demand.withDevice(new Device(Resources.GPU, type));
-    return chance.oneIn(2) ? typed : typed.withLabels(labels());
+    return draws.oneIn(2) ? typed : typed.withLabels(labels());
   }
 
   private Labels labels() {
     Map<String, String> values = new HashMap<>();
-    if (chance.oneIn(2)) {
-      values.put("zone", chance.of(ZONES));
+    if (draws.oneIn(2)) {
+      values.put("zone", draws.of(ZONES));
     }
-    if (chance.oneIn(3)) {
+    if (draws.oneIn(3)) {
       values.put("disk", "ssd");
     }
     return Labels.of(values);

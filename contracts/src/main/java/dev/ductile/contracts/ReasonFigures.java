@@ -22,9 +22,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads the sentences of a plan and works out again each figure in them: here what is free, what
- * the cluster has, what a job needs and where it is. A figure that no check has looked at counts as
- * untrue, so that a new sentence needs a new check.
+ * Recomputes each figure in the sentences of a plan. This class checks free and total resources,
+ * needs and places; its parts check the rest. A figure that no check covers counts as untrue, so a
+ * new sentence needs a new check.
  */
 final class ReasonFigures extends SentenceCheck {
   static final String AMOUNT = "(no|[-\\d.e+]+)((?: [KMGTP]iB)?) ([a-z]+)";
@@ -37,7 +37,9 @@ final class ReasonFigures extends SentenceCheck {
           Reason.Kind.SHRUNK,
           Reason.Kind.MOVED);
 
-  /** What no sentence for people has in it: no figure, or a figure that is none. */
+  /**
+   * Text that no sentence for people may contain: a useless figure, or one that is not a number.
+   */
   private static final Pattern BROKEN =
       Pattern.compile(
           "^\\s*$|%[sd]|null|NaN|Infinity|9223372036854775807|2147483647|106751|292471208677");
@@ -63,7 +65,7 @@ final class ReasonFigures extends SentenceCheck {
     super(after);
   }
 
-  /** All sentences in which something is not as it is said. */
+  /** All sentences with an untrue figure. */
   static List<String> untrue(Cluster cluster, Plan plan) {
     var after = new AfterPlan(cluster, plan);
     List<SentenceCheck> checks =
@@ -131,7 +133,7 @@ final class ReasonFigures extends SentenceCheck {
         found -> count(job, found.group(2), eligible(subject(job, found)).size()));
   }
 
-  /** The job that a shortage is of. */
+  /** The job whose shortage the sentence names. */
   private Job subject(Job job, Matcher found) {
     return found.group(1) == null ? job : after.named(found.group(1)).orElse(job);
   }
@@ -198,7 +200,7 @@ final class ReasonFigures extends SentenceCheck {
         });
   }
 
-  /** Where it is: what it holds or is given, on which or on how many nodes. */
+  /** The place of the job: its nodes, or their number. */
   private void checkPlaces(Job job) {
     each(
         job,
@@ -238,7 +240,7 @@ final class ReasonFigures extends SentenceCheck {
         });
   }
 
-  /** Needs of several resources, or of sizes that the sentence names. */
+  /** The needs of several resources, or of sizes that the sentence names. */
   private void checkNeeds(Job job) {
     each(
         job,
@@ -284,7 +286,7 @@ final class ReasonFigures extends SentenceCheck {
     }
   }
 
-  /** The sizes that a need may be told of. */
+  /** The sizes to which a need in the sentence may belong. */
   private Set<Size> candidates(Job job, Job subject) {
     Size now = after.now(subject).size();
     var sizes = new LinkedHashSet<Size>();
@@ -348,15 +350,15 @@ final class ReasonFigures extends SentenceCheck {
     }
   }
 
-  /** An amount is written with two places, or with three digits where it is small. */
+  /** An amount is written with two decimals, or with three significant digits if it is small. */
   static boolean isAmount(String number, String unit, double truth) {
     return isAmount(number, unit, truth, 0);
   }
 
   /**
-   * The same of an amount that is a difference of others.
+   * The same for an amount that is a difference of others.
    *
-   * @param lost what rounding of these may make of it
+   * @param lost the largest rounding error of the difference
    */
   static boolean isAmount(String number, String unit, double truth, double lost) {
     double places = 0.0051 * UNITS.getOrDefault(unit.strip(), 1.0);
@@ -364,7 +366,7 @@ final class ReasonFigures extends SentenceCheck {
     return Math.abs(truth - number(number, unit)) <= forgiven;
   }
 
-  /** In a shortage the need exceeds the available amount, as far as the digits show. */
+  /** In a shortage the need exceeds the free amount, as far as the written digits show. */
   private void less(Job job, double there, double needed) {
     if (needed < there * (1 - 0.0051) - 0.0051) {
       wrong(job, "that is enough: " + there);

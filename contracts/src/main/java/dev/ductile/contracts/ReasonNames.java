@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Checks that a reason's template and values agree: each name is documented and has a value of the
- * documented type, and every figure of the sentence is a named value.
+ * Checks that the template of a reason agrees with its values: each name is documented and has a
+ * value of the documented type, and every figure of the sentence is a named value.
  */
 public final class ReasonNames {
   private static final Pattern GAP = Pattern.compile("\\{([a-z][A-Za-z0-9]*)?}");
@@ -27,7 +27,7 @@ public final class ReasonNames {
   }
 
   /**
-   * What is wrong with the names and values of a reason.
+   * The errors in the names and values of a reason.
    *
    * @param own names that the policy documents itself, of any type
    */

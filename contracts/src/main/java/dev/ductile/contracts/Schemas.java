@@ -12,8 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The published schemas of scenarios, states and training jobs, as tests find them from the folder
- * of a room.
+ * The published schemas of scenarios, states and training jobs, found from the folder of a module.
  */
 public final class Schemas {
   public static final Path ROOT = Path.of("..");
@@ -30,7 +29,7 @@ public final class Schemas {
     validator.registerSchema(TRAIN, Files.readString(file(TRAIN)));
   }
 
-  /** What a schema finds wrong with a document. */
+  /** The errors of a document by its schema. */
   public List<String> complaints(URI schema, JsonNode document) {
     return validator.validate(schema, (Object) document).getErrors().stream()
         .map(error -> error.getInstanceLocation() + " " + error.getError())

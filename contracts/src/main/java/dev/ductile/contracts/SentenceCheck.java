@@ -11,7 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds figures in the sentences of a plan, and notes which are untrue and which were looked at.
+ * Checks figures in the sentences of a plan. It records the untrue ones, and which letters of a
+ * sentence were checked.
  */
 abstract class SentenceCheck {
   protected final AfterPlan after;
@@ -23,7 +24,7 @@ abstract class SentenceCheck {
     this.after = after;
   }
 
-  /** Looks at the sentence of one job. */
+  /** Checks the sentence of one job. */
   protected abstract void check(Job job);
 
   final SentenceCheck checkAll() {
@@ -32,20 +33,20 @@ abstract class SentenceCheck {
     return this;
   }
 
-  /** Looks at what several sentences say together, once each has been looked at. */
+  /** Checks several sentences against each other, after each was checked alone. */
   protected void checkTogether() {}
 
-  /** All sentences in which something is not as it is said. */
+  /** All sentences with an untrue figure. */
   final List<String> untrue() {
     return untrue;
   }
 
-  /** The letters of a job's sentence that a check has looked at. */
+  /** The checked letters of a job's sentence. */
   final BitSet seen(Job job) {
     return seen.getOrDefault(job.arrival(), new BitSet());
   }
 
-  /** Looks at each place of a sentence that is written like this; true where there is any. */
+  /** Checks each match of a pattern in a sentence; true if there is any. */
   protected final boolean each(Job job, String pattern, Consumer<Matcher> check) {
     Matcher matcher =
         patterns.computeIfAbsent(pattern, Pattern::compile).matcher(after.sentence(job));
@@ -63,7 +64,7 @@ abstract class SentenceCheck {
   }
 
   protected final void number(Job job, String told, double truth, double lost) {
-    if (!Told.isNumber(told, truth, lost)) {
+    if (!FigureText.isNumber(told, truth, lost)) {
       wrong(job, "%s is %s".formatted(told, truth));
     }
   }
@@ -73,7 +74,7 @@ abstract class SentenceCheck {
   }
 
   protected final void span(Job job, String told, double truth, double lost) {
-    if (!Told.isSpan(told, truth, lost)) {
+    if (!FigureText.isSpan(told, truth, lost)) {
       wrong(job, "%s is %s s".formatted(told, truth));
     }
   }

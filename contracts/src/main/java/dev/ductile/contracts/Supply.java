@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is free while jobs have their turns one after the other: followed from what the cluster has
- * at first, what those before started with, and what running jobs say that they give.
+ * Recomputes the free resources at the turn of each job: from the capacity of the cluster, the
+ * allocations of earlier jobs, and the tasks that running jobs give by their sentences.
  */
 final class Supply {
   private static final Pattern GIVES =
@@ -23,16 +23,16 @@ final class Supply {
   private static final Pattern GIFT =
       Pattern.compile(ExchangeFigures.TASKS + " to ([\\w-]+)(?=,|$)");
 
-  /** The order in which jobs that wait have their turns. */
+  /** The order in which waiting jobs have their turns. */
   private static final Comparator<Job> TURNS =
       Comparator.<Job>comparingInt(job -> -job.spec().priority()).thenComparingLong(Job::arrival);
 
-  /** What rounding may make of an amount. */
+  /** Factors of rounding of an amount. */
   private static final double[] ROUNDINGS = {1, 1 - 1e-9, 1 + 1e-9};
 
   private static final double ROUNDING = 1e-9;
 
-  /** No policy under test keeps more units than this free for each application master. */
+  /** The most units that any policy under test keeps free for each application master. */
   private static final int MOST_MASTERS = 2;
 
   private final AfterPlan after;
@@ -41,14 +41,14 @@ final class Supply {
     this.after = after;
   }
 
-  /** What others say that they give to this job. */
+  /** The tasks that other jobs give to this one, by their sentences. */
   Size given(Job job) {
     return after.cluster().jobs().stream()
         .map(giver -> given(giver, job.id().name()::equals))
         .reduce(Size.NONE, Size::plus);
   }
 
-  /** Whether a job lacked so much when it had its turn. */
+  /** Whether the job lacked these tasks at its turn. */
   boolean isMissing(Job job, Size told) {
     if (!isKnown()) {
       return true;
@@ -71,7 +71,7 @@ final class Supply {
     return false;
   }
 
-  /** Whether so much is free for all running jobs, in the ratio of the tasks that they request. */
+  /** Whether these tasks are free for all running jobs, in the ratio of their requested tasks. */
   boolean isToAdd(Size told) {
     if (!isKnown()) {
       return true;
@@ -110,7 +110,7 @@ final class Supply {
     return new Size(Math.max(0, whole(times * workers)), Math.max(0, whole(times * servers)));
   }
 
-  /** How many times the size that a job asks for goes into what is free in its turn. */
+  /** How many times the requested size of a job fits in the free resources of its turn. */
   private double times(Job job, long reserved, double rounding) {
     Demand demand = job.spec().demand();
     Size asked = job.spec().asked();
@@ -133,7 +133,7 @@ final class Supply {
     return isUnit ? (times - reserved) / asked.tasks() : times;
   }
 
-  /** What is free of a resource once these have had their turns. */
+  /** The free amount of a resource after the turns of these jobs. */
   private double free(String name, Predicate<Job> isServed) {
     double free = after.freeBefore(name).doubleValue();
     Set<String> served = new LinkedHashSet<>();
@@ -158,7 +158,7 @@ final class Supply {
     return ExactLaw.used(demand, size, name).doubleValue();
   }
 
-  /** What the job had once speeds were judged and before it gave anything. */
+  /** The size of a job after the decision about its speed and before it gave tasks away. */
   private Size beforeGifts(Job job) {
     Matcher gives = GIVES.matcher(after.sentence(job));
     return gives.find() ? AfterPlan.size(gives.group(1)) : after.now(job).size();
@@ -176,13 +176,13 @@ final class Supply {
     return given;
   }
 
-  /** Whether a job holds something when another has its turn. */
+  /** Whether a job holds resources at the turn of another one. */
   private boolean isThere(Job job, Job other) {
     return !job.allocation().isNone()
         || (TURNS.compare(job, other) < 0 && !after.now(job).isNone());
   }
 
-  /** Whether all gifts are told, and no node has given more than it has. */
+  /** Whether sentences name all given tasks, and no node is overdrawn. */
   private boolean isKnown() {
     return !after.cluster().left().isOverdrawn()
         && after.cluster().jobs().stream()

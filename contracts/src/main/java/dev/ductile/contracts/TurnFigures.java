@@ -9,12 +9,12 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Times by which jobs are compared, and how long they try a size: worked out again. */
+/** Recomputes the times by which jobs are compared, and how long they try a size. */
 final class TurnFigures extends SentenceCheck {
   private static final Pattern FILLED =
       Pattern.compile("with (\\d+) more nodes?, left over by the rule");
 
-  /** A sum or quotient of doubles is untrue by this part of them. */
+  /** The relative error of a sum or a quotient of doubles. */
   private static final double LOST = 1e-9;
 
   private static final double LEAST_PART = 1e-9;
@@ -35,10 +35,10 @@ final class TurnFigures extends SentenceCheck {
     each(
         job,
         "time over efficiency is "
-            + Told.SPAN
+            + FigureText.SPAN
             + " with (\\d+) nodes?"
             + "(?: and "
-            + Told.SPAN
+            + FigureText.SPAN
             + " with (\\d+)|, and too few nodes are left for more)",
         found -> {
           Size own = after.wanted(job);
@@ -51,9 +51,7 @@ final class TurnFigures extends SentenceCheck {
         });
   }
 
-  /**
-   * Time over efficiency: time times nodes, divided by how much faster the job is than at least.
-   */
+  /** Time over efficiency: time times nodes, divided by the speedup over the least size. */
   private double overEfficiency(Job job, Size size) {
     return after.seconds(job, size) * size.tasks() / faster(job, size);
   }
@@ -69,12 +67,12 @@ final class TurnFigures extends SentenceCheck {
   private void times(Job job) {
     each(
         job,
-        "all remaining nodes go to the job that ends first: this one, in " + Told.SPAN,
+        "all remaining nodes go to the job that ends first: this one, in " + FigureText.SPAN,
         found -> span(job, found.group(1), after.seconds(job, after.wanted(job))));
     each(
         job,
         "with (\\d+) more nodes?, left over by the rule, it ends before all other jobs, in "
-            + Told.SPAN,
+            + FigureText.SPAN,
         found -> {
           span(job, found.group(2), after.seconds(job, after.wanted(job)));
           int less = after.wanted(job).workers() - Integer.parseInt(found.group(1));
@@ -85,15 +83,15 @@ final class TurnFigures extends SentenceCheck {
     each(
         job,
         "([\\w-]+) comes first: its (remaining time|time over efficiency)(?:, with gamma "
-            + Told.NUMBER
+            + FigureText.NUMBER
             + ",)? is "
-            + Told.SPAN
+            + FigureText.SPAN
             + ", and this job's would be "
-            + Told.SPAN,
+            + FigureText.SPAN,
         found -> turns(job, found));
   }
 
-  /** The first one as it was when it had its turn, and the other as it could be then. */
+  /** Compares the first job at its turn with the other one as it could be then. */
   private void turns(Job job, Matcher found) {
     boolean isTime = found.group(2).equals("remaining time");
     double gamma = found.group(3) == null ? 0 : Double.parseDouble(found.group(3));
@@ -105,20 +103,20 @@ final class TurnFigures extends SentenceCheck {
     boolean isThere =
         LegalSizes.byWorkers(job).stream()
             .mapToDouble(size -> value(job, size, isTime, gamma))
-            .anyMatch(own -> own >= least * (1 - LOST) && Told.isSpan(found.group(5), own, 0));
+            .anyMatch(own -> own >= least * (1 - LOST) && FigureText.isSpan(found.group(5), own, 0));
     if (!isThere) {
       wrong(job, "no size of it takes %s and no less than %s s".formatted(found.group(5), least));
     }
   }
 
-  /** The value of the first one; without a place it does not tell what it got of the rest. */
+  /** The value of the first job. Without a place its sentence does not name its extra tasks. */
   private double turn(Job job, Job first, String told, ToDoubleFunction<Size> value) {
     double own = value.applyAsDouble(byRule(first));
     if (after.sentence(first).startsWith("waits: there is no place for ")) {
       return LegalSizes.byWorkers(first).stream()
           .filter(size -> LegalSizes.isWithin(size, after.wanted(first)))
           .mapToDouble(value)
-          .filter(each -> Told.isSpan(told, each, 0))
+          .filter(each -> FigureText.isSpan(told, each, 0))
           .min()
           .orElse(own);
     }
@@ -126,7 +124,7 @@ final class TurnFigures extends SentenceCheck {
     return own;
   }
 
-  /** The size of a job before it got of what was left. */
+  /** The size of a job before it got spare tasks. */
   private Size byRule(Job job) {
     Size size = after.wanted(job);
     Matcher filled = FILLED.matcher(after.sentence(job));
@@ -156,7 +154,7 @@ final class TurnFigures extends SentenceCheck {
     each(
         job,
         "it tries this size for "
-            + Told.SPAN
+            + FigureText.SPAN
             + ", number (\\d+) of (\\d+), and "
             + AfterPlan.SIZE
             + " are reserved for it",
@@ -176,7 +174,7 @@ final class TurnFigures extends SentenceCheck {
         });
   }
 
-  /** What its note says about the end of its trial, which the plan may have written anew. */
+  /** The end of its trial by its note, which the plan may have written anew. */
   private double untilNoted(Job job) {
     return after
         .noted(job, "exploratory", "until")

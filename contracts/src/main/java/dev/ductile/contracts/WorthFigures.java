@@ -9,7 +9,7 @@ import dev.ductile.api.Utility;
 import java.math.BigDecimal;
 import java.util.regex.Matcher;
 
-/** What jobs are worth to their users, and what they would be charged: worked out again. */
+/** Recomputes the worth of jobs to their users, and the resources that they are charged. */
 final class WorthFigures extends SentenceCheck {
   private static final String AMOUNT = ReasonFigures.AMOUNT;
   private static final String ABOVE =
@@ -25,7 +25,7 @@ final class WorthFigures extends SentenceCheck {
   protected void check(Job job) {
     each(
         job,
-        "ends in " + Told.SPAN + ", worth " + Told.NUMBER,
+        "ends in " + FigureText.SPAN + ", worth " + FigureText.NUMBER,
         found -> {
           Size size = after.wanted(job);
           span(job, found.group(1), after.seconds(job, size));
@@ -33,25 +33,25 @@ final class WorthFigures extends SentenceCheck {
         });
     each(
         job,
-        "worth " + Told.NUMBER + " with " + AfterPlan.SIZE + ", or " + Told.NUMBER + " for each",
+        "worth " + FigureText.NUMBER + " with " + AfterPlan.SIZE + ", or " + FigureText.NUMBER + " for each",
         found -> {
           Size size = AfterPlan.size(found.group(2));
           number(job, found.group(1), worth(job, size), 0);
           double byLimit = density(job, size, true) / 100;
           double byUse = density(job, size, false) / 100;
-          if (!Told.isNumber(found.group(3), byLimit, 0)
-              && !Told.isNumber(found.group(3), byUse, 0)) {
+          if (!FigureText.isNumber(found.group(3), byLimit, 0)
+              && !FigureText.isNumber(found.group(3), byUse, 0)) {
             wrong(job, "it is %s by limit and %s by use".formatted(byLimit, byUse));
           }
         });
     each(
         job,
-        "all admitted jobs give " + Told.NUMBER + " or more",
+        "all admitted jobs give " + FigureText.NUMBER + " or more",
         found -> {
           double byLimit = leastDensity(job, true) / 100;
           double byUse = leastDensity(job, false) / 100;
-          if (!Told.isNumber(found.group(1), byLimit, 0)
-              && !Told.isNumber(found.group(1), byUse, 0)) {
+          if (!FigureText.isNumber(found.group(1), byLimit, 0)
+              && !FigureText.isNumber(found.group(1), byUse, 0)) {
             wrong(job, "it is %s by limit and %s by use".formatted(byLimit, byUse));
           }
         });
@@ -80,7 +80,7 @@ final class WorthFigures extends SentenceCheck {
         });
   }
 
-  /** Holds a job that was outbid to the resources that are left for its priority. */
+  /** Checks that an outbid job needs more than is left for its priority. */
   private void bid(Job job, Matcher found) {
     Size size = AfterPlan.size(found.group(2));
     boolean isEnough =
@@ -102,7 +102,7 @@ final class WorthFigures extends SentenceCheck {
     }
   }
 
-  /** What is left for jobs of this priority, by either rule of what a job is charged. */
+  /** The resources left for jobs of this priority, by either rule of charging. */
   private void left(Job job, Matcher found, int before, String name) {
     double byLimit = left(job, name, true).doubleValue();
     double byUse = left(job, name, false).doubleValue();
@@ -143,7 +143,7 @@ final class WorthFigures extends SentenceCheck {
         : ExactLaw.used(job.spec().demand(), size, name);
   }
 
-  /** Worth for each share of what is left that is charged, added up over resources. */
+  /** Worth for each share of the charged resources, added up over resources. */
   private double density(Job job, Size size, boolean byLimit) {
     double shares = 0;
     for (String name : after.cluster().nodes().columns()) {
@@ -170,7 +170,7 @@ final class WorthFigures extends SentenceCheck {
     Size larger = size.plus(more);
     each(
         job,
-        what + " would (save no time|save " + Told.SPAN + "|take " + Told.SPAN + " longer)",
+        what + " would (save no time|save " + FigureText.SPAN + "|take " + FigureText.SPAN + " longer)",
         found -> {
           double own = after.seconds(job, size);
           double longer = after.seconds(job, larger) - own;
@@ -194,7 +194,7 @@ final class WorthFigures extends SentenceCheck {
         });
   }
 
-  /** A need and what bounds it. */
+  /** Checks a need and its limit. */
   private void above(Job job, Size size, Matcher found, int before) {
     String name = found.group(before + 3);
     double needed = ExactLaw.used(job.spec().demand(), size, name).doubleValue();

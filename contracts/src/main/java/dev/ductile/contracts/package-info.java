@@ -1,4 +1,4 @@
-/** The laws that every implementation of an interface keeps, as tests that its own tests extend. */
+/** Contracts of interfaces as abstract tests, which the tests of each implementation extend. */
 @NullMarked
 package dev.ductile.contracts;
 

@@ -15,7 +15,7 @@ import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.file.QuestionFile;
 import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.scenario.file.StateFile;
-import dev.ductile.scenario.trace.Validation;
+import dev.ductile.scenario.trace.TraceValidation;
 import dev.ductile.text.Document;
 import dev.ductile.text.InputFile;
 import java.io.IOException;
@@ -181,8 +181,8 @@ class DocumentationTest {
   void the_trace_in_the_document_is_one() throws IOException {
     List<Path> traces = blocks("reference/traces.md", "json");
     for (Path trace : traces) {
-      Validation validation =
-          Validation.of(InputFile.of(trace), CATALOG.formatOf(InputFile.of(trace)), CATALOG, 10);
+      TraceValidation validation =
+          TraceValidation.of(InputFile.of(trace), CATALOG.formatOf(InputFile.of(trace)), CATALOG, 10);
       assertThat(validation.problems()).isEmpty();
       assertThat(validation.jobs()).isEqualTo(2);
     }

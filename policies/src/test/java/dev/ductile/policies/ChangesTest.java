@@ -8,7 +8,7 @@ import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
-import dev.ductile.contracts.Life;
+import dev.ductile.contracts.RandomCluster;
 import dev.ductile.policies.classic.Srtf;
 import dev.ductile.policies.placements.Consolidated;
 import java.time.Duration;
@@ -124,14 +124,14 @@ final class ChangesTest {
   @Test
   void free_changes_run_the_same_jobs_as_a_plain_loop_over_all_jobs() {
     for (long seed = 0; seed < 200; seed += 2) {
-      var life = new Life(seed);
+      var cluster = new RandomCluster(seed);
       for (int step = 0; step < 10; step++) {
-        Cluster picture = life.picture();
+        Cluster picture = cluster.picture();
         Plan plan = srtf.decide(picture);
         assertThat(Sketch.grants(plan).keySet())
             .as("seed %d, step %d", seed, step)
             .containsExactlyElementsOf(chosenByPlainLoop(picture));
-        life.follow(plan);
+        cluster.follow(plan);
       }
     }
   }

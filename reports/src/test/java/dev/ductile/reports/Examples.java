@@ -11,7 +11,7 @@ import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Decisions;
 import dev.ductile.scenario.Failures;
 import dev.ductile.scenario.Feedback;
-import dev.ductile.scenario.Limits;
+import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.Rescale;
 import dev.ductile.scenario.Scenario;
@@ -90,7 +90,7 @@ final class Examples {
         0,
         Failures.NEVER,
         Feedback.NONE,
-        Limits.GENEROUS,
+        RunLimits.GENEROUS,
         seeds,
         loads);
   }

@@ -166,9 +166,9 @@ public final class Catalog implements Policies, Speeds {
   }
 
   /** The settings of a policy and their defaults. */
-  public static List<Setting> settings(PolicyProvider<?> provider) {
+  public static List<PolicySetting> settings(PolicyProvider<?> provider) {
     return Binder.write(PluginLoader.asked(provider, provider::defaults)).entrySet().stream()
-        .map(setting -> new Setting(setting.getKey(), setting.getValue()))
+        .map(setting -> new PolicySetting(setting.getKey(), setting.getValue()))
         .toList();
   }
 

@@ -24,7 +24,7 @@ public record Scenario(
     double colocation,
     Failures failures,
     Feedback feedback,
-    Limits limits,
+    RunLimits limits,
     List<Long> seeds,
     List<Double> loads) {
   /** The largest number of policies, of seeds and of loads. */

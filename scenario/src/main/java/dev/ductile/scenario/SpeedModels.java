@@ -113,7 +113,7 @@ final class SpeedModels implements Speeds {
     }
     Speed speed = provider.create(provider.parameters().cast(spec.parameters()));
     OptionalDouble error = spec.error();
-    return error.isPresent() ? new DoubtedSpeed(speed, error.getAsDouble()) : speed;
+    return error.isPresent() ? new SpeedWithError(speed, error.getAsDouble()) : speed;
   }
 
   private static OptionalDouble error(Written model) {

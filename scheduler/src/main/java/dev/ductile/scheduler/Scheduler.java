@@ -34,7 +34,7 @@ public final class Scheduler {
   private Policy policy;
   private final Engine engine;
   private final Clock clock;
-  private final Pace pace;
+  private final DecisionTimes pace;
   private final Observer observer;
   private final Ledger ledger;
   private final Journal journal;

@@ -20,7 +20,7 @@ public record SchedulerParts(
     Policy policy,
     Engine engine,
     Clock clock,
-    Pace pace,
+    DecisionTimes pace,
     Observer observer,
     Ledger ledger,
     Journal journal,
@@ -32,14 +32,14 @@ public record SchedulerParts(
         policy,
         engine,
         clock,
-        Pace.ON_EVENTS,
+        DecisionTimes.ON_EVENTS,
         Observer.NONE,
         ledger,
         Journal.NONE,
         Controls.none());
   }
 
-  public SchedulerParts withPace(Pace newPace) {
+  public SchedulerParts withPace(DecisionTimes newPace) {
     return new SchedulerParts(policy, engine, clock, newPace, observer, ledger, journal, controls);
   }
 

@@ -264,7 +264,7 @@ final class SchedulerCommandsTest extends CommandRig {
     var successor = new Ledger(GivenSpeed.SPEEDS);
     happened.forEach(successor::fold);
     engine.told.clear();
-    scheduler(this::asAskedWhereThereIsRoom, Pace.ON_EVENTS, successor).round();
+    scheduler(this::asAskedWhereThereIsRoom, DecisionTimes.ON_EVENTS, successor).round();
     assertThat(engine.told).isEmpty();
   }
 

@@ -43,14 +43,14 @@ class SchedulerRig {
   final List<String> made = new ArrayList<>();
 
   Scheduler scheduler(Policy policy) {
-    return scheduler(policy, Pace.ON_EVENTS);
+    return scheduler(policy, DecisionTimes.ON_EVENTS);
   }
 
-  Scheduler scheduler(Policy policy, Pace pace) {
+  Scheduler scheduler(Policy policy, DecisionTimes pace) {
     return scheduler(policy, pace, new Ledger(GivenSpeed.SPEEDS));
   }
 
-  Scheduler scheduler(Policy policy, Pace pace, Ledger ledger) {
+  Scheduler scheduler(Policy policy, DecisionTimes pace, Ledger ledger) {
     Policy watched =
         cluster -> {
           asked.add(cluster);

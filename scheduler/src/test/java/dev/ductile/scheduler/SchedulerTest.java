@@ -150,7 +150,7 @@ final class SchedulerTest extends SchedulerRig {
 
   @Test
   void asksAtTheTicksOfAPeriodAndNotBetween() {
-    Scheduler scheduler = scheduler(this::oneWorkerEach, Pace.every(Duration.ofSeconds(30)));
+    Scheduler scheduler = scheduler(this::oneWorkerEach, DecisionTimes.every(Duration.ofSeconds(30)));
     scheduler.round();
     engine.sleepUntil(START.plusSeconds(31));
     scheduler.round();
@@ -166,7 +166,7 @@ final class SchedulerTest extends SchedulerRig {
 
   @Test
   void asksOnceForAllTicksThatWereMissed() {
-    Scheduler scheduler = scheduler(this::oneWorkerEach, Pace.every(Duration.ofSeconds(30)));
+    Scheduler scheduler = scheduler(this::oneWorkerEach, DecisionTimes.every(Duration.ofSeconds(30)));
     scheduler.round();
     engine.sleepUntil(START.plusSeconds(95));
     scheduler.round();
@@ -215,11 +215,11 @@ final class SchedulerTest extends SchedulerRig {
   void aLedgerThatIsTakenOverIsDecidedOnAtOnceIfItHasJobs() {
     var known = new Ledger(GivenSpeed.SPEEDS);
     known.fold(new Event.NodeUp(START, new Node(NODE, Resources.gpus(4))));
-    scheduler(this::oneWorkerEach, Pace.ON_EVENTS, known).round();
+    scheduler(this::oneWorkerEach, DecisionTimes.ON_EVENTS, known).round();
     assertThat(asked).isEmpty();
 
     known.fold(submitted(spec("a")));
-    Scheduler scheduler = scheduler(this::oneWorkerEach, Pace.ON_EVENTS, known);
+    Scheduler scheduler = scheduler(this::oneWorkerEach, DecisionTimes.ON_EVENTS, known);
     scheduler.round();
     assertThat(engine.told).containsExactly("a 1 on node-0");
     assertThat(scheduler.decisions()).isEqualTo(1);
@@ -267,10 +267,10 @@ final class SchedulerTest extends SchedulerRig {
   @Test
   void aSchedulerIsAskedOnEventsOrAtAPeriod() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Pace(false, Duration.ZERO))
+        .isThrownBy(() -> new DecisionTimes(false, Duration.ZERO))
         .withMessageContaining("on events: false, every PT0S");
-    assertThatIllegalArgumentException().isThrownBy(() -> new Pace(true, Duration.ofSeconds(-1)));
-    assertThat(new Pace(true, Duration.ofSeconds(1)).isPeriodic()).isTrue();
-    assertThat(Pace.ON_EVENTS.isPeriodic()).isFalse();
+    assertThatIllegalArgumentException().isThrownBy(() -> new DecisionTimes(true, Duration.ofSeconds(-1)));
+    assertThat(new DecisionTimes(true, Duration.ofSeconds(1)).isPeriodic()).isTrue();
+    assertThat(DecisionTimes.ON_EVENTS.isPeriodic()).isFalse();
   }
 }

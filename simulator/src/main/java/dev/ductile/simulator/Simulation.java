@@ -13,7 +13,7 @@ import dev.ductile.scheduler.Controls;
 import dev.ductile.scheduler.DecisionWatch;
 import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.Observer;
-import dev.ductile.scheduler.Pace;
+import dev.ductile.scheduler.DecisionTimes;
 import dev.ductile.scheduler.Scheduler;
 import dev.ductile.scheduler.SchedulerParts;
 import java.time.Duration;
@@ -52,7 +52,7 @@ public final class Simulation {
     try (Stream<Submission> arrivals = scenario.workload().submissions(seed, load);
         World world = new World(scenario, catalog, arrivals.iterator(), seed)) {
       var recorder = new Recorder(world.instant(), scenario.nodes(), catalog, detailed);
-      var pace = new Pace(scenario.decisions().onEvents(), scenario.decisions().every());
+      var pace = new DecisionTimes(scenario.decisions().onEvents(), scenario.decisions().every());
       var scheduler =
           new Scheduler(
               SchedulerParts.of(policy, world, world, new Ledger(catalog))

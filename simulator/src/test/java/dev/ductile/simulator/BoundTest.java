@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 final class BoundTest {
   @Test
   void theInfiniteClusterGivesEveryJobItsFastestSize() {
-    var stage = new Stage().job("a", 0, 1, 80).job("b", 1, 1, 16);
+    var cluster = new SmallCluster().job("a", 0, 1, 80).job("b", 1, 1, 16);
 
-    Bound infinite = bounds(stage).getLast();
+    Bound infinite = bounds(cluster).getLast();
     assertThat(infinite.averageCompletion()).isCloseTo((10 + 2) / 2.0, within(1e-9));
     assertThat(infinite.makespan()).isEqualTo(10);
   }
@@ -21,9 +21,9 @@ final class BoundTest {
   @Test
   void theClairvoyantFinishesTheShortestFirstOnOneDivisibleMachine() {
     // Eight GPUs as one machine: a needs 10 s of all of it, b (arriving at 1) needs 2 s.
-    var stage = new Stage().job("a", 0, 1, 80).job("b", 1, 1, 16);
+    var cluster = new SmallCluster().job("a", 0, 1, 80).job("b", 1, 1, 16);
 
-    Bound clairvoyant = bounds(stage).getFirst();
+    Bound clairvoyant = bounds(cluster).getFirst();
     assertThat(clairvoyant.averageCompletion()).isCloseTo((12 + 2) / 2.0, within(1e-9));
     assertThat(clairvoyant.makespan()).isCloseTo(12, within(1e-9));
   }
@@ -32,12 +32,12 @@ final class BoundTest {
   void noRunBeatsItsBounds() {
     for (long seed = 0; seed < 50; seed++) {
       var random = new Seed(seed).stream("bounds");
-      var stage = new Stage();
+      var cluster = new SmallCluster();
       for (int i = 0; i < 30; i++) {
-        stage.job("job-" + i, i * 3L, 1 + random.nextInt(4), 1 + random.nextInt(200));
+        cluster.job("job-" + i, i * 3L, 1 + random.nextInt(4), 1 + random.nextInt(200));
       }
-      Run run = stage.play(Stage::firstComeFirstServed);
-      for (Bound bound : bounds(stage)) {
+      Run run = cluster.play(SmallCluster::firstComeFirstServed);
+      for (Bound bound : bounds(cluster)) {
         assertThat(run.figures().averageCompletion())
             .as("seed %d, %s", seed, bound.name())
             .isGreaterThanOrEqualTo(bound.averageCompletion());
@@ -48,7 +48,7 @@ final class BoundTest {
     }
   }
 
-  private static List<Bound> bounds(Stage stage) {
-    return Bound.of(stage.scenario(), Stage.CATALOG, 1, 1);
+  private static List<Bound> bounds(SmallCluster cluster) {
+    return Bound.of(cluster.scenario(), SmallCluster.CATALOG, 1, 1);
   }
 }

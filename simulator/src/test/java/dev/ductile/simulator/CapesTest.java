@@ -148,7 +148,7 @@ final class CapesTest {
   private static Plan grow(Cluster cluster, double stop) {
     Optional<Job> there = cluster.jobs().stream().findFirst();
     if (there.isEmpty()) {
-      return Stage.plan(List.of());
+      return SmallCluster.plan(List.of());
     }
     Job job = there.get();
     double left = (stop - job.stepsAt(cluster.now())) / 2.0634920634920637;

@@ -43,16 +43,16 @@ final class GangsTest {
   @MethodSource("policies")
   void aGangStartsTogetherUnderEveryPolicy(String policy) {
     var pair = new Gang("pair", 2);
-    Stage stage =
-        new Stage()
+    SmallCluster simulated =
+        new SmallCluster()
             .job("a", 0, 2, Work.steps(100), spec -> spec.withGang(pair))
             .job("alone", 5, 2, Work.steps(30), spec -> spec)
             .job("b", 10, 2, Work.steps(100), spec -> spec.withGang(pair));
 
-    Run run = stage.play(policy(policy));
+    Run run = simulated.play(policy(policy));
 
     assertThat(run.outcomes()).as(policy).allMatch(Outcome::isFinished);
-    Map<String, Instant> starts = starts(stage.story);
+    Map<String, Instant> starts = starts(simulated.story);
     assertThat(starts.get("a")).isEqualTo(starts.get("b"));
     assertThat(starts.get("a")).isAfterOrEqualTo(Instant.EPOCH.plusSeconds(10));
   }
@@ -62,13 +62,13 @@ final class GangsTest {
   void aGangThatFitsAnEmptyClusterStartsInTheEndUnderFifo() {
     for (long seed = 0; seed < 60; seed++) {
       Map<String, Set<String>> gangs = new HashMap<>();
-      Stage stage = randomDay(seed, gangs);
+      SmallCluster simulated = randomDay(seed, gangs);
 
-      Run run = stage.play(policy("fifo"));
+      Run run = simulated.play(policy("fifo"));
 
       assertThat(run.totals().end()).as("seed %d", seed).isEqualTo(Run.End.ALL_OVER);
       assertThat(run.outcomes()).as("seed %d", seed).allMatch(Outcome::isFinished);
-      Map<String, Instant> starts = starts(stage.story);
+      Map<String, Instant> starts = starts(simulated.story);
       gangs.forEach((gang, jobs) -> {
         var times = new HashSet<Instant>();
         jobs.forEach(job -> times.add(starts.get(job)));
@@ -78,9 +78,9 @@ final class GangsTest {
   }
 
   /** Gangs of two or three jobs, whose members come at different times among those of others. */
-  private static Stage randomDay(long seed, Map<String, Set<String>> gangs) {
+  private static SmallCluster randomDay(long seed, Map<String, Set<String>> gangs) {
     RandomGenerator random = new Seed(seed).stream("gangs");
-    var stage = new Stage();
+    var simulated = new SmallCluster();
     int gangCount = random.nextInt(1, 4);
     for (int second = 0; second < 30; second++) {
       String gang = "gang-" + random.nextInt(gangCount);
@@ -91,22 +91,22 @@ final class GangsTest {
         jobs.add(job);
       }
       Gang own = isMember ? new Gang(gang, members(gang)) : Gang.NONE;
-      stage.job(
+      simulated.job(
           job,
           second,
           random.nextInt(1, isMember ? 3 : 5),
           Work.steps(random.nextInt(1, 60)),
           spec -> spec.withGang(own));
     }
-    gangs.forEach((gang, jobs) -> complete(stage, gang, jobs));
-    return stage;
+    gangs.forEach((gang, jobs) -> complete(simulated, gang, jobs));
+    return simulated;
   }
 
-  private static void complete(Stage stage, String gang, Set<String> jobs) {
+  private static void complete(SmallCluster simulated, String gang, Set<String> jobs) {
     for (int last = jobs.size(); last < members(gang); last++) {
       String job = gang + "-last-" + last;
       jobs.add(job);
-      stage.job(job, 40, 2, Work.steps(20), spec -> spec.withGang(new Gang(gang, members(gang))));
+      simulated.job(job, 40, 2, Work.steps(20), spec -> spec.withGang(new Gang(gang, members(gang))));
     }
   }
 

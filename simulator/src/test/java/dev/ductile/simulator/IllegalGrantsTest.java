@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 final class IllegalGrantsTest {
   @Test
   void oneIllegalGrantIsDroppedAndCountedAndAllOthersAreApplied() {
-    Scenario scenario = new Stage().job("large", 0, 4, 8).job("small", 0, 4, 8).scenario();
+    Scenario scenario = new SmallCluster().job("large", 0, 4, 8).job("small", 0, 4, 8).scenario();
     var catalog =
         new Catalog(
             List.of(new Greedy()), List.of(new Anywhere()), List.of(new LinearModel()), List.of());

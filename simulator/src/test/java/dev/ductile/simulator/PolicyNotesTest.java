@@ -12,7 +12,7 @@ import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Seed;
-import dev.ductile.contracts.Life;
+import dev.ductile.contracts.RandomCluster;
 import dev.ductile.contracts.OddNotes;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
@@ -66,16 +66,16 @@ final class PolicyNotesTest {
 
   /** The number of notes; none is missing, new or changed. */
   private int assertFound(Notebook<?> own, Notebook<?> other, long seed) {
-    Life life = lived(seed, policy(own.policy()));
-    Map<Long, Note> before = notes(life.picture(), own.policy());
+    RandomCluster cluster = lived(seed, policy(own.policy()));
+    Map<Long, Note> before = notes(cluster.picture(), own.policy());
     Policy meanwhile = policy(other.policy());
     for (int step = 0; step < STEPS; step++) {
-      life.follow(meanwhile.decide(life.picture()));
+      cluster.follow(meanwhile.decide(cluster.picture()));
     }
-    Map<Long, Note> after = notes(life.picture(), own.policy());
+    Map<Long, Note> after = notes(cluster.picture(), own.policy());
 
     assertThat(before).as("%s, then %s", own.policy(), other.policy()).containsAllEntriesOf(after);
-    life.picture()
+    cluster.picture()
         .jobs()
         .forEach(job ->
             assertThat(after.containsKey(job.arrival()))
@@ -87,7 +87,7 @@ final class PolicyNotesTest {
   /** A size that H-scheduler has refused was level 8 in the queues of Tiresias. */
   @Test
   void aRefusedSizeIsNoQueue() {
-    Cluster picture = new Life(2).picture();
+    Cluster picture = new RandomCluster(2).picture();
     Notebook<?> refusing =
         notebooks().stream()
             .filter(notebook -> notebook.policy().equals("h-scheduler"))
@@ -108,26 +108,26 @@ final class PolicyNotesTest {
       var alone =
           Choice.named("lookahead").with("base", base).with("others", "[]").with("budget", "1e-6");
       for (long seed = 0; seed < SEEDS; seed++) {
-        var life = new Life(seed);
+        var cluster = new RandomCluster(seed);
         Policy lookahead = policy(alone);
         for (int step = 0; step < STEPS; step++) {
-          Plan plan = lookahead.decide(life.picture());
-          Plan own = policy(base).decide(life.picture());
+          Plan plan = lookahead.decide(cluster.picture());
+          Plan own = policy(base).decide(cluster.picture());
 
           assertThat(given(plan)).as("%s, seed %d", base, seed).isEqualTo(given(own));
           assertThat(plan.notes()).as("%s, seed %d", base, seed).isEqualTo(own.notes());
-          life.follow(plan);
+          cluster.follow(plan);
         }
       }
     }
   }
 
-  private Life lived(long seed, Policy policy) {
-    var life = new Life(seed);
+  private RandomCluster lived(long seed, Policy policy) {
+    var cluster = new RandomCluster(seed);
     for (int step = 0; step < STEPS; step++) {
-      life.follow(policy.decide(life.picture()));
+      cluster.follow(policy.decide(cluster.picture()));
     }
-    return life;
+    return cluster;
   }
 
   private Policy policy(String name) {

@@ -18,7 +18,7 @@ import dev.ductile.history.Outcome;
 import dev.ductile.history.Recorder;
 import dev.ductile.history.Run;
 import dev.ductile.history.Span;
-import dev.ductile.scenario.Limits;
+import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.Rescale;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,13 +33,13 @@ final class RecorderTest {
   @Test
   void tellsOfJobsThatTheRunEndedTooEarlyFor() {
     Run run =
-        new Stage()
+        new SmallCluster()
             .job("short", 0, 4, 40)
             .job("long", 0, 4, 4_000)
             .job("waiting", 5, 4, 4_000)
             .job("starved", 6, 4, 4_000)
-            .limits(new Limits(Duration.ofSeconds(100), 1_000))
-            .play(Stage::firstComeFirstServed);
+            .limits(new RunLimits(Duration.ofSeconds(100), 1_000))
+            .play(SmallCluster::firstComeFirstServed);
 
     assertThat(run.totals().end()).isEqualTo(Run.End.HORIZON);
     assertThat(run.timeline().spans())
@@ -55,11 +55,11 @@ final class RecorderTest {
   @Test
   void aJobThatDoesNotTrainYetAtTheHorizonLosesTheTimeUntilThen() {
     Run run =
-        new Stage()
+        new SmallCluster()
             .job("starting", 0, 4, 4_000)
             .rescale(new Rescale(Duration.ofSeconds(60), Map.of()))
-            .limits(new Limits(Duration.ofSeconds(40), 1_000))
-            .play(Stage::firstComeFirstServed);
+            .limits(new RunLimits(Duration.ofSeconds(40), 1_000))
+            .play(SmallCluster::firstComeFirstServed);
 
     assertThat(run.totals().secondsLost()).isEqualTo(40);
   }

@@ -24,7 +24,7 @@ import dev.ductile.scenario.Cost;
 import dev.ductile.scenario.Decisions;
 import dev.ductile.scenario.Failures;
 import dev.ductile.scenario.Feedback;
-import dev.ductile.scenario.Limits;
+import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.Rescale;
 import dev.ductile.scenario.Scenario;
@@ -200,7 +200,7 @@ final class RestartTest {
         0,
         new Failures(Duration.ofMinutes(4), Duration.ofSeconds(30), Duration.ofSeconds(20)),
         Feedback.NONE,
-        Limits.GENEROUS,
+        RunLimits.GENEROUS,
         List.of(7L),
         List.of(1.0));
   }

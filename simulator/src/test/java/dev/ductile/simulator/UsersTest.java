@@ -79,7 +79,7 @@ final class UsersTest {
 
   private Scheduler play(TimedCommand... commands) {
     var world =
-        new World(new Stage().scenario(), GivenSpeed.SPEEDS, 1, List.of(commands).iterator());
+        new World(new SmallCluster().scenario(), GivenSpeed.SPEEDS, 1, List.of(commands).iterator());
     var observer =
         new Observer() {
           @Override
@@ -90,7 +90,7 @@ final class UsersTest {
     var scheduler =
         new Scheduler(
             SchedulerParts.of(
-                    Stage::firstComeFirstServed, world, world, new Ledger(GivenSpeed.SPEEDS))
+                    SmallCluster::firstComeFirstServed, world, world, new Ledger(GivenSpeed.SPEEDS))
                 .withControls(Controls.of(world.inbox()))
                 .withObserver(observer));
     scheduler.runUntil(_ -> world.isOver() || world.isPastHorizon());
@@ -118,6 +118,6 @@ final class UsersTest {
   }
 
   private static Instant at(long second) {
-    return Stage.START.plusSeconds(second);
+    return SmallCluster.START.plusSeconds(second);
   }
 }

@@ -21,7 +21,7 @@ final class WorldContractTest extends EngineContract {
         new Rescale(
             Duration.ofMillis(500),
             Map.of(RescaleMode.CHECKPOINT, new Cost.Fixed(Duration.ofMillis(300))));
-    var scenario = new Stage().rescale(costs).scenario().withNodes(nodes);
+    var scenario = new SmallCluster().rescale(costs).scenario().withNodes(nodes);
     var world = new World(scenario, GivenSpeed.SPEEDS, 1, Collections.emptyIterator());
     var speed = GivenSpeed.of(where -> 50.0 * where.workers());
     jobs.forEach(job -> world.expect(new Command.Submit(job, speed, costs.expected(job))));

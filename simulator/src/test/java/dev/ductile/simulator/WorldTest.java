@@ -18,10 +18,10 @@ import dev.ductile.history.Run;
 import dev.ductile.scenario.Cost;
 import dev.ductile.scenario.Failures;
 import dev.ductile.scenario.Feedback;
-import dev.ductile.scenario.Limits;
+import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.Rescale;
-import dev.ductile.scheduler.Pace;
+import dev.ductile.scheduler.DecisionTimes;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 final class WorldTest {
   @Test
   void progressIsExact() {
-    Run run = new Stage().job("a", 0, 3, 100).job("b", 10, 4, 7).play(Stage::firstComeFirstServed);
+    Run run = new SmallCluster().job("a", 0, 3, 100).job("b", 10, 4, 7).play(SmallCluster::firstComeFirstServed);
 
     assertThat(outcome(run, "a").completion()).isCloseTo(100.0 / 3, within(1e-9));
     assertThat(outcome(run, "b").completion()).isEqualTo(1.75);
@@ -43,11 +43,11 @@ final class WorldTest {
   @Test
   void waitsForRoomAndSaysHowLong() {
     Run run =
-        new Stage()
+        new SmallCluster()
             .job("a", 0, 4, 40)
             .job("b", 0, 4, 40)
             .job("c", 2, 4, 40)
-            .play(Stage::firstComeFirstServed);
+            .play(SmallCluster::firstComeFirstServed);
 
     assertThat(outcome(run, "c").waiting()).isEqualTo(8);
     assertThat(run.totals().makespan()).isEqualTo(20);
@@ -60,7 +60,7 @@ final class WorldTest {
         new Rescale(
             Duration.ofSeconds(5),
             Map.of(RescaleMode.CHECKPOINT, new Cost.Fixed(Duration.ofSeconds(10))));
-    Run run = new Stage().rescale(costs).job("a", 0, 2, 100).play(WorldTest::growsAtTwenty);
+    Run run = new SmallCluster().rescale(costs).job("a", 0, 2, 100).play(WorldTest::growsAtTwenty);
 
     // 5 s to start, 15 s at 2, 10 s standing still, the other 70 steps at 4.
     assertThat(outcome(run, "a").completion()).isEqualTo(5 + 15 + 10 + 17.5);
@@ -70,7 +70,7 @@ final class WorldTest {
 
   @Test
   void aFreeChangeOfSizeCostsNothing() {
-    Run run = new Stage().job("a", 0, 2, 100).play(WorldTest::growsAtTwenty);
+    Run run = new SmallCluster().job("a", 0, 2, 100).play(WorldTest::growsAtTwenty);
 
     assertThat(outcome(run, "a").completion()).isEqualTo(20 + 15);
     assertThat(run.totals().secondsLost()).isZero();
@@ -84,7 +84,7 @@ final class WorldTest {
     var completions =
         LongStream.range(0, 20)
             .mapToObj(seed ->
-                new Stage()
+                new SmallCluster()
                     .seed(seed)
                     .rescale(costs)
                     .job("a", 0, 2, 100)
@@ -98,11 +98,11 @@ final class WorldTest {
   @Test
   void neighboursSlowEachOtherDownWhileTheyShareANode() {
     Run run =
-        new Stage()
+        new SmallCluster()
             .colocation(0.5)
             .job("a", 0, 1, 10)
             .job("b", 0, 1, 5)
-            .play(Stage::firstComeFirstServed);
+            .play(SmallCluster::firstComeFirstServed);
 
     // Both at half speed until b ends, then a alone.
     assertThat(outcome(run, "b").completion()).isEqualTo(10);
@@ -113,11 +113,11 @@ final class WorldTest {
   void aFailedNodeCostsTheWorkSinceTheLastCheckpoint() {
     var failures =
         new Failures(Duration.ofSeconds(400), Duration.ofSeconds(50), Duration.ofSeconds(10));
-    var stage = new Stage().failures(failures).job("a", 0, 4, 8000);
-    Run run = stage.play(Stage::firstComeFirstServed);
+    var simulated = new SmallCluster().failures(failures).job("a", 0, 4, 8000);
+    Run run = simulated.play(SmallCluster::firstComeFirstServed);
 
-    assertThat(stage.story).hasAtLeastOneElementOfType(Event.NodeDown.class);
-    assertThat(stage.story).hasAtLeastOneElementOfType(Event.Crashed.class);
+    assertThat(simulated.story).hasAtLeastOneElementOfType(Event.NodeDown.class);
+    assertThat(simulated.story).hasAtLeastOneElementOfType(Event.Crashed.class);
     assertThat(run.totals().end()).isEqualTo(Run.End.ALL_OVER);
     Outcome a = outcome(run, "a");
     assertThat(a.completion())
@@ -126,11 +126,11 @@ final class WorldTest {
 
   @Test
   void usersKillJobsAfterEarlyFeedback() {
-    var stage = new Stage().feedback(new Feedback(0.1, 0.5));
+    var simulated = new SmallCluster().feedback(new Feedback(0.1, 0.5));
     for (int i = 0; i < 40; i++) {
-      stage.job("job-" + i, i, 1, new Work(100, 10, "steps"), spec -> spec);
+      simulated.job("job-" + i, i, 1, new Work(100, 10, "steps"), spec -> spec);
     }
-    Run run = stage.play(Stage::firstComeFirstServed);
+    Run run = simulated.play(SmallCluster::firstComeFirstServed);
 
     assertThat(run.figures().killed()).isBetween(10, 30);
     assertThat(run.figures().finished()).isEqualTo(40 - run.figures().killed());
@@ -140,7 +140,7 @@ final class WorldTest {
                 .isCloseTo(
                     job.ending() == Outcome.Ending.KILLED ? job.ended() : job.ended() - 90,
                     within(1e-6)));
-    assertThat(stage.story)
+    assertThat(simulated.story)
         .filteredOn(Event.PhaseChanged.class::isInstance)
         .hasSize(40)
         .allMatch(event -> ((Event.PhaseChanged) event).phase() == Phase.TRAINING);
@@ -149,11 +149,11 @@ final class WorldTest {
   @Test
   void usersKeepSoManyAndKillTheWorst() {
     for (long seed = 0; seed < 20; seed++) {
-      var stage = new Stage().seed(seed).feedback(new Feedback(0, 0, OptionalInt.of(2)));
+      var simulated = new SmallCluster().seed(seed).feedback(new Feedback(0, 0, OptionalInt.of(2)));
       for (int i = 0; i < 8; i++) {
-        stage.job("job-" + i, 10L * i, 1, new Work(1000, 10, "steps"), spec -> spec);
+        simulated.job("job-" + i, 10L * i, 1, new Work(1000, 10, "steps"), spec -> spec);
       }
-      Run run = stage.play(Stage::firstComeFirstServed);
+      Run run = simulated.play(SmallCluster::firstComeFirstServed);
       var effects = new RandomEffects(Noise.NONE, Feedback.NONE, seed, 0);
       var best =
           run.outcomes().stream()
@@ -178,8 +178,8 @@ final class WorldTest {
             Duration.ofSeconds(1),
             Map.of(RescaleMode.CHECKPOINT, new Cost.Fixed(Duration.ofSeconds(10))),
             true);
-    var stage = new Stage().rescale(costs).job("a", 0, 4, 100).job("b", 11, 2, 20);
-    Run run = stage.play(WorldTest::sharesNodeZero);
+    var simulated = new SmallCluster().rescale(costs).job("a", 0, 4, 100).job("b", 11, 2, 20);
+    Run run = simulated.play(WorldTest::sharesNodeZero);
 
     // b waits 10 s for a to leave, 1 s to start, and makes 2 steps a second.
     assertThat(outcome(run, "b").completion()).isEqualTo(10 + 1 + 10);
@@ -197,11 +197,11 @@ final class WorldTest {
                 RescaleMode.HOT, new Cost.Fixed(Duration.ofSeconds(3))));
     for (RescaleMode own : RescaleMode.values()) {
       for (RescaleMode granted : RescaleMode.values()) {
-        var stage =
-            new Stage()
+        var simulated =
+            new SmallCluster()
                 .rescale(costs)
-                .job("a", 0, 2, Work.steps(100), spec -> spec.withRescaleMode(own));
-        Run run = stage.play(cluster -> by(granted, growsAtTwenty(cluster)));
+                .job("a", 0, 2, Work.steps(100), spec -> spec.withMechanism(own));
+        Run run = simulated.play(cluster -> by(granted, growsAtTwenty(cluster)));
         double pause = granted == RescaleMode.HOT ? 3 : 10;
 
         assertThat(outcome(run, "a").completion())
@@ -228,7 +228,7 @@ final class WorldTest {
             .map(job ->
                 new Grant(job, Allocation.on(cluster.nodes().get(0).id(), Size.workers(each))))
             .toList();
-    return Stage.plan(grants);
+    return SmallCluster.plan(grants);
   }
 
   @Test
@@ -236,11 +236,11 @@ final class WorldTest {
     double mean =
         LongStream.range(0, 200)
             .mapToObj(seed ->
-                new Stage()
+                new SmallCluster()
                     .seed(seed)
                     .noise(new Noise(0.2, 0.1, Duration.ofSeconds(5)))
                     .job("a", 0, 1, 100)
-                    .play(Stage::firstComeFirstServed))
+                    .play(SmallCluster::firstComeFirstServed))
             .mapToDouble(run -> 100 / outcome(run, "a").completion())
             .average()
             .orElseThrow();
@@ -251,13 +251,13 @@ final class WorldTest {
   @Test
   void everyPolicyMeetsTheSameRandomEffects() {
     var noisy = new Noise(0.5, 0, Duration.ofMinutes(1));
-    Run alone = new Stage().noise(noisy).job("b", 0, 1, 50).play(Stage::firstComeFirstServed);
+    Run alone = new SmallCluster().noise(noisy).job("b", 0, 1, 50).play(SmallCluster::firstComeFirstServed);
     Run crowded =
-        new Stage()
+        new SmallCluster()
             .noise(noisy)
             .job("a", 0, 1, 50)
             .job("b", 0, 1, 50)
-            .play(Stage::firstComeFirstServed);
+            .play(SmallCluster::firstComeFirstServed);
 
     assertThat(outcome(crowded, "b").completion()).isEqualTo(outcome(alone, "b").completion());
   }
@@ -265,10 +265,10 @@ final class WorldTest {
   @Test
   void aPolicyThatGivesNobodyAnythingEndsAtTheHorizon() {
     Run run =
-        new Stage()
+        new SmallCluster()
             .job("a", 0, 1, 10)
-            .limits(new Limits(Duration.ofDays(1), 1_000_000))
-            .play(cluster -> Stage.plan(List.of()));
+            .limits(new RunLimits(Duration.ofDays(1), 1_000_000))
+            .play(cluster -> SmallCluster.plan(List.of()));
 
     assertThat(run.totals().end()).isEqualTo(Run.End.HORIZON);
     assertThat(run.figures().unfinished()).isEqualTo(1);
@@ -277,11 +277,11 @@ final class WorldTest {
   @Test
   void aPolicyThatIsAskedTooOftenEndsAtItsLimit() {
     Run run =
-        new Stage()
+        new SmallCluster()
             .job("a", 0, 1, 1e9)
-            .pace(new Pace(true, Duration.ofSeconds(1)))
-            .limits(new Limits(Duration.ofDays(3650), 500))
-            .play(Stage::firstComeFirstServed);
+            .pace(new DecisionTimes(true, Duration.ofSeconds(1)))
+            .limits(new RunLimits(Duration.ofDays(3650), 500))
+            .play(SmallCluster::firstComeFirstServed);
 
     assertThat(run.totals().end()).isEqualTo(Run.End.DECISIONS);
     assertThat(run.totals().decisions()).isEqualTo(500);
@@ -292,17 +292,17 @@ final class WorldTest {
         cluster.jobs().stream()
             .map(job -> new Grant(job, Allocation.on(cluster.nodes().get(0).id(), size(cluster))))
             .toList();
-    var asked = Stage.START.plusSeconds(20);
+    var asked = SmallCluster.START.plusSeconds(20);
     return new Plan(
         grants,
         List.of(),
         java.util.Optional.of(asked).filter(cluster.now()::isBefore),
         false,
-        Stage.plan(grants).reasons());
+        SmallCluster.plan(grants).reasons());
   }
 
   private static Size size(Cluster cluster) {
-    return Size.workers(cluster.now().isBefore(Stage.START.plusSeconds(20)) ? 2 : 4);
+    return Size.workers(cluster.now().isBefore(SmallCluster.START.plusSeconds(20)) ? 2 : 4);
   }
 
   private static Outcome outcome(Run run, String job) {

@@ -16,7 +16,7 @@ import dev.ductile.api.Policy;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
-import dev.ductile.contracts.Life;
+import dev.ductile.contracts.RandomCluster;
 import dev.ductile.policies.Sketch;
 import java.time.Duration;
 import java.time.Instant;
@@ -196,7 +196,7 @@ final class ExploratoryTest {
   /** Applies a decision, and returns the sizes and the time of the next decision. */
   private String decide() {
     Plan plan = exploratory.decide(picture());
-    jobs.replaceAll(job -> Life.noted(job, plan));
+    jobs.replaceAll(job -> RandomCluster.noted(job, plan));
     for (Grant grant : plan.grants()) {
       jobs.replaceAll(job ->
           job.id().equals(grant.job().id())

@@ -16,7 +16,7 @@ import dev.ductile.api.Progress;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Roster;
 import dev.ductile.api.Seed;
-import dev.ductile.contracts.Life;
+import dev.ductile.contracts.RandomCluster;
 import dev.ductile.policies.Sketch;
 import dev.ductile.policies.classic.TiresiasL;
 import dev.ductile.policies.placements.Pooled;
@@ -147,7 +147,7 @@ final class TiresiasLTest {
       granted.put(grant.job().id(), grant.allocation());
     }
     for (Job job : List.copyOf(roster)) {
-      put(Life.noted(job, plan), granted.getOrDefault(job.id(), Allocation.NONE), now);
+      put(RandomCluster.noted(job, plan), granted.getOrDefault(job.id(), Allocation.NONE), now);
     }
   }
 

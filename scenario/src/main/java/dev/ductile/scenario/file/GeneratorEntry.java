@@ -83,17 +83,17 @@ record GeneratorEntry(
     }
   }
 
-  Generator generator(JobReader reader) {
-    List<Generator.Part> parts = mix.stream().map(part -> part(part, reader)).toList();
-    return new Generator(jobs, arrivals.arrivals(), parts);
+  GeneratedWorkload generator(JobReader reader) {
+    List<GeneratedWorkload.Part> parts = mix.stream().map(part -> part(part, reader)).toList();
+    return new GeneratedWorkload(jobs, arrivals.arrivals(), parts);
   }
 
-  private static Generator.Part part(Written written, JobReader reader) {
+  private static GeneratedWorkload.Part part(Written written, JobReader reader) {
     MixEntry entry = TypeReaders.BINDER.record(MixEntry.class, written);
     return JobReader.checked(
         written,
         () ->
-            Generator.Part.of(
+            GeneratedWorkload.Part.of(
                 entry.weight().orElse(1),
                 entry.name().orElse("job"),
                 reader.kind(entry.kind(), Optional.empty()),

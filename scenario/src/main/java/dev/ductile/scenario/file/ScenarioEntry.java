@@ -7,7 +7,7 @@ import dev.ductile.scenario.Cost;
 import dev.ductile.scenario.Decisions;
 import dev.ductile.scenario.Failures;
 import dev.ductile.scenario.Feedback;
-import dev.ductile.scenario.Limits;
+import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.Rescale;
 import dev.ductile.scenario.TraceFormat;
@@ -54,7 +54,7 @@ record ScenarioEntry(
     @Bounds(least = 0, below = 1) OptionalDouble colocation,
     Optional<Failures> failures,
     Optional<Feedback> feedback,
-    Optional<Limits> limits,
+    Optional<RunLimits> limits,
     Optional<@Entries(least = 1, most = 10_000, unique = true) List<Long>> seeds,
     Optional<@Entries(least = 1, most = 10_000, unique = true) List<@Bounds(above = 0) Double>>
         loads) {

@@ -9,7 +9,7 @@ import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Decisions;
 import dev.ductile.scenario.Failures;
 import dev.ductile.scenario.Feedback;
-import dev.ductile.scenario.Limits;
+import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.Rescale;
 import dev.ductile.scenario.Scenario;
@@ -80,7 +80,7 @@ public final class ScenarioFile {
                 entry.colocation().orElse(0),
                 entry.failures().orElse(Failures.NEVER),
                 feedback,
-                entry.limits().orElse(Limits.GENEROUS),
+                entry.limits().orElse(RunLimits.GENEROUS),
                 entry.seeds().orElse(List.of(1L)),
                 entry.loads().orElse(List.of(1.0))));
   }

@@ -6,7 +6,7 @@ import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Cost;
 import dev.ductile.scenario.Failures;
 import dev.ductile.scenario.Feedback;
-import dev.ductile.scenario.Limits;
+import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.Noise;
 import dev.ductile.text.Binder;
 import dev.ductile.text.Scalars;
@@ -31,7 +31,7 @@ final class TypeReaders {
 
   /** Records of which a file needs only the keys that differ. */
   static final List<Record> DEFAULTS =
-      List.of(Noise.NONE, Failures.NEVER, Feedback.NONE, Limits.GENEROUS);
+      List.of(Noise.NONE, Failures.NEVER, Feedback.NONE, RunLimits.GENEROUS);
 
   /** The binder of scenario and state files. */
   static final Binder BINDER = new Binder(ALL, DEFAULTS);

@@ -63,7 +63,7 @@ public final class TraceWriter {
         count++;
       }
       json.writeStartObject();
-      json.writeNumberField(Ductile.COUNT_KEY, count);
+      json.writeNumberField(DuctileTrace.COUNT_KEY, count);
       json.writeEndObject();
       json.writeRaw('\n');
       return count;
@@ -72,10 +72,10 @@ public final class TraceWriter {
 
   private static void header(JsonGenerator json, String origin) throws IOException {
     json.writeStartObject();
-    json.writeNumberField(Ductile.VERSION_KEY, Ductile.VERSION);
-    json.writeBooleanField(Ductile.CLOSED_KEY, true);
+    json.writeNumberField(DuctileTrace.VERSION_KEY, DuctileTrace.VERSION);
+    json.writeBooleanField(DuctileTrace.CLOSED_KEY, true);
     if (!origin.isEmpty()) {
-      json.writeStringField(Ductile.ORIGIN_KEY, origin);
+      json.writeStringField(DuctileTrace.ORIGIN_KEY, origin);
     }
     json.writeEndObject();
     json.writeRaw('\n');

@@ -18,7 +18,7 @@ import dev.ductile.scenario.Cost;
 import dev.ductile.scenario.Decisions;
 import dev.ductile.scenario.Failures;
 import dev.ductile.scenario.Feedback;
-import dev.ductile.scenario.Limits;
+import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.Plugins;
 import dev.ductile.scenario.Scenario;
@@ -97,7 +97,7 @@ class ScenarioFileTest {
     assertThat(scenario.colocation()).isZero();
     assertThat(scenario.failures()).isEqualTo(Failures.NEVER);
     assertThat(scenario.feedback()).isEqualTo(Feedback.NONE);
-    assertThat(scenario.limits()).isEqualTo(Limits.GENEROUS);
+    assertThat(scenario.limits()).isEqualTo(RunLimits.GENEROUS);
     assertThat(scenario.seeds()).containsExactly(1L);
     assertThat(scenario.loads()).containsExactly(1.0);
   }
@@ -138,7 +138,7 @@ class ScenarioFileTest {
     assertThat(scenario.colocation()).isEqualTo(0.1);
     assertThat(scenario.failures())
         .isEqualTo(new Failures(Duration.ofDays(30), Duration.ofHours(4), Duration.ofMinutes(10)));
-    assertThat(scenario.limits()).isEqualTo(new Limits(Limits.GENEROUS.horizon(), 1000));
+    assertThat(scenario.limits()).isEqualTo(new RunLimits(RunLimits.GENEROUS.horizon(), 1000));
     assertThat(scenario.seeds()).containsExactly(1L, 2L);
     assertThat(scenario.loads()).containsExactly(0.5, 1.0);
     assertThat(jobs(scenario))

@@ -307,7 +307,7 @@ class ForeignTracesTest {
               case "json" -> "philly-json";
               default -> trace;
             });
-    Validation validation = Validation.of(InputFile.of(file), format, Traces.CATALOG, 1);
+    TraceValidation validation = TraceValidation.of(InputFile.of(file), format, Traces.CATALOG, 1);
 
     assertThat(validation.problems())
         .singleElement()
@@ -350,8 +350,8 @@ class ForeignTracesTest {
             PHILLY
                 + "x,1,1,1,a\n2017-10-09 06:15:00,y,0,0.0,xyz\n1,2\n2017-10-09 06:15:00,5,1,5,a\n");
     var format = Traces.CATALOG.formatOf(InputFile.of(file));
-    Validation all = Validation.of(InputFile.of(file), format, Traces.CATALOG, 100);
-    Validation two = Validation.of(InputFile.of(file), format, Traces.CATALOG, 2);
+    TraceValidation all = TraceValidation.of(InputFile.of(file), format, Traces.CATALOG, 100);
+    TraceValidation two = TraceValidation.of(InputFile.of(file), format, Traces.CATALOG, 2);
 
     assertThat(all.problems()).hasSize(3);
     assertThat(all.problems().getLast().getMessage())

@@ -11,7 +11,7 @@ import dev.ductile.api.Plan;
  * @param cost the cost of the rollout that begins with the plan
  */
 @SuppressWarnings("ReferenceEquality") // a change of a plan is another object
-record EvaluatedPlan(Candidate candidate, Plan own, Plan plan, double cost) {
+record EvaluatedPlan(CandidatePolicy candidate, Plan own, Plan plan, double cost) {
   String name() {
     return candidate.name();
   }

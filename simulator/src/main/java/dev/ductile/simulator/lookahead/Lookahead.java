@@ -77,9 +77,9 @@ public final class Lookahead implements PolicyProvider<Lookahead.Settings> {
     var lines = new ArrayList<String>(settings.others());
     lines.removeIf(line -> isAbsent(line, context) || line.equals(settings.base()));
     lines.addFirst(settings.base());
-    List<Candidate> candidates =
+    List<CandidatePolicy> candidates =
         lines.stream()
-            .map(line -> new Candidate(line, context.others().policy(line, context.inner(line))))
+            .map(line -> new CandidatePolicy(line, context.others().policy(line, context.inner(line))))
             .toList();
     return new LookaheadPolicy(settings, candidates, context.placement());
   }

@@ -20,7 +20,7 @@ final class LookaheadPolicy implements Policy {
   private static final int MOST_REMEMBERED = 10_000;
 
   private final Lookahead.Settings settings;
-  private final List<Candidate> candidates;
+  private final List<CandidatePolicy> candidates;
   private final Placement placement;
   private final Map<Least, Boolean> feasible = new HashMap<>();
   private Nodes nodes = Nodes.NONE;
@@ -33,7 +33,7 @@ final class LookaheadPolicy implements Policy {
    *
    * @param candidates the base first
    */
-  LookaheadPolicy(Lookahead.Settings settings, List<Candidate> candidates, Placement placement) {
+  LookaheadPolicy(Lookahead.Settings settings, List<CandidatePolicy> candidates, Placement placement) {
     this.settings = settings;
     this.candidates = List.copyOf(candidates);
     this.placement = placement;

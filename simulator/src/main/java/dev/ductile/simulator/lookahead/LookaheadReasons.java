@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ReferenceEquality") // a candidate is itself only
 final class LookaheadReasons implements Reasons {
   private final Cluster cluster;
-  private final Candidate base;
+  private final CandidatePolicy base;
   private final Found found;
   private final Objective objective;
   private final Map<Long, Allocation> plan;
   private final Map<Long, Allocation> own;
   private @Nullable Reasons ofBase;
 
-  LookaheadReasons(Cluster cluster, Candidate base, Found found, Objective objective) {
+  LookaheadReasons(Cluster cluster, CandidatePolicy base, Found found, Objective objective) {
     this.cluster = cluster;
     this.base = base;
     this.found = found;

@@ -16,7 +16,7 @@ final class Search {
   private static final double ROUNDING = 1e-9;
 
   private final Cluster picture;
-  private final List<Candidate> candidates;
+  private final List<CandidatePolicy> candidates;
   private final Objective objective;
   private final Placement placement;
   private long budget;
@@ -31,7 +31,7 @@ final class Search {
    */
   Search(
       Cluster picture,
-      List<Candidate> candidates,
+      List<CandidatePolicy> candidates,
       Objective objective,
       Placement placement,
       long budget) {
@@ -55,7 +55,7 @@ final class Search {
 
   /** The base's rollout; where the budget does not reach its end, all others end there too. */
   private EvaluatedPlan tryBase() {
-    Candidate base = candidates.getFirst();
+    CandidatePolicy base = candidates.getFirst();
     Plan plan = base.policy().decide(picture);
     Rollout rollout = rollout().within(budget / (candidates.size() + 1));
     Trajectory trajectory = play(rollout, plan, base);
@@ -67,7 +67,7 @@ final class Search {
 
   private EvaluatedPlan tryOthers(EvaluatedPlan base) {
     EvaluatedPlan best = base;
-    for (Candidate candidate : candidates.subList(1, candidates.size())) {
+    for (CandidatePolicy candidate : candidates.subList(1, candidates.size())) {
       if (budget <= 0) {
         break;
       }
@@ -97,7 +97,7 @@ final class Search {
 
   /** The evaluated plan, if its cost is lower than the best so far. */
   private Optional<EvaluatedPlan> better(
-      EvaluatedPlan best, Candidate candidate, Plan own, Plan plan) {
+      EvaluatedPlan best, CandidatePolicy candidate, Plan own, Plan plan) {
     double limit = best.cost() - ROUNDING * Math.abs(best.cost());
     Rollout rollout = rollout();
     rollout = rollout.unless(objective.hopeless(rollout, limit));
@@ -116,7 +116,7 @@ final class Search {
     return Rollout.of(picture).until(until).within(budget);
   }
 
-  private Trajectory play(Rollout rollout, Plan plan, Candidate then) {
+  private Trajectory play(Rollout rollout, Plan plan, CandidatePolicy then) {
     Trajectory trajectory = rollout.after(plan, then.policy());
     budget -= trajectory.jobDecisions() + rollout.picture().jobs().size();
     tried++;

@@ -23,7 +23,7 @@ import dev.ductile.scenario.Cost;
 import dev.ductile.scenario.Decisions;
 import dev.ductile.scenario.Failures;
 import dev.ductile.scenario.Feedback;
-import dev.ductile.scenario.Limits;
+import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.Rescale;
 import dev.ductile.scenario.Scenario;
@@ -78,7 +78,7 @@ final class Days {
         0,
         Failures.NEVER,
         Feedback.NONE,
-        Limits.GENEROUS,
+        RunLimits.GENEROUS,
         List.of(seed),
         List.of(1.0));
   }

@@ -67,12 +67,12 @@ class LocalEngineContractTest extends EngineContract {
   }
 
   @Override
-  protected boolean canCause(Fault fault) {
-    return fault == Fault.PARTIAL_START;
+  protected Map<Fault, FaultActions> faults() {
+    return Map.of(
+        Fault.PARTIAL_START, new FaultActions(this::beginPartialStarts, this::endPartialStarts));
   }
 
-  @Override
-  protected void begin(Fault fault) {
+  private void beginPartialStarts() {
     try {
       Files.createFile(root.resolve("partial"));
     } catch (IOException e) {
@@ -80,8 +80,7 @@ class LocalEngineContractTest extends EngineContract {
     }
   }
 
-  @Override
-  protected void end(Fault fault) {
+  private void endPartialStarts() {
     try {
       Files.delete(root.resolve("partial"));
     } catch (IOException e) {

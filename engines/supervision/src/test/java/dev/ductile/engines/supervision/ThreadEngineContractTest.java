@@ -75,27 +75,17 @@ class ThreadEngineContractTest extends EngineContract {
   }
 
   @Override
-  protected boolean canCause(Fault fault) {
-    return true;
-  }
-
-  @Override
-  protected void begin(Fault fault) {
-    switch (fault) {
-      case LOST_NODE -> cluster.lose(FIRST_NODE);
-      case SILENCE -> cluster.setSilent(true);
-      case SLOWNESS -> cluster.setSlow(true);
-      case PARTIAL_START -> cluster.setPartial(true);
-    }
-  }
-
-  @Override
-  protected void end(Fault fault) {
-    switch (fault) {
-      case LOST_NODE -> cluster.repair(new Node(FIRST_NODE, Resources.gpus(4)));
-      case SILENCE -> cluster.setSilent(false);
-      case SLOWNESS -> cluster.setSlow(false);
-      case PARTIAL_START -> cluster.setPartial(false);
-    }
+  protected Map<Fault, FaultActions> faults() {
+    return Map.of(
+        Fault.LOST_NODE,
+        new FaultActions(
+            () -> cluster.lose(FIRST_NODE),
+            () -> cluster.repair(new Node(FIRST_NODE, Resources.gpus(4)))),
+        Fault.SILENCE,
+        new FaultActions(() -> cluster.setSilent(true), () -> cluster.setSilent(false)),
+        Fault.SLOWNESS,
+        new FaultActions(() -> cluster.setSlow(true), () -> cluster.setSlow(false)),
+        Fault.PARTIAL_START,
+        new FaultActions(() -> cluster.setPartial(true), () -> cluster.setPartial(false)));
   }
 }

@@ -24,7 +24,7 @@ import java.util.stream.StreamSupport;
  * with the keys of a scenario, in order of arrival. A closed trace ends with a line that counts its
  * jobs, so that a truncated trace is recognised. It is read line by line.
  */
-public final class Ductile implements TraceFormat {
+public final class DuctileTrace implements TraceFormat {
   static final String VERSION_KEY = "ductile-trace";
   static final String CLOSED_KEY = "closed";
   static final String ORIGIN_KEY = "origin";

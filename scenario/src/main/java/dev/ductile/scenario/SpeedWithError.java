@@ -14,7 +14,7 @@ import java.util.SortedMap;
  *
  * @param error as in {@link Estimate#within}
  */
-record DoubtedSpeed(Speed speed, double error) implements Speed, Itemised {
+record SpeedWithError(Speed speed, double error) implements Speed, Itemised {
   @Override
   public double stepsPerSecond(Allocation where) {
     return speed.stepsPerSecond(where);

@@ -27,7 +27,7 @@ import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Decisions;
 import dev.ductile.scenario.Failures;
 import dev.ductile.scenario.Feedback;
-import dev.ductile.scenario.Limits;
+import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.Rescale;
 import dev.ductile.scenario.Scenario;
@@ -35,7 +35,7 @@ import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.Controls;
 import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.Observer;
-import dev.ductile.scheduler.Pace;
+import dev.ductile.scheduler.DecisionTimes;
 import dev.ductile.scheduler.Scheduler;
 import dev.ductile.scheduler.SchedulerParts;
 import java.time.Instant;
@@ -45,7 +45,7 @@ import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 
 /** A small simulated cluster of two nodes with four GPUs each, for tests. */
-final class Stage {
+final class SmallCluster {
   static final Instant START = Instant.EPOCH;
   static final Catalog CATALOG = Catalog.installed();
 
@@ -59,16 +59,16 @@ final class Stage {
   private double colocation;
   private Failures failures = Failures.NEVER;
   private Feedback feedback = Feedback.NONE;
-  private Limits limits = Limits.GENEROUS;
-  private Pace pace = Pace.ON_EVENTS;
+  private RunLimits limits = RunLimits.GENEROUS;
+  private DecisionTimes pace = DecisionTimes.ON_EVENTS;
   private long seed = 1;
 
   /** A job that makes one step per second and worker. */
-  Stage job(String name, long second, int workers, double steps) {
+  SmallCluster job(String name, long second, int workers, double steps) {
     return job(name, second, workers, Work.steps(steps), spec -> spec);
   }
 
-  Stage job(String name, long second, int workers, Work work, UnaryOperator<JobSpec> change) {
+  SmallCluster job(String name, long second, int workers, Work work, UnaryOperator<JobSpec> change) {
     var spec =
         JobSpec.of(
             new JobId(name), Demand.perWorker(Resources.gpus(1)), Bounds.workers(1, 8), work);
@@ -80,49 +80,49 @@ final class Stage {
     return this;
   }
 
-  Stage rescale(Rescale newRescale) {
+  SmallCluster rescale(Rescale newRescale) {
     rescale = newRescale;
     return this;
   }
 
-  Stage noise(Noise newNoise) {
+  SmallCluster noise(Noise newNoise) {
     noise = newNoise;
     return this;
   }
 
-  Stage colocation(double slowdown) {
+  SmallCluster colocation(double slowdown) {
     colocation = slowdown;
     return this;
   }
 
-  Stage failures(Failures newFailures) {
+  SmallCluster failures(Failures newFailures) {
     failures = newFailures;
     return this;
   }
 
-  Stage feedback(Feedback newFeedback) {
+  SmallCluster feedback(Feedback newFeedback) {
     feedback = newFeedback;
     return this;
   }
 
-  Stage limits(Limits newLimits) {
+  SmallCluster limits(RunLimits newLimits) {
     limits = newLimits;
     return this;
   }
 
-  Stage pace(Pace newPace) {
+  SmallCluster pace(DecisionTimes newPace) {
     pace = newPace;
     return this;
   }
 
-  Stage seed(long newSeed) {
+  SmallCluster seed(long newSeed) {
     seed = newSeed;
     return this;
   }
 
   Scenario scenario() {
     return new Scenario(
-        "stage",
+        "simulated",
         Nodes.uniform(2, Resources.gpus(4)),
         (anySeed, load) -> submissions.stream(),
         List.of(Choice.named("any")),

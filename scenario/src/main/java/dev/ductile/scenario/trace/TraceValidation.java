@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * @param first the arrival of the first job, if there is one
  * @param whole whether the whole trace was read
  */
-public record Validation(
+public record TraceValidation(
     String format,
     long jobs,
     List<InputException> problems,
@@ -33,7 +33,7 @@ public record Validation(
     boolean whole) {
 
   /** Reads a trace up to so many problems. */
-  public static Validation of(
+  public static TraceValidation of(
       InputFile trace, TraceFormat format, Catalog catalog, int mostProblems) {
     var collected = new Collected(mostProblems);
     var reading = new TraceFormat.Reading(catalog, Nodes.NONE, collected);
@@ -89,8 +89,8 @@ public record Validation(
       }
     }
 
-    Validation validation(String format, boolean whole) {
-      return new Validation(
+    TraceValidation validation(String format, boolean whole) {
+      return new TraceValidation(
           format,
           jobs,
           List.copyOf(problems),

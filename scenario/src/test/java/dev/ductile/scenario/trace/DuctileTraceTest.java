@@ -46,7 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class DuctileTest {
+class DuctileTraceTest {
   private static final String TRACE =
       """
       {"ductile-trace": 1, "closed": true}
@@ -80,7 +80,7 @@ class DuctileTest {
   @Test
   void jobs_that_are_alike_share_what_they_have_in_common() {
     Path file = folder.resolve("trace.jsonl");
-    TraceWriter.write(file, "", IntStream.range(0, 100).mapToObj(DuctileTest::simple));
+    TraceWriter.write(file, "", IntStream.range(0, 100).mapToObj(DuctileTraceTest::simple));
 
     List<Submission> jobs = Traces.read(file).jobs();
     assertThat(jobs)
@@ -96,7 +96,7 @@ class DuctileTest {
     Path file = write(TRACE.replace("{\"jobs\": 2}", "{\"broken"));
     var reading = new TraceFormat.Reading(Traces.CATALOG, Nodes.NONE, new Throwing());
 
-    try (Stream<Submission> jobs = new Ductile().read(InputFile.of(file), reading)) {
+    try (Stream<Submission> jobs = new DuctileTrace().read(InputFile.of(file), reading)) {
       assertThat(jobs.iterator().next().spec().id().name()).isEqualTo("a");
     }
   }

@@ -21,7 +21,7 @@ import java.util.stream.StreamSupport;
  * A generated workload. Arrival, kind and work of each job have random streams of their own, so
  * that a change of one does not change the others.
  */
-record Generator(int jobs, Arrivals arrivals, List<Part> mix) implements Workload {
+record GeneratedWorkload(int jobs, Arrivals arrivals, List<Part> mix) implements Workload {
   /** One kind of job and its weight in the mix. */
   record Part(double weight, String name, JobKind kind, Distribution work, String unit) {
     /** Checks at once that jobs of this kind are valid. */
@@ -36,7 +36,7 @@ record Generator(int jobs, Arrivals arrivals, List<Part> mix) implements Workloa
     }
   }
 
-  Generator {
+  GeneratedWorkload {
     mix = List.copyOf(mix);
   }
 

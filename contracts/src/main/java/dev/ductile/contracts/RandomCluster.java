@@ -25,14 +25,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The life of a small cluster of one seed: pictures that follow one another as plans are carried
- * out, jobs come, go on, end and crash, and nodes are lost. Even seeds change jobs at no cost. In
+ * A random small cluster of one seed, and its history: plans are carried out, jobs arrive, train,
+ * end and crash, and nodes are lost. In clusters of even seeds a change of size costs nothing. In
  * two of five seeds nodes have labels and device types, which some jobs require.
  */
-public final class Life {
+public final class RandomCluster {
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
-  private final Chance chance;
+  private final RandomDraws draws;
   private final RandomJobs jobs;
   private final Optional<RandomLabels> labels;
   private Nodes nodes;
@@ -40,13 +40,13 @@ public final class Life {
   private Roster roster = Roster.EMPTY;
   private long arrivals;
 
-  public Life(long seed) {
-    this.chance = new Chance(new Seed(seed).stream("life"));
+  public RandomCluster(long seed) {
+    this.draws = new RandomDraws(new Seed(seed).stream("life"));
     this.labels = seed % 5 < 3 ? Optional.empty() : Optional.of(new RandomLabels(seed));
     this.jobs =
-        new RandomJobs(chance, seed % 2 == 0 ? Duration.ZERO : Duration.ofSeconds(30), labels);
+        new RandomJobs(draws, seed % 2 == 0 ? Duration.ZERO : Duration.ofSeconds(30), labels);
     this.nodes = nodes();
-    for (int count = chance.between(0, 40); count > 0; count--) {
+    for (int count = draws.between(0, 40); count > 0; count--) {
       roster = roster.with(held(submitted()));
     }
   }
@@ -58,15 +58,15 @@ public final class Life {
   /** Carries out a plan and lets some time pass. */
   public void follow(Plan plan) {
     apply(plan);
-    now = now.plusMillis(chance.between(0, 4) * 250_000L);
+    now = now.plusMillis(draws.between(0, 4) * 250_000L);
     for (Job job : List.copyOf(roster)) {
-      live(job);
+      proceed(job);
     }
-    for (int count = chance.between(0, 3); count > 0; count--) {
+    for (int count = draws.between(0, 3); count > 0; count--) {
       roster = roster.with(submitted());
     }
-    if (chance.oneIn(15) && nodes.count() > 1) {
-      lose(nodes.get(chance.between(0, nodes.count() - 1)).id());
+    if (draws.oneIn(15) && nodes.count() > 1) {
+      lose(nodes.get(draws.between(0, nodes.count() - 1)).id());
     }
   }
 
@@ -101,15 +101,15 @@ public final class Life {
                 now,
                 job.speed().stepsPerSecond(target),
                 target.isNone() ? 0 : job.spec().demand().devices(target.size()));
-    Instant until = chance.oneIn(5) ? now.plusSeconds(chance.between(1, 900)) : now;
+    Instant until = draws.oneIn(5) ? now.plusSeconds(draws.between(1, 900)) : now;
     return job.withAllocation(
         target, target.isNone() ? JobState.QUEUED : JobState.RUNNING, progress, until);
   }
 
-  private void live(Job job) {
-    if (job.holdsResources() && (job.remainingSteps(now) <= 0 || chance.oneIn(12))) {
+  private void proceed(Job job) {
+    if (job.holdsResources() && (job.remainingSteps(now) <= 0 || draws.oneIn(12))) {
       roster = roster.without(job.arrival());
-    } else if (job.holdsResources() && chance.oneIn(20)) {
+    } else if (job.holdsResources() && draws.oneIn(20)) {
       roster = roster.with(moved(job, Allocation.NONE));
     }
   }
@@ -124,27 +124,27 @@ public final class Life {
   }
 
   private Job submitted() {
-    return jobs.next(arrivals++, now.minusSeconds(chance.between(0, 3600)));
+    return jobs.next(arrivals++, now.minusSeconds(draws.between(0, 3600)));
   }
 
-  /** Some jobs of the first picture run already, wherever there is room, and some are protected. */
+  /** The job, which in every second case already runs at the start, if a node has room. */
   private Job held(Job job) {
-    if (chance.oneIn(2)) {
+    if (draws.oneIn(2)) {
       return job;
     }
     FreeCapacity free = picture().left();
-    Size size = job.spec().bounds().atMost(new Size(chance.between(1, 8), chance.between(1, 3)));
+    Size size = job.spec().bounds().atMost(new Size(draws.between(1, 8), draws.between(1, 3)));
     int node = free.first(job.spec().demand(), size, 0);
     if (node < 0) {
       return job;
     }
     Job started = moved(job, Allocation.on(nodes.get(node).id(), size));
-    double service = chance.between(0, 20_000);
+    double service = draws.between(0, 20_000);
     Progress progress = started.progress();
     return started.with(
         new Progress(
             progress.asOf(),
-            job.spec().work().steps() * chance.between(0.0, 0.9),
+            job.spec().work().steps() * draws.between(0.0, 0.9),
             progress.stepsPerSecond(),
             service,
             progress.devices()));
@@ -152,9 +152,9 @@ public final class Life {
 
   private Nodes nodes() {
     var list = new ArrayList<Node>();
-    boolean uniform = chance.oneIn(3);
+    boolean uniform = draws.oneIn(3);
     Resources capacity = capacity();
-    for (int count = chance.between(1, 12); count > 0; count--) {
+    for (int count = draws.between(1, 12); count > 0; count--) {
       var node = new Node(new NodeId("node-" + count), uniform ? capacity : capacity());
       list.add(labels.map(each -> each.on(node)).orElse(node));
     }
@@ -165,10 +165,10 @@ public final class Life {
     return Resources.of(
         Map.of(
             Resources.GPU,
-            (double) chance.of(List.of(0, 4, 8, 8)),
+            (double) draws.of(List.of(0, 4, 8, 8)),
             Resources.CPU,
-            (double) chance.of(List.of(8, 32, 64)),
+            (double) draws.of(List.of(8, 32, 64)),
             Resources.MEMORY,
-            chance.of(List.of(64, 256)) * (double) (1L << 30)));
+            draws.of(List.of(64, 256)) * (double) (1L << 30)));
   }
 }

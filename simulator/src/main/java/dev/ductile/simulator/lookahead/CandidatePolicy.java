@@ -3,4 +3,4 @@ package dev.ductile.simulator.lookahead;
 import dev.ductile.api.Policy;
 
 /** A policy whose plans are evaluated, and its name. */
-record Candidate(String name, Policy policy) {}
+record CandidatePolicy(String name, Policy policy) {}

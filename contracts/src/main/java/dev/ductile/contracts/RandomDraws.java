@@ -3,8 +3,8 @@ package dev.ductile.contracts;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** Draws of one seed. */
-record Chance(RandomGenerator random) {
+/** Random draws of a test. */
+record RandomDraws(RandomGenerator random) {
   int between(int least, int most) {
     return random.nextInt(least, most + 1);
   }

@@ -4,12 +4,12 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Whether figures written for people are true, as far as their digits go. */
-final class Told {
-  /** A number without a unit. */
+/** Compares figures in sentences with their true values, to the precision of their digits. */
+final class FigureText {
+  /** The pattern of a number without a unit. */
   static final String NUMBER = "(infinite|minus infinite|unknown|-?\\d[-\\d.e+]*)";
 
-  /** A time. */
+  /** The pattern of a time. */
   static final String SPAN =
       "(-?\\d[-\\d.e+]* (?:d|h|min|s)(?: \\d+ (?:h|min|s))?|less than 1 ms"
           + "|more than a hundred million years|unknown time)";
@@ -19,16 +19,16 @@ final class Told {
   private static final Map<String, Double> UNITS =
       Map.of("s", 1.0, "min", 60.0, "h", 3600.0, "d", 86_400.0);
 
-  /** A time in these units is told to a whole number of the next smaller one. */
+  /** Times in these units are rounded down to this many seconds: the next smaller unit. */
   private static final Map<String, Double> STEPS = Map.of("min", 1.0, "h", 60.0, "d", 3600.0);
 
-  /** Three digits. */
+  /** The relative error of three significant digits. */
   private static final double DIGITS = 0.0051;
 
   private static final double MILLISECOND = 1e-3;
   private static final double AGES = 3e15;
 
-  private Told() {}
+  private FigureText() {}
 
   /** The seconds of a unit of time. */
   static double unit(String name) {
@@ -36,9 +36,9 @@ final class Told {
   }
 
   /**
-   * Whether a number is told as what it is.
+   * Whether the text is this number.
    *
-   * @param lost what rounding of the operands may make of it
+   * @param lost the largest rounding error of the operands
    */
   static boolean isNumber(String text, double truth, double lost) {
     return switch (text) {
@@ -52,7 +52,7 @@ final class Told {
     };
   }
 
-  /** Whether a time in seconds is told as what it is. */
+  /** Whether the text is this time in seconds. */
   static boolean isSpan(String text, double truth, double lost) {
     Matcher parts = PARTS.matcher(text);
     if (!parts.matches()) {

@@ -6,10 +6,10 @@ import java.time.Duration;
  * The times at which the policy is asked: after events, at the ticks of a period, or both. A period
  * of zero means no ticks.
  */
-public record Pace(boolean onEvents, Duration every) {
-  public static final Pace ON_EVENTS = new Pace(true, Duration.ZERO);
+public record DecisionTimes(boolean onEvents, Duration every) {
+  public static final DecisionTimes ON_EVENTS = new DecisionTimes(true, Duration.ZERO);
 
-  public Pace {
+  public DecisionTimes {
     if (every.isNegative() || (!onEvents && every.isZero())) {
       throw new IllegalArgumentException(
           "a scheduler must be asked on events or at a period above zero, not on events: %s, every %s"
@@ -17,8 +17,8 @@ public record Pace(boolean onEvents, Duration every) {
     }
   }
 
-  public static Pace every(Duration period) {
-    return new Pace(false, period);
+  public static DecisionTimes every(Duration period) {
+    return new DecisionTimes(false, period);
   }
 
   public boolean isPeriodic() {
