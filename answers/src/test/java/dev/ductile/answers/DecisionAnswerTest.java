@@ -28,7 +28,8 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.StateFile;
-import dev.ductile.scheduler.LawfulPlan;
+import dev.ductile.scheduler.Decision;
+import dev.ductile.text.Document;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -67,19 +68,45 @@ final class DecisionAnswerTest {
     Placement placement = CATALOG.placement(Scenario.DEFAULT_PLACEMENT);
     Policy policy = CATALOG.policy(Choice.ofLine(name), placement, new Seed(1));
     Cluster cluster = StateFile.read(EXAMPLE, CATALOG);
-    LawfulPlan lawful = LawfulPlan.of(cluster, policy.decide(cluster));
+    Decision decided = Decision.of(cluster, policy);
 
     JsonNode decision =
         new JsonMapper()
-            .readTree(new DecisionAnswer(name, cluster, lawful.plan()).in(Response.Form.json));
+            .readTree(new DecisionAnswer(name, cluster, decided.plan()).in(Response.Form.json));
 
-    assertThat(lawful.dropped()).isEmpty();
+    assertThat(decided.violations()).isEmpty();
     assertThat(decision.path("policy").asText()).isEqualTo(name);
     assertThat(decision.findValuesAsText("reason")).hasSize(5).noneMatch(String::isBlank);
     assertThat(decision.findValues("reasonValues"))
         .hasSize(5)
         .anyMatch(values -> !values.isEmpty());
     assertThat(decision.path("free").has("gpu")).isTrue();
+  }
+
+  @Test
+  void aStateWhoseGangCannotStartAsAWholeLeavesItWaiting() {
+    Cluster cluster =
+        StateFile.of(
+            Document.of(
+                    "state",
+                    """
+                    {cluster: {capacity: {gpu: 4}}, jobs: [
+                      {id: a, worker: {gpu: 1}, request: {workers: 3}, bounds: {workers: {min: 3, max: 3}}, work: 9, gang: {name: pair, members: 2}},
+                      {id: b, worker: {gpu: 1}, request: {workers: 3}, bounds: {workers: {min: 3, max: 3}}, work: 9, gang: {name: pair, members: 2}},
+                      {id: c, worker: {gpu: 1}, request: {workers: 1}, bounds: {workers: {min: 1, max: 1}}, work: 9}]}
+                    """)
+                .root(),
+            CATALOG);
+    Placement placement = CATALOG.placement(Scenario.DEFAULT_PLACEMENT);
+    Decision decided =
+        Decision.of(cluster, CATALOG.policy(Choice.named("srtf"), placement, new Seed(1)));
+
+    assertThat(decided.plan().grants())
+        .extracting(grant -> grant.job().id().name())
+        .containsExactly("c");
+    assertThat(decided.partialStarts()).isEqualTo(1);
+    assertThat(decided.plan().reasons().why(cluster.jobs().iterator().next()).sentence())
+        .startsWith("waits for its gang pair");
   }
 
   static Stream<String> policies() {

@@ -22,7 +22,7 @@ public sealed interface Command {
     }
   }
 
-  /** Ends a job for good. */
+  /** Ends a job for good. Its tasks have only a short grace, so its nodes are free soon. */
   record Cancel(JobId job, String why) implements OfJob {}
 
   /** Stops a job and keeps it stopped until it is resumed; its progress is saved. */

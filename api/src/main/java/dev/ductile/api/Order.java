@@ -7,7 +7,8 @@ package dev.ductile.api;
  *     replaces an earlier one, and reports name the order that they are about
  * @param spec the job, with the rescale mode of this order
  * @param target the places of its tasks; an empty target stops the job
- * @param isLast whether the job is over, so that nothing of it is saved
+ * @param isLast whether the job is over. Its tasks have a short grace to end, and the engine
+ *     reports no saved steps
  */
 public record Order(long revision, JobSpec spec, Allocation target, boolean isLast) {
   /** An order to run somewhere, or to stop for a while. */

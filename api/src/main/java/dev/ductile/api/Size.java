@@ -23,7 +23,8 @@ public record Size(int workers, int servers) implements Comparable<Size> {
     return workers == 0 && servers == 0;
   }
 
-  // Written out by hand, because every decision compares sizes thousands of times and the generated methods are slower.
+  // Written out by hand, because every decision compares sizes thousands of times and the generated
+  // methods are slower.
   @Override
   public boolean equals(Object other) {
     return other instanceof Size size && workers == size.workers && servers == size.servers;

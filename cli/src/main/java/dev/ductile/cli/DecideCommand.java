@@ -8,8 +8,8 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.StateFile;
+import dev.ductile.scheduler.Decision;
 import dev.ductile.scheduler.DecisionWatch;
-import dev.ductile.scheduler.LawfulPlan;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -53,12 +53,12 @@ final class DecideCommand implements Callable<Integer> {
             new Seed(seed).child("policy"));
     DecisionWatch watch = DecisionLimit.watch();
     Policy watched = watch.over(choice.name(), policy);
-    LawfulPlan lawful = watch.during(() -> LawfulPlan.of(cluster, watched.decide(cluster)));
-    Output.print(new DecisionAnswer(choice.name(), cluster, lawful.plan()).in(output.form));
-    lawful
-        .dropped()
+    Decision decision = watch.during(() -> Decision.of(cluster, watched));
+    Output.print(new DecisionAnswer(choice.name(), cluster, decision.plan()).in(output.form));
+    decision
+        .violations()
         .forEach(
             broken -> Output.say("ductile: dropped an illegal grant of the policy: " + broken));
-    return lawful.dropped().isEmpty() ? ExitStatus.OK : ExitStatus.ERROR;
+    return decision.violations().isEmpty() ? ExitStatus.OK : ExitStatus.ERROR;
   }
 }

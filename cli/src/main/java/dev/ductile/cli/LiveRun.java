@@ -18,11 +18,11 @@ import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.Controls;
+import dev.ductile.scheduler.DecisionTimes;
 import dev.ductile.scheduler.DecisionWatch;
 import dev.ductile.scheduler.Journal;
 import dev.ductile.scheduler.LiveCluster;
 import dev.ductile.scheduler.Observer;
-import dev.ductile.scheduler.DecisionTimes;
 import dev.ductile.scheduler.Scheduler;
 import dev.ductile.scheduler.SchedulerParts;
 import dev.ductile.text.InputException;
@@ -106,7 +106,9 @@ final class LiveRun {
     try (var cluster =
         new LiveCluster(
             SchedulerParts.of(policy(watch), engine, engine, record.past())
-                .withPace(new DecisionTimes(scenario.decisions().onEvents(), scenario.decisions().every()))
+                .withPace(
+                    new DecisionTimes(
+                        scenario.decisions().onEvents(), scenario.decisions().every()))
                 .withObserver(record.and(narrator).and(standstill))
                 .withJournal(journal),
             Controls.none().policies(),

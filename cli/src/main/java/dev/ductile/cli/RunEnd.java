@@ -22,7 +22,7 @@ enum RunEnd {
       return "the run is at its limit of %d decisions".formatted(limits.decisions());
     }
   },
-  STANDSTILL(Run.End.DECISIONS) {
+  STANDSTILL(Run.End.STANDSTILL) {
     @Override
     String sentence(RunLimits limits) {
       return "the run ends because no job runs and the policy starts none";

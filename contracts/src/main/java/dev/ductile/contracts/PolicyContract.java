@@ -74,7 +74,8 @@ public abstract class PolicyContract {
       String at = "seed %d, step %d".formatted(seed, step);
       Cluster picture = cluster.picture();
       Policy fresh = policies.get();
-      Plan plan = assertTimeout(DECISION, () -> fresh.decide(picture), () -> "decides in time; " + at);
+      Plan plan =
+          assertTimeout(DECISION, () -> fresh.decide(picture), () -> "decides in time; " + at);
       requireLegal(plan, picture, at);
       requireReasons(plan, picture, at);
       memories.requireSame(plan, picture, at);

@@ -41,8 +41,7 @@ final class RandomJobs {
   private JobSpec spec(long arrival) {
     Demand demand = draws.oneIn(12) ? impossible() : draws.of(demands);
     boolean served = !demand.server().isNone();
-    var bounds =
-        new Bounds(workers(), served ? Range.between(1, draws.between(1, 4)) : Range.ZERO);
+    var bounds = new Bounds(workers(), served ? Range.between(1, draws.between(1, 4)) : Range.ZERO);
     var spec =
         JobSpec.of(
                 new JobId("job-" + arrival),

@@ -103,7 +103,8 @@ final class TurnFigures extends SentenceCheck {
     boolean isThere =
         LegalSizes.byWorkers(job).stream()
             .mapToDouble(size -> value(job, size, isTime, gamma))
-            .anyMatch(own -> own >= least * (1 - LOST) && FigureText.isSpan(found.group(5), own, 0));
+            .anyMatch(
+                own -> own >= least * (1 - LOST) && FigureText.isSpan(found.group(5), own, 0));
     if (!isThere) {
       wrong(job, "no size of it takes %s and no less than %s s".formatted(found.group(5), least));
     }

@@ -11,6 +11,8 @@ import java.util.regex.Matcher;
 
 /** Recomputes the worth of jobs to their users, and the resources that they are charged. */
 final class WorthFigures extends SentenceCheck {
+  private static final String NUMBER = FigureText.NUMBER;
+  private static final String SPAN = FigureText.SPAN;
   private static final String AMOUNT = ReasonFigures.AMOUNT;
   private static final String ABOVE =
       " (?:would need|needs) " + AMOUNT + ", (above its limit of|and) " + AMOUNT;
@@ -25,7 +27,7 @@ final class WorthFigures extends SentenceCheck {
   protected void check(Job job) {
     each(
         job,
-        "ends in " + FigureText.SPAN + ", worth " + FigureText.NUMBER,
+        "ends in " + SPAN + ", worth " + NUMBER,
         found -> {
           Size size = after.wanted(job);
           span(job, found.group(1), after.seconds(job, size));
@@ -33,7 +35,7 @@ final class WorthFigures extends SentenceCheck {
         });
     each(
         job,
-        "worth " + FigureText.NUMBER + " with " + AfterPlan.SIZE + ", or " + FigureText.NUMBER + " for each",
+        "worth " + NUMBER + " with " + AfterPlan.SIZE + ", or " + NUMBER + " for each",
         found -> {
           Size size = AfterPlan.size(found.group(2));
           number(job, found.group(1), worth(job, size), 0);
@@ -46,7 +48,7 @@ final class WorthFigures extends SentenceCheck {
         });
     each(
         job,
-        "all admitted jobs give " + FigureText.NUMBER + " or more",
+        "all admitted jobs give " + NUMBER + " or more",
         found -> {
           double byLimit = leastDensity(job, true) / 100;
           double byUse = leastDensity(job, false) / 100;
@@ -170,7 +172,7 @@ final class WorthFigures extends SentenceCheck {
     Size larger = size.plus(more);
     each(
         job,
-        what + " would (save no time|save " + FigureText.SPAN + "|take " + FigureText.SPAN + " longer)",
+        what + " would (save no time|save " + SPAN + "|take " + SPAN + " longer)",
         found -> {
           double own = after.seconds(job, size);
           double longer = after.seconds(job, larger) - own;

@@ -19,9 +19,14 @@ public record Run(
 
   /** Why a run ended. */
   public enum End {
+    /** All jobs are over. */
     ALL_OVER,
+    /** The run reached its longest time. */
     HORIZON,
-    DECISIONS
+    /** The run reached its largest number of decisions. */
+    DECISIONS,
+    /** Jobs waited, no job ran, and the policy started none. */
+    STANDSTILL
   }
 
   /**

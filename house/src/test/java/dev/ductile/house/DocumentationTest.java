@@ -182,7 +182,8 @@ class DocumentationTest {
     List<Path> traces = blocks("reference/traces.md", "json");
     for (Path trace : traces) {
       TraceValidation validation =
-          TraceValidation.of(InputFile.of(trace), CATALOG.formatOf(InputFile.of(trace)), CATALOG, 10);
+          TraceValidation.of(
+              InputFile.of(trace), CATALOG.formatOf(InputFile.of(trace)), CATALOG, 10);
       assertThat(validation.problems()).isEmpty();
       assertThat(validation.jobs()).isEqualTo(2);
     }

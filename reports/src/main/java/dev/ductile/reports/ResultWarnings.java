@@ -19,6 +19,7 @@ final class ResultWarnings {
       List<Run> runs = results.runs().stream().filter(run -> run.policy().equals(policy)).toList();
       addStopped(concerns, policy, runs, Run.End.HORIZON, "the horizon");
       addStopped(concerns, policy, runs, Run.End.DECISIONS, "the limit of decisions");
+      addStopped(concerns, policy, runs, Run.End.STANDSTILL, "a standstill");
       addRejected(concerns, policy, runs);
       addFailed(concerns, policy, runs);
     }

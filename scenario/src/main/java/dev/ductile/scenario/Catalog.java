@@ -33,11 +33,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** The plugins that files and commands may name, each found by its name. */
+/** The installed plug-ins, each found by the name that files and commands use. */
 public final class Catalog implements Policies, Speeds {
   /**
-   * Binds settings and parameters, which are plain records; resources and links have readers of
-   * their own.
+   * Reads settings and parameters, which are plain records; resources and bandwidths have their own
+   * readers.
    */
   private static final Binder BINDER =
       new Binder(
@@ -65,12 +65,12 @@ public final class Catalog implements Policies, Speeds {
     this.models = new SpeedModels(this.speeds, BINDER);
   }
 
-  /** The plugins on the class path. */
+  /** The plug-ins on the class path. */
   public static Catalog installed() {
     return installed(Thread.currentThread().getContextClassLoader());
   }
 
-  /** The plugins that this loader finds. */
+  /** The plug-ins that this class loader finds. */
   static Catalog installed(ClassLoader loader) {
     var policies = new ArrayList<PolicyProvider<?>>();
     PluginLoader.load(PolicyProvider.class, loader).forEach(policies::add);
@@ -83,7 +83,7 @@ public final class Catalog implements Policies, Speeds {
         PluginLoader.load(TraceFormat.class, loader));
   }
 
-  /** Reads the notes of these policies. */
+  /** A format for the notes of the installed policies. */
   public NoteFormat notes() {
     var notebooks = new ArrayList<Notebook<?>>();
     for (PolicyProvider<?> provider : policies.values()) {
@@ -92,7 +92,7 @@ public final class Catalog implements Policies, Speeds {
     return new NoteFormat(notebooks);
   }
 
-  /** Sorted by name, as are all lists of this catalog. */
+  /** The names, sorted, as in all lists of this catalog. */
   public List<PolicyProvider<?>> policies() {
     return List.copyOf(policies.values());
   }
@@ -139,12 +139,12 @@ public final class Catalog implements Policies, Speeds {
     return models.speed(spec);
   }
 
-  /** A spec from a group of keys such as {@code {model: table, points: [...]}}. */
+  /** The spec of a group of keys such as {@code {model: table, points: [...]}}. */
   public SpeedSpec speedSpec(JsonNode model) {
     return speedSpec(written("speed", model));
   }
 
-  /** The same, with mistakes at their place in the document. */
+  /** The same; mistakes name their place in the document. */
   public SpeedSpec speedSpec(Written model) {
     return models.spec(model);
   }
@@ -153,7 +153,7 @@ public final class Catalog implements Policies, Speeds {
     return known("trace format", formats, name);
   }
 
-  /** The format in which a trace is written, by its first lines. */
+  /** The format of a trace, recognised by its first characters. */
   public TraceFormat formatOf(InputFile trace) {
     String start = trace.isFolder() ? "" : trace.start();
     return formats.values().stream()
@@ -208,12 +208,12 @@ public final class Catalog implements Policies, Speeds {
     return BINDER.record(type(defaults), settings, defaults);
   }
 
-  /** The sizes to show for a speed where the question names none. */
+  /** The sizes to show for a speed if a question names none. */
   public List<Size> sizes(Written model) {
     return models.sizes(model);
   }
 
-  /** The keys that a model may have. */
+  /** The keys of a model's parameters. */
   public List<String> keys(Written model) {
     return models.keys(model);
   }

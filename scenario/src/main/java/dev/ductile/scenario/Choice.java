@@ -9,8 +9,8 @@ import dev.ductile.text.Written;
 import java.util.List;
 
 /**
- * A plugin by its name, with its settings as they are written: {@code srtf}, or {@code {name:
- * tiresias-l, limits: [3250, 7200]}}.
+ * A plug-in by its name, with its settings as written: {@code srtf}, or {@code {name: tiresias-l,
+ * limits: [3250, 7200]}}.
  *
  * @param settings an object without the name; never changed
  */
@@ -21,7 +21,7 @@ public record Choice(String name, JsonNode settings) {
     return new Choice(name, JsonNodeFactory.instance.objectNode());
   }
 
-  /** Reads a choice: a name, or a group of keys that has the name. */
+  /** Reads a choice: a name, or a group of keys with a name. */
   public static Choice of(Written written) {
     if (!written.node().isObject()) {
       return named(Scalars.text(written));
@@ -47,14 +47,14 @@ public record Choice(String name, JsonNode settings) {
     return choice;
   }
 
-  /** This choice with one more setting, its value in the words of the scenario file. */
+  /** This choice with one more setting, whose value is written as in a scenario file. */
   public Choice with(String key, String value) {
     ObjectNode changed = settings.deepCopy();
     changed.set(key, Document.words("setting " + key, value).root().node());
     return new Choice(name, changed);
   }
 
-  /** For people: {@code srtf}, or {@code tiresias-l {"limits":[3250,7200]}}. */
+  /** Text for people: {@code srtf}, or {@code tiresias-l {"limits":[3250,7200]}}. */
   @Override
   public String toString() {
     return settings.isEmpty() ? name : name + " " + settings;

@@ -11,7 +11,7 @@ public sealed interface Cost {
   /** The expected pause. */
   Duration mean();
 
-  /** The pause of one rescale among many. */
+  /** The pause of one rescale: a draw for measured pauses. */
   Duration draw(RandomGenerator random);
 
   /** No pause at all. */

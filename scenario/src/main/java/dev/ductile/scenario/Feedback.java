@@ -5,12 +5,12 @@ import dev.ductile.text.Bounds;
 import java.util.OptionalInt;
 
 /**
- * Users who look at the first results of a job, and may kill it.
+ * Users who look at the first results of a job, and may cancel it.
  *
- * @param fraction the share of its work that is early feedback
- * @param kill the probability that its user then kills it
- * @param keep the most jobs past their early feedback; when there is one more, the worst of them is
- *     killed (Wang et al., Elastic Parameter Server, TPDS 2022, Section 6)
+ * @param fraction the share of the work that is early feedback
+ * @param kill the probability that the user cancels the job after its early feedback
+ * @param keep the most jobs past their early feedback. When there is one more, the worst of them is
+ *     cancelled (Wang et al., Elastic Parameter Server, TPDS 2022, Section 6)
  */
 public record Feedback(
     @Bounds(least = 0, most = 1) double fraction,
@@ -26,12 +26,12 @@ public record Feedback(
     }
   }
 
-  /** Users who kill each job with this probability, independently. */
+  /** Users who cancel each job with this probability, independently. */
   public Feedback(double fraction, double kill) {
     this(fraction, kill, OptionalInt.empty());
   }
 
-  /** The job with this share of its work as early feedback, unless the job has its own. */
+  /** The job with this share of its work as early feedback, unless it states its own. */
   public Submission mark(Submission submission) {
     Work work = submission.spec().work();
     if (fraction == 0 || work.feedbackSteps() > 0) {

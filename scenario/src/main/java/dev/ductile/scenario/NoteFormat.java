@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Notes as groups of keys: the components of their records. Where a policy has notes of several
- * records, {@code kind} names the record. What is read equals what was written.
+ * Writes notes as groups of keys (the components of their records) and reads equal notes back. If a
+ * policy has notes of several records, the key {@code kind} names the record.
  */
 public final class NoteFormat {
   private static final String KIND = "kind";
@@ -29,7 +29,7 @@ public final class NoteFormat {
   /**
    * A format.
    *
-   * @param notebooks of the policies whose notes are read
+   * @param notebooks the notebooks of the policies whose notes it reads
    */
   public NoteFormat(Iterable<Notebook<?>> notebooks) {
     notebooks.forEach(notebook -> types.put(notebook.policy(), notebook.type()));
@@ -52,7 +52,7 @@ public final class NoteFormat {
     return keys;
   }
 
-  /** A policy's note; it stays unread where the policy is unknown or has no such note. */
+  /** A policy's note; an {@link UnreadNote} if the policy is unknown or has no such note. */
   public Note read(String policy, JsonNode written) {
     try {
       return read(policy, Document.tree("note of " + policy, written).root());
@@ -62,9 +62,9 @@ public final class NoteFormat {
   }
 
   /**
-   * A policy's note; it stays unread where the policy is unknown.
+   * A policy's note; an {@link UnreadNote} if the policy is unknown.
    *
-   * @throws InputException where the policy has no such note
+   * @throws InputException if the policy is known and has no such note
    */
   public Note read(String policy, Written written) {
     Class<? extends Note> type = types.get(policy);
@@ -99,7 +99,7 @@ public final class NoteFormat {
                     kind.node().asText(), kinds.stream().map(NoteFormat::kind).toList())));
   }
 
-  /** {@code NotTried} as {@code not-tried}. */
+  /** The name of a record in files: {@code NotTried} is {@code not-tried}. */
   private static String kind(Class<?> record) {
     return record.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
   }

@@ -9,11 +9,11 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
 
-/** Loads plug-ins. A plug-in that is broken ends the command with one line that names it. */
+/** Loads plug-ins. A broken plug-in ends the command with one line that names it. */
 final class PluginLoader {
   private PluginLoader() {}
 
-  /** Every plug-in of a kind, in the order of the class path. */
+  /** All plug-ins of a type, in the order of the class path. */
   static <P> List<P> load(Class<P> kind, ClassLoader loader) {
     var found = new ArrayList<P>();
     try {
@@ -31,9 +31,9 @@ final class PluginLoader {
   }
 
   /**
-   * The answer of a plug-in.
+   * The result of a call of a plug-in.
    *
-   * @throws InputException where it throws, or answers null
+   * @throws InputException if it throws an exception or returns null
    */
   static <T> T asked(Object plugin, Supplier<T> question) {
     String name = plugin.getClass().getName();

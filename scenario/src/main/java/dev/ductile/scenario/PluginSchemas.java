@@ -15,11 +15,11 @@ import dev.ductile.text.Schema;
 import java.util.Map;
 
 /**
- * The schemas of policies, placements, speed models and trace formats as files name them. A name
- * that the catalog does not know is allowed, with any settings: it may be a plugin of another
+ * The schemas of policies, placements, speed models and trace formats in files. A name that the
+ * catalog does not know is allowed with any settings, because it may be a plug-in of another
  * project.
  *
- * @param catalog the plugins that are described
+ * @param catalog the described plug-ins
  */
 public record PluginSchemas(Catalog catalog) {
   private static final String NAME = "name";
@@ -128,7 +128,7 @@ public record PluginSchemas(Catalog catalog) {
     known.addObject().put("const", name).put("description", summary);
   }
 
-  /** The rest of a group of keys where one key has this value. */
+  /** The schema of the other keys of a group, given the value of one key. */
   private static void when(ObjectNode group, String key, String value, ObjectNode then) {
     ObjectNode branch = group.withArray("/allOf").addObject();
     ObjectNode condition = branch.putObject("if");

@@ -3,4 +3,4 @@ package dev.ductile.scenario;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /** A setting of a policy: its key and its default. */
-public record Setting(String name, JsonNode value) {}
+public record PolicySetting(String name, JsonNode value) {}

@@ -30,7 +30,7 @@ public record Question(Speed speed, List<Size> sizes, OptionalInt perNode) {
     }
   }
 
-  /** The allocation of a size: servers share nodes with the first workers. */
+  /** The allocation of a size: servers are placed on the nodes of the first workers. */
   public Allocation where(Size size) {
     return perNode.isEmpty() || size.workers() <= perNode.getAsInt()
         ? Allocation.together(size)

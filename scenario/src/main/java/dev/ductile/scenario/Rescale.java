@@ -33,7 +33,7 @@ public record Rescale(Duration start, Map<RescaleMode, Cost> cost, boolean hando
   }
 
   /**
-   * The pause to expect when the job changes its size; zero only where neither a change nor a stop
+   * The expected pause when the job changes its size; zero only if neither a change nor a stop
    * costs anything.
    */
   public Duration expected(JobSpec job) {

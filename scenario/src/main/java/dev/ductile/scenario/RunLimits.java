@@ -9,11 +9,11 @@ import java.time.Duration;
  * @param horizon the longest virtual time from the first arrival
  * @param decisions the largest number of decisions
  */
-public record Limits(Duration horizon, @Bounds(least = 1) long decisions) {
+public record RunLimits(Duration horizon, @Bounds(least = 1) long decisions) {
   /** A hundred years and a hundred million decisions. */
-  public static final Limits GENEROUS = new Limits(Duration.ofDays(36_525), 100_000_000);
+  public static final RunLimits GENEROUS = new RunLimits(Duration.ofDays(36_525), 100_000_000);
 
-  public Limits {
+  public RunLimits {
     if (horizon.isNegative() || horizon.isZero() || decisions < 1) {
       throw new IllegalArgumentException(
           "limits need a horizon and a number of decisions above zero, not %s and %d"

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-/** A speed as a group of keys: {@code model}, the parameters of the model, and {@code error}. */
+/** Writes a spec as a group of keys: {@code model}, the model's parameters, and {@code error}. */
 public final class SpeedFormat {
   static final String MODEL = "model";
   static final String ERROR = "error";
@@ -24,7 +24,7 @@ public final class SpeedFormat {
 
   private SpeedFormat() {}
 
-  /** The group of keys that {@link Catalog#speedSpec} reads as an equal spec. */
+  /** A group of keys that {@link Catalog#speedSpec} reads as an equal spec. */
   public static ObjectNode written(SpeedSpec spec) {
     ObjectNode keys = JsonNodeFactory.instance.objectNode().put(MODEL, spec.model());
     WRITER.members(spec.parameters()).forEach(keys::set);

@@ -17,17 +17,17 @@ import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Reads specs of speeds, and makes the speeds by the models that are installed. */
+/** Reads specs of speeds, and makes speeds by the installed speed models. */
 final class SpeedModels implements Speeds {
   private static final int MOST_REMEMBERED = 10_000;
 
-  /** What every speed model may be written with, beside its parameters. */
+  /** The keys that every speed model has beside its parameters. */
   private static final List<String> COMMON = List.of(SpeedFormat.MODEL, SpeedFormat.ERROR);
 
   private final SortedMap<String, SpeedProvider<?>> providers;
   private final Binder binder;
 
-  /** Equal groups of keys become one spec, so that many jobs share a few. */
+  /** Equal groups of keys become one spec, so that many jobs share a few specs. */
   private final Map<JsonNode, SpeedSpec> read = new ConcurrentHashMap<>();
 
   /** The speeds of specs that were read; one that a running job teaches is used once. */
@@ -54,7 +54,7 @@ final class SpeedModels implements Speeds {
         : known;
   }
 
-  /** The spec in a group of keys, of which a speed can be made. */
+  /** The spec of a group of keys, after a check that its speed can be made. */
   SpeedSpec spec(Written model) {
     SpeedSpec known = read.get(model.node());
     if (known != null) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * A speed of which somebody has said how far it may be off.
+ * A speed with a stated relative error.
  *
  * @param error as in {@link Estimate#within}
  */

@@ -29,7 +29,7 @@ public record Submission(Instant at, JobSpec spec, SpeedSpec speed) {
   /**
    * The command that submits the job.
    *
-   * @param pause what a change of its size is expected to cost
+   * @param pause the expected pause of a rescale
    */
   public Command.Submit command(Duration pause) {
     return new Command.Submit(spec, speed, pause);

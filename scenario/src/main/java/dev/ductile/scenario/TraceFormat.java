@@ -13,9 +13,9 @@ public interface TraceFormat {
   String summary();
 
   /**
-   * Whether this trace has this format.
+   * Whether a trace has this format.
    *
-   * @param start its first characters; empty where the trace is a folder
+   * @param start the first characters of the trace; empty if it is a folder
    */
   boolean recognises(InputFile trace, String start);
 
@@ -25,13 +25,13 @@ public interface TraceFormat {
   /**
    * The context of a reader, and the receiver of its findings.
    *
-   * @param nodes the cluster that the jobs are for; none where it is not known
+   * @param nodes the cluster for which the jobs are read; empty if it is not known
    */
   record Reading(Catalog catalog, Nodes nodes, Findings findings) {}
 
   /** Receives the findings of a reader. */
   interface Findings {
-    /** A mistake in a trace; the job is left out, unless this throws. */
+    /** A mistake in the trace; the job is left out, unless this method throws. */
     void wrong(InputException problem);
 
     /** A job that is valid but left out, and the reason. */

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.ductile.api.Note;
 
 /**
- * A note of a policy that is not installed, or of an older form. No policy reads it; it is kept and
- * written unchanged.
+ * A note of a policy that is not installed, or in an older format. No policy can read it; it is
+ * kept and written back unchanged.
  */
 public record UnreadNote(JsonNode written) implements Note {}

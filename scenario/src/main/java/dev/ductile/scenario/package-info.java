@@ -1,6 +1,6 @@
 /**
- * Scenarios, states and traces, read and checked, and the plugins that they name. A mistake in any
- * of them is an {@link dev.ductile.text.InputException} of one line.
+ * Reads and checks scenarios, states and traces, and finds the plug-ins that they name. A mistake
+ * is an {@link dev.ductile.text.InputException} of one line.
  */
 @NullMarked
 package dev.ductile.scenario;

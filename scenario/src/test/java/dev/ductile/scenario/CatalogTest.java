@@ -40,7 +40,8 @@ class CatalogTest {
     assertThat(policy(Choice.named("tuned").with("limits", "[3, 4]").with("alpha", "1e-2")))
         .hasToString("Settings[alpha=0.01, limits=[3.0, 4.0]]");
     assertThat(Catalog.settings(CATALOG.policies().getLast()))
-        .hasToString("[Setting[name=alpha, value=0.5], Setting[name=limits, value=[1,2]]]");
+        .hasToString(
+            "[PolicySetting[name=alpha, value=0.5], PolicySetting[name=limits, value=[1,2]]]");
   }
 
   @ParameterizedTest(name = "{0} {1}={2}")

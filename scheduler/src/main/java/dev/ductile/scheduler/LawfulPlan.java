@@ -24,10 +24,10 @@ import java.util.Set;
  * @param plan the legal rest
  * @param dropped why grants were dropped; empty for a legal plan
  */
-public record LawfulPlan(Plan plan, List<Violation> dropped) {
+record LawfulPlan(Plan plan, List<Violation> dropped) {
 
   /** The legal part of a plan. Each pass drops a grant, so there are at most as many as grants. */
-  public static LawfulPlan of(Cluster cluster, Plan plan) {
+  static LawfulPlan of(Cluster cluster, Plan plan) {
     var dropped = new ArrayList<Violation>();
     List<Grant> grants = plan.grants();
     List<Violation> found = plan.violations(cluster);

@@ -103,20 +103,17 @@ public final class Scheduler {
     Evictions evictions = Evictions.of(picture, evicted(picture.nodes()));
     Cluster cluster = evictions.shown();
     Gangs gangs = Gangs.of(cluster, ledger.gangs());
-    Admission admission = Admission.of(cluster, ledger.held(), gangs);
-    Plan plan = admission.complete(new GangDecision(gangs, policy).decide(admission.cluster()));
+    Decision decision = Decision.of(cluster, gangs, ledger.held(), policy);
     decisions++;
-    schedule(now, cluster, plan);
-    LawfulPlan lawful = LawfulPlan.of(cluster, plan);
-    if (!lawful.dropped().isEmpty()) {
+    schedule(now, cluster, decision.answer());
+    if (!decision.violations().isEmpty()) {
       rejections++;
-      dropped += lawful.dropped().stream().map(Violation::grant).distinct().count();
-      observer.rejected(cluster, plan, lawful.dropped());
+      dropped += decision.violations().stream().map(Violation::grant).distinct().count();
+      observer.rejected(cluster, decision.answer(), decision.violations());
     }
-    Gangs.WholePlan whole = gangs.whole(cluster, lawful.plan());
-    partialStarts += whole.dropped();
-    settled = whole.plan().settled();
-    Plan actual = evictions.actual(whole.plan());
+    partialStarts += decision.partialStarts();
+    settled = decision.plan().settled();
+    Plan actual = evictions.actual(decision.plan());
     observer.decided(evictions.cluster(), actual);
     apply(evictions.cluster(), actual);
   }

@@ -57,7 +57,8 @@ final class EvictionsTest extends CommandRig {
     journal.fold(new Event.Scaled(START, A, Size.workers(2)));
     engine.told.clear();
 
-    Scheduler successor = scheduler(this::asAskedWhereThereIsRoom, DecisionTimes.ON_EVENTS, journal);
+    Scheduler successor =
+        scheduler(this::asAskedWhereThereIsRoom, DecisionTimes.ON_EVENTS, journal);
     successor.adopt();
     successor.round();
 

@@ -150,7 +150,8 @@ final class SchedulerTest extends SchedulerRig {
 
   @Test
   void asksAtTheTicksOfAPeriodAndNotBetween() {
-    Scheduler scheduler = scheduler(this::oneWorkerEach, DecisionTimes.every(Duration.ofSeconds(30)));
+    Scheduler scheduler =
+        scheduler(this::oneWorkerEach, DecisionTimes.every(Duration.ofSeconds(30)));
     scheduler.round();
     engine.sleepUntil(START.plusSeconds(31));
     scheduler.round();
@@ -166,7 +167,8 @@ final class SchedulerTest extends SchedulerRig {
 
   @Test
   void asksOnceForAllTicksThatWereMissed() {
-    Scheduler scheduler = scheduler(this::oneWorkerEach, DecisionTimes.every(Duration.ofSeconds(30)));
+    Scheduler scheduler =
+        scheduler(this::oneWorkerEach, DecisionTimes.every(Duration.ofSeconds(30)));
     scheduler.round();
     engine.sleepUntil(START.plusSeconds(95));
     scheduler.round();
@@ -269,7 +271,8 @@ final class SchedulerTest extends SchedulerRig {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new DecisionTimes(false, Duration.ZERO))
         .withMessageContaining("on events: false, every PT0S");
-    assertThatIllegalArgumentException().isThrownBy(() -> new DecisionTimes(true, Duration.ofSeconds(-1)));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new DecisionTimes(true, Duration.ofSeconds(-1)));
     assertThat(new DecisionTimes(true, Duration.ofSeconds(1)).isPeriodic()).isTrue();
     assertThat(DecisionTimes.ON_EVENTS.isPeriodic()).isFalse();
   }

@@ -22,7 +22,7 @@ final class DrawnCosts implements Costs {
     return rescale.start();
   }
 
-  /** A restart after a stop reads a checkpoint, whatever the mechanism of the job is. */
+  /** A job that was stopped reads its checkpoint when it restarts, in every rescale mode. */
   @Override
   public Duration comeBack(JobSpec job) {
     Duration restore = rescale.cost(RescaleMode.CHECKPOINT).draw(random);

@@ -69,7 +69,8 @@ final class NodeFailures {
   }
 
   private long failure(NodeStream stream, long from) {
-    double seconds = failures.meanTimeBetween().toNanos() * 1e-9 * Seed.exponential(stream.random());
+    double seconds =
+        failures.meanTimeBetween().toNanos() * 1e-9 * Seed.exponential(stream.random());
     return seconds < SimulatedTime.FARTHEST_SECONDS
         ? from + 1 + (long) (seconds * 1e9)
         : SimulatedTime.NEVER;

@@ -334,7 +334,8 @@ public final class World implements Engine, Clock {
     double rate = job.rateUnder(effects.drift(job.spec().id())) * colocation.slowdown(job);
     job.train(now, rate);
     if (rate > 0 && job.awaitsFeedback()) {
-      calendar.plan(job.reaches(job.spec().work().feedbackSteps()), EventCalendar.Kind.FEEDBACK, job);
+      calendar.plan(
+          job.reaches(job.spec().work().feedbackSteps()), EventCalendar.Kind.FEEDBACK, job);
     } else if (rate > 0) {
       calendar.plan(job.reaches(job.spec().work().steps()), EventCalendar.Kind.FINISH, job);
     }

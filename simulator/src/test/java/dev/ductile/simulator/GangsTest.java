@@ -106,7 +106,8 @@ final class GangsTest {
     for (int last = jobs.size(); last < members(gang); last++) {
       String job = gang + "-last-" + last;
       jobs.add(job);
-      simulated.job(job, 40, 2, Work.steps(20), spec -> spec.withGang(new Gang(gang, members(gang))));
+      simulated.job(
+          job, 40, 2, Work.steps(20), spec -> spec.withGang(new Gang(gang, members(gang))));
     }
   }
 

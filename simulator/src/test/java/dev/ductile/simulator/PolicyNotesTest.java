@@ -12,8 +12,8 @@ import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Seed;
-import dev.ductile.contracts.RandomCluster;
 import dev.ductile.contracts.OddNotes;
+import dev.ductile.contracts.RandomCluster;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import java.util.ArrayList;
@@ -75,7 +75,8 @@ final class PolicyNotesTest {
     Map<Long, Note> after = notes(cluster.picture(), own.policy());
 
     assertThat(before).as("%s, then %s", own.policy(), other.policy()).containsAllEntriesOf(after);
-    cluster.picture()
+    cluster
+        .picture()
         .jobs()
         .forEach(job ->
             assertThat(after.containsKey(job.arrival()))

@@ -27,15 +27,15 @@ import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Decisions;
 import dev.ductile.scenario.Failures;
 import dev.ductile.scenario.Feedback;
-import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.Rescale;
+import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.Controls;
+import dev.ductile.scheduler.DecisionTimes;
 import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.Observer;
-import dev.ductile.scheduler.DecisionTimes;
 import dev.ductile.scheduler.Scheduler;
 import dev.ductile.scheduler.SchedulerParts;
 import java.time.Instant;
@@ -68,7 +68,8 @@ final class SmallCluster {
     return job(name, second, workers, Work.steps(steps), spec -> spec);
   }
 
-  SmallCluster job(String name, long second, int workers, Work work, UnaryOperator<JobSpec> change) {
+  SmallCluster job(
+      String name, long second, int workers, Work work, UnaryOperator<JobSpec> change) {
     var spec =
         JobSpec.of(
             new JobId(name), Demand.perWorker(Resources.gpus(1)), Bounds.workers(1, 8), work);

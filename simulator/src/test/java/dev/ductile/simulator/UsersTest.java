@@ -79,7 +79,8 @@ final class UsersTest {
 
   private Scheduler play(TimedCommand... commands) {
     var world =
-        new World(new SmallCluster().scenario(), GivenSpeed.SPEEDS, 1, List.of(commands).iterator());
+        new World(
+            new SmallCluster().scenario(), GivenSpeed.SPEEDS, 1, List.of(commands).iterator());
     var observer =
         new Observer() {
           @Override

@@ -24,7 +24,7 @@ final class WorldContractTest extends EngineContract {
     var scenario = new SmallCluster().rescale(costs).scenario().withNodes(nodes);
     var world = new World(scenario, GivenSpeed.SPEEDS, 1, Collections.emptyIterator());
     var speed = GivenSpeed.of(where -> 50.0 * where.workers());
-    jobs.forEach(job -> world.expect(new Command.Submit(job, speed, costs.expected(job))));
+    jobs.forEach(job -> world.prepare(new Command.Submit(job, speed, costs.expected(job))));
     return new Rig(world, world);
   }
 }

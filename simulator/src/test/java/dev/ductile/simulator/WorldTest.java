@@ -18,9 +18,9 @@ import dev.ductile.history.Run;
 import dev.ductile.scenario.Cost;
 import dev.ductile.scenario.Failures;
 import dev.ductile.scenario.Feedback;
-import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.Rescale;
+import dev.ductile.scenario.RunLimits;
 import dev.ductile.scheduler.DecisionTimes;
 import java.time.Duration;
 import java.util.Comparator;
@@ -33,7 +33,11 @@ import org.junit.jupiter.api.Test;
 final class WorldTest {
   @Test
   void progressIsExact() {
-    Run run = new SmallCluster().job("a", 0, 3, 100).job("b", 10, 4, 7).play(SmallCluster::firstComeFirstServed);
+    Run run =
+        new SmallCluster()
+            .job("a", 0, 3, 100)
+            .job("b", 10, 4, 7)
+            .play(SmallCluster::firstComeFirstServed);
 
     assertThat(outcome(run, "a").completion()).isCloseTo(100.0 / 3, within(1e-9));
     assertThat(outcome(run, "b").completion()).isEqualTo(1.75);
@@ -200,7 +204,7 @@ final class WorldTest {
         var simulated =
             new SmallCluster()
                 .rescale(costs)
-                .job("a", 0, 2, Work.steps(100), spec -> spec.withMechanism(own));
+                .job("a", 0, 2, Work.steps(100), spec -> spec.withRescaleMode(own));
         Run run = simulated.play(cluster -> by(granted, growsAtTwenty(cluster)));
         double pause = granted == RescaleMode.HOT ? 3 : 10;
 
@@ -251,7 +255,8 @@ final class WorldTest {
   @Test
   void everyPolicyMeetsTheSameRandomEffects() {
     var noisy = new Noise(0.5, 0, Duration.ofMinutes(1));
-    Run alone = new SmallCluster().noise(noisy).job("b", 0, 1, 50).play(SmallCluster::firstComeFirstServed);
+    Run alone =
+        new SmallCluster().noise(noisy).job("b", 0, 1, 50).play(SmallCluster::firstComeFirstServed);
     Run crowded =
         new SmallCluster()
             .noise(noisy)

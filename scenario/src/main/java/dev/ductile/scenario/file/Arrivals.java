@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
 
 /** The arrivals of a generated workload: random, with a given mean rate. */
 public sealed interface Arrivals {
-  /** The largest rate: two arrivals are further apart than the clock's resolution. */
+  /** The largest rate; the gaps between arrivals stay above the resolution of the clock. */
   double MOST_PER_HOUR = 1e9;
 
   /** The next arrival after {@code now}, both in seconds from the beginning. */

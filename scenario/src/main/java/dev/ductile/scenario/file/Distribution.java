@@ -5,7 +5,7 @@ import dev.ductile.text.Bounds;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** Amounts above zero, drawn at random; the same on every machine. */
+/** A random amount above zero; the draws are the same on every machine. */
 public sealed interface Distribution {
   /** The largest standard deviation of a logarithm. */
   double MOST_SIGMA = 10;

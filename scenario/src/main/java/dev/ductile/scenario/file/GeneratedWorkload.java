@@ -18,13 +18,13 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * A generated workload. Arrival, kind and work of each job have random streams of their own, so
- * that a change of one does not change the others.
+ * A generated workload. The arrival, kind and work of each job have separate random streams, so a
+ * change of one does not change the others.
  */
 record GeneratedWorkload(int jobs, Arrivals arrivals, List<Part> mix) implements Workload {
   /** One kind of job and its weight in the mix. */
   record Part(double weight, String name, JobKind kind, Distribution work, String unit) {
-    /** Checks at once that jobs of this kind are valid. */
+    /** Checks that jobs of this kind are valid. */
     static Part of(double weight, String name, JobKind kind, Distribution work, String unit) {
       kind.spec(new JobId(name + "-0"), Work.steps(1));
       return new Part(weight, name, kind, work, unit);

@@ -21,7 +21,7 @@ import dev.ductile.api.Work;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The values that many jobs share. */
+/** The part of a job's specification that many jobs share. */
 record JobKind(
     String owner,
     String queue,
@@ -38,8 +38,10 @@ record JobKind(
     SpeedSpec speed) {
 
   /**
-   * @param cluster sets the largest size where a job names none
-   * @param fallback the size of a job that has neither bounds nor a request
+   * The kind that an entry describes.
+   *
+   * @param cluster sets the largest size if the entry has none
+   * @param fallback the size if the entry has neither bounds nor a request
    */
   static JobKind of(KindEntry entry, Nodes cluster, Optional<Size> fallback, SpeedSpec speed) {
     Demand demand = demand(entry, cluster);
@@ -139,12 +141,12 @@ record JobKind(
         : Range.exactly(asked.orElse(0));
   }
 
-  /** Whether the job has a program, and so keeps its size unless it has bounds. */
+  /** Whether the job has a program, and so keeps its size if it has no bounds. */
   private static boolean isFixed(KindEntry entry) {
     return entry.program().isPresent();
   }
 
-  /** The most such tasks that the cluster can hold and the limit allows. */
+  /** The most tasks of this need that the cluster can hold and the limit allows. */
   private static int most(Nodes cluster, KindEntry entry, Resources each) {
     double most = Range.LIMIT;
     Resources limit = entry.limit().orElse(Resources.NONE);

@@ -29,14 +29,16 @@ public final class JobReader {
   private final Map<JsonNode, JobKind> kinds = new HashMap<>();
 
   /**
-   * @param nodes the cluster of the jobs; it limits sizes that a job leaves open
+   * A reader of jobs for a cluster.
+   *
+   * @param nodes the cluster, which limits the sizes of jobs without bounds
    */
   public JobReader(Catalog catalog, Nodes nodes) {
     this.catalog = catalog;
     this.nodes = nodes;
   }
 
-  /** A job to submit; {@code fallbackId} is its name where it has none. */
+  /** A job to submit; {@code fallbackId} is its name if it has none. */
   public Submission submission(Written job, String fallbackId) {
     job.requireObject().allowKeys(KEYS);
     JobEntry.OwnEntry own = TypeReaders.BINDER.some(JobEntry.OwnEntry.class, job);
@@ -80,7 +82,7 @@ public final class JobReader {
     return JobKind.of(entry, nodes, fallback, speed);
   }
 
-  /** Turns a broken rule into a mistake at the place of the job. */
+  /** Converts a violated rule into a mistake at the place of the job. */
   static <T> T checked(Written job, Supplier<T> reading) {
     try {
       return reading.get();
@@ -89,7 +91,7 @@ public final class JobReader {
     }
   }
 
-  /** Refuses a second job of a name. */
+  /** Refuses a second job of the same name. */
   static void requireNew(JobId id, Written job, Map<JobId, Written> seen) {
     Written first = seen.putIfAbsent(id, job);
     if (first != null) {

@@ -12,7 +12,7 @@ import java.util.function.Function;
 
 /** Checks that a cluster has nodes with the labels and the device type that a job requires. */
 record NodeRequirement(Nodes cluster) {
-  /** The nodes that the job may use; any where the cluster is not known. */
+  /** The nodes that the job may use; all nodes if the cluster is not known. */
   Nodes eligible(Demand demand) {
     if (demand.isAnywhere() || cluster.count() == 0) {
       return cluster;

@@ -45,7 +45,7 @@ public final class QuestionFile {
     }
   }
 
-  /** A single number of servers belongs to the model, where the model has servers. */
+  /** A single number of servers is a parameter of the model, if the model has that parameter. */
   private static Written withoutSizes(Written written, Catalog catalog) {
     ObjectNode model = written.node().deepCopy();
     model.remove(List.of(WORKERS, PER_NODE));
@@ -89,7 +89,7 @@ public final class QuestionFile {
         return IntStream.rangeClosed(first, last).boxed().toList();
       }
     } catch (NumberFormatException _) {
-      // Told below, with every other text that is no range.
+      // Refused below, like all other text that is not a range.
     }
     throw written.wrong("must be such as 4, [1, 2, 4] or 1..64, not " + written.quoted());
   }

@@ -25,7 +25,7 @@ final class ResourceProjection {
     this.counted = Set.copyOf(nodes.columns());
   }
 
-  /** The job with the resources that count; empty where there are none. */
+  /** The job with the resources that the cluster counts; empty if it needs none of them. */
   Optional<Submission> of(Submission submission) {
     Demand demand = submission.spec().demand();
     Demand kept = known.computeIfAbsent(demand, this::kept);
@@ -36,7 +36,7 @@ final class ResourceProjection {
         kept.equals(demand) ? submission : submission.withSpec(submission.spec().withDemand(kept)));
   }
 
-  /** The resources that were left out so far. */
+  /** The resources that were removed so far. */
   SortedSet<String> ignored() {
     return new TreeSet<>(ignored);
   }

@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The allocations of the running jobs of a state: on the nodes that it names, else first fit, whole
- * on one node if possible, else split over several.
+ * The allocations of the running jobs of a state: on the named nodes, else by first fit on one node
+ * if possible, else on several nodes.
  */
 final class RunningTasks {
   private final Nodes nodes;
@@ -39,7 +39,7 @@ final class RunningTasks {
     this.free = FreeCapacity.of(Cluster.of(Instant.EPOCH, nodes, List.of()));
   }
 
-  /** The size that a job holds; empty where it holds nothing. */
+  /** The size of a running job; empty if it holds nothing. */
   static Optional<Size> size(StateEntry.RunningEntry entry) {
     int workers = 0;
     int servers = 0;

@@ -7,9 +7,9 @@ import dev.ductile.scenario.Cost;
 import dev.ductile.scenario.Decisions;
 import dev.ductile.scenario.Failures;
 import dev.ductile.scenario.Feedback;
-import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.Rescale;
+import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.TraceFormat;
 import dev.ductile.text.Bounds;
 import dev.ductile.text.Entries;
@@ -98,7 +98,8 @@ record ScenarioEntry(
    * @param cost the pause at a change of size in every rescale mode
    * @param checkpoint the pause of jobs that stop and start again
    * @param hot the pause of jobs that add and remove tasks while they run
-   * @param handover whether room that a job leaves is free only after that job has changed its size
+   * @param handover whether the capacity that a shrinking job releases is free only after that job
+   *     has changed its size
    */
   record RescaleEntry(
       Optional<Duration> start,

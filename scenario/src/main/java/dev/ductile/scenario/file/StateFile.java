@@ -55,7 +55,7 @@ public final class StateFile {
     return new StateFile(catalog, nodes).cluster(entry);
   }
 
-  /** A job as written, and the job that follows from it. */
+  /** An entry of a job, and the specification and speed that follow from it. */
   private record Listed(
       Written written, StateEntry.ListedJob entry, JobSpec spec, SpeedSpec speed) {
     JobId id() {

@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The jobs of a trace. A small trace, and a stream, is read once and kept; a large one is read at
- * every use.
+ * The jobs of a trace. Small traces and streams are read once and kept in memory; a large trace is
+ * read at every use.
  */
 final class TraceWorkload implements Workload {
   private static final long MOST_BYTES_KEPT = 32 << 20;
@@ -46,7 +46,7 @@ final class TraceWorkload implements Workload {
     return load == 1 ? jobs : sooner(jobs, load);
   }
 
-  /** A large trace has no notes before it has been read. */
+  /** The remarks; a large trace has none before it has been read. */
   @Override
   public synchronized List<String> notes() {
     if (isSmall()) {
@@ -109,7 +109,7 @@ final class TraceWorkload implements Workload {
     }
   }
 
-  /** Throws at the first mistake, and counts the jobs that are left out. */
+  /** Throws at the first mistake, and counts skipped jobs by reason. */
   private static final class Skipped implements TraceFormat.Findings {
     private final SortedMap<String, Long> reasons = new TreeMap<>();
 

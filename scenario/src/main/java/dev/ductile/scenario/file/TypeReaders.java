@@ -6,8 +6,8 @@ import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Cost;
 import dev.ductile.scenario.Failures;
 import dev.ductile.scenario.Feedback;
-import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.Noise;
+import dev.ductile.scenario.RunLimits;
 import dev.ductile.text.Binder;
 import dev.ductile.text.Scalars;
 import dev.ductile.text.TypeReader;
@@ -17,7 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Readers of types that are not groups of keys in a scenario. */
+/** Readers of types that are not plain groups of keys in a scenario. */
 final class TypeReaders {
   private static final Map<Class<?>, TypeReader<?>> ALL =
       Map.of(
@@ -29,7 +29,7 @@ final class TypeReaders {
           WorkEntry.class, (TypeReader<WorkEntry>) TypeReaders::work,
           Distribution.class, (TypeReader<Distribution>) TypeReaders::distribution);
 
-  /** Records of which a file needs only the keys that differ. */
+  /** Records that a file may give in part: absent keys keep their defaults. */
   static final List<Record> DEFAULTS =
       List.of(Noise.NONE, Failures.NEVER, Feedback.NONE, RunLimits.GENEROUS);
 

@@ -20,9 +20,9 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * The native trace format: JSON lines. The first line has the version; each further one is a job
- * with the keys of a scenario, in order of arrival. A closed trace ends with a line that counts its
- * jobs, so that a truncated trace is recognised. It is read line by line.
+ * The native trace format: JSON lines. The first line has the version; each further line is a job
+ * with the keys of a scenario, in order of arrival. A complete trace ends with a line that counts
+ * its jobs, so a truncated trace is recognised. The trace is read line by line.
  */
 public final class DuctileTrace implements TraceFormat {
   static final String VERSION_KEY = "ductile-trace";
@@ -94,7 +94,7 @@ public final class DuctileTrace implements TraceFormat {
       return job;
     }
 
-    /** Reads the first line; returns whether the trace is closed. */
+    /** Reads the first line; returns whether the trace must end with a count of its jobs. */
     private boolean header() {
       String line = lines.next().orElseThrow(() -> lines.wrong("the trace is empty"));
       Written header = Document.line(file, 1, line).root().requireObject();

@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The {@code cluster_log.csv} of SenseTime's Helios clusters (Hu et al., SC 2021). A job has a
- * worker for each GPU, with its even part of the job's processors; a job without GPUs has one for
- * each node.
+ * The {@code cluster_log.csv} of SenseTime's Helios clusters (Hu et al., SC 2021). A job has one
+ * worker for each GPU, with an equal share of the job's processors. A job without GPUs has one
+ * worker for each node.
  */
 public final class Helios implements TraceFormat {
   @Override

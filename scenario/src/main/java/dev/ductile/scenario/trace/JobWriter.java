@@ -22,7 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.TreeMap;
 
-/** Writes jobs with the keys of a scenario, without those that have their default. */
+/** Writes jobs with the keys of a scenario; keys with their default value are left out. */
 final class JobWriter {
   private final JsonGenerator json;
 

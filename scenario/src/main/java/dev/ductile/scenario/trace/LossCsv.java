@@ -15,16 +15,16 @@ public final class LossCsv {
   /** Receives the losses in the order of the file. */
   @FunctionalInterface
   public interface Reader {
-    /** The loss of a step; NaN where the program wrote that. */
+    /** The loss of a step; NaN if the program wrote NaN. */
     void loss(long step, double loss);
   }
 
-  /** Whether a file is such a table. */
+  /** Whether a file is a table of losses. */
   public static boolean recognises(InputFile file) {
     return TraceStart.hasColumns(TraceStart.firstLine(file.start()), ",", "step", "loss");
   }
 
-  /** Reads the file in its order; a row without a loss is skipped. */
+  /** Reads the file from top to bottom; a row without a loss is skipped. */
   public static void read(InputFile file, Reader reader) {
     try (var table = Table.commas(file)) {
       Header header = table.header();

@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The job and task tables of Alibaba's PAI cluster (Weng et al., NSDI 2022), the one public trace
- * with parameter servers. The tables have no header; the task table is beside the job table, or
- * both are in the folder that is named. All tasks but the {@code ps} are workers.
+ * The job and task tables of Alibaba's PAI cluster (Weng et al., NSDI 2022), the only public trace
+ * with parameter servers. The tables have no header. The task table is beside the job table, or
+ * both are in the given folder. All tasks except {@code ps} are workers.
  */
 public final class Pai implements TraceFormat {
   private static final String JOBS = "pai_job_table";

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The resources of the tasks of one job of the PAI trace, in equal parts for each role. */
+/** The tasks of one job of the PAI trace, with equal shares of the resources of each role. */
 record PaiTasks(int workers, Resources worker, int servers, Resources server) {
   private static final PaiTasks NONE = new PaiTasks(0, Resources.NONE, 0, Resources.NONE);
   private static final String SERVER = "ps";
@@ -33,7 +33,7 @@ record PaiTasks(int workers, Resources worker, int servers, Resources server) {
   private static final Column ROLE = COLUMNS.need("task_name");
   private static final Column COUNT = COLUMNS.need("inst_num");
 
-  /** All jobs' tasks by the jobs' names. */
+  /** The tasks of all jobs, by the name of the job. */
   static Map<String, PaiTasks> read(InputFile file, Findings findings) {
     var byJob = new HashMap<String, PaiTasks>();
     var known = new HashMap<PaiTasks, PaiTasks>();

@@ -22,9 +22,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The {@code cluster_job_log} that Microsoft published of its Philly clusters (Jeon et al., ATC
- * 2019): a JSON list with the attempts of each job. A job's work is the time of all its attempts
- * together.
+ * The {@code cluster_job_log} of Microsoft's Philly clusters (Jeon et al., ATC 2019): a JSON list
+ * with the attempts of each job. The work of a job is the total time of its attempts.
  */
 public final class PhillyJson implements TraceFormat {
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -116,7 +115,7 @@ public final class PhillyJson implements TraceFormat {
     return gpus;
   }
 
-  /** Empty where the log has no time, or "None". */
+  /** A time; empty if the log has none, or "None". */
   private static Optional<Instant> time(JsonNode owner, String key, Place place) {
     String text = owner.path(key).asText("");
     if (text.isEmpty() || text.equals("None") || text.equals("null")) {

@@ -11,8 +11,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The rigid-job traces of Muri (Zhao et al., SIGCOMM 2022), times in milliseconds. Its simulator
- * makes every step 1.5 % longer than the trace says, so one takes {@code iteration_time} x 1.015.
+ * The traces of rigid jobs of Muri (Zhao et al., SIGCOMM 2022), with times in milliseconds. Muri's
+ * simulator makes every step 1.5 % longer than the trace says, so a step takes {@code
+ * iteration_time} x 1.015.
  */
 public final class RigidCsv implements TraceFormat {
   private static final double STRETCH = 1.015;

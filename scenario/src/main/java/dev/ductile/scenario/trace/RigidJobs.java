@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Makes the jobs of foreign traces, which run at one size only. Equal values of jobs are shared, so
- * that a million jobs need little memory.
+ * Makes the jobs of foreign traces, which have one size only. Jobs share equal values, so a million
+ * jobs need little memory.
  */
 final class RigidJobs {
   private static final String SECONDS = "seconds";
@@ -40,19 +40,19 @@ final class RigidJobs {
   /** The name, owner and queue of a job. */
   record Label(String id, String owner, String queue) {}
 
-  /** A job that ran for so many seconds. */
+  /** A job that ran for this many seconds. */
   Submission lasting(Instant at, Label label, Demand demand, Size size, double seconds) {
     return new Submission(at, spec(label, demand, size, new Work(seconds, 0, SECONDS)), REAL_TIME);
   }
 
-  /** A job of so many steps at a known rate. */
+  /** A job with this many steps at a known rate. */
   Submission stepping(
       Instant at, Label label, Demand demand, Size size, double steps, double stepsPerSecond) {
     SpeedSpec speed = shared(speeds, stepsPerSecond, each -> new Constant(each).spec());
     return new Submission(at, spec(label, demand, size, Work.steps(steps)), speed);
   }
 
-  /** The resources of one task, an equal part of those of the job. */
+  /** The resources of one task: an equal share of the resources of the job. */
   static Resources each(Map<String, Double> whole, int tasks) {
     var part = new HashMap<String, Double>();
     whole.forEach((name, amount) -> part.put(name, amount / tasks));

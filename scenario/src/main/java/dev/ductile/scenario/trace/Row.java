@@ -13,13 +13,13 @@ import java.util.Set;
 /**
  * One row of a table.
  *
- * @param quoted whether fields with commas or quotes are in quotes
+ * @param quoted whether fields with commas or quotes are written in quotes
  */
 record Row(String file, long line, List<String> fields, boolean quoted) {
   /** The largest number in a trace. */
   private static final double MOST = 1e18;
 
-  /** The texts by which programs write NaN and infinity. */
+  /** The spellings of NaN and infinity in traces. */
   private static final Set<String> BROKEN =
       Set.of("nan", "inf", "+inf", "-inf", "infinity", "+infinity", "-infinity");
 
@@ -27,7 +27,7 @@ record Row(String file, long line, List<String> fields, boolean quoted) {
     return fields.get(column.index()).strip();
   }
 
-  /** The text of an optional column; empty where there is none. */
+  /** The text of an optional column; empty if the table does not have it. */
   String text(Optional<Column> column) {
     return column.map(this::text).orElse("");
   }
@@ -42,7 +42,7 @@ record Row(String file, long line, List<String> fields, boolean quoted) {
     return number;
   }
 
-  /** A number of either sign, or NaN where a diverging program wrote that. */
+  /** A number of either sign, or NaN, which a diverging program writes. */
   double measured(Column column) {
     String text = text(column);
     double number = parsed(text);
@@ -61,7 +61,7 @@ record Row(String file, long line, List<String> fields, boolean quoted) {
     return number;
   }
 
-  /** A whole number from zero to a million, however it is written. */
+  /** A whole number from zero to a million, in any notation. */
   int count(Column column) {
     double number = number(column);
     if (number != Math.rint(number) || number > 1_000_000) {
@@ -77,7 +77,7 @@ record Row(String file, long line, List<String> fields, boolean quoted) {
                 column, "must be a time such as 2017-10-09 07:01:55, not " + quoted(text(column))));
   }
 
-  /** The time so many seconds after 1970. */
+  /** The time this many seconds after 1970. */
   Instant seconds(Column column, double seconds) {
     return Quantity.after(Instant.EPOCH, seconds)
         .orElseThrow(
@@ -96,7 +96,9 @@ record Row(String file, long line, List<String> fields, boolean quoted) {
     return text.isEmpty() ? "nothing" : "\"" + Written.clipped(text) + "\"";
   }
 
-  /** The first character of a field, from 1, if only fields that need quotes have them. */
+  /**
+   * The position of a field's first character, from 1, if only fields that need quotes have them.
+   */
   private long character(Column column) {
     long character = 1;
     for (String field : fields.subList(0, column.index())) {
@@ -119,7 +121,7 @@ record Row(String file, long line, List<String> fields, boolean quoted) {
     }
   }
 
-  /** Java also takes hexadecimal numbers, type letters and the word Infinity; traces do not. */
+  /** Whether the text is a decimal number; Java's parser accepts more, such as hexadecimal. */
   private static boolean isNumeric(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The output of Slurm's {@code sacct -P}. A job has a worker for each GPU, with its even part of
- * the job's processors and memory; a job without GPUs has one worker for each processor. Job steps
+ * The output of Slurm's {@code sacct -P}. A job has one worker for each GPU, with an equal share of
+ * the job's processors and memory. A job without GPUs has one worker for each processor. Job steps
  * and jobs that have not ended are left out.
  */
 public final class Sacct implements TraceFormat {

@@ -3,8 +3,8 @@ package dev.ductile.scenario.trace;
 import java.util.Arrays;
 
 /**
- * The names seen so far, as 64-bit hashes. Among a million names, two different ones have equal
- * hashes once in 37 million traces.
+ * The names seen so far, as 64-bit hashes. With a million names, two different names have the same
+ * hash in one of 37 million traces.
  */
 final class SeenNames {
   private static final long FNV_OFFSET = 0xcbf29ce484222325L;
@@ -42,7 +42,7 @@ final class SeenNames {
     return true;
   }
 
-  /** Never zero, which marks a free place. */
+  /** The hash of a name; never zero, which marks a free slot. */
   private static long hash(String name) {
     long hash = FNV_OFFSET;
     for (int i = 0; i < name.length(); i++) {

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** The jobs of a trace that need not be in order, read in full and put in order. */
+/** The jobs of a trace that is not in order of arrival; it is read in full and sorted. */
 final class SortedJobs {
-  /** The largest number of jobs in a trace that has to be put in order. */
+  /** The largest number of jobs in a trace that must be sorted. */
   static final int MOST = 20_000_000;
 
   private final Findings findings;
@@ -24,7 +24,7 @@ final class SortedJobs {
     this.findings = findings;
   }
 
-  /** Reads the job of one row; empty for one that was left out. */
+  /** Reads the job of one row; empty if the job is left out. */
   @FunctionalInterface
   interface RowReader {
     Optional<Submission> read(Row row);
@@ -43,7 +43,7 @@ final class SortedJobs {
     add(Place.at(row.file(), row.line()), () -> reader.read(row));
   }
 
-  /** Adds the job of a place, unless it is left out. */
+  /** Adds the job of a row, unless it is left out. */
   void add(Place place, Supplier<Optional<Submission>> reader) {
     try {
       reader.get().ifPresent(job -> add(job, place));

@@ -127,7 +127,7 @@ public final class Swf implements TraceFormat {
           known(row, 14).map(queue -> "queue-" + queue.intValue()).orElse(""));
     }
 
-    /** A number, unless it is -1, and so unknown. */
+    /** A number of the row; empty if it is -1, which means unknown. */
     private static Optional<Double> known(Row row, int index) {
       return row.text(column(index)).equals("-1")
           ? Optional.empty()

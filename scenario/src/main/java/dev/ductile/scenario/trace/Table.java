@@ -20,7 +20,7 @@ import java.util.Iterator;
 import java.util.Objects;
 import java.util.Optional;
 
-/** A file of rows whose fields are set apart by one character, read row by row. */
+/** A file of rows with a separator between fields, read row by row. */
 final class Table implements AutoCloseable {
   /** A character that no text contains, so that quotes have no meaning. */
   private static final char NO_QUOTE = '\u0001';
@@ -64,19 +64,19 @@ final class Table implements AutoCloseable {
     return new Table(file, '|', NO_QUOTE);
   }
 
-  /** The same table without a header, with so many fields in each row. */
+  /** The same table without a header, with this many fields in each row. */
   Table wide(int fields) {
     width = fields;
     return this;
   }
 
-  /** The first row, as the names of the columns. */
+  /** Reads the first row as the names of the columns. */
   Header header() {
     Row row = next().orElseThrow(() -> new InputException(Place.in(file.toString()), "is empty"));
     return new Header(Place.at(file.toString(), row.line()), row.fields());
   }
 
-  /** The next row, as wide as the first; empty after the last. */
+  /** The next row, with as many fields as the first; empty after the last row. */
   private Optional<Row> next() {
     Optional<CsvRecord> found = advance();
     if (found.isEmpty()) {
@@ -98,7 +98,7 @@ final class Table implements AutoCloseable {
     return Optional.of(row);
   }
 
-  /** The next row with the right number of fields; others are reported to {@code findings}. */
+  /** The next row with the right number of fields; wrong rows are reported to {@code findings}. */
   Optional<Row> next(Findings findings) {
     while (readable) {
       try {

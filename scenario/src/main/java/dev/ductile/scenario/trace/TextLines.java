@@ -56,7 +56,7 @@ final class TextLines implements AutoCloseable {
     return Optional.of(marked ? text.substring(1) : text);
   }
 
-  /** The number of the line that was read last, from 1. */
+  /** The number of the last line that was read, from 1. */
   long number() {
     return number;
   }

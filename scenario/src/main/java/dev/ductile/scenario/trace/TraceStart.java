@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The first characters of a trace, by which formats recognise it. */
+/** The first characters of a trace, by which formats are recognised. */
 final class TraceStart {
   private TraceStart() {}
 

@@ -32,7 +32,7 @@ public record TraceValidation(
     Optional<Instant> last,
     boolean whole) {
 
-  /** Reads a trace up to so many problems. */
+  /** Reads a trace until this many problems. */
   public static TraceValidation of(
       InputFile trace, TraceFormat format, Catalog catalog, int mostProblems) {
     var collected = new Collected(mostProblems);
@@ -82,7 +82,7 @@ public record TraceValidation(
       skipped.merge(reason, 1L, Long::sum);
     }
 
-    /** Ends the validation with this problem, which may be the last one tolerated. */
+    /** Records the problem that ended the validation, unless it is recorded already. */
     void end(InputException problem) {
       if (!problems.contains(problem)) {
         problems.add(problem);

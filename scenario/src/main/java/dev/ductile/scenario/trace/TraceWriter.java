@@ -16,7 +16,7 @@ import java.util.Iterator;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
-/** Writes native traces; a regular file appears whole or not at all. */
+/** Writes native traces. A regular file is replaced as a whole or not at all. */
 public final class TraceWriter {
   private static final JsonMapper MAPPER =
       JsonMapper.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
@@ -24,12 +24,12 @@ public final class TraceWriter {
   private TraceWriter() {}
 
   /**
-   * Writes the jobs, compressed where the file's name ends with {@code .gz}.
+   * Writes the jobs, compressed if the file's name ends with {@code .gz}.
    *
    * @param origin the source of the jobs, for readers; may be empty
    * @param jobs in order of arrival
    * @return the number of jobs
-   * @throws InputException where the file cannot be written; the old file is unchanged then
+   * @throws InputException if the file cannot be written; the old file is then unchanged
    */
   public static long write(Path file, String origin, Stream<Submission> jobs) {
     try (OutputFile output = OutputFile.open(file)) {

@@ -14,7 +14,7 @@ final class Tres {
 
   private Tres() {}
 
-  /** GPUs, processors and memory; none of them where the list has none. */
+  /** GPUs, processors and memory of a list; empty if the list has none of them. */
   static Map<String, Double> amounts(Row row, Column column) {
     var amounts = new HashMap<String, Double>();
     double typed = 0;

@@ -79,7 +79,8 @@ public final class Lookahead implements PolicyProvider<Lookahead.Settings> {
     lines.addFirst(settings.base());
     List<CandidatePolicy> candidates =
         lines.stream()
-            .map(line -> new CandidatePolicy(line, context.others().policy(line, context.inner(line))))
+            .map(line ->
+                new CandidatePolicy(line, context.others().policy(line, context.inner(line))))
             .toList();
     return new LookaheadPolicy(settings, candidates, context.placement());
   }

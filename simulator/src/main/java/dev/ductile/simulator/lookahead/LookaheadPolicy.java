@@ -33,7 +33,8 @@ final class LookaheadPolicy implements Policy {
    *
    * @param candidates the base first
    */
-  LookaheadPolicy(Lookahead.Settings settings, List<CandidatePolicy> candidates, Placement placement) {
+  LookaheadPolicy(
+      Lookahead.Settings settings, List<CandidatePolicy> candidates, Placement placement) {
     this.settings = settings;
     this.candidates = List.copyOf(candidates);
     this.placement = placement;

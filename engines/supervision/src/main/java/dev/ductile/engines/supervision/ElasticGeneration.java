@@ -180,7 +180,7 @@ final class ElasticGeneration extends Generation {
 
   @Override
   void tend(Instant now) {
-    group.look(now, patience());
+    group.look(now, shortGrace());
     masterStatus.takeRequests().forEach(one -> group.replace(one.task(), one.why(), one.at()));
     Duration stall = program().stall();
     for (SupervisedTask task : tasks()) {
@@ -252,7 +252,7 @@ final class ElasticGeneration extends Generation {
     }
     if (!crowded || moves.leavesOne(group.staying())) {
       group.dismiss(moves.surplus(), now);
-    } else if (now.isAfter(targetSince.plus(context().settings().patience().crash()))) {
+    } else if (now.isAfter(targetSince.plus(context().settings().patience().shortGrace()))) {
       trouble = Optional.of(new StopDecision(new StopReason.Change(), program().grace()));
     }
   }
@@ -287,7 +287,7 @@ final class ElasticGeneration extends Generation {
         .find(slot -> slot.failures() >= MOST_FAILURES)
         .map(slot -> {
           String why = sentence().orElse(slot.lastFailure());
-          return new StopDecision(new StopReason.Crash(() -> why, false), patience());
+          return new StopDecision(new StopReason.Crash(() -> why, false), shortGrace());
         });
   }
 

@@ -178,7 +178,7 @@ final class FixedGeneration extends Generation {
   @Override
   void tend(Instant now) {
     startTasks();
-    tasks.forEach(task -> task.look(now, patience()));
+    tasks.forEach(task -> task.look(now, shortGrace()));
     tasks.stream()
         .filter(task -> task.isUp() && task.output().within().isPresent())
         .findFirst()

@@ -245,7 +245,7 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
   /** The end of a job whose tasks do not get their addresses. */
   final Optional<StopDecision> addressDecision() {
     return addressProblem(context.now())
-        .map(why -> new StopDecision(new StopReason.Crash(() -> why, false), patience()));
+        .map(why -> new StopDecision(new StopReason.Crash(() -> why, false), shortGrace()));
   }
 
   /** Whether a task complained that its address is in use. */
@@ -269,10 +269,9 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
         .orElse(started);
   }
 
-  /** How long the other tasks may take to stop when a task has died. */
-  final Duration patience() {
-    Duration crash = context.settings().patience().crash();
-    return program().grace().compareTo(crash) < 0 ? program().grace() : crash;
+  /** The grace of the tasks of a crashed or cancelled job. */
+  final Duration shortGrace() {
+    return context.settings().patience().shortened(program().grace());
   }
 
   /** Why the job must not be started again, once a task has ended for good. */
@@ -292,17 +291,17 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
   final StopDecision verdictOn(SupervisedTask task) {
     int code = task.exitCode().orElse(0);
     if (cannotRun(code)) {
-      return new StopDecision(new StopReason.Failure(task::exitSentence), patience());
+      return new StopDecision(new StopReason.Failure(task::exitSentence), shortGrace());
     }
     if (code == UNRECOVERABLE) {
       return new StopDecision(
-          new StopReason.Failure(() -> finalWord().orElseGet(task::exitSentence)), patience());
+          new StopReason.Failure(() -> finalWord().orElseGet(task::exitSentence)), shortGrace());
     }
     StopReason crash =
         code == STOPPED
             ? new StopReason.Crash(() -> task.placement() + " was asked to stop from outside", true)
             : new StopReason.Crash(() -> sentence().orElseGet(task::exitSentence), false);
-    return new StopDecision(crash, patience());
+    return new StopDecision(crash, shortGrace());
   }
 
   /** The end of a job that hangs: its tasks are killed at once. */

@@ -102,12 +102,10 @@ final class JobRunner {
     revision = order.revision();
     target = order.target();
     generations = found.number();
-    Allocation where = found.where();
     become(RunState.WAITING);
     become(RunState.STARTING);
-    progress.begin(where, now);
-    var generationSpec = generationSpec(found.token());
-    Generation generation = Generation.of(generationSpec, target, context, found);
+    progress.begin(found.where(), now);
+    Generation generation = Generation.of(generationSpec(found.token()), target, context, found);
     current = Optional.of(generation);
     if (found.isStopping()) {
       become(RunState.STOPPING);
@@ -129,16 +127,19 @@ final class JobRunner {
     }
   }
 
+  /** Ends the job for good; its tasks have only a short grace, because nothing of it is needed. */
   void cancel(String why) {
     switch (state) {
       case IDLE, WAITING -> {
         become(RunState.OVER);
         context.report(new Event.Cancelled(context.now(), id, why));
       }
-      case STARTING, RUNNING -> stop(new StopReason.Cancel(why), spec.program().grace());
+      case STARTING, RUNNING ->
+          stop(new StopReason.Cancel(why), current.orElseThrow().shortGrace());
       case STOPPING -> {
         if (!(ending instanceof StopReason.Done)) {
           ending = new StopReason.Cancel(why);
+          current.ifPresent(generation -> generation.stop(context.now(), generation.shortGrace()));
         }
       }
       case OVER -> {}
@@ -158,7 +159,7 @@ final class JobRunner {
     boolean isHit = current.filter(one -> one.loseTasks(node, why, context.now())).isPresent();
     if (isHit && (state == RunState.STARTING || state == RunState.RUNNING)) {
       String sentence = "node %s is gone: %s".formatted(node, why);
-      stop(new StopReason.Crash(() -> sentence, true), current.orElseThrow().patience());
+      stop(new StopReason.Crash(() -> sentence, true), current.orElseThrow().shortGrace());
     }
   }
 
@@ -235,10 +236,9 @@ final class JobRunner {
       return;
     }
     generations++;
-    var generationSpec = generationSpec(context.tokens().get());
     try {
       context.folders().prepare(id, generations);
-      begin(Generation.of(generationSpec, target, context));
+      begin(Generation.of(generationSpec(context.tokens().get()), target, context));
     } catch (IOException e) {
       context.capacity().give(target, spec.demand());
       fail(JobReports.cannotStart(e));

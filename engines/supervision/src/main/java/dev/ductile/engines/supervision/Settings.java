@@ -26,15 +26,15 @@ public record Settings(Rhythm rhythm, Patience patience, Answers answers, Limits
    * How long the engine waits for the tasks of a job.
    *
    * @param quiet how long a job that reports no step is up before it counts as running
-   * @param crash the most that the other tasks of a crashed job may take to stop, if their grace is
-   *     longer
+   * @param shortGrace the most that the tasks of a crashed or cancelled job may take to stop, if
+   *     the grace of the job is longer
    * @param kill how long a killed process may take to be gone
    * @param firstRestart how long a job waits after its first crash; twice as long after each next
    * @param longestRestart the longest wait after a crash
    */
   public record Patience(
       Duration quiet,
-      Duration crash,
+      Duration shortGrace,
       Duration kill,
       Duration firstRestart,
       Duration longestRestart) {
@@ -49,11 +49,16 @@ public record Settings(Rhythm rhythm, Patience patience, Answers answers, Limits
     public Patience {
       PositiveTime.require("quiet", quiet);
       PositiveTime.require("kill", kill);
-      if (crash.isNegative() || firstRestart.isNegative() || longestRestart.isNegative()) {
+      if (shortGrace.isNegative() || firstRestart.isNegative() || longestRestart.isNegative()) {
         throw new IllegalArgumentException(
-            "patience cannot be negative: crash %s, first restart %s, longest restart %s"
-                .formatted(crash, firstRestart, longestRestart));
+            "patience cannot be negative: short grace %s, first restart %s, longest restart %s"
+                .formatted(shortGrace, firstRestart, longestRestart));
       }
+    }
+
+    /** The grace of tasks that need not save anything. */
+    Duration shortened(Duration grace) {
+      return grace.compareTo(shortGrace) < 0 ? grace : shortGrace;
     }
 
     /** How long a job waits after this many crashes. */

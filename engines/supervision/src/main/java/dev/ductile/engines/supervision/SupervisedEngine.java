@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Supervises jobs on any platform whose {@link Launcher} starts and ends tasks. One thread
@@ -132,7 +133,7 @@ public class SupervisedEngine implements Engine, Clock {
     inbox.wake();
   }
 
-  /** Ends the job for good; {@code Cancelled} follows when none of its tasks is left. */
+  /** Ends the job for good within a short grace; {@code Cancelled} follows when no task is left. */
   public final void cancel(JobId job, String why) {
     if (!closing) {
       inbox.cancel(job, why);
@@ -300,7 +301,7 @@ public class SupervisedEngine implements Engine, Clock {
   }
 
   private void adopt(Adoption.Division division) {
-    division.orphans().forEach(this::end);
+    end(division.orphans(), division.orders());
     for (Order order : division.orders()) {
       grow(order.spec().program().grace());
       var runner = new JobRunner(order.spec(), context);
@@ -308,15 +309,25 @@ public class SupervisedEngine implements Engine, Clock {
       Optional<FoundGeneration> found = Optional.ofNullable(division.found().get(order.job()));
       if (found.isPresent()
           && !context.capacity().take(found.get().where(), order.spec().demand())) {
-        found.get().tasks().forEach(this::end);
+        found.get().tasks().forEach(task -> end(task, task.spec().grace()));
         found = Optional.empty();
       }
       runner.adopt(order, found);
     }
   }
 
-  private void end(DurableLauncher.Found stray) {
-    orphans.add(adoption.stray(stray), time.instant().plus(stray.spec().grace()));
+  /** Ends tasks without a generation; those of jobs that are over have only a short grace. */
+  private void end(List<DurableLauncher.Found> strays, List<Order> orders) {
+    Set<JobId> jobs = orders.stream().map(Order::job).collect(Collectors.toSet());
+    for (DurableLauncher.Found stray : strays) {
+      Duration grace = stray.spec().grace();
+      boolean isOver = !jobs.contains(stray.spec().id().job());
+      end(stray, isOver ? settings.patience().shortened(grace) : grace);
+    }
+  }
+
+  private void end(DurableLauncher.Found stray, Duration grace) {
+    orphans.add(adoption.stray(stray), time.instant().plus(grace));
   }
 
   private void read(JobId job, OrderQueue.Request request) {

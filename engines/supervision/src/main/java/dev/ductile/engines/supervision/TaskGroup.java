@@ -244,7 +244,7 @@ final class TaskGroup {
       return code != 0 && code != Generation.STOPPED;
     }
     boolean inOrder = code == 0 || code == Generation.STOPPED;
-    Duration patience = context.settings().patience().crash();
+    Duration patience = context.settings().patience().shortGrace();
     return !inOrder || Duration.between(task.endedAt(), now).compareTo(patience) >= 0;
   }
 

@@ -2,11 +2,16 @@ package dev.ductile.engines.supervision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ductile.api.Allocation;
 import dev.ductile.api.Event;
+import dev.ductile.api.JobSpec;
 import dev.ductile.api.Order;
+import dev.ductile.api.Program;
 import dev.ductile.api.RescaleMode;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The life of a job on a launcher that is slow, silent or loses tasks. */
@@ -144,6 +149,69 @@ class SupervisedEngineTest extends SupervisionFixture {
       Event.Progressed first = await(next, Event.Progressed.class);
       assertThat(first.steps()).isEqualTo(9);
     }
+  }
+
+  /** A cancelled job has nothing to save that anyone needs, so its nodes are free soon. */
+  @Test
+  void aCancelledJobIsKilledAfterAShortGraceHoweverLongItsOwnIs() throws IOException {
+    JobSpec patient = withGrace(Duration.ofHours(1));
+    try (var engine = engine(shortGrace(Duration.ofMillis(50)))) {
+      engine.apply(new Order(1, patient, on(1)));
+      await(engine, "the task is started", () -> launcher.started.size() == 1);
+      TaskSpec task = launcher.started.getFirst();
+      engine.apply(Order.end(2, patient));
+      await(engine, "it is killed", () -> launcher.signals.contains("KILL " + task.id()));
+      launcher.end(task, 137);
+
+      assertThat(launcher.signals).startsWith("STOP " + task.id(), "KILL " + task.id());
+      await(engine, Event.Cancelled.class);
+    }
+  }
+
+  @Test
+  void aCancelShortensTheGraceOfAJobThatIsStopping() throws IOException {
+    JobSpec patient = withGrace(Duration.ofHours(1));
+    try (var engine = engine(shortGrace(Duration.ofMillis(50)))) {
+      engine.apply(new Order(1, patient, on(1)));
+      await(engine, "the task is started", () -> launcher.started.size() == 1);
+      TaskSpec task = launcher.started.getFirst();
+      engine.apply(new Order(2, patient, Allocation.NONE));
+      await(engine, "it is asked to stop", () -> launcher.signals.contains("STOP " + task.id()));
+      engine.apply(Order.end(3, patient));
+      await(engine, "it is killed", () -> launcher.signals.contains("KILL " + task.id()));
+      launcher.end(task, 137);
+
+      await(engine, Event.Cancelled.class);
+    }
+  }
+
+  @Test
+  void tasksOfAJobThatIsOverAreKilledAfterAShortGraceByTheNextEngine() throws IOException {
+    JobSpec patient = withGrace(Duration.ofHours(1));
+    try (var engine = engine()) {
+      engine.apply(new Order(1, patient, on(1)));
+      await(engine, "the task is started", () -> launcher.started.size() == 1);
+    }
+    TaskSpec task = launcher.started.getFirst();
+    launcher.left.add(new DurableLauncher.Found(task, false));
+    try (var next = engine(shortGrace(Duration.ofMillis(50)))) {
+      next.adopt(List.of());
+      await(next, "it is killed", () -> launcher.signals.contains("KILL " + task.id()));
+
+      assertThat(launcher.signals).startsWith("STOP " + task.id());
+      launcher.end(task, 137);
+    }
+  }
+
+  private JobSpec withGrace(Duration grace) {
+    return job.withProgram(
+        new Program(List.of("x"), Map.of(), "", "", grace, Duration.ofMinutes(5), 2));
+  }
+
+  private static Settings.Patience shortGrace(Duration grace) {
+    Settings.Patience usual = Settings.Patience.DEFAULT;
+    return new Settings.Patience(
+        usual.quiet(), grace, usual.kill(), usual.firstRestart(), usual.longestRestart());
   }
 
   @Test

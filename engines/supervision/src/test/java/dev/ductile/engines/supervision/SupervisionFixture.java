@@ -49,12 +49,20 @@ class SupervisionFixture {
   }
 
   final SupervisedEngine engine(Settings.Answers answers) throws IOException {
+    return engine(Settings.DEFAULT.with(answers));
+  }
+
+  final SupervisedEngine engine(Settings.Patience patience) throws IOException {
+    return engine(Settings.DEFAULT.with(patience));
+  }
+
+  private SupervisedEngine engine(Settings settings) throws IOException {
     return new SupervisedEngine(
         launcher.platform(),
         List.of(new Node(NODE, Resources.gpus(4))),
         root,
         Map.of(),
-        Settings.DEFAULT.with(new Settings.Rhythm(SHORT, SHORT)).with(answers),
+        settings.with(new Settings.Rhythm(SHORT, SHORT)),
         new SteadyTime(),
         _ -> {},
         (_, _) -> {});

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class GeneratorTest {
+class GeneratedWorkloadTest {
   private static final String POISSON =
       """
       jobs: 8
