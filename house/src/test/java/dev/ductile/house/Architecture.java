@@ -12,7 +12,7 @@ import dev.ductile.api.Engine;
 import java.util.ServiceLoader;
 import java.util.regex.Pattern;
 
-/** The rules about who may know whom, beyond what the module graph already forbids. */
+/** The rules about dependencies between classes that the module graph cannot express. */
 final class Architecture {
   static final ArchRule NO_CYCLES =
       slices().matching("dev.ductile.(**)").should().beFreeOfCycles().allowEmptyShould(true);
@@ -35,7 +35,7 @@ final class Architecture {
           .should()
           .dependOnClassesThat(
               DescribedPredicate.describe(
-                  "are of another module than text",
+                  "are of a module other than text",
                   type -> type.getPackageName().matches("dev\\.ductile\\.(?!runtime|text).*")))
           .because("tasks speak environment variables, signals and their own protocol")
           .allowEmptyShould(true);
@@ -53,14 +53,13 @@ final class Architecture {
           .because("workers and servers start faster without a reader of YAML")
           .allowEmptyShould(true);
 
-  /** Where real time and chance enter; all others take a Clock or a RandomGenerator. */
+  /** The classes that may read real time and chance; all others take a Clock or a generator. */
   private static final DescribedPredicate<JavaClass> EDGES =
       DescribedPredicate.describe(
           "edges",
           type ->
               type.getPackageName().matches("dev\\.ductile\\.(cli|engines|examples)(\\..*)?")
-                  || type.getPackageName().equals("dev.ductile.runtime")
-                  || type.getName().equals("dev.ductile.scheduler.WallClock"));
+                  || type.getPackageName().equals("dev.ductile.runtime"));
 
   private static final Pattern TIME_OR_CHANCE =
       Pattern.compile(

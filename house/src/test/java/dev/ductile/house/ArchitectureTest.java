@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
-  /** Modules whose classes need not be here: those that hold tests and measurements. */
+  /** All modules but those with tests and measurements alone. */
   private static final String PRODUCT = "(?!contracts/|bench/|house/)";
 
   private static final Pattern PRODUCT_SOURCE =
@@ -72,9 +72,9 @@ class ArchitectureTest {
     Architecture.PLUGINS_ARE_FOUND_IN_ONE_PLACE.check(PRODUCT_CLASSES);
   }
 
-  /** Else a new module would follow no rule, and nobody would notice. */
+  /** A module that is missing in house/pom.xml would not be checked by any rule. */
   @Test
-  void every_package_of_the_product_is_looked_at() throws IOException {
+  void everyPackageOfTheProductIsChecked() throws IOException {
     var written = new TreeSet<String>();
     for (var path : SourceTree.here().texts().keySet()) {
       var source = PRODUCT_SOURCE.matcher(path);
@@ -163,7 +163,7 @@ class ArchitectureTest {
         ServiceLoader.load(PlacementProvider.class);
   }
 
-  /** Planted: an order that no journal has. */
+  /** Planted: an order that is not in the journal. */
   @SuppressWarnings("unused")
   private record Ordering(Engine engine) {
     void order(Order order) {

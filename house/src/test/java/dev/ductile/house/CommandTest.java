@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The command from outside: real processes, real files. */
+/** The command as a user starts it: real processes, real files. */
 @Tag("process")
 final class CommandTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -80,7 +80,7 @@ final class CommandTest {
   }
 
   @Test
-  void figuresOfAPlanStandBelowItsTable() {
+  void figuresOfAPlanAreBelowItsTable() {
     Ductile.Answer answer =
         new Ductile(folder).run("decide", example("state.yaml"), "-p", "smd-exact");
 
@@ -191,7 +191,7 @@ final class CommandTest {
     return events;
   }
 
-  /** What compute = 0.1 + 0.01 s an example and exchange = 0.2 (w - 1) / w take without overlap. */
+  /** The speeds are computed from 0.1 + 0.01 s an example and 0.2 (w - 1) / w for the exchange. */
   @Test
   void placementsBecomeAModelOfPlacements() throws IOException {
     var lines = new StringBuilder("workers,nodes,batch,secondsPerStep\n");
@@ -209,17 +209,17 @@ final class CommandTest {
     var ductile = new Ductile(folder);
 
     Ductile.Answer fit = ductile.run("fit", "placements.csv", "--save", "model.yaml", "-o", "json");
-    Ductile.Answer told =
+    Ductile.Answer prediction =
         ductile.run("predict", "model.yaml", "--workers", "8", "--per-node", "2", "-o", "json");
 
     JsonNode training = JSON.readTree(fit.out()).path("training");
     assertThat(training.path("meanError").asDouble()).isLessThan(0.02);
-    double speed = JSON.readTree(told.out()).path(0).path("stepsPerSecond").asDouble();
+    double speed = JSON.readTree(prediction.out()).path(0).path("stepsPerSecond").asDouble();
     assertThat(1 / speed).isCloseTo(0.1 + 0.01 * 96 / 8 + 0.175, withPercentage(6));
   }
 
   @Test
-  void aCurveOfLossesTellsHowFarThereIsToGo() throws IOException {
+  void aCurveOfLossesPredictsTheRemainingSteps() throws IOException {
     Ductile.Answer answer =
         new Ductile(folder)
             .run(
@@ -263,8 +263,8 @@ final class CommandTest {
   }
 
   /**
-   * The lines of the README that start the command, but for those that other tests run at length.
-   * Two seeds stand for ten, and a wide interval for a narrow one, except in the long check.
+   * The lines of the README that start the command, without those that other tests run in full. Two
+   * seeds replace ten, and a wide interval a narrow one, except in the long check.
    */
   static Stream<String> documented() throws IOException {
     return commands(Ductile.root().resolve("README.md"))

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every example in the documents and beside them is what it says it is. */
+/** Examples in the documents and in the folder of examples are valid, and links lead to pages. */
 class DocumentationTest {
   private static final Path ROOT = Schemas.ROOT;
   private static final Catalog CATALOG = Catalog.installed();
@@ -210,7 +210,7 @@ class DocumentationTest {
           .forEach(link -> dead.add("%s: %s".formatted(page.getKey(), link)));
     }
 
-    assertThat(dead).as("links that lead nowhere").isEmpty();
+    assertThat(dead).as("links without a target").isEmpty();
   }
 
   /** Whether a link from a page leads to a file, and its part behind # to a heading of it. */

@@ -11,12 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The packaged command, started as a user starts it, in a folder of a test's own. */
+/** The packaged command, started as a user starts it, in the folder of a test. */
 final class Ductile {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Path LAUNCHER = ROOT.resolve("cli/target/ductile-dist/ductile");
 
-  /** A first start rehearses and trains once before it does what it is asked. */
+  /** The first start makes the start-up caches before it runs its command. */
   private static final long PATIENCE_SECONDS = 600;
 
   /** A command ends before optimised code pays for its compilation. */
@@ -53,7 +53,7 @@ final class Ductile {
     }
   }
 
-  /** What a command said, and how it ended. */
+  /** The output and the exit status of a command. */
   record Answer(int status, String out, String err) {}
 
   Ductile(Path folder) {
@@ -81,7 +81,7 @@ final class Ductile {
     return answer(command);
   }
 
-  /** Starts it and lets it run; what it says goes to files in the folder. */
+  /** Starts the command in the background; its output goes to files in the folder. */
   Process start(String name, String... arguments) throws IOException {
     var command = new ArrayList<String>(List.of(launcher.toString()));
     command.addAll(List.of(arguments));

@@ -8,10 +8,10 @@ import java.lang.reflect.Field;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 
-/** The engine and the processes that it starts know each other by a contract alone. */
+/** The engine and the runtime share no code, but the exit status of the process contract. */
 final class ExitCodeTest {
   @Test
-  void the_engine_and_the_runtime_mean_the_same_by_unrecoverable() throws Exception {
+  void theEngineAndTheRuntimeUseTheSameStatusForUnrecoverableFailures() throws Exception {
     Field engines =
         Class.forName("dev.ductile.engines.supervision.Generation")
             .getDeclaredField("UNRECOVERABLE");

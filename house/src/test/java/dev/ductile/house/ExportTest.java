@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The model of a job that really trained, merged into one file and asked again. */
+/** Models of real jobs are exported to one file, which scores like the job. */
 @Tag("process")
 @Timeout(300)
 final class ExportTest {
@@ -28,8 +28,8 @@ final class ExportTest {
   @TempDir private Path folder;
 
   /**
-   * A step's loss is taken before its update: with all examples in one batch, the loss of step 6 is
-   * that of the model after 5 steps.
+   * The loss of a step is computed before its update. So with all examples in one batch, the loss
+   * of step 6 is that of the model after 5 steps.
    */
   @ParameterizedTest
   @CsvSource({"2, 4", "0, 4", "2, 200000"})
@@ -57,7 +57,8 @@ final class ExportTest {
         JSON.readTree(requireOk(ductile.run("score", "m", "data.libsvm", "-o", "json")).out());
     Ductile.Answer piped =
         requireOk(
-            ductile.shell("ductile score m - --predictions - < data.libsvm 2> told; cat told >&2"));
+            ductile.shell(
+                "ductile score m - --predictions - < data.libsvm 2> errors; cat errors >&2"));
 
     assertThat(score.path("examples").asInt()).isEqualTo(EXAMPLES);
     assertThat(score.path("loss").asDouble()).isCloseTo(next.path("loss").asDouble(), within(1e-5));
@@ -68,7 +69,7 @@ final class ExportTest {
   }
 
   @Test
-  void theProgressOfTheNewtonMethodIsNoPartOfTheModel() throws IOException {
+  void theStateOfTheNewtonMethodIsNotExported() throws IOException {
     Files.write(folder.resolve("data.libsvm"), lines());
     String job =
         """
@@ -93,7 +94,7 @@ final class ExportTest {
     assertThat(score.path("accuracy").asDouble()).isGreaterThan(0.9);
   }
 
-  /** What a job has told last of its held-out examples is what its exported model says of them. */
+  /** The last held-out figures of a job are those of its exported model. */
   @ParameterizedTest
   @CsvSource({
     "10%, 2, bsp, sgd, 4",
@@ -102,7 +103,7 @@ final class ExportTest {
     "25%, 1, bsp, newton, 4",
     "test.libsvm, 2, asp, adagrad, 4"
   })
-  void theScoreOfHeldOutExamplesIsWhatTheJobHasTold(
+  void theScoreOfHeldOutExamplesIsThatOfTheJob(
       String validation, int servers, String synchrony, String optimizer, int features)
       throws IOException {
     Files.write(folder.resolve("data.libsvm"), lines());
@@ -123,7 +124,7 @@ final class ExportTest {
     String name = "held-out-" + ProcessHandle.current().pid();
     var ductile = new Ductile(folder);
     Ductile.Answer trained = requireOk(train(ductile, name, 40));
-    JsonNode told = JSON.readTree(trained.out()).path("heldOut");
+    JsonNode heldOut = JSON.readTree(trained.out()).path("heldOut");
     requireOk(ductile.run("export", "job.yaml", "--name", name, "--to", "m"));
     Ductile.Answer scored =
         validation.endsWith("%")
@@ -131,10 +132,11 @@ final class ExportTest {
             : ductile.run("score", "m", "test.libsvm", "-o", "json");
     JsonNode score = JSON.readTree(requireOk(scored).out());
 
-    assertThat(told.path("step").asInt()).isEqualTo(40);
-    assertThat(told.path("examples").asInt()).isEqualTo(score.path("examples").asInt());
-    assertThat(told.path("loss").asDouble()).isCloseTo(score.path("loss").asDouble(), within(1e-5));
-    assertThat(told.path("accuracy").asDouble())
+    assertThat(heldOut.path("step").asInt()).isEqualTo(40);
+    assertThat(heldOut.path("examples").asInt()).isEqualTo(score.path("examples").asInt());
+    assertThat(heldOut.path("loss").asDouble())
+        .isCloseTo(score.path("loss").asDouble(), within(1e-5));
+    assertThat(heldOut.path("accuracy").asDouble())
         .isCloseTo(score.path("accuracy").asDouble(), within(1e-5));
     assertThat(trained.err()).contains("held out: loss", " examples, at step 40");
     Path table = folder.resolve("ductile-train").resolve(name).resolve("validation.csv");

@@ -11,14 +11,14 @@ record GeneratedFile(Path path) {
   private static final boolean UPDATES = System.getProperty("golden", "").equals("update");
 
   /**
-   * Compares with the generated text, or writes it where {@code ./check --generate} asks for it.
+   * Compares the file with the generated text; {@code ./check --generate} writes the text instead.
    */
   void check(String generated) throws IOException {
     if (UPDATES) {
       Files.writeString(path, generated);
     }
     assertThat(Files.readString(path))
-        .as("%s is generated; ./check --generate writes it anew", path.normalize())
+        .as("%s is generated; ./check --generate writes it", path.normalize())
         .isEqualTo(generated);
   }
 }

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The table of measurements is what their runs have recorded. */
+/** The table of measurements is generated from the recorded results. */
 class GeneratedMeasurementsTest {
   private static final Path BENCH = SourceTree.here().root().resolve("bench");
   private static final String BEGIN =
@@ -31,8 +31,8 @@ class GeneratedMeasurementsTest {
     String text = Files.readString(page);
     int from = text.indexOf(BEGIN);
     int to = text.indexOf(END);
-    assertThat(from).as("where the table begins").isNotNegative();
-    assertThat(to).as("where the table ends").isGreaterThan(from);
+    assertThat(from).as("the begin of the table").isNotNegative();
+    assertThat(to).as("the end of the table").isGreaterThan(from);
 
     new GeneratedFile(page)
         .check(

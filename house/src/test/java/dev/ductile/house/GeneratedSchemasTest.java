@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The schemas for editors are what the records, their comments and the plugins say. */
+/** The schemas for editors are generated from records, their comments and the plug-ins. */
 class GeneratedSchemasTest {
   private static final Path ROOT = SourceTree.here().root();
   private static final Catalog CATALOG = Catalog.installed();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What an installation leaves on a machine, and what becomes of one that is moved or copied. */
+/** An installation may be moved and copied, and leaves no process and no temporary folder. */
 @Tag("process")
 @Timeout(1800)
 final class InstallationTest {
@@ -48,7 +48,7 @@ final class InstallationTest {
     trains(copied);
   }
 
-  /** With the times of files, so that start-up caches are taken for good. */
+  /** Keeps the times of files, so that start-up caches stay valid. */
   private Path copy(Path from, String name) throws Exception {
     Path to = folder.resolve(name);
     var command = List.of("cp", "-a", from.toString(), to.toString());
@@ -57,7 +57,7 @@ final class InstallationTest {
   }
 
   private void trains(Path installation) throws IOException {
-    // a job of one name trains once at a time on a machine, also under another test
+    // only one job of a name trains on a machine at a time, also in another test
     String name = "moved-%d.yaml".formatted(ProcessHandle.current().pid());
     Path job = Files.writeString(folder.resolve(name), JOB.formatted(50));
     var ductile = new Ductile(folder, installation.resolve("ductile"));
@@ -67,7 +67,7 @@ final class InstallationTest {
   }
 
   @Test
-  void whatKilledProcessesLeaveInTheTemporaryFolderIsRemovedByTheNextStart() throws Exception {
+  void theNextStartRemovesTemporaryFoldersOfKilledProcesses() throws Exception {
     String name = "killed-" + ProcessHandle.current().pid();
     Path job = Files.writeString(folder.resolve(name + ".yaml"), JOB.formatted(100_000_000));
     var ductile = new Ductile(folder);
@@ -88,7 +88,7 @@ final class InstallationTest {
     assertThat(left).allSatisfy(path -> assertThat(path).doesNotExist());
   }
 
-  /** The first start runs two Javas that write caches; each of them is of no use to others. */
+  /** The first start runs two Java processes that write caches; both end with it. */
   @ParameterizedTest
   @CsvSource({
     "rehearsal.yaml, policies:, AOTCacheOutput=%s/ductile-",
@@ -138,7 +138,7 @@ final class InstallationTest {
     throw new AssertionError(option + " never came");
   }
 
-  /** The engine's guard would clean up behind it. */
+  /** The guard is killed first, because it would remove the folders. */
   private static boolean isGuard(ProcessHandle one) {
     return one.info().commandLine().orElse("").contains("ductile-pipes-");
   }

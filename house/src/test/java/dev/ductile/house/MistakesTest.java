@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever is wrong: one clear line on standard error, a status that is not zero, nothing else. */
+/** An error of a real process is one line on standard error and a status other than zero. */
 @Tag("process")
 final class MistakesTest {
   private static final String GOOD =
@@ -41,7 +41,7 @@ final class MistakesTest {
   }
 
   @Test
-  void aNameOfAFileMayHoldAnyLetterInAnyLocale() throws IOException {
+  void aFileNameMayHaveAnyLetterInAnyLocale() throws IOException {
     Files.writeString(folder.resolve("scenario.yaml"), GOOD);
     var ductile = new Ductile(folder);
 
@@ -121,7 +121,7 @@ final class MistakesTest {
   }
 
   @Test
-  void nothingIsWrittenByHalves() throws IOException {
+  void aReportIsNotWrittenInPart() throws IOException {
     Path scenario = Files.writeString(folder.resolve("scenario.yaml"), GOOD);
     Path blocked = Files.writeString(folder.resolve("blocked"), "a file where a folder should be");
 
@@ -136,8 +136,8 @@ final class MistakesTest {
     }
   }
 
-  private static void expectOneLine(Ductile.Answer answer, String told) {
-    assertThat(answer.err()).startsWith("ductile: ").contains(told).hasLineCount(1);
+  private static void expectOneLine(Ductile.Answer answer, String message) {
+    assertThat(answer.err()).startsWith("ductile: ").contains(message).hasLineCount(1);
     assertThat(answer.status()).isNotZero();
     assertThat(answer.out()).isEmpty();
   }

@@ -26,9 +26,7 @@ record ModuleGraph(Map<String, Set<String>> uses) {
   private static final Pattern ARROW =
       Pattern.compile("^ *([a-z/]+) --> ([a-z/]+)$", Pattern.MULTILINE);
 
-  /**
-   * The modules that tests alone use are left out, except for a module that is nothing but tests.
-   */
+  /** The graph of the poms, without modules that only tests use; modules of tests keep them. */
   static ModuleGraph ofPoms(Path root) throws IOException {
     String parent = Files.readString(root.resolve("pom.xml"));
     var folders = new TreeMap<String, String>();
@@ -61,7 +59,7 @@ record ModuleGraph(Map<String, Set<String>> uses) {
     return found.find() ? found.group(1) : "a dependency without artifactId";
   }
 
-  /** The rows of a table whose first column is a module and whose third has those that it uses. */
+  /** The rows of a table with a module in the first column and its used modules in the third. */
   static ModuleGraph ofTable(String page) {
     var uses = new TreeMap<String, Set<String>>();
     ROW.matcher(page).results().forEach(row -> uses.put(row.group(1), words(row.group(2))));
@@ -93,7 +91,7 @@ record ModuleGraph(Map<String, Set<String>> uses) {
     return new ModuleGraph(others);
   }
 
-  /** Each module with all that it uses, directly or by others. */
+  /** Each module with the modules that it uses directly or indirectly. */
   Map<String, Set<String>> closure() {
     var closure = new TreeMap<String, Set<String>>();
     uses.keySet().forEach(module -> closure.put(module, reached(module, new TreeSet<>())));

@@ -22,14 +22,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A policy of a user, in a jar beside those of an installation, that throws or loops for ever. */
+/** A third-party policy, in a jar of its own, that throws or never ends. */
 @Tag("process")
 @Timeout(1800)
 final class PluginTest {
   private static final String SERVICE = "META-INF/services/dev.ductile.api.PolicyProvider";
   private static final String CLASS = "com/example/Broken";
 
-  /** Far less than the minute that a decision may take, and far more than a start takes. */
+  /** Less than the limit of a decision (a minute), and more than a start takes. */
   private static final Duration LONGEST = Duration.ofSeconds(50);
 
   private static final String SOURCE =

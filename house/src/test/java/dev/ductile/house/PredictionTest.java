@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code ductile predict} as programs use it: the names in the files and in the answers. */
+/** {@code ductile predict} for programs: the names in its files and in its JSON. */
 @Tag("process")
 final class PredictionTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -66,7 +66,7 @@ final class PredictionTest {
   }
 
   @Test
-  void classesOfWorkersTellTheirThroughputs() throws IOException {
+  void classesOfWorkersHaveTheirThroughputs() throws IOException {
     JsonNode line =
         predicted(
                 "{model: async-ps, solver: exact, classes: [{count: 3, LIN}, {count: 2, downlink: 0.06, worker: 0.12, uplink: 0.04, server: 0.018}]}")
@@ -80,7 +80,7 @@ final class PredictionTest {
   }
 
   @Test
-  void etaSaysWhatTheOverlapLeaves() throws IOException {
+  void etaIsTheShareThatDoesNotOverlap() throws IOException {
     JsonNode line =
         predicted(
                 "{model: layered-ps, overlap: wait-free, layers: [{backward: 1, transfer: 2, forward: 1}, {backward: 1, transfer: 2, forward: 1}, {backward: 1, transfer: 2, forward: 1}, {backward: 2, transfer: 3, forward: 1}]}")

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code ductile profile} from outside, with real programs and files. */
+/** {@code ductile profile} with real programs and files. */
 @Tag("process")
 final class ProfileTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -57,7 +57,7 @@ final class ProfileTest {
         .contains("model: table");
   }
 
-  /** Whoever measures a program ends all that it started, even what does not want to end. */
+  /** A measurement ends all processes of the program, also those that ignore SIGTERM. */
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
@@ -108,7 +108,7 @@ final class ProfileTest {
   }
 
   @Test
-  void aProgramWithoutStepsIsToldApart() {
+  void aProgramWithoutStepsIsAnError() {
     assertThat(ductile("profile", "--wait", "1s", "--", "sleep", "60").err())
         .contains("no step was seen in 1 s; is --pattern right?");
     assertThat(ductile("profile", "--", "sh", "-c", "echo out of memory; exit 3").err())
@@ -122,7 +122,7 @@ final class ProfileTest {
   }
 
   @Test
-  void workersTellTheirPhases() throws IOException {
+  void phasesOfWorkersBecomeAModel() throws IOException {
     var lines = new StringBuilder();
     for (int step = 0; step < 40; step++) {
       for (int worker = 0; worker < 3; worker++) {
@@ -167,7 +167,7 @@ final class ProfileTest {
         "{\"worker\": \"a\", \"seconds\": {\"downlink\": 1, \"worker\": 1, \"uplink\": 1,"
             + " \"server\": 1}} | worker a made 1 steps"
       })
-  void aMistakeInPhasesIsToldInOneLine(String line, String why) throws IOException {
+  void aMistakeInPhasesIsOneLine(String line, String why) throws IOException {
     Files.writeString(folder.resolve("phases.jsonl"), line + "\n");
     Ductile.Answer answer = ductile("profile", "--phases", "phases.jsonl");
 
@@ -176,7 +176,7 @@ final class ProfileTest {
   }
 
   @Test
-  void whatIsNoCaptureIsToldInOneLine() throws IOException {
+  void aFileThatIsNoCaptureIsOneLine() throws IOException {
     Files.writeString(folder.resolve("notes.txt"), "no packets here");
     Ductile.Answer answer = ductile("profile", "--capture", "notes.txt");
 

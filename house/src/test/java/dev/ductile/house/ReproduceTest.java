@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command that makes the papers' figures again, from outside. */
+/** {@code ductile reproduce} as a user starts it. */
 @Tag("process")
 final class ReproduceTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -37,7 +37,7 @@ final class ReproduceTest {
   @TempDir private Path folder;
 
   @Test
-  void withoutANameItListsWhatThereIs() throws IOException {
+  void withoutANameItListsAllReproductions() throws IOException {
     JsonNode list = JSON.readTree(new Ductile(folder).run("reproduce", "-o", "json").out());
 
     assertThat(list.findValuesAsText("name")).contains("lin-fig-7").isSorted();
@@ -61,7 +61,7 @@ final class ReproduceTest {
   }
 
   @Test
-  void theSameSeedsGiveTheSameBytesWhateverTheThreads() throws IOException {
+  void theSameSeedsGiveTheSameBytesWithAnyNumberOfThreads() throws IOException {
     Files.writeString(Files.createDirectory(folder.resolve("ours")).resolve("a.yaml"), RANDOM);
     var ductile = new Ductile(folder);
     ductile.run("reproduce", "a", "--from", "ours", "--out", "one", "--threads", "1");
@@ -72,7 +72,7 @@ final class ReproduceTest {
   }
 
   @Test
-  void aVerdictThatNobodyExpectsIsAnError() throws IOException {
+  void anUnexpectedVerdictIsAnError() throws IOException {
     Files.writeString(Files.createDirectory(folder.resolve("ours")).resolve("a.yaml"), RANDOM);
 
     Ductile.Answer answer = new Ductile(folder).run("reproduce", "--all", "--from", "ours");
@@ -88,7 +88,7 @@ final class ReproduceTest {
   }
 
   @Test
-  void optionsThatMakeNoSenseAreRefused() {
+  void contradictoryOptionsAreRefused() {
     var ductile = new Ductile(folder);
 
     assertThat(ductile.run("reproduce", "--all", "lin-fig-7").err())
@@ -98,7 +98,7 @@ final class ReproduceTest {
   }
 
   @Test
-  void aNameThatIsNotThereIsSuggested() {
+  void aSimilarNameIsSuggested() {
     Ductile.Answer answer = new Ductile(folder).run("reproduce", "lin-fg-7");
 
     assertThat(answer.err())

@@ -26,9 +26,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * An editor shows no error where the reader finds none: limits of schemas are limits of records.
- */
+/** The reader refuses every number that the schema refuses: an editor shows no false error. */
 class SchemaLawTest {
   private static final Pattern BLOCK =
       Pattern.compile("^```yaml\n(.*?)^```", Pattern.DOTALL | Pattern.MULTILINE);
@@ -57,7 +55,7 @@ class SchemaLawTest {
     assertThat(refused("reference/training-job.md", Schemas.TRAIN)).isGreaterThan(30);
   }
 
-  /** How many changed documents the schema refused, and so the reader. */
+  /** The number of changed documents that the schema refused, and so the reader. */
   private int refused(String page, URI schema) throws IOException {
     var schemas = new Schemas();
     int refused = 0;

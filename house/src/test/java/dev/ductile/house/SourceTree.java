@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The repository's own text files; what a build or an editor makes is no part of it. */
+/** The text files of the repository, without files that a build or an editor makes. */
 record SourceTree(Path root) {
   private static final Set<String> NOT_OURS =
       Set.of(".git", ".idea", ".settings", ".vscode", "node_modules", "shared", "target");
@@ -61,7 +61,7 @@ record SourceTree(Path root) {
     try {
       texts.put(root.relativize(file).toString().replace('\\', '/'), Files.readString(file));
     } catch (CharacterCodingException notText) {
-      // A picture or the like, whose ending is not in the list above.
+      // An image or another binary file whose ending is not in the list above.
     }
   }
 

@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Files that are no files: links are followed, and pipes, devices and standard streams are read and
- * written as they are. Links lead into the test's own folder or to its own descriptors, so that a
- * mistake here replaces nothing of the machine's.
+ * Special files: links are followed, and pipes, devices and standard streams are read and written
+ * directly. Links lead into the test's folder or to its descriptors, so a failing test replaces no
+ * file of the machine.
  */
 @Tag("process")
 final class StreamsTest {
@@ -36,7 +36,7 @@ final class StreamsTest {
   @Test
   void importKeepsALinkToAPipe() {
     String out =
-        told(
+        output(
             """
             mkfifo pipe; ln -s pipe link
             cat pipe > got & ductile import rigid.csv --to link; wait
@@ -49,7 +49,7 @@ final class StreamsTest {
   @Test
   void eventsKeepALinkToAPipe() {
     String out =
-        told(
+        output(
             """
             mkfifo pipe; ln -s pipe link
             cat pipe > got & ductile simulate rigid.yaml -p fifo --seeds 1 --loads 1 --events link
@@ -61,9 +61,9 @@ final class StreamsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"-", "link"})
-  void importGoesToStandardOutputWhatItsNameIs(String name) {
+  void importWritesToStandardOutputUnderEachName(String name) {
     String out =
-        told(
+        output(
             """
             ln -s /proc/self/fd/1 link
             { echo before; ductile import rigid.csv --to %s; echo after; } > all
@@ -77,7 +77,7 @@ final class StreamsTest {
   @Test
   void importGoesThroughALinkToItsTarget() {
     String out =
-        told(
+        output(
             """
             mkdir far; echo old > far/target; ln -s far/target link
             ductile import rigid.csv --to link; test -L link; head -c 18 far/target; ls -A far
@@ -95,9 +95,9 @@ final class StreamsTest {
         "mkfifo p; cat rigid.csv > p & ductile import p --to out"
       })
   void importReadsAStreamAsAFile(String line) {
-    String out = told("ductile import rigid.csv --to file\n" + line + "\ntail -n +2 out | cksum");
+    String out = output("ductile import rigid.csv --to file\n" + line + "\ntail -n +2 out | cksum");
 
-    assertThat(out).isEqualTo(told("tail -n +2 file | cksum"));
+    assertThat(out).isEqualTo(output("tail -n +2 file | cksum"));
   }
 
   @ParameterizedTest
@@ -110,19 +110,19 @@ final class StreamsTest {
         "decide state.yaml -p srtf -o json",
         "fit speeds.csv -o json"
       })
-  void whatIsReadFromAFileIsReadFromStandardInput(String command) {
+  void standardInputIsReadLikeAFile(String command) {
     String name = command.replaceFirst("\\S+ (\\S+).*", "$1");
     String stream = command.replace(name, "-");
 
-    String file = told("ductile " + command);
-    assertThat(told("ductile %s < %s".formatted(stream, name)))
+    String file = output("ductile " + command);
+    assertThat(output("ductile %s < %s".formatted(stream, name)))
         .isEqualTo(file.replace(name, "standard input"));
   }
 
   @Test
   void aTraceOfAScenarioMayBeStandardInput() {
     String out =
-        told(
+        output(
             """
             sed 's|trace: [^,}]*|trace: "-"|' rigid.yaml > piped.yaml
             ductile simulate rigid.yaml -p fifo -o csv > a
@@ -134,8 +134,8 @@ final class StreamsTest {
   }
 
   @Test
-  void theAnswerMakesRoomForAFileOnStandardOutput() {
-    String out = told("ductile fit speeds.csv --save - 2> answer; grep -c form answer");
+  void theAnswerGoesToStandardErrorIfTheFileIsStandardOutput() {
+    String out = output("ductile fit speeds.csv --save - 2> answer; grep -c form answer");
 
     assertThat(out).startsWith("# ductile fit").contains("model: ").doesNotContain("FORM");
   }
@@ -143,7 +143,7 @@ final class StreamsTest {
   @Test
   void aReportFollowsLinks() {
     String out =
-        told(
+        output(
             """
             mkdir report; ln -s ../page report/report.html
             ductile simulate rigid.yaml -p fifo --report report > /dev/null
@@ -161,21 +161,21 @@ final class StreamsTest {
         "import rigid.csv --to -",
         "simulate rigid.yaml --policy fifo --seeds 1 --loads 1 --events -"
       })
-  void aReaderThatLeavesEndsTheCommandQuietly(String command) {
+  void aClosedStandardOutputEndsTheCommandWithoutAMessage(String command) {
     Ductile.Answer answer =
         new Ductile(folder).shell("{ sleep 0.1; ductile %s; } | true".formatted(command));
 
     assertThat(answer.err()).isEmpty();
   }
 
-  /** Its relative paths start at the working directory, and its name is said in it or beside it. */
+  /** Its relative paths start at the working directory, and an option names it. */
   @ParameterizedTest
   @ValueSource(strings = {"train - < far/job.yaml", "train pipe & cat far/job.yaml > pipe; wait"})
   void aJobFromAStreamTrains(String command) throws IOException {
     putJob();
 
     String out =
-        told(
+        output(
             "mkfifo pipe; ductile %s; ls ductile-train/%s"
                 .formatted(
                     command.replaceFirst("train (\\S+)", "train $1 -o json --name " + JOB_NAME),
@@ -185,7 +185,7 @@ final class StreamsTest {
   }
 
   @Test
-  void aJobFromStandardInputThatHasNoNameIsOneLine() throws IOException {
+  void aJobWithoutANameOnStandardInputIsOneLine() throws IOException {
     putJob();
 
     Ductile.Answer answer = new Ductile(folder).shell("ductile train - < far/job.yaml");
@@ -195,7 +195,7 @@ final class StreamsTest {
     assertThat(answer.status()).isEqualTo(1);
   }
 
-  /** Data lie in the working directory, and the job's file does not. */
+  /** The data are in the working directory, and the job's file is not. */
   private void putJob() throws IOException {
     Files.createDirectories(folder.resolve("far"));
     Files.writeString(
@@ -207,12 +207,12 @@ final class StreamsTest {
   @Test
   void aScenarioFromStandardInputRuns() {
     String out =
-        told("sed 's/\"120\"/\"20\"/; s/\"80\"/\"20\"/' local.yaml | ductile run - -o json");
+        output("sed 's/\"120\"/\"20\"/; s/\"80\"/\"20\"/' local.yaml | ductile run - -o json");
 
     assertThat(out).contains("\"first\"").contains("\"second\"");
   }
 
-  private String told(String script) {
+  private String output(String script) {
     Ductile.Answer answer = new Ductile(folder).shell("set -e\n" + script);
     assertThat(answer.status()).as(answer.err()).isZero();
     return answer.out();

@@ -16,12 +16,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run whose command is killed goes on, and the same command takes it over. */
+/** Jobs continue when their command is killed, and the same command takes them over. */
 @Tag("process")
 class TakeOverTest {
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(120);
 
-  /** Each task says its steps, and once that it was started. */
+  /** Each task prints its steps, and notes its start in a file. */
   private static final String SCENARIO =
       """
       cluster:
@@ -88,7 +88,7 @@ class TakeOverTest {
     }
   }
 
-  /** What worker 0 of the job has printed in its first generation. */
+  /** The output of worker 0 in the first generation of the job. */
   private String printed(String job) {
     try (Stream<Path> all = Files.walk(folder.resolve("ductile-run"))) {
       Path log =

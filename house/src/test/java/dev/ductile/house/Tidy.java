@@ -26,30 +26,30 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
-/** The rules about how a file is written, each complaint one line: where, what, and what to do. */
+/** Rules about the text of files. A complaint is one line: place, fault and remedy. */
 final class Tidy {
   static final int MOST_FILE_LINES = 400;
   static final int MOST_METHOD_LINES = 60;
 
-  /** Written in pieces, so that this file does not hold what it looks for. */
+  /** Written in pieces, so that this file does not match itself. */
   private static final Pattern LEFTOVER = Pattern.compile("\\b(TO" + "DO|FIX" + "ME|XX" + "X)\\b");
 
   private static final Pattern MACHINE_PATH =
       Pattern.compile("(?<![\\w.})*-])/(wo" + "rk|fa" + "rm)/");
 
   /**
-   * Where real time passes. The test bed of the benchmarks sleeps for what it measures; who reads
-   * from the web blocks anyhow, and pauses before it asks again.
+   * Files that may sleep: commands and engines run in real time, the test bed of the benchmarks
+   * measures sleeps, and the reader of web data waits before it retries.
    */
   private static final Pattern MAY_SLEEP =
       Pattern.compile(
-          "(cli|engines/\\w+)/src/main/.*|.*/scheduler/WallClock\\.java|.*/testbed/Work\\.java"
+          "(cli|engines/\\w+)/src/main/.*|.*/testbed/Work\\.java"
               + "|.*/runtime/data/WebStream\\.java");
 
-  /** Tests that must wait for something that no fake can stand for, each with its reason here. */
+  /** Tests that must sleep because no fake can replace the wait, each with its reason here. */
   private static final Set<String> SLEEPING_TESTS = Set.of();
 
-  /** What makes a test slow; CONTRIBUTING.md explains each. */
+  /** The causes of slow tests; CONTRIBUTING.md explains each. */
   static final Set<String> TAGS =
       Set.of("browser", "contract", "disk", "figures", "process", "seeds", "socket");
 
@@ -99,7 +99,7 @@ final class Tidy {
     }
     if (path.endsWith(".java") && lines.size() > MOST_FILE_LINES) {
       found.add(
-          "%s:%d has %d lines, at most %d: split it by what it is about"
+          "%s:%d has %d lines, at most %d: split it by topic"
               .formatted(path, MOST_FILE_LINES + 1, lines.size(), MOST_FILE_LINES));
     }
     return found;
@@ -160,7 +160,7 @@ final class Tidy {
     public @Nullable Void visitAnnotation(AnnotationTree annotation, @Nullable Void nothing) {
       String type = annotation.getAnnotationType().toString();
       if (type.matches("(.*\\.)?Disabled")) {
-        complain(annotation, "a disabled test: mend it or delete it");
+        complain(annotation, "a disabled test: fix it or delete it");
       }
       if (type.matches("(.*\\.)?Tag")) {
         tagged(annotation);
@@ -174,7 +174,7 @@ final class Tidy {
         if (!TAGS.contains(tag)) {
           complain(
               annotation,
-              "tag %s is none of %s: say what makes the test slow"
+              "tag %s is none of %s: name the cause of the slowness"
                   .formatted(tag, new TreeSet<>(TAGS)));
         }
       }

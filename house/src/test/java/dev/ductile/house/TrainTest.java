@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A model that trains on real processes, as a user starts and steers it. */
+/** A model that trains in real processes, started and scaled as by a user. */
 @Tag("process")
 @Timeout(300)
 final class TrainTest {
@@ -41,7 +41,7 @@ final class TrainTest {
   @TempDir private Path folder;
 
   @Test
-  void a_job_is_scaled_stopped_and_goes_on() throws Exception {
+  void aJobIsScaledStoppedAndContinued() throws Exception {
     String job = "e2e-" + ProcessHandle.current().pid();
     Path file = Files.writeString(folder.resolve(job + ".yaml"), ENDLESS);
     var ductile = new Ductile(folder);
@@ -80,7 +80,7 @@ final class TrainTest {
     assertThat(JSON.readTree(end.out()).path("step").asLong()).isEqualTo(step + 50);
   }
 
-  /** Asks until the job is there. */
+  /** Repeats the command until the job trains. */
   private static Ductile.Answer scaled(Ductile ductile, String... words) throws IOException {
     var arguments = new java.util.ArrayList<String>(List.of("scale"));
     arguments.addAll(List.of(words));
@@ -94,7 +94,7 @@ final class TrainTest {
   }
 
   @Test
-  void a_job_that_cannot_save_does_not_say_that_it_was_stopped() throws Exception {
+  void aStoppedJobThatCannotSaveIsUnsaved() throws Exception {
     String job = "unsaved-" + ProcessHandle.current().pid();
     Path file = Files.writeString(folder.resolve(job + ".yaml"), ENDLESS);
     var ductile = new Ductile(folder);
@@ -103,7 +103,7 @@ final class TrainTest {
       scaled(ductile, job, "--workers", "2");
       Path checkpoints = folder.resolve("ductile-train").resolve(job).resolve("checkpoints");
       Files.move(checkpoints, checkpoints.resolveSibling("moved"));
-      Files.createFile(checkpoints); // what is no folder takes no checkpoint
+      Files.createFile(checkpoints); // a file instead of the folder of checkpoints
     } finally {
       train.destroy();
     }
@@ -117,7 +117,7 @@ final class TrainTest {
         .endsWith("could not be saved; no step is saved\n");
   }
 
-  /** A flipped bit costs a checkpoint, and the person who runs the job hears of it. */
+  /** A job with a flipped bit continues from the checkpoint before, with a warning. */
   @Test
   void a_damaged_checkpoint_is_reported_and_kept() throws Exception {
     String job = "damaged-" + ProcessHandle.current().pid();
@@ -150,7 +150,7 @@ final class TrainTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"hot", "checkpoint"})
-  void a_bad_line_of_the_data_ends_the_job_at_once_and_is_the_last_thing_said(String rescaleMode)
+  void aBadLineOfTheDataEndsTheJobAtOnceAndIsTheLastMessage(String rescaleMode)
       throws IOException {
     String name = "bad-%s-%d".formatted(rescaleMode, ProcessHandle.current().pid());
     Path data = folder.resolve(name + ".csv");
@@ -199,7 +199,7 @@ final class TrainTest {
     return mount.redirectErrorStream(true).start().waitFor() == 0;
   }
 
-  /** Those that steer a job which runs are in the test above. */
+  /** The first test covers the commands for a running job. */
   @Test
   void every_command_of_the_guide_trains() throws IOException {
     String guide = Files.readString(Ductile.root().resolve("docs/how-to/train.md"));

@@ -1,4 +1,4 @@
-/** The house rules as tests: what the compiler and the module graph cannot hold. */
+/** Tests of the project's rules that neither the compiler nor the module graph can check. */
 @NullMarked
 package dev.ductile.house;
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A policy is one class anywhere: those of the guide hold the contract and run as it says. */
+/** The policies of the guide, each one class, hold the contract and run as the guide says. */
 final class WrittenPoliciesTest extends PolicyContract {
   private static final String SCENARIO =
       """
