@@ -2,7 +2,7 @@ package dev.ductile.examples;
 
 import java.util.SplittableRandom;
 
-/** Ten noisy patterns of 8 x 8 points to be told apart, the same for the same seed. */
+/** A data set to classify: ten noisy patterns of 8 x 8 points, generated from a seed. */
 final class Digits {
   static final int POINTS = 64;
   static final int CLASSES = 10;
@@ -31,7 +31,7 @@ final class Digits {
     }
   }
 
-  /** The samples of one step's batch: the same for every set of workers. */
+  /** The samples of one step's batch; they do not depend on the number of workers. */
   int[] batch(long step, int size) {
     var random = new SplittableRandom(seed * 1_000_003 + step);
     int[] batch = new int[size];

@@ -26,32 +26,33 @@ final class HotMaster {
   private static final long LONGEST_GATHERING_NANOS = 5_000_000_000L;
   private static final double NANOS_PER_MILLI = 1e6;
 
-  private final Options options;
-  private final HotSurroundings surroundings;
+  private final TrainerOptions options;
+  private final HotTaskEnvironment environment;
   private final StopSignal signal;
   private final PrintStream out;
   private final Queue<HotMember> arrivals = new ConcurrentLinkedQueue<>();
   private final List<HotMember> members = new ArrayList<>();
   private final double[] part = new double[Softmax.PARAMETERS];
   private final double[] sum = new double[Softmax.PARAMETERS];
-  private State state = new State();
+  private TrainerState state = new TrainerState();
   private long checkpoint;
   private long nextStepAt;
-  private long stoodStillNanos;
+  private long pausedNanos;
 
-  HotMaster(Options options, HotSurroundings surroundings, StopSignal signal, PrintStream out) {
+  HotMaster(
+      TrainerOptions options, HotTaskEnvironment environment, StopSignal signal, PrintStream out) {
     this.options = options;
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.signal = signal;
     this.out = out;
   }
 
-  /** Trains to the end or until it is asked to stop; the process's exit code. */
+  /** Trains until the last step or a stop request, and returns the exit status. */
   int lead() throws IOException {
-    state = State.load(surroundings.checkpoints());
+    state = TrainerState.load(environment.checkpoints());
     checkpoint = state.step;
-    var host = InetAddress.getByName(surroundings.masterHost());
-    try (var door = new ServerSocket(surroundings.masterPort(), BACKLOG, host)) {
+    var host = InetAddress.getByName(environment.masterHost());
+    try (var door = new ServerSocket(environment.masterPort(), BACKLOG, host)) {
       Thread.ofPlatform().daemon().start(() -> welcome(door));
       gather();
       int code = steps();
@@ -75,7 +76,7 @@ final class HotMaster {
 
   private void greet(Socket socket) {
     try {
-      arrivals.add(HotMember.greeted(socket, surroundings.token()));
+      arrivals.add(HotMember.greeted(socket, environment.token()));
     } catch (IOException e) {
       out.println("a connection is refused: " + e.getMessage());
     }
@@ -84,7 +85,7 @@ final class HotMaster {
   /** Waits for all members up to a limit; a member may join later. */
   private void gather() {
     long end = System.nanoTime() + LONGEST_GATHERING_NANOS;
-    int wanted = surroundings.workers() + surroundings.servers();
+    int wanted = environment.workers() + environment.servers();
     while (!signal.isAsked() && members.size() < wanted && System.nanoTime() < end) {
       LockSupport.parkNanos(LOOK_NANOS);
       admit();
@@ -102,9 +103,9 @@ final class HotMaster {
       boolean changed = admit();
       if (workers() == 0) {
         LockSupport.parkNanos(LOOK_NANOS);
-        stoodStillNanos += System.nanoTime() - boundary;
+        pausedNanos += System.nanoTime() - boundary;
       } else {
-        stoodStillNanos += changed ? System.nanoTime() - boundary : 0;
+        pausedNanos += changed ? System.nanoTime() - boundary : 0;
         step(boundary);
       }
     }
@@ -115,12 +116,12 @@ final class HotMaster {
     var leavers = new ArrayList<HotMember>();
     OptionalDouble loss = gradient(leavers);
     if (loss.isEmpty()) {
-      stoodStillNanos += System.nanoTime() - boundary;
+      pausedNanos += System.nanoTime() - boundary;
       return;
     }
     keepPace();
     state.step++;
-    Descent.step(state.values, state.velocity, sum, Worker.BATCH, 0, sum.length);
+    MomentumDescent.step(state.values, state.velocity, sum, Worker.BATCH, 0, sum.length);
     if (options.checkpointEvery() > 0 && state.step % options.checkpointEvery() == 0) {
       save();
     }
@@ -128,39 +129,39 @@ final class HotMaster {
     members.removeAll(leavers);
     report("\"loss\": " + loss.getAsDouble() / Worker.BATCH);
     leavers.forEach(leaver -> dismiss(leaver, StopSignal.STOPPED));
-    stoodStillNanos += leavers.isEmpty() ? 0 : System.nanoTime() - end;
+    pausedNanos += leavers.isEmpty() ? 0 : System.nanoTime() - end;
   }
 
-  /** The sum over the whole batch and its loss; none where a member was lost meanwhile. */
+  /** Sums the gradients of the batch and returns its loss; empty if a member was lost. */
   private OptionalDouble gradient(List<HotMember> leavers) {
     var asked = List.copyOf(members);
     int workers = workers();
     int rank = 0;
     for (HotMember member : asked) {
       int next = rank + (member.isWorker() ? 1 : 0);
-      ask(member, Worker.BATCH * rank / workers, Worker.BATCH * next / workers);
+      send(member, Worker.BATCH * rank / workers, Worker.BATCH * next / workers);
       rank = next;
     }
     double loss = 0;
     Arrays.fill(sum, 0);
     for (HotMember member : List.copyOf(members)) {
-      loss += hear(member, leavers);
+      loss += receive(member, leavers);
     }
     boolean complete = members.size() == asked.size();
     return complete ? OptionalDouble.of(loss) : OptionalDouble.empty();
   }
 
-  private void ask(HotMember member, int from, int to) {
+  private void send(HotMember member, int from, int to) {
     try {
-      member.ask(state, from, to);
+      member.send(state, from, to);
     } catch (IOException e) {
       lose(member, e);
     }
   }
 
-  private double hear(HotMember member, List<HotMember> leavers) {
+  private double receive(HotMember member, List<HotMember> leavers) {
     try {
-      HotMember.Answer answer = member.hear(part);
+      HotMember.Answer answer = member.receive(part);
       for (int i = 0; i < sum.length; i++) {
         sum[i] += part[i];
       }
@@ -189,7 +190,7 @@ final class HotMaster {
     try (member) {
       member.dismiss(exitCode);
     } catch (IOException e) {
-      // it has gone already, which is what this asks for
+      // the member has ended already
     }
   }
 
@@ -211,15 +212,15 @@ final class HotMaster {
   }
 
   private void save() throws IOException {
-    state.save(surroundings.checkpoints());
+    state.save(environment.checkpoints());
     checkpoint = state.step;
   }
 
   private void report(String more) {
     String paused = "";
-    if (stoodStillNanos > 0) {
-      paused = String.format(Locale.ROOT, ", \"paused\": %.3f", stoodStillNanos / NANOS_PER_MILLI);
-      stoodStillNanos = 0;
+    if (pausedNanos > 0) {
+      paused = String.format(Locale.ROOT, ", \"paused\": %.3f", pausedNanos / NANOS_PER_MILLI);
+      pausedNanos = 0;
     }
     out.println(
         "{\"step\": %d, %s, \"checkpoint\": %d, \"workers\": %d, \"servers\": %d%s}"
@@ -228,7 +229,7 @@ final class HotMaster {
     out.flush();
   }
 
-  /** Waits until the emulated accelerators are done with the step; a late one is made up for. */
+  /** Waits until the emulated accelerators would end the step; later steps make up for a delay. */
   private void keepPace() {
     long step = options.stepNanos(workers());
     nextStepAt = Math.max(nextStepAt, System.nanoTime() - step) + step;

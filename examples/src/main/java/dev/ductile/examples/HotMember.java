@@ -20,7 +20,7 @@ final class HotMember implements AutoCloseable {
   private final boolean worker;
   private final String name;
 
-  /** What a member made of its share of a step. */
+  /** The loss of a member's share of a step, and whether the member wants to leave. */
   record Answer(boolean leaves, double loss) {}
 
   private HotMember(Socket socket, String token) throws IOException {
@@ -62,24 +62,24 @@ final class HotMember implements AutoCloseable {
     return name;
   }
 
-  /** Asks for the gradient of some samples of a step's batch. */
-  void ask(State state, int from, int to) throws IOException {
+  /** Requests the gradient of some samples of a step's batch. */
+  void send(TrainerState state, int from, int to) throws IOException {
     out.write(HotTask.STEP);
     out.writeLong(state.step);
     out.writeInt(from);
     out.writeInt(to);
-    Wire.write(out, state.values, 0, state.values.length);
+    DoubleArrays.write(out, state.values, 0, state.values.length);
     out.flush();
   }
 
-  Answer hear(double[] gradient) throws IOException {
+  Answer receive(double[] gradient) throws IOException {
     boolean leaves = in.readBoolean();
     double loss = in.readDouble();
-    Wire.read(in, gradient, 0, gradient.length);
+    DoubleArrays.read(in, gradient, 0, gradient.length);
     return new Answer(leaves, loss);
   }
 
-  /** It is no longer needed, and ends with this code. */
+  /** Tells the member to end with this status. */
   void dismiss(int exitCode) throws IOException {
     out.write(HotTask.END);
     out.writeInt(exitCode);
@@ -95,7 +95,7 @@ final class HotMember implements AutoCloseable {
     }
   }
 
-  /** A stranger's word may be no longer than what is asked for. */
+  /** Reads the token; a connection without one cannot send a longer text. */
   private static String word(DataInputStream in) throws IOException {
     in.mark(2);
     int length = in.readUnsignedShort();

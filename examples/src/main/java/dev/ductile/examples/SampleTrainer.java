@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Trains a small classifier on a made-up set of digits, data-parallel over real processes: the same
- * curve of losses for any number of workers, before and after any change of it. As a hot job
- * ({@code mechanism: hot}) its tasks come and go while it trains.
+ * Trains a small classifier on generated digits, data-parallel over real processes. The losses are
+ * the same for any number of workers, also when it changes. As a hot job ({@code mechanism: hot})
+ * its tasks join and leave while it trains.
  */
 public final class SampleTrainer {
-  /** What stands for this program at the head of a command in a scenario file. */
+  /** The name of this program in a command of a scenario file. */
   public static final String WORD = "@sample-trainer";
 
   private static final long DEFAULT_STEPS = 200;
@@ -22,9 +22,7 @@ public final class SampleTrainer {
 
   private SampleTrainer() {}
 
-  /**
-   * The command with {@link #WORD}, where it is the first, replaced by what starts this program.
-   */
+  /** The command, in which a first word {@link #WORD} is replaced by the start of this program. */
   public static List<String> command(List<String> command) {
     if (command.isEmpty() || !command.getFirst().equals(WORD)) {
       return List.copyOf(command);
@@ -49,13 +47,13 @@ public final class SampleTrainer {
 
   private static int run(String[] arguments, StopSignal signal) throws InterruptedException {
     try {
-      var options = Options.parse(arguments, defaultSteps());
-      if (HotSurroundings.isHot(System.getenv())) {
-        return hot(options, HotSurroundings.of(System.getenv()), signal);
+      var options = TrainerOptions.parse(arguments, defaultSteps());
+      if (HotTaskEnvironment.isHot(System.getenv())) {
+        return hot(options, HotTaskEnvironment.of(System.getenv()), signal);
       }
-      var surroundings = Surroundings.of(System.getenv());
-      var worker = new Worker(options, surroundings, signal, System.out);
-      return surroundings.server() ? worker.serve() : worker.train();
+      var environment = TrainerEnvironment.of(System.getenv());
+      var worker = new Worker(options, environment, signal, System.out);
+      return environment.server() ? worker.serve() : worker.train();
     } catch (IllegalArgumentException e) {
       System.err.println(e.getMessage());
       return MISUSED;
@@ -65,20 +63,20 @@ public final class SampleTrainer {
     }
   }
 
-  private static int hot(Options options, HotSurroundings surroundings, StopSignal signal)
+  private static int hot(TrainerOptions options, HotTaskEnvironment environment, StopSignal signal)
       throws IOException, InterruptedException {
-    return surroundings.role().equals("master")
-        ? new HotMaster(options, surroundings, signal, System.out).lead()
-        : new HotTask(options, surroundings, signal).serve();
+    return environment.role().equals("master")
+        ? new HotMaster(options, environment, signal, System.out).lead()
+        : new HotTask(options, environment, signal).serve();
   }
 
-  /** As many steps as the engine says that the job has. */
+  /** The steps of the job, as the engine passes them. */
   private static long defaultSteps() {
     String steps = System.getenv().getOrDefault("DUCTILE_STEPS", "");
     return steps.isEmpty() ? DEFAULT_STEPS : (long) Double.parseDouble(steps);
   }
 
-  /** By the class path of this process: a class from a start-up cache may not know its jar. */
+  /** Found in the class path, because a class from a start-up cache may not know its jar. */
   private static Path home() {
     String name = SampleTrainer.class.getName().replace('.', '/') + ".class";
     URL found = SampleTrainer.class.getResource("/" + name);

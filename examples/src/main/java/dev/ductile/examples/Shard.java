@@ -14,8 +14,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One part of the parameters, held for all workers: it sums their gradients in the order of their
- * ranks, so the result does not depend on the speed of workers, and makes the step.
+ * One part of the parameters. It sums the gradients of all workers in the order of their ranks, so
+ * the result does not depend on the speed of workers, and applies the step.
  */
 final class Shard {
   private static final int ACCEPT_MILLIS = 100;
@@ -40,12 +40,12 @@ final class Shard {
     this.signal = signal;
   }
 
-  /** The first parameter that lies in the shard. */
+  /** The first parameter of the shard. */
   static int first(int number, int count) {
     return (int) ((long) Softmax.PARAMETERS * number / count);
   }
 
-  /** Serves the workers until they leave; true where they did so in order. */
+  /** Serves the workers until they leave; false if they end in another order. */
   boolean serve(String host, int port) throws IOException {
     var sockets = new @Nullable Socket[workers];
     try (var listener = new ServerSocket(port, workers, InetAddress.getByName(host))) {
@@ -62,8 +62,8 @@ final class Shard {
         out[rank] = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
       }
       step = in[0].readLong();
-      Wire.read(in[0], values, from, to);
-      Wire.read(in[0], velocity, from, to);
+      DoubleArrays.read(in[0], values, from, to);
+      DoubleArrays.read(in[0], velocity, from, to);
       reply(out, false, 0);
       return rounds(in, out);
     } finally {
@@ -80,10 +80,10 @@ final class Shard {
       try {
         return listener.accept();
       } catch (SocketTimeoutException e) {
-        // no connection yet; check whether to wait on
+        // no connection yet; check the stop signal
       }
     }
-    throw new EOFException("not all " + workers + " workers came");
+    throw new EOFException("not all " + workers + " workers connected");
   }
 
   private boolean rounds(DataInputStream[] in, DataOutputStream[] out) throws IOException {
@@ -98,13 +98,13 @@ final class Shard {
         }
         stop |= flag == 1;
         loss += in[rank].readDouble();
-        Wire.read(in[rank], part, from, to);
+        DoubleArrays.read(in[rank], part, from, to);
         for (int i = from; i < to; i++) {
           sum[i] += part[i];
         }
       }
       step++;
-      Descent.step(values, velocity, sum, batch, from, to);
+      MomentumDescent.step(values, velocity, sum, batch, from, to);
       reply(out, stop, loss);
     }
   }
@@ -114,8 +114,8 @@ final class Shard {
       worker.write(stop ? 1 : 0);
       worker.writeDouble(loss);
       worker.writeLong(step);
-      Wire.write(worker, values, from, to);
-      Wire.write(worker, velocity, from, to);
+      DoubleArrays.write(worker, values, from, to);
+      DoubleArrays.write(worker, velocity, from, to);
       worker.flush();
     }
   }

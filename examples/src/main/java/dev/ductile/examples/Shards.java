@@ -14,36 +14,36 @@ final class Shards implements AutoCloseable {
   private static final long RETRY_NANOS = 10_000_000;
   private static final int MOST_RETRIES = 6_000;
 
-  /** What a step of all workers together came to. */
+  /** The result of a step of all workers. */
   record Answer(boolean stop, double loss) {}
 
   private final Socket[] sockets;
   private final DataInputStream[] in;
   private final DataOutputStream[] out;
 
-  Shards(Surroundings surroundings, StopSignal signal) throws IOException {
-    int count = surroundings.shards();
+  Shards(TrainerEnvironment environment, StopSignal signal) throws IOException {
+    int count = environment.shards();
     sockets = new Socket[count];
     in = new DataInputStream[count];
     out = new DataOutputStream[count];
     for (int i = 0; i < count; i++) {
-      sockets[i] = connect(surroundings.shardHost(i), surroundings.shardPort(i), signal);
+      sockets[i] = connect(environment.shardHost(i), environment.shardPort(i), signal);
       sockets[i].setTcpNoDelay(true);
       in[i] = new DataInputStream(new BufferedInputStream(sockets[i].getInputStream()));
       out[i] = new DataOutputStream(new BufferedOutputStream(sockets[i].getOutputStream()));
-      out[i].writeInt(surroundings.index());
+      out[i].writeInt(environment.index());
       out[i].flush();
     }
   }
 
   /** The first worker sends the step of the training to the shards. */
-  void begin(State state) throws IOException {
+  void begin(TrainerState state) throws IOException {
     for (int i = 0; i < out.length; i++) {
       int from = Shard.first(i, out.length);
       int to = Shard.first(i + 1, out.length);
       out[i].writeLong(state.step);
-      Wire.write(out[i], state.values, from, to);
-      Wire.write(out[i], state.velocity, from, to);
+      DoubleArrays.write(out[i], state.values, from, to);
+      DoubleArrays.write(out[i], state.velocity, from, to);
       out[i].flush();
     }
   }
@@ -52,12 +52,13 @@ final class Shards implements AutoCloseable {
     for (int i = 0; i < out.length; i++) {
       out[i].write(stop ? 1 : 0);
       out[i].writeDouble(loss);
-      Wire.write(out[i], gradient, Shard.first(i, out.length), Shard.first(i + 1, out.length));
+      DoubleArrays.write(
+          out[i], gradient, Shard.first(i, out.length), Shard.first(i + 1, out.length));
       out[i].flush();
     }
   }
 
-  Answer pull(State state) throws IOException {
+  Answer pull(TrainerState state) throws IOException {
     boolean stop = false;
     double loss = 0;
     for (int i = 0; i < in.length; i++) {
@@ -66,8 +67,8 @@ final class Shards implements AutoCloseable {
       state.step = in[i].readLong();
       int from = Shard.first(i, in.length);
       int to = Shard.first(i + 1, in.length);
-      Wire.read(in[i], state.values, from, to);
-      Wire.read(in[i], state.velocity, from, to);
+      DoubleArrays.read(in[i], state.values, from, to);
+      DoubleArrays.read(in[i], state.velocity, from, to);
     }
     return new Answer(stop, loss);
   }
@@ -80,7 +81,7 @@ final class Shards implements AutoCloseable {
   }
 
   private static Socket connect(String host, int port, StopSignal signal) throws IOException {
-    IOException last = new EOFException("asked to stop");
+    IOException last = new EOFException("a stop request came before the connection");
     for (int i = 0; i < MOST_RETRIES && !signal.isAsked(); i++) {
       try {
         return new Socket(host, port);

@@ -2,7 +2,7 @@ package dev.ductile.examples;
 
 import java.util.Arrays;
 
-/** Multinomial logistic regression: its loss and the gradient of it, summed over some samples. */
+/** Multinomial logistic regression: the loss and its gradient, summed over samples. */
 final class Softmax {
   static final int PARAMETERS = Digits.CLASSES * (Digits.POINTS + 1);
 

@@ -3,9 +3,9 @@ package dev.ductile.examples;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Whether this process was asked to stop; it ends with 143 as soon as it has tidied up. */
+/** The stop request of this process (SIGTERM); the process saves and ends with 143. */
 final class StopSignal {
-  /** Exit code of a process that was asked to stop and did. */
+  /** The exit status of a process that stopped on request. */
   static final int STOPPED = 143;
 
   private static final long LONGEST_TIDYING_SECONDS = 60;
@@ -24,13 +24,13 @@ final class StopSignal {
   }
 
   /**
-   * Whether the request comes within so much time: a lost peer may have got it a moment earlier.
+   * Waits for the request; a lost peer may have received it a moment earlier. False after the time.
    */
   boolean comesWithin(long millis) throws InterruptedException {
     return asked.await(millis, TimeUnit.MILLISECONDS);
   }
 
-  /** There is nothing left to save. */
+  /** Lets the process end: all is saved. */
   void tidiedUp() {
     tidy.countDown();
   }

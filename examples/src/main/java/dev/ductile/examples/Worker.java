@@ -6,40 +6,41 @@ import java.util.concurrent.locks.LockSupport;
 
 /** One worker: it computes the gradient of its share of every batch. The first also reports. */
 final class Worker {
-  /** The whole batch of a step, however many workers share it. */
+  /** The batch of a step, which all workers share. */
   static final int BATCH = 96;
 
   private static final long LATE_REQUEST_MILLIS = 1000;
   private static final int FAILED = 1;
 
-  private final Options options;
-  private final Surroundings surroundings;
+  private final TrainerOptions options;
+  private final TrainerEnvironment environment;
   private final StopSignal signal;
   private final PrintStream out;
   private final Digits digits;
   private final Softmax model;
   private final double[] gradient = new double[Softmax.PARAMETERS];
-  private State state = new State();
+  private TrainerState state = new TrainerState();
   private long nextStepAt;
 
-  Worker(Options options, Surroundings surroundings, StopSignal signal, PrintStream out) {
+  Worker(
+      TrainerOptions options, TrainerEnvironment environment, StopSignal signal, PrintStream out) {
     this.options = options;
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.signal = signal;
     this.out = out;
     this.digits = new Digits(options.seed());
     this.model = new Softmax(digits);
   }
 
-  /** Trains to the end or until it is asked to stop; the process's exit code. */
+  /** Trains until the last step or a stop request, and returns the exit status. */
   int train() throws IOException, InterruptedException {
     if (isFirst()) {
-      state = State.load(surroundings.checkpoints());
-      if (surroundings.servers() == 0) {
+      state = TrainerState.load(environment.checkpoints());
+      if (environment.servers() == 0) {
         Thread.ofPlatform().daemon().start(this::serveOthers);
       }
     }
-    try (var shards = new Shards(surroundings, signal)) {
+    try (var shards = new Shards(environment, signal)) {
       if (isFirst()) {
         shards.begin(state);
       }
@@ -53,10 +54,10 @@ final class Worker {
     }
   }
 
-  /** Serves as a shard until the workers leave; the process's exit code. */
+  /** Serves a shard until the workers leave, and returns the exit status. */
   int serve() throws IOException, InterruptedException {
-    var shard = shard(surroundings.index());
-    if (shard.serve(surroundings.shardHost(surroundings.index()), surroundings.port())) {
+    var shard = shard(environment.index());
+    if (shard.serve(environment.shardHost(environment.index()), environment.port())) {
       return 0;
     }
     return signal.comesWithin(LATE_REQUEST_MILLIS) ? StopSignal.STOPPED : FAILED;
@@ -81,14 +82,14 @@ final class Worker {
 
   private double computeShare() {
     int[] batch = digits.batch(state.step, BATCH);
-    int from = BATCH * surroundings.index() / surroundings.workers();
-    int to = BATCH * (surroundings.index() + 1) / surroundings.workers();
+    int from = BATCH * environment.index() / environment.workers();
+    int to = BATCH * (environment.index() + 1) / environment.workers();
     return model.gradient(state.values, batch, from, to, gradient);
   }
 
-  /** Waits until the emulated accelerators are done with the step; a late one is made up for. */
+  /** Waits until the emulated accelerators would end the step; later steps make up for a delay. */
   private void keepPace() {
-    long step = options.stepNanos(surroundings.workers());
+    long step = options.stepNanos(environment.workers());
     nextStepAt = Math.max(nextStepAt, System.nanoTime() - step) + step;
     for (long left = left(); left > 0; left = left()) {
       LockSupport.parkNanos(left);
@@ -103,7 +104,7 @@ final class Worker {
     boolean last = state.step == options.steps() || answer.stop();
     String saved = "";
     if (last || (options.checkpointEvery() > 0 && state.step % options.checkpointEvery() == 0)) {
-      state.save(surroundings.checkpoints());
+      state.save(environment.checkpoints());
       saved = ", \"checkpoint\": " + state.step;
     }
     double loss = answer.loss() / BATCH;
@@ -112,12 +113,12 @@ final class Worker {
   }
 
   private void misbehave(long step) {
-    boolean last = surroundings.index() == surroundings.workers() - 1;
-    if (!last || surroundings.attempt() > 1) {
+    boolean last = environment.index() == environment.workers() - 1;
+    if (!last || environment.attempt() > 1) {
       return;
     }
     if (step == options.crashAt()) {
-      out.println("dying at step " + step + ", as told");
+      out.println("crashing at step " + step + ", as requested");
       out.flush();
       Runtime.getRuntime().halt(FAILED);
     }
@@ -128,19 +129,19 @@ final class Worker {
 
   private void serveOthers() {
     try {
-      shard(0).serve(surroundings.masterHost(), surroundings.masterPort());
+      shard(0).serve(environment.masterHost(), environment.masterPort());
     } catch (IOException e) {
       if (!signal.isAsked()) {
-        out.println("the parameters are gone: " + e.getMessage());
+        out.println("the shard of the parameters failed: " + e.getMessage());
       }
     }
   }
 
   private Shard shard(int number) {
-    return new Shard(number, surroundings.shards(), surroundings.workers(), BATCH, signal);
+    return new Shard(number, environment.shards(), environment.workers(), BATCH, signal);
   }
 
   private boolean isFirst() {
-    return surroundings.index() == 0;
+    return environment.index() == 0;
   }
 }

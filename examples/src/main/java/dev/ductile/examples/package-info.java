@@ -1,4 +1,4 @@
-/** A small program that truly trains, so that an engine has something honest to run. */
+/** A small program that trains in real processes, for tests of engines and {@code ductile demo}. */
 @NullMarked
 package dev.ductile.examples;
 

@@ -85,7 +85,8 @@ class RescaleTest {
               "job", "--steps", "60", "--checkpoint-every", "20", "--crash-at", "30");
       fixture.apply(job, on(FIRST, 2));
       Event.Crashed crash = fixture.await(Event.Crashed.class);
-      assertThat(crash.why()).isEqualTo("worker 1 exited with 1: dying at step 30, as told");
+      assertThat(crash.why())
+          .isEqualTo("worker 1 exited with 1: crashing at step 30, as requested");
       assertThat(crash.steps()).isBetween(20.0, 30.0);
       fixture.apply(job, on(FIRST, 2));
       fixture.await(Event.Finished.class);

@@ -1,11 +1,11 @@
 package dev.ductile.examples;
 
 /** Gradient descent with momentum. */
-final class Descent {
+final class MomentumDescent {
   private static final double RATE = 0.05;
   private static final double MOMENTUM = 0.9;
 
-  private Descent() {}
+  private MomentumDescent() {}
 
   /** One step for the parameters from {@code from} up to {@code to}. */
   static void step(double[] values, double[] velocity, double[] sum, int batch, int from, int to) {

@@ -4,9 +4,9 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 
-/** Numbers on their way between processes. */
-final class Wire {
-  private Wire() {}
+/** Reads and writes parts of arrays on streams. */
+final class DoubleArrays {
+  private DoubleArrays() {}
 
   static void write(DataOutputStream out, double[] numbers, int from, int to) throws IOException {
     for (int i = from; i < to; i++) {

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** The part of the process contract that the sample trainer goes by. */
-record Surroundings(
+/** The part of the process contract that the sample trainer uses. */
+record TrainerEnvironment(
     boolean server,
     int index,
     int workers,
@@ -21,10 +21,10 @@ record Surroundings(
     List<String> peers,
     Path checkpoints) {
 
-  /** Without an engine around it, the trainer is alone. */
-  static Surroundings of(Map<String, String> environment) throws IOException {
+  /** Without an engine the trainer is a single worker. */
+  static TrainerEnvironment of(Map<String, String> environment) throws IOException {
     String peers = environment.getOrDefault("DUCTILE_PEERS", "");
-    return new Surroundings(
+    return new TrainerEnvironment(
         environment.getOrDefault("DUCTILE_ROLE", "worker").equals("server"),
         number(environment, "DUCTILE_INDEX", 0),
         number(environment, "DUCTILE_WORKERS", 1),
@@ -37,7 +37,7 @@ record Surroundings(
         Path.of(environment.getOrDefault("DUCTILE_CHECKPOINT_DIR", "checkpoint")));
   }
 
-  /** How many processes hold a part of the parameters: the servers, or else the first worker. */
+  /** The processes with a part of the parameters: the servers, or else the first worker. */
   int shards() {
     return Math.max(servers, 1);
   }

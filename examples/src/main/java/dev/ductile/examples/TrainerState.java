@@ -9,17 +9,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** All that training must not lose: parameters, their velocity, and after how many steps. */
-final class State {
+/** The content of a checkpoint: parameters, their velocity and the step. */
+final class TrainerState {
   private static final int FORMAT = 0xD1C71;
 
   final double[] values = new double[Softmax.PARAMETERS];
   final double[] velocity = new double[Softmax.PARAMETERS];
   long step;
 
-  /** The state of the newest checkpoint, or a fresh one where there is none. */
-  static State load(Path folder) throws IOException {
-    var state = new State();
+  /** The state of the newest checkpoint, or a new one. */
+  static TrainerState load(Path folder) throws IOException {
+    var state = new TrainerState();
     Path file = folder.resolve("state");
     if (Files.exists(file)) {
       try (var in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
@@ -27,8 +27,8 @@ final class State {
           throw new IOException(file + " is not a checkpoint of the sample trainer");
         }
         state.step = in.readLong();
-        Wire.read(in, state.values, 0, state.values.length);
-        Wire.read(in, state.velocity, 0, state.velocity.length);
+        DoubleArrays.read(in, state.values, 0, state.values.length);
+        DoubleArrays.read(in, state.velocity, 0, state.velocity.length);
       }
     }
     return state;
@@ -40,8 +40,8 @@ final class State {
     var out = new DataOutputStream(bytes);
     out.writeInt(FORMAT);
     out.writeLong(step);
-    Wire.write(out, values, 0, values.length);
-    Wire.write(out, velocity, 0, velocity.length);
+    DoubleArrays.write(out, values, 0, values.length);
+    DoubleArrays.write(out, velocity, 0, velocity.length);
     Files.createDirectories(folder);
     Path fresh = folder.resolve("state.new");
     Files.write(fresh, bytes.toByteArray());

@@ -4,14 +4,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the sample trainer is told on its command line, all of it whole numbers.
+ * The options of the sample trainer, all of them whole numbers.
  *
- * @param stepMillis what one step takes one worker; workers share it among themselves
- * @param serialMillis what every step takes besides, however many workers there are
+ * @param stepMillis the time of a step with one worker; more workers divide it
+ * @param serialMillis the part of each step that no number of workers shortens
  * @param hangAt the step at which the first attempt stops making progress; 0 is never
- * @param crashAt the step at which the first attempt dies; 0 is never
+ * @param crashAt the step at which the first attempt crashes; 0 is never
  */
-record Options(
+record TrainerOptions(
     long steps,
     long seed,
     long stepMillis,
@@ -20,7 +20,7 @@ record Options(
     long hangAt,
     long crashAt) {
 
-  static Options parse(String[] arguments, long defaultSteps) {
+  static TrainerOptions parse(String[] arguments, long defaultSteps) {
     var values = new TreeMap<String, Long>();
     values.put("--steps", defaultSteps);
     values.put("--seed", 1L);
@@ -40,13 +40,13 @@ record Options(
     return of(values);
   }
 
-  /** How long one step takes so many workers. */
+  /** The time of a step. */
   long stepNanos(int workers) {
     return 1_000_000 * serialMillis + 1_000_000 * stepMillis / workers;
   }
 
-  private static Options of(Map<String, Long> values) {
-    return new Options(
+  private static TrainerOptions of(Map<String, Long> values) {
+    return new TrainerOptions(
         values.getOrDefault("--steps", 0L),
         values.getOrDefault("--seed", 0L),
         values.getOrDefault("--step-millis", 0L),
@@ -63,7 +63,7 @@ record Options(
         return number;
       }
     } catch (NumberFormatException e) {
-      // told below, as for a negative number
+      // reported below, like a negative number
     }
     throw new IllegalArgumentException(name + " needs a whole number of at least 0, not " + text);
   }

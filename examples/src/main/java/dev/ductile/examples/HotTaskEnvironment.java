@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * The part of the process contract that a process of a hot job goes by.
+ * The part of the process contract that a process of a hot job uses.
  *
  * @param role master, worker or server
- * @param workers how many of them the job begins with
+ * @param workers the number of workers at the start of the job
  */
-record HotSurroundings(
+record HotTaskEnvironment(
     String role,
     int index,
     int workers,
@@ -23,10 +23,10 @@ record HotSurroundings(
     return environment.containsKey("DUCTILE_MASTER");
   }
 
-  static HotSurroundings of(Map<String, String> environment) {
+  static HotTaskEnvironment of(Map<String, String> environment) {
     String master = environment.getOrDefault("DUCTILE_MASTER", "");
     int colon = master.lastIndexOf(':');
-    return new HotSurroundings(
+    return new HotTaskEnvironment(
         environment.getOrDefault("DUCTILE_ROLE", "worker"),
         number(environment, "DUCTILE_INDEX"),
         number(environment, "DUCTILE_WORKERS"),
